@@ -1,0 +1,32 @@
+// Adds texts to the catalogues, in all languages at once, keys sorted:
+//   node scripts/locales.mjs texts.json            → client/locales/*.json (screens)
+//   node scripts/locales.mjs --shared texts.json   → shared/locales/*.json (what both sides say)
+// texts.json: { "board.newTask": { "en": "New task", "ar": "…", "de": "…", "ko": "…", "ckb": "…" }, "old.key": null }
+// A null removes the key.
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const languages = ["en", "ar", "de", "ko", "ckb"];
+const shared = process.argv.includes("--shared");
+const source = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
+if (!source) throw new Error("Usage: node scripts/locales.mjs [--shared] texts.json");
+const texts = JSON.parse(readFileSync(source, "utf8"));
+
+const incomplete = Object.entries(texts).filter(([, text]) => text && languages.some((language) => !text[language]));
+if (incomplete.length > 0) {
+  console.error(`Not in all languages: ${incomplete.map(([key]) => key).join(", ")}`);
+  process.exit(1);
+}
+
+for (const language of languages) {
+  const file = fileURLToPath(new URL(`../${shared ? "shared" : "client"}/locales/${language}.json`, import.meta.url));
+  const catalogue = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  for (const [key, text] of Object.entries(texts)) {
+    if (text === null) delete catalogue[key];
+    else catalogue[key] = text[language];
+  }
+  const sorted = Object.fromEntries(Object.entries(catalogue).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(`${file}.new`, `${JSON.stringify(sorted, null, 2)}\n`);
+  renameSync(`${file}.new`, file); // whole or not at all: a dev server may be reading
+}
+console.log(`${Object.keys(texts).length} texts in ${languages.length} languages`);

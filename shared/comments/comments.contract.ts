@@ -1,0 +1,50 @@
+import { boolean, type InferType, object } from "yup";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
+import { personReply } from "../people/people.contract";
+import { createCommentSchema, updateCommentSchema } from "./comments.schema";
+
+export const commentReply = object({
+  id: reply.id(),
+  task_id: reply.id(),
+  /** Sanitised HTML. */
+  comment: reply.text(),
+  author: personReply,
+  created_at: reply.text(),
+  /** Null unless it was changed after it was written. */
+  edited_at: reply.textOrNull(),
+  version: reply.number(),
+  can: object({ edit: boolean().required(), delete: boolean().required() }),
+});
+export type Comment = InferType<typeof commentReply>;
+
+const byId = object({ id: pathId("comment") });
+
+export const createComment = endpoint({
+  method: "POST",
+  path: "/comments",
+  summary: "Comments on a task. Mentions are `<span data-mention=\"<user id>\">`.",
+  body: createCommentSchema,
+  reply: dataReply(commentReply),
+  status: 201,
+  example: { body: { task_id: 1, comment: "Looks good" } },
+});
+
+export const updateComment = endpoint({
+  method: "PUT",
+  path: "/comments/:id",
+  summary: "Changes one's own comment.",
+  params: byId,
+  body: updateCommentSchema,
+  reply: dataReply(commentReply),
+  problems: ["comment.stale"],
+  example: { body: { comment: "Looks very good" } },
+});
+
+export const deleteComment = endpoint({
+  method: "DELETE",
+  path: "/comments/:id",
+  summary: "Deletes a comment: one's own, or any with `task-delete` in the project.",
+  params: byId,
+  reply: deletedReply,
+});

@@ -1,0 +1,8 @@
+import type { Comment } from "./comments.contract";
+
+/** On the project's stream. `can` differs from reader to reader and is left out: the author may edit. */
+export interface CommentEvents {
+  "comment.created": Omit<Comment, "can"> & { project_id: number; key: string; title: string; mentions: number[] };
+  "comment.updated": Omit<Comment, "can"> & { project_id: number; key: string; title: string; mentions: number[] };
+  "comment.deleted": { id: number; task_id: number; project_id: number; key: string; title: string };
+}

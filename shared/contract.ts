@@ -1,0 +1,21 @@
+import * as activity from "./activity/activity.contract";
+import * as comments from "./comments/comments.contract";
+import type { Endpoint } from "./kernel/endpoint";
+import * as notifications from "./notifications/notifications.contract";
+import * as people from "./people/people.contract";
+import * as projects from "./projects/projects.contract";
+import * as session from "./session/session.contract";
+import * as subscription from "./subscription/subscription.contract";
+import * as tasks from "./tasks/tasks.contract";
+import * as tenants from "./tenants/tenants.contract";
+
+const features = { activity, comments, notifications, people, projects, session, subscription, tasks, tenants };
+
+/** Every call of the product by `<feature>.<name>`: OpenAPI, the registration check and the test matrix read this. */
+export const contract: Record<string, Endpoint> = Object.fromEntries(
+  Object.entries(features).flatMap(([feature, exports]) =>
+    Object.entries(exports)
+      .filter((entry): entry is [string, Endpoint] => typeof entry[1] === "object" && "method" in entry[1])
+      .map(([name, endpoint]) => [`${feature}.${name}`, endpoint]),
+  ),
+);

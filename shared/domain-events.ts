@@ -1,0 +1,18 @@
+import type { CommentEvents } from "./comments/comments.events";
+import type { EventOf } from "./kernel/events";
+import type { NotificationEvents } from "./notifications/notifications.events";
+import type { ProjectEvents } from "./projects/projects.events";
+import type { SessionEvents } from "./session/session.events";
+import type { TaskEvents } from "./tasks/tasks.events";
+import type { TenantEvents } from "./tenants/tenants.events";
+
+/** Every event of the product: type → data. */
+export interface DomainEvents
+  extends TaskEvents,
+    CommentEvents,
+    ProjectEvents,
+    NotificationEvents,
+    SessionEvents,
+    TenantEvents {}
+
+export type DomainEvent = EventOf<DomainEvents>;

@@ -1,0 +1,32 @@
+/** The wire form of a domain event, live and in replays. */
+export interface LiveEvent<Type extends string = string, Data = unknown> {
+  /** Position in its stream: gap-free, in commit order, from 1. */
+  revision: number;
+  id: number;
+  type: Type;
+  actor: Actor | null;
+  /** ISO 8601, UTC. */
+  at: string;
+  data: Data;
+}
+
+/** Who did it. Null for schedules. */
+export interface Actor {
+  id: number;
+  fullname: string;
+  image: string | null;
+}
+
+/** A union of events out of a table `{type: data}`, so that `switch (event.type)` narrows `event.data`. */
+export type EventOf<Table> = { [Type in keyof Table & string]: LiveEvent<Type, Table[Type]> }[keyof Table & string];
+
+export type StreamName = `tenant:${number}` | `project:${number}` | `user:${number}`;
+export const tenantStream = (id: number): StreamName => `tenant:${id}`;
+export const projectStream = (id: number): StreamName => `project:${id}`;
+export const userStream = (id: number): StreamName => `user:${id}`;
+
+/** Null when the text is no stream's name. */
+export function parseStream(text: unknown): { kind: "tenant" | "project" | "user"; id: number } | null {
+  const match = typeof text === "string" ? /^(tenant|project|user):([1-9]\d{0,14})$/.exec(text) : null;
+  return match ? { kind: match[1] as "tenant" | "project" | "user", id: Number(match[2]) } : null;
+}

@@ -1,0 +1,148 @@
+import { type AnyObjectSchema, array, mixed, number, object, type Schema, string } from "yup";
+
+/**
+ * Building blocks for schemas. Messages are ids of the shared catalogue; both sides resolve them in the reader's
+ * language. Everything is cast, never `strict`: values from multipart and query strings arrive as text.
+ */
+
+const idText = /^[1-9]\d{0,15}$/;
+
+function toId(_: unknown, original: unknown): number {
+  const text = typeof original === "number" || typeof original === "string" ? String(original) : "";
+  const value = idText.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : Number.NaN;
+}
+
+export type EntityName =
+  | "project"
+  | "task"
+  | "column"
+  | "tag"
+  | "comment"
+  | "user"
+  | "group"
+  | "client"
+  | "department"
+  | "notification"
+  | "session"
+  | "file"
+  | "subtask";
+
+/** An id in a path. What is no id at all is answered like an id that doesn't exist: 404. */
+export const pathId = (entity: EntityName) => number().transform(toId).typeError("field.id").required().meta({ entity });
+
+/** An id in a body or query. Empty text counts as absent. */
+export const idField = (entity: EntityName) =>
+  number()
+    .transform((value, original) => (original === "" ? undefined : original === null ? null : toId(value, original)))
+    .typeError("field.id")
+    .meta({ entity });
+
+/** Ids as a list, or as text separated by commas. */
+export const idList = (entity: EntityName, max = 200) =>
+  array(idField(entity).required("field.id"))
+    .transform((value, original) => {
+      if (typeof original === "number") return [toId(original, original)];
+      return typeof original === "string" ? original.split(",").filter(Boolean).map((text) => toId(text, text)) : value;
+    })
+    .typeError("field.list")
+    .max(max, "field.tooMany");
+
+function toText(_: unknown, original: unknown): unknown {
+  if (original === undefined || original === null) return original;
+  if (typeof original === "string") return original.trim();
+  if (typeof original === "number" || typeof original === "boolean") return String(original);
+  return Symbol.for("not text"); // arrays and objects: string().trim() would throw instead of refusing
+}
+
+/** Text without surrounding space. Control characters other than line breaks and tabs are refused: PostgreSQL can't store NUL. */
+export const textField = (max: number) =>
+  string()
+    .transform(toText)
+    .typeError("field.text")
+    .max(max, "field.tooLong")
+    .matches(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F]*$/, { message: "field.text", excludeEmptyString: true });
+
+/** Text as typed, spaces kept: passwords. */
+export const secretField = (max = 200) =>
+  string()
+    .transform((value, original) => (typeof original === "string" || original == null ? value : Symbol.for("not text")))
+    .typeError("field.text")
+    .max(max, "field.tooLong");
+
+const dayText = /^\d{4}-\d{2}-\d{2}$/;
+
+export function isDay(text: string): boolean {
+  if (!dayText.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && text >= "1900-01-01";
+}
+
+/** A calendar day, `YYYY-MM-DD`. Empty text means none. */
+export const dayField = () =>
+  string()
+    .transform((value, original) => (original === "" ? null : toText(value, original)))
+    .typeError("field.day")
+    .nullable()
+    .test("day", "field.day", (value) => value == null || isDay(value));
+
+export const wholeNumber = (min: number, max: number) =>
+  number()
+    .transform((value, original) => (original === "" ? undefined : original === null ? null : value))
+    .typeError("field.number")
+    .integer("field.wholeNumber")
+    .min(min, "field.outOfRange")
+    .max(max, "field.outOfRange");
+
+export const colorField = () =>
+  string()
+    .transform((value, original) => (original === "" ? null : toText(value, original)))
+    .typeError("field.color")
+    .nullable()
+    .oneOf([...tones, null], "field.color");
+
+/** Colours are names of design tokens, so that both themes can draw them. */
+export const tones = ["rose", "orange", "amber", "green", "teal", "blue", "violet", "grey"] as const;
+export type Tone = (typeof tones)[number];
+
+export const emailField = () =>
+  textField(254)
+    .lowercase()
+    .matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { message: "field.email", excludeEmptyString: true });
+
+/** `page` and `perPage` or `per_page`. */
+export const pagingShape = {
+  page: wholeNumber(1, 100_000),
+  per_page: wholeNumber(1, 200),
+  perPage: wholeNumber(1, 200),
+};
+
+// Replies: what the server promises, checked in tests and shown in the OpenAPI document.
+
+export const anyRecord = () => mixed<Record<string, unknown>>();
+export const reply = {
+  id: () => number().required(),
+  text: () => string().defined().strict(),
+  textOrNull: () => string().nullable().defined().strict(),
+  number: () => number().required(),
+  numberOrNull: () => number().nullable().defined(),
+  list: <T>(of: Schema<T>) => array(of as Schema<T>).required(),
+};
+
+/** `{message, data}` */
+export const dataReply = <S extends Schema>(data: S) => object({ message: string(), data });
+
+/** `{message, id}`, the answer to a delete. */
+export const deletedReply = object({ message: string().required(), id: number().required() });
+
+/** `{message}` */
+export const messageReply = object({ message: string().required() });
+
+export const pageMeta = object({
+  total: number().required(),
+  page: number().required(),
+  per_page: number().required(),
+  last_page: number().required(),
+});
+
+export type AnyShape = AnyObjectSchema;

@@ -1,0 +1,23 @@
+export interface Page {
+  page: number;
+  perPage: number;
+  offset: number;
+}
+
+export interface PageMeta {
+  total: number;
+  page: number;
+  per_page: number;
+  last_page: number;
+}
+
+/** The page a caller asks for. Both spellings of the page size are taken, as in the specification. */
+export function pageOf(query: { page?: number; per_page?: number; perPage?: number }, defaultSize = 10): Page {
+  const page = query.page ?? 1;
+  const perPage = query.per_page ?? query.perPage ?? defaultSize;
+  return { page, perPage, offset: (page - 1) * perPage };
+}
+
+export function pageMetaOf(page: Page, total: number): PageMeta {
+  return { total, page: page.page, per_page: page.perPage, last_page: Math.max(1, Math.ceil(total / page.perPage)) };
+}

@@ -1,0 +1,78 @@
+/**
+ * Everything that can be refused, with the HTTP status it answers. The text a person reads is the message
+ * `problem.<code>` of the shared catalogue, in the caller's language.
+ */
+export const problemStatus = {
+  "request.malformed": 400,
+  "request.tooDeep": 400,
+  "request.idempotencyKeyReused": 422,
+  "request.tooLarge": 413,
+  "request.unsupportedType": 415,
+  "request.invalid": 422,
+  "session.required": 401,
+  "session.wrongCredentials": 422,
+  "session.inactive": 422,
+  "session.passwordReused": 422,
+  "session.resetTokenInvalid": 422,
+  "session.wrongPassword": 422,
+  "plan.expired": 402,
+  feature_not_in_plan: 403,
+  plan_limit_reached: 403,
+  "permission.denied": 403,
+  notFound: 404,
+  "tenant.unknown": 404,
+  "task.notFound": 404,
+  "task.stale": 409,
+  "task.archived": 409,
+  "project.archived": 409,
+  "project.stale": 409,
+  "comment.stale": 409,
+  "column.notEmpty": 409,
+  "column.last": 409,
+  conflict: 409,
+  "tenant.inactive": 423,
+  "rate.limited": 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ProblemCode = keyof typeof problemStatus;
+
+/** Texts per field; nested fields are dotted (`items.0.price`). The texts are message ids until they are sent. */
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * A refusal that the caller is meant to read. `errors` names fields with message ids, `record` is the present state of
+ * what was changed by someone else (409), `values` fill placeholders of the message.
+ */
+export class Problem extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: ProblemCode,
+    readonly detail: {
+      errors?: FieldErrors;
+      record?: unknown;
+      values?: Record<string, string | number>;
+      retryAfterSeconds?: number;
+    } = {},
+  ) {
+    super(code);
+    this.name = "Problem";
+    this.status = problemStatus[code];
+  }
+}
+
+/** A 422 for one field; `message` is a message id. */
+export function invalid(field: string, message: string): Problem {
+  return new Problem("request.invalid", { errors: { [field]: [message] } });
+}
+
+/** The body of every refusal. */
+export interface ProblemBody {
+  message: string;
+  code: ProblemCode;
+  errors?: FieldErrors;
+  data?: unknown;
+  status?: false;
+}

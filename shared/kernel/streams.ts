@@ -1,0 +1,149 @@
+import { Observable } from "rxjs";
+import type { Actor, LiveEvent, StreamName } from "./events";
+
+/**
+ * The live protocol (socket.io, path `/socket.io`, WebSocket).
+ *
+ *   connect      auth {token}; refused with "unauthenticated" or "tenant_inactive"
+ *   → subscribe  {stream, since}       ack: SubscribeAck
+ *   → unsubscribe {stream}
+ *   → focus      Focus
+ *   ← events     EventBatch            the person's own and the tenant's stream come without subscribing
+ *   ← presence   Presence
+ *   ← revoked    {stream}              access was lost; the screen closes
+ *
+ * A client reads a state together with the revision it is at, subscribes with `since` = that revision, and applies
+ * every later event exactly once, in order. `reset` means: too far behind, read the state again.
+ */
+export type SubscribeAck =
+  | { status: "live"; revision: number }
+  | { status: "replay"; events: LiveEvent[]; revision: number }
+  | { status: "reset"; revision: number }
+  | { status: "forbidden" };
+
+export interface EventBatch {
+  stream: StreamName;
+  events: LiveEvent[];
+}
+
+export interface PresentUser extends Actor {
+  /** The task this person has open, or is dragging. */
+  focus: number | null;
+  dragging: boolean;
+  /** While dragging: where the card would land. */
+  over: Over | null;
+}
+
+export interface Over {
+  task_status_id: number;
+  before_id: number | null;
+}
+
+export interface Presence {
+  stream: StreamName;
+  users: PresentUser[];
+}
+
+export interface Focus {
+  stream: StreamName;
+  taskId: number | null;
+  dragging: boolean;
+  over?: Over | null;
+}
+
+/** How many missed events are replayed before a reset is cheaper. */
+export const replayLimit = 500;
+
+/** How long a gap may stay open before the stream is asked again from the last applied revision. */
+export const gapPatienceMs = 400;
+
+export interface SequencerOptions {
+  /** The revision the state is at. */
+  since: number;
+  /** Asks for everything after `since` again; its events come back through `push`. */
+  onGap: (since: number) => void;
+  setTimer?: (run: () => void, ms: number) => unknown;
+  clearTimer?: (timer: never) => void;
+}
+
+/**
+ * Puts the events of one stream in order. What was seen is dropped, what comes too early is held back; a gap that
+ * doesn't close by itself is asked for. At the end every revision after `since` has been let through exactly once.
+ */
+export class Sequencer {
+  private last: number;
+  private readonly early = new Map<number, LiveEvent>();
+  private timer: unknown = null;
+  private readonly setTimer: (run: () => void, ms: number) => unknown;
+  private readonly clearTimer: (timer: never) => void;
+
+  constructor(private readonly options: SequencerOptions) {
+    this.last = options.since;
+    this.setTimer = options.setTimer ?? ((run, ms) => setTimeout(run, ms));
+    this.clearTimer = options.clearTimer ?? ((timer) => clearTimeout(timer));
+  }
+
+  get revision(): number {
+    return this.last;
+  }
+
+  /** The events that are due now, in order. */
+  push(events: readonly LiveEvent[]): LiveEvent[] {
+    for (const event of events) if (event.revision > this.last) this.early.set(event.revision, event);
+    const due: LiveEvent[] = [];
+    for (let next = this.early.get(this.last + 1); next; next = this.early.get(this.last + 1)) {
+      this.early.delete(next.revision);
+      this.last = next.revision;
+      due.push(next);
+    }
+    this.watchGap();
+    return due;
+  }
+
+  /** The state was read again at this revision: what is older is part of it. */
+  reset(revision: number): LiveEvent[] {
+    this.last = revision;
+    for (const early of [...this.early.keys()]) if (early <= revision) this.early.delete(early);
+    return this.push([]);
+  }
+
+  stop(): void {
+    if (this.timer !== null) this.clearTimer(this.timer as never);
+    this.timer = null;
+    this.early.clear();
+  }
+
+  private watchGap(): void {
+    if (this.early.size === 0) {
+      if (this.timer !== null) this.clearTimer(this.timer as never);
+      this.timer = null;
+      return;
+    }
+    if (this.timer !== null) return;
+    this.timer = this.setTimer(() => {
+      this.timer = null;
+      if (this.early.size === 0) return;
+      this.options.onGap(this.last);
+      this.watchGap(); // keep asking while it stays open: the answer may get lost as well
+    }, gapPatienceMs);
+  }
+}
+
+/** The sequencer as an RxJS operator: batches in any order in, single events in order out. */
+export function sequenced(options: SequencerOptions) {
+  return (batches: Observable<readonly LiveEvent[]>): Observable<LiveEvent> =>
+    new Observable((subscriber) => {
+      const sequencer = new Sequencer(options);
+      const subscription = batches.subscribe({
+        next: (events) => {
+          for (const event of sequencer.push(events)) subscriber.next(event);
+        },
+        error: (error) => subscriber.error(error),
+        complete: () => subscriber.complete(),
+      });
+      return () => {
+        sequencer.stop();
+        subscription.unsubscribe();
+      };
+    });
+}

@@ -1,0 +1,13 @@
+/** The rules of specification section 5, one by one, so that a form can tick them off as they are met. */
+export const passwordRules = [
+  { id: "length", met: (password: string) => [...password].length >= 8 },
+  { id: "lower", met: (password: string) => /\p{Ll}/u.test(password) },
+  { id: "upper", met: (password: string) => /\p{Lu}/u.test(password) },
+  { id: "number", met: (password: string) => /\p{Nd}/u.test(password) },
+] as const;
+
+export type PasswordRule = (typeof passwordRules)[number]["id"];
+
+export function meetsPasswordRules(password: string): boolean {
+  return passwordRules.every((rule) => rule.met(password));
+}

@@ -1,0 +1,200 @@
+import { array, boolean, number, object, string } from "yup";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, deletedReply, messageReply, pathId, reply } from "../kernel/fields";
+import {
+  changePasswordSchema,
+  forgotPasswordSchema,
+  loginSchema,
+  registerSchema,
+  resetPasswordSchema,
+  settingsSchema,
+} from "./session.schema";
+
+const open = ["planExpired"] as const;
+
+export const projectPermissionsReply = object({
+  project_id: number().required(),
+  permissions: array(string().required()).required(),
+});
+
+const personName = object({ fullname: string().required() });
+
+export const settingsReply = object({
+  language: reply.textOrNull(),
+  theme: reply.textOrNull(),
+  sidebar: reply.textOrNull(),
+});
+
+/** Specification section 3, "Current user", and what this client needs beside it. */
+export const currentUserReply = object({
+  id: reply.id(),
+  fullname: reply.text(),
+  email: reply.text(),
+  image: reply.textOrNull(),
+  position: reply.textOrNull(),
+  role: object({ id: reply.id(), name: reply.text() }),
+  permissions: array(string().required()).required(),
+  project_permissions: array(projectPermissionsReply).required(),
+  delegatee: personName.nullable().defined().default(null),
+  delegator: personName.nullable().defined().default(null),
+  external: boolean().required(),
+  settings: settingsReply,
+  tenant: object({
+    id: reply.id(),
+    name: reply.text(),
+    logo: reply.textOrNull(),
+    website: reply.textOrNull(),
+    features: array(string().required()).required(),
+    remaining_days: reply.numberOrNull(),
+  }),
+  unread_notifications: reply.number(),
+});
+
+const loginReply = object({
+  status: string().oneOf(["success"]).required(),
+  message: string().required(),
+  user: currentUserReply,
+  access_token: string().required(),
+});
+
+export const login = endpoint({
+  method: "POST",
+  path: "/auth/login",
+  summary: "Signs in with e-mail and password.",
+  access: "public",
+  openWhen: open,
+  body: loginSchema,
+  reply: loginReply,
+  problems: ["session.wrongCredentials", "session.inactive", "rate.limited"],
+  example: { body: { email: "someone@example.test", password: "Demo1234", remember: false } },
+});
+
+export const legacyAuthenticate = endpoint({
+  ...login,
+  path: "/users/authenticate",
+  summary: "Signs in, for callers of the legacy path.",
+});
+
+export const legacyRegister = endpoint({
+  method: "POST",
+  path: "/users/register",
+  summary: "Creates an account that stays inactive until an administrator switches it on.",
+  access: "public",
+  body: registerSchema,
+  reply: messageReply,
+  status: 201,
+  problems: ["plan_limit_reached", "rate.limited"],
+  example: { body: { email: "new@example.test", password: "Demo1234", fullname: "New Person" } },
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/auth/logout",
+  summary: "Ends the session this token belongs to.",
+  openWhen: open,
+  reply: messageReply,
+});
+
+export const sendResetToken = endpoint({
+  method: "POST",
+  path: "/auth/reset/password/sendtoken",
+  summary: "Sends a link for a new password. The answer never tells whether the account exists.",
+  access: "public",
+  openWhen: open,
+  body: forgotPasswordSchema,
+  reply: messageReply,
+  problems: ["rate.limited"],
+  example: { body: { email: "someone@example.test" } },
+});
+
+export const resetPassword = endpoint({
+  method: "POST",
+  path: "/auth/reset/password/change",
+  summary: "Sets a new password with the token of the mail, and ends all sessions.",
+  access: "public",
+  openWhen: open,
+  body: resetPasswordSchema,
+  reply: messageReply,
+  problems: ["session.resetTokenInvalid", "session.passwordReused", "rate.limited"],
+  example: {
+    body: {
+      token: "none",
+      email: "someone@example.test",
+      password: "Demo12345",
+      password_confirmation: "Demo12345",
+    },
+  },
+});
+
+export const currentUser = endpoint({
+  method: "GET",
+  path: "/auth/user",
+  summary: "The signed-in user with permissions, project permissions and tenant.",
+  openWhen: open,
+  reply: dataReply(currentUserReply),
+});
+
+export const userProjectPermissions = endpoint({
+  method: "GET",
+  path: "/project_user/user-project-permissions",
+  summary: "What the signed-in user may do in each project.",
+  openWhen: open,
+  reply: dataReply(array(projectPermissionsReply).required()),
+});
+
+export const userPermissions = endpoint({
+  method: "GET",
+  path: "/user/permissions",
+  summary: "The permission codes of the signed-in user's role.",
+  openWhen: open,
+  reply: dataReply(array(string().required()).required()),
+});
+
+export const changePassword = endpoint({
+  method: "PUT",
+  path: "/user/password",
+  summary: "Changes one's own password and ends one's other sessions.",
+  openWhen: open,
+  body: changePasswordSchema,
+  reply: messageReply,
+  problems: ["session.wrongPassword", "session.passwordReused"],
+  example: {
+    body: { current_password: "Wrong1234", password: "Demo12345", password_confirmation: "Demo12345" },
+  },
+});
+
+export const updateSettings = endpoint({
+  method: "PATCH",
+  path: "/auth/user/settings",
+  summary: "Remembers language, theme and sidebar on the account.",
+  openWhen: open,
+  body: settingsSchema,
+  reply: dataReply(settingsReply),
+  example: { body: { theme: "dark" } },
+});
+
+export const sessionReply = object({
+  id: reply.id(),
+  current: boolean().required(),
+  user_agent: reply.textOrNull(),
+  created_at: reply.text(),
+  last_used_at: reply.text(),
+  expires_at: reply.text(),
+});
+
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/auth/sessions",
+  summary: "One's own sessions.",
+  openWhen: open,
+  reply: dataReply(array(sessionReply).required()),
+});
+
+export const endSession = endpoint({
+  method: "DELETE",
+  path: "/auth/sessions/:id",
+  summary: "Ends one of one's own sessions; its open screens are signed out at once.",
+  openWhen: open,
+  params: object({ id: pathId("session") }),
+  reply: deletedReply,
+});

@@ -1,0 +1,54 @@
+import { boolean, object, ref } from "yup";
+import { emailField, secretField, textField } from "../kernel/fields";
+import { languageCodes } from "../kernel/languages";
+import { meetsPasswordRules } from "./password.rules";
+
+const newPassword = () =>
+  secretField()
+    .required("field.required")
+    .test("criteria", "password.criteria", (value) => !value || meetsPasswordRules(value));
+
+const confirmation = () =>
+  secretField()
+    .required("field.required")
+    .oneOf([ref("password")], "password.mismatch");
+
+export const loginSchema = object({
+  email: emailField().required("field.required"),
+  password: secretField().required("field.required"),
+  remember: boolean().default(false).typeError("field.boolean"),
+});
+
+export const forgotPasswordSchema = object({ email: emailField().required("field.required") });
+
+export const resetPasswordSchema = object({
+  token: textField(200).required("field.required"),
+  email: emailField().required("field.required"),
+  password: newPassword(),
+  password_confirmation: confirmation(),
+});
+
+export const changePasswordSchema = object({
+  current_password: secretField().required("field.required"),
+  password: newPassword(),
+  password_confirmation: confirmation(),
+});
+
+/** The legacy form sends either `fullname` or first and last name. */
+export const registerSchema = object({
+  email: emailField().required("field.required"),
+  password: newPassword(),
+  fullname: textField(120),
+  firstName: textField(60),
+  lastName: textField(60),
+}).test("name", "field.required", (value, context) =>
+  value.fullname || value.firstName || value.lastName
+    ? true
+    : context.createError({ path: "fullname", message: "field.required" }),
+);
+
+export const settingsSchema = object({
+  language: textField(10).oneOf([...languageCodes], "field.oneOf"),
+  theme: textField(10).oneOf(["light", "dark"], "field.oneOf"),
+  sidebar: textField(10).oneOf(["expanded", "collapsed"], "field.oneOf"),
+});

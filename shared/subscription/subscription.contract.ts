@@ -1,0 +1,34 @@
+import { array, boolean, object, string } from "yup";
+import { endpoint } from "../kernel/endpoint";
+import { reply } from "../kernel/fields";
+
+export const planReply = object({
+  id: reply.id(),
+  name: reply.text(),
+  code: reply.text(),
+  description: reply.text(),
+  /** Money as text with its decimals. */
+  monthly_price: reply.text(),
+  annual_price: reply.text(),
+  /** Null means unlimited. */
+  user_limit: reply.numberOrNull(),
+  project_limit: reply.numberOrNull(),
+  features: array(object({ code: reply.text(), name: reply.text() })).required(),
+  can_subscribe: boolean().required(),
+  current_plan: boolean().required(),
+});
+
+export const listPlans = endpoint({
+  method: "GET",
+  path: "/api-plan",
+  summary: "The plans, with limits and features, and which one is in force.",
+  openWhen: ["planExpired"],
+  reply: object({
+    message: string(),
+    data: array(planReply).required(),
+    features: array(object({ code: reply.text(), name: reply.text() })).required(),
+    count_summary: object({ users: reply.number(), projects: reply.number() }),
+    has_active_subscription: boolean().required(),
+    remaining_days: reply.numberOrNull(),
+  }),
+});

@@ -1,0 +1,299 @@
+import { array, boolean, type InferType, number, object, string } from "yup";
+import { activityReply } from "../activity/activity.contract";
+import { commentReply } from "../comments/comments.contract";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, deletedReply, idList, messageReply, pathId, reply } from "../kernel/fields";
+import { personReply } from "../people/people.contract";
+import { groupReply, tagReply } from "../projects/projects.contract";
+import {
+  assignTaskSchema,
+  boardQuery,
+  columnKinds,
+  createColumnSchema,
+  createTaskSchema,
+  deleteColumnSchema,
+  moveTaskSchema,
+  priorities,
+  restoreTaskSchema,
+  updateColumnSchema,
+  updateTaskSchema,
+} from "./tasks.schema";
+
+const ids = () => array(number().required()).required();
+
+/**
+ * A task as the board holds it. People, groups and tags are ids into the lists that come with the board: a renamed tag
+ * is one change, not one per card.
+ */
+export const boardTaskReply = object({
+  id: reply.id(),
+  project_id: reply.id(),
+  task_status_id: reply.id(),
+  /** `WEB-12` */
+  key: reply.text(),
+  title: reply.text(),
+  priority: string().oneOf([...priorities]).required(),
+  complexity: reply.number(),
+  start_date: reply.textOrNull(),
+  due_date: reply.textOrNull(),
+  progress: reply.number(),
+  /** Order within the column: compare as bytes. */
+  rank: reply.text(),
+  version: reply.number(),
+  user_ids: ids(),
+  group_ids: ids(),
+  tag_ids: ids(),
+  comment_count: reply.number(),
+  attachment_count: reply.number(),
+  subtask_count: reply.number(),
+  subtask_done_count: reply.number(),
+});
+export type BoardTask = InferType<typeof boardTaskReply>;
+
+export const columnReply = object({
+  id: reply.id(),
+  project_id: reply.id(),
+  title: reply.text(),
+  kind: string().oneOf([...columnKinds]).required(),
+  color: reply.textOrNull(),
+  wip_limit: reply.numberOrNull(),
+  sort_order: reply.number(),
+  version: reply.number(),
+});
+export type BoardColumn = InferType<typeof columnReply>;
+
+export const boardReply = object({
+  message: string(),
+  data: array(columnReply.shape({ tasks: array(boardTaskReply).required() })).required(),
+  /** Position of the project's stream that this state is exactly at. */
+  revision: reply.number(),
+  users: array(personReply).required(),
+  groups: array(groupReply).required(),
+  tags: array(tagReply).required(),
+});
+export type BoardReply = InferType<typeof boardReply>;
+
+export const subtaskReply = object({
+  id: reply.id(),
+  name: reply.text(),
+  /** 0 or 1 */
+  completed: reply.number(),
+});
+
+export const fileReply = object({
+  id: reply.id(),
+  url: reply.text(),
+  name: reply.text(),
+  type: reply.text(),
+  size: reply.number(),
+});
+
+export const taskDetailReply = boardTaskReply.shape({
+  project: object({ id: reply.id(), title: reply.text(), code: reply.text(), color: reply.text() }),
+  column: columnReply,
+  description: reply.textOrNull(),
+  published: boolean().required(),
+  archived: boolean().required(),
+  created_at: reply.text(),
+  updated_at: reply.text(),
+  reporter: personReply.nullable().defined(),
+  users: array(personReply).required(),
+  groups: array(groupReply).required(),
+  tags: array(tagReply).required(),
+  comments: array(commentReply).required(),
+  attachments: array(object({ id: reply.id(), title: reply.text(), file: fileReply })).required(),
+  subtasks: array(subtaskReply).required(),
+  time_entries: array(
+    object({
+      id: reply.id(),
+      user: personReply,
+      date: reply.text(),
+      hours: reply.number(),
+      minutes: reply.number(),
+      note: reply.textOrNull(),
+    }),
+  ).required(),
+  activities: array(activityReply).required(),
+  /** Position of the project's stream that this state is exactly at. */
+  revision: reply.number(),
+  can: object({
+    edit: boolean().required(),
+    move: boolean().required(),
+    delete: boolean().required(),
+    comment: boolean().required(),
+    tag: boolean().required(),
+  }),
+});
+export type TaskDetail = InferType<typeof taskDetailReply>;
+
+/** Where a task landed. */
+export const movedReply = object({
+  id: reply.id(),
+  task_status_id: reply.id(),
+  rank: reply.text(),
+  version: reply.number(),
+  progress: reply.number(),
+  before_id: reply.numberOrNull(),
+  after_id: reply.numberOrNull(),
+});
+
+const projectById = object({ id: pathId("project") });
+const taskById = object({ id: pathId("task") });
+const columnById = object({ id: pathId("column") });
+
+export const readBoard = endpoint({
+  method: "GET",
+  path: "/project/:id/task_tatus",
+  summary: "The board: columns in order, each with its tasks in order.",
+  params: projectById,
+  query: boardQuery,
+  reply: boardReply,
+});
+
+export const listTasks = endpoint({
+  method: "GET",
+  path: "/project/:id/tasks",
+  summary: "The tasks of a project as a flat list, in board order.",
+  params: projectById,
+  query: boardQuery,
+  reply: dataReply(array(boardTaskReply).required()),
+});
+
+export const archivedTasks = endpoint({
+  method: "GET",
+  path: "/project/:id/archived-tasks",
+  summary: "The archived tasks of a project, last archived first.",
+  params: projectById,
+  reply: dataReply(array(boardTaskReply.shape({ archived_at: reply.text() })).required()),
+});
+
+export const readTask = endpoint({
+  method: "GET",
+  path: "/task/:id",
+  summary: "One task with comments, attachments, activities, reporter, time entries and subtasks.",
+  params: taskById,
+  reply: dataReply(taskDetailReply),
+});
+
+export const moveTask = endpoint({
+  method: "PUT",
+  path: "/task/:id/status-update",
+  summary: "Moves a task to a column, between the neighbours that are named.",
+  params: taskById,
+  body: moveTaskSchema,
+  reply: dataReply(movedReply),
+  problems: ["task.stale", "task.archived", "project.archived"],
+  example: { body: { task_status_id: 1 } },
+});
+
+const sortParams = { ids: idList("task", 2_000).required().min(1, "field.required") };
+
+export const sortColumns = endpoint({
+  method: "GET",
+  path: "/task_status/:id/sort-update/:ids",
+  summary: "Orders the columns of a project. The id is the project, the list its columns.",
+  params: object({ id: pathId("project"), ids: idList("column", 500).required() }),
+  reply: messageReply,
+  readOnly: false,
+  siblings: ["PUT"],
+});
+
+export const sortTasks = endpoint({
+  method: "GET",
+  path: "/task/status/:id/sort-update/:ids",
+  summary: "Orders tasks within a column. The id is the column, the list its tasks; unnamed tasks keep their neighbours.",
+  params: object({ id: pathId("column"), ...sortParams }),
+  reply: messageReply,
+  readOnly: false,
+  siblings: ["PUT"],
+});
+
+export const createColumn = endpoint({
+  method: "POST",
+  path: "/task_status",
+  summary: "Adds a column at the end of the board.",
+  body: createColumnSchema,
+  reply: dataReply(columnReply),
+  status: 201,
+  example: { body: { project_id: 1, title: "Review" } },
+});
+
+export const updateColumn = endpoint({
+  method: "PUT",
+  path: "/task_status/:id",
+  summary: "Changes title, kind, colour or limit of a column.",
+  params: columnById,
+  body: updateColumnSchema,
+  reply: dataReply(columnReply),
+  example: { body: { title: "Review" } },
+});
+
+export const deleteColumn = endpoint({
+  method: "DELETE",
+  path: "/task_status/:id",
+  summary: "Deletes a column; its tasks go to the target column.",
+  params: columnById,
+  query: deleteColumnSchema,
+  body: deleteColumnSchema,
+  reply: deletedReply,
+  problems: ["column.notEmpty", "column.last"],
+  example: { body: {} },
+});
+
+export const createTask = endpoint({
+  method: "POST",
+  path: "/task",
+  summary: "Creates a task in a column; the project follows from it.",
+  body: createTaskSchema,
+  reply: dataReply(boardTaskReply),
+  status: 201,
+  example: { body: { title: "Write the copy", task_status_id: 1 } },
+});
+
+export const updateTask = endpoint({
+  method: "POST",
+  path: "/task/:id",
+  summary: "Changes the fields that are sent.",
+  params: taskById,
+  body: updateTaskSchema,
+  reply: dataReply(boardTaskReply),
+  problems: ["task.stale", "task.archived"],
+  example: { body: { title: "Write the copy again" } },
+});
+
+export const assignTask = endpoint({
+  method: "PATCH",
+  path: "/task/:id",
+  summary: "Sets the assigned users and groups.",
+  params: taskById,
+  body: assignTaskSchema,
+  reply: dataReply(boardTaskReply),
+  problems: ["task.stale", "task.archived"],
+  example: { body: { users: [] } },
+});
+
+export const archiveTask = endpoint({
+  method: "PUT",
+  path: "/task/:id/archive",
+  summary: "Takes a task off the board; it can be restored.",
+  params: taskById,
+  reply: messageReply,
+});
+
+export const restoreTask = endpoint({
+  method: "PUT",
+  path: "/task/:id/restore",
+  summary: "Brings an archived task back into a column.",
+  params: taskById,
+  body: restoreTaskSchema,
+  reply: dataReply(boardTaskReply),
+  example: { body: { task_status_id: 1 } },
+});
+
+export const deleteTask = endpoint({
+  method: "DELETE",
+  path: "/task/:id",
+  summary: "Deletes a task for good.",
+  params: taskById,
+  reply: deletedReply,
+});

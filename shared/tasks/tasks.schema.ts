@@ -1,0 +1,95 @@
+import { number, object, string } from "yup";
+import { colorField, dayField, idField, idList, textField, wholeNumber } from "../kernel/fields";
+
+export const priorities = ["high", "medium", "low"] as const;
+export type Priority = (typeof priorities)[number];
+
+export const columnKinds = ["todo", "doing", "done"] as const;
+export type ColumnKind = (typeof columnKinds)[number];
+
+export const taskSorts = ["rank", "due_date", "priority", "title", "created_at", "updated_at"] as const;
+
+const version = () => number().integer("field.number").typeError("field.number");
+
+const facts = {
+  description: textField(50_000).nullable(),
+  priority: string().oneOf([...priorities], "field.oneOf"),
+  complexity: wholeNumber(1, 5),
+  start_date: dayField(),
+  due_date: dayField(),
+  progress: wholeNumber(0, 100),
+};
+
+const people = {
+  users: idList("user"),
+  groups: idList("group"),
+  tags: idList("tag"),
+};
+
+type Dates = { start_date?: string | null; due_date?: string | null };
+
+function inOrder(value: Dates, context: { createError: (o: object) => never }) {
+  return !value.start_date || !value.due_date || value.start_date <= value.due_date
+    ? true
+    : context.createError({ path: "due_date", message: "field.endBeforeStart" });
+}
+
+export const createTaskSchema = object({
+  title: textField(255).required("field.required"),
+  task_status_id: idField("column").required("field.required"),
+  ...facts,
+  ...people,
+  /** Neighbours where it should land; without them at the end of the column. */
+  before_id: idField("task"),
+  after_id: idField("task"),
+}).test("dates", "field.endBeforeStart", inOrder as never);
+
+/** Only the fields that are sent change. */
+export const updateTaskSchema = object({
+  title: textField(255).min(1, "field.required"),
+  task_status_id: idField("column"),
+  ...facts,
+  ...people,
+  version: version(),
+}).test("dates", "field.endBeforeStart", inOrder as never);
+
+export const assignTaskSchema = object({ users: idList("user"), groups: idList("group"), version: version() });
+
+/** `before_id`: the task that should stand before (above) it; `after_id`: the one after (below). */
+export const moveTaskSchema = object({
+  task_status_id: idField("column").required("field.required"),
+  before_id: idField("task").nullable(),
+  after_id: idField("task").nullable(),
+  version: version(),
+});
+
+export const restoreTaskSchema = object({ task_status_id: idField("column").required("field.required") });
+
+export const boardQuery = object({
+  q: textField(200),
+  /** Columns, separated by commas. */
+  s: idList("column"),
+  /** A user. */
+  u: idField("user"),
+  tag_id: idField("tag"),
+  sort: string().oneOf([...taskSorts, ""], "field.oneOf"),
+});
+
+export const createColumnSchema = object({
+  project_id: idField("project").required("field.required"),
+  title: textField(60).required("field.required"),
+  kind: string().oneOf([...columnKinds], "field.oneOf"),
+  color: colorField(),
+  wip_limit: wholeNumber(1, 999).nullable(),
+});
+
+export const updateColumnSchema = object({
+  title: textField(60).min(1, "field.required"),
+  kind: string().oneOf([...columnKinds], "field.oneOf"),
+  color: colorField(),
+  wip_limit: wholeNumber(1, 999).nullable(),
+});
+
+/** Where the tasks of a deleted column go; needed when it isn't empty. In the query or the body. */
+export const deleteColumnSchema = object({ target_id: idField("column") });
+

@@ -1,0 +1,24 @@
+import { boolean, object } from "yup";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, reply } from "../kernel/fields";
+
+export const tenantReply = object({
+  id: reply.id(),
+  name: reply.text(),
+  tenant_name: reply.text(),
+  domain: reply.text(),
+  logo: reply.textOrNull(),
+  website: reply.textOrNull(),
+  /** False when an operator has switched the tenant off: the client shows the inactive page. */
+  active: boolean().required(),
+});
+
+export const checkTenant = endpoint({
+  method: "GET",
+  path: "/api/check-tenant",
+  summary: "Whether this host name belongs to a tenant. The first call of every client.",
+  access: "public",
+  openWhen: ["planExpired"],
+  reply: dataReply(tenantReply),
+  problems: ["tenant.unknown", "tenant.inactive"],
+});

@@ -1,0 +1,110 @@
+import { BehaviorSubject, Subject } from "rxjs";
+import { type BodyOf, type Endpoint, type ParamsOf, pathOf, type QueryOf, type ReplyOf } from "../../shared/kernel/endpoint";
+import type { ProblemBody } from "../../shared/kernel/problems";
+import { OfflineError, ProblemError } from "./problem-error";
+import { readStored, storedKeys } from "./stored";
+
+export interface CallInput<E> {
+  params?: ParamsOf<E>;
+  query?: Partial<QueryOf<E>>;
+  body?: Partial<BodyOf<E>> | FormData;
+  signal?: AbortSignal;
+  /** Sent with POSTs; made up when left out. The same over all retries of one wish. */
+  idempotencyKey?: string;
+}
+
+/** Unread notifications of the signed-in person: every answer tells, and so do live events. */
+export const unreadCount = new BehaviorSubject(0);
+
+/** Refusals that are about the session or the tenant, not about the call. The session machine listens. */
+export const refusals = new Subject<ProblemError>();
+
+/** Live events are newer than any answer that was asked for before them. */
+let unreadKnownAt = 0;
+
+export function setUnreadCount(count: number): void {
+  unreadKnownAt = performance.now();
+  unreadCount.next(count);
+}
+
+/** Network failures of a POST are tried again: its idempotency key makes that safe. */
+const postRetryDelaysMs = [400, 1500];
+
+const sessionStatuses = new Set([401, 402, 423]);
+
+/** Calls the server. Throws `ProblemError` when it refuses and `OfflineError` when it can't be reached. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
+  const token = readStored(storedKeys.token);
+  const askedAt = performance.now();
+  const response = await send(endpoint, input, token);
+
+  const unread = Number(response.headers.get("x-unread-notifications") ?? Number.NaN);
+  if (!Number.isNaN(unread) && askedAt >= unreadKnownAt && unread !== unreadCount.value) unreadCount.next(unread);
+
+  const answer = await read(response);
+  if (response.ok) return answer as ReplyOf<E>;
+
+  const problem = problemOf(response, answer as Partial<ProblemBody> | null);
+  // A late 401 of a session that has ended since says nothing about the present one.
+  if (sessionStatuses.has(problem.status) && token === readStored(storedKeys.token)) refusals.next(problem);
+  throw problem;
+}
+
+async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): Promise<Response> {
+  const headers: Record<string, string> = { accept: "application/json", "accept-language": document.documentElement.lang || "en" };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (endpoint.method === "POST") headers["idempotency-key"] = input.idempotencyKey ?? newIdempotencyKey();
+
+  const { body, params, query, signal } = input;
+  const init: RequestInit = { method: endpoint.method, headers, signal, credentials: "same-origin" };
+  if (body instanceof FormData) init.body = body;
+  else if (body !== undefined) {
+    headers["content-type"] = "application/json";
+    init.body = JSON.stringify(body);
+  }
+
+  const delays = endpoint.method === "POST" ? [...postRetryDelaysMs] : [];
+  for (;;) {
+    try {
+      return await fetch(pathOf(endpoint, params) + queryText(query), init);
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      const delay = delays.shift();
+      if (delay === undefined) throw new OfflineError(error);
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+}
+
+/** Empty values are dropped; lists are separated by commas. */
+export function queryText(query: Record<string, unknown> | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)) continue;
+    search.set(name, Array.isArray(value) ? value.join(",") : String(value));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+async function read(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    if (response.ok) throw new ProblemError(response.status, "unreadable", "", {}, null, requestIdOf(response));
+    return null; // a proxy's own error page
+  }
+}
+
+function problemOf(response: Response, body: Partial<ProblemBody> | null): ProblemError {
+  const { code = "unreadable", message = "", errors = {}, data = null } = body ?? {};
+  return new ProblemError(response.status, code, message, errors, data, requestIdOf(response));
+}
+
+const requestIdOf = (response: Response) => response.headers.get("x-request-id");
+
+export function newIdempotencyKey(): string {
+  // randomUUID exists on https and localhost only; tenants may be tried out under plain host names.
+  if (crypto.randomUUID) return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

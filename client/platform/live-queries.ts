@@ -1,0 +1,118 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { DomainEvent, DomainEvents } from "../../shared/domain-events";
+import { recentActivity } from "../../shared/activity/activity.contract";
+import type { LiveEvent } from "../../shared/kernel/events";
+import { listNotifications } from "../../shared/notifications/notifications.contract";
+import {
+  assignableProjectUsers,
+  editableProject,
+  listProjects,
+  listTags,
+  singleProject,
+} from "../../shared/projects/projects.contract";
+import { archivedTasks, listTasks, readTask } from "../../shared/tasks/tasks.contract";
+import { setUnreadCount } from "./api";
+import { keyOf } from "./query";
+
+/** Marks what is cached as old; what is on the screen is read again, at most once in `quietMs`. */
+export interface Cache {
+  touch(key: readonly unknown[]): void;
+  client: QueryClient;
+}
+
+type Effect<Type extends keyof DomainEvents> = (event: LiveEvent<Type, DomainEvents[Type]>, cache: Cache) => void;
+
+const task = (event: { data: { id: number; project_id: number } }, cache: Cache) => {
+  cache.touch(keyOf(readTask, { id: event.data.id }));
+  tasksOf(event, cache);
+};
+
+const tasksOf = (event: { data: { project_id: number } }, cache: Cache) => {
+  cache.touch(keyOf(listTasks, { id: event.data.project_id }));
+  cache.touch(keyOf(listProjects));
+  cache.touch(keyOf(singleProject, { id: event.data.project_id }));
+  cache.touch(keyOf(recentActivity));
+};
+
+const archive = (event: { data: { id: number; project_id: number } }, cache: Cache) => {
+  task(event, cache);
+  cache.touch(keyOf(archivedTasks, { id: event.data.project_id }));
+};
+
+const columns = (event: { data: { project_id: number } }, cache: Cache) => tasksOf(event, cache);
+
+const comment = (event: { data: { task_id: number; project_id: number } }, cache: Cache) => {
+  cache.touch(keyOf(readTask, { id: event.data.task_id }));
+  cache.touch(keyOf(recentActivity));
+};
+
+const project = (event: { data: { id: number } }, cache: Cache) => {
+  cache.touch(keyOf(listProjects));
+  cache.touch(keyOf(singleProject, { id: event.data.id }));
+  cache.touch(keyOf(editableProject, { id: event.data.id }));
+  cache.touch(keyOf(recentActivity));
+};
+
+const membership = (event: { data: { project_id: number } }, cache: Cache) => {
+  project({ data: { id: event.data.project_id } }, cache);
+  cache.touch(keyOf(assignableProjectUsers, { projectId: event.data.project_id }));
+};
+
+const tags = (_: unknown, cache: Cache) => cache.touch(keyOf(listTags));
+
+const notifications = (event: { data: { unread_count: number } }, cache: Cache) => {
+  setUnreadCount(event.data.unread_count);
+  cache.touch(keyOf(listNotifications));
+};
+
+const nothing = () => undefined;
+
+/**
+ * Which cached answers an event makes old. Every event type stands here, also those that touch nothing. The board is
+ * no query: its machine applies the events itself.
+ */
+export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
+  "task.created": task,
+  "task.updated": task,
+  "task.moved": task,
+  "task.archived": archive,
+  "task.restored": archive,
+  "task.deleted": archive,
+  "column.created": columns,
+  "column.updated": columns,
+  "column.sorted": columns,
+  "column.rebalanced": nothing,
+  "column.deleted": columns,
+  "comment.created": comment,
+  "comment.updated": comment,
+  "comment.deleted": comment,
+  "project.created": project,
+  "project.updated": project,
+  "project.archived": project,
+  "project.restored": project,
+  "project.deleted": project,
+  "member.added": membership,
+  "member.updated": membership,
+  "member.removed": membership,
+  "group.added": membership,
+  "group.removed": membership,
+  "tag.created": tags,
+  "tag.updated": tags,
+  "tag.deleted": tags,
+  "notification.created": notifications,
+  "notification.read": notifications,
+  "notification.cleared": notifications,
+  // The session machine fetches the current user again, or signs out.
+  "session.ended": nothing,
+  "user.access_changed": (_, cache) => cache.client.invalidateQueries({ predicate: isNotSession }),
+  "settings.updated": nothing,
+  "tenant.updated": nothing,
+};
+
+/** With other permissions every answer may be another one. */
+const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => !String(queryKey[0]).startsWith("/auth/");
+
+export function applyToQueries(event: DomainEvent, cache: Cache): void {
+  const effect = liveQueries[event.type] as Effect<never> | undefined; // a newer server may know more types
+  effect?.(event as never, cache);
+}

@@ -1,0 +1,78 @@
+import { QueryClient, type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
+import { type CallInput, call, newIdempotencyKey } from "./api";
+import { OfflineError, ProblemError } from "./problem-error";
+import { reportFailure } from "./failure";
+
+/** Lists stay for half an hour (specification section 9); live events keep them true meanwhile. */
+export const cacheMs = 30 * 60_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      gcTime: cacheMs,
+      staleTime: 30_000,
+      networkMode: "always", // a failed call says so; a paused one would look like loading for ever
+      retry: (failures, error) => {
+        if (error instanceof ProblemError) return error.status === 503 && failures < 3;
+        return error instanceof OfflineError && failures < 2;
+      },
+      retryDelay: (failures) => Math.min(500 * 2 ** failures, 4_000),
+    },
+    mutations: { networkMode: "always" },
+  },
+});
+
+/** `[path]`, `[path, params]` or `[path, params, query]`: a shorter key stands for all longer ones. */
+export function keyOf<E extends Endpoint>(endpoint: E, params?: ParamsOf<E>, query?: Partial<QueryOf<E>>): unknown[] {
+  if (query !== undefined) return [endpoint.path, params ?? {}, query];
+  return params === undefined ? [endpoint.path] : [endpoint.path, params];
+}
+
+interface Read<E> {
+  params?: ParamsOf<E>;
+  query?: Partial<QueryOf<E>>;
+}
+
+type ReadOptions<E extends Endpoint, Data> = Omit<UseQueryOptions<ReplyOf<E>, Error, Data>, "queryKey" | "queryFn">;
+
+/** For `useQuery`, `prefetchQuery` and `fetchQuery` alike. */
+export function readOf<E extends Endpoint>(endpoint: E, { params, query }: Read<E> = {}) {
+  return {
+    queryKey: keyOf(endpoint, params ?? ({} as ParamsOf<E>), query ?? {}),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReplyOf<E>> => call(endpoint, { params, query, signal }),
+  };
+}
+
+export function useEndpoint<E extends Endpoint, Data = ReplyOf<E>>(endpoint: E, read: Read<E> = {}, options: ReadOptions<E, Data> = {}) {
+  return useQuery<ReplyOf<E>, Error, Data>({ ...readOf(endpoint, read), ...options });
+}
+
+type Act<E> = Omit<CallInput<E>, "signal">;
+
+interface ActionOptions<E extends Endpoint> extends Omit<UseMutationOptions<ReplyOf<E>, Error, Act<E>>, "mutationFn" | "onError"> {
+  /** True means: dealt with. Otherwise the server's message is shown in a toast; the screen stays as it is. */
+  onProblem?: (error: Error, input: Act<E>) => boolean | void;
+}
+
+/** A call that changes something. A wish that is sent again after the network failed keeps its idempotency key. */
+export function useAction<E extends Endpoint>(endpoint: E, { onProblem, ...options }: ActionOptions<E> = {}) {
+  const unsent = useRef<{ wish: string; key: string } | null>(null);
+  return useMutation<ReplyOf<E>, Error, Act<E>>({
+    ...options,
+    mutationFn: async (input) => {
+      const wish =
+        input.body instanceof FormData ? newIdempotencyKey() : JSON.stringify([input.params, input.query, input.body]);
+      const key = input.idempotencyKey ?? (unsent.current?.wish === wish ? unsent.current.key : newIdempotencyKey());
+      unsent.current = { wish, key };
+      const answer = await call(endpoint, { ...input, idempotencyKey: key });
+      unsent.current = null;
+      return answer;
+    },
+    onError: (error, input) => {
+      if (!(error instanceof OfflineError)) unsent.current = null;
+      if (!onProblem?.(error, input)) reportFailure(error);
+    },
+  });
+}

@@ -1,0 +1,66 @@
+/**
+ * What this browser remembers. Storage may be full or forbidden (private windows, embedded frames): then things are
+ * remembered for as long as the page is open.
+ */
+const memory = new Map<string, string>();
+
+function storage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export const storedKeys = {
+  token: "portal.token",
+  language: "portal.language",
+  theme: "portal.theme",
+  sidebar: "portal.sidebar",
+  recentProjects: "portal.recent-projects",
+} as const;
+
+export function readStored(key: string): string | null {
+  try {
+    return storage()?.getItem(key) ?? memory.get(key) ?? null;
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+export function writeStored(key: string, value: string | null): void {
+  if (value === null) memory.delete(key);
+  else memory.set(key, value);
+  try {
+    if (value === null) storage()?.removeItem(key);
+    else storage()?.setItem(key, value);
+  } catch {
+    // Full or forbidden: the copy in memory has to do.
+  }
+}
+
+/** Tells when another tab of this browser changes the value. Returns the way to stop. */
+export function onStoredElsewhere(key: string, changed: (value: string | null) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key !== key && event.key !== null) return;
+    const value = event.key === null ? null : event.newValue;
+    if (value === null) memory.delete(key);
+    else memory.set(key, value);
+    changed(value);
+  };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}
+
+/** Logging out empties both storages, but for what belongs to the device: language, theme and sidebar. */
+export function clearStored(): void {
+  const kept = [storedKeys.language, storedKeys.theme, storedKeys.sidebar].map((key) => [key, readStored(key)] as const);
+  memory.clear();
+  try {
+    storage()?.clear();
+    globalThis.sessionStorage?.clear();
+  } catch {
+    // See above.
+  }
+  for (const [key, value] of kept) if (value !== null) writeStored(key, value);
+}

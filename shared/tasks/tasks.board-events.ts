@@ -1,0 +1,183 @@
+import type { CommentEvents } from "../comments/comments.events";
+import type { DomainEvent } from "../domain-events";
+import type { ProjectEvents } from "../projects/projects.events";
+import {
+  type Board,
+  type Column,
+  changeTask,
+  normalGroup,
+  normalTask,
+  placeTask,
+  removeTask,
+  taskOf,
+  tasksIn,
+  without,
+} from "./tasks.board";
+import type { BoardColumn, BoardTask } from "./tasks.contract";
+import type { TaskEvents } from "./tasks.events";
+import { compareRanked } from "./tasks.rank.rules";
+import { mapRecords } from "./tasks.table";
+
+/** Everything that may come on a project's stream. A new type doesn't compile before the board says what it does. */
+type ProjectStreamEvents = TaskEvents & CommentEvents & ProjectEvents;
+type Effects = { [Type in keyof ProjectStreamEvents]: (board: Board, data: ProjectStreamEvents[Type]) => Board };
+
+/**
+ * The board after one event, equal to what reading it again would give. Events are applied in order and once each; the
+ * sequencer (`kernel/streams.ts`) sees to that. What is older than the board is dropped all the same.
+ */
+export function applyEvent(board: Board, event: DomainEvent): Board {
+  if (event.revision <= board.revision) return board;
+  const effect = (effects as Record<string, ((board: Board, data: never) => Board) | undefined>)[event.type];
+  const next = effect ? effect(board, event.data as never) : board;
+  return { ...next, revision: event.revision };
+}
+
+export function applyEvents(board: Board, events: readonly DomainEvent[]): Board {
+  return events.reduce(applyEvent, board);
+}
+
+const nothing = (board: Board) => board;
+
+const effects: Effects = {
+  "task.created": (board, task) => placeTask(board, normalTask(pickTask(task))),
+  "task.restored": (board, task) => placeTask(board, normalTask(pickTask(task))),
+  "task.updated": (board, { users = [], ...data }) =>
+    changeTask(withUsers(board, users), data.id, (task) =>
+      normalTask({ ...task, ...pickChange(data), version: data.version }),
+    ),
+  "task.moved": (board, { id, task_status_id, rank, version, progress }) =>
+    changeTask(board, id, (task) => ({ ...task, task_status_id, rank, version, progress })),
+  "task.archived": (board, { id }) => removeTask(board, id),
+  "task.deleted": (board, { id }) => removeTask(board, id),
+
+  "column.created": (board, column) => ({
+    ...board,
+    columnIds: [...board.columnIds, column.id],
+    columns: { ...board.columns, [column.id]: pickColumn(column) },
+    order: { ...board.order, [column.id]: [] },
+  }),
+  "column.updated": (board, { before, ...column }) =>
+    board.columns[column.id] ? { ...board, columns: { ...board.columns, [column.id]: pickColumn(column) } } : board,
+  "column.sorted": (board, { ids }) => ({ ...board, columnIds: ids.filter((id) => board.columns[id]) }),
+  "column.rebalanced": (board, { id, ranks }) => {
+    const tasks = mapRecords(board.tasks, (task) => {
+      const rank = ranks[task.id];
+      return task.task_status_id === id && rank !== undefined && rank !== task.rank ? { ...task, rank } : task;
+    });
+    return sortedColumn({ ...board, tasks }, id);
+  },
+  "column.deleted": (board, { id }) => {
+    const { [id]: column, ...columns } = board.columns;
+    if (!column) return board;
+    const emptied = tasksIn(board, id).reduce(removeTask, board);
+    const { [id]: gone, ...order } = emptied.order;
+    return { ...emptied, columns, order, columnIds: without(board.columnIds, id) };
+  },
+
+  "comment.created": (board, { task_id }) => countComments(board, task_id, 1),
+  "comment.updated": nothing,
+  "comment.deleted": (board, { task_id }) => countComments(board, task_id, -1),
+
+  "tag.created": (board, tag) => ({ ...board, tags: { ...board.tags, [tag.id]: tag } }),
+  "tag.updated": (board, tag) => ({ ...board, tags: { ...board.tags, [tag.id]: tag } }),
+  "tag.deleted": (board, { id }) => {
+    const { [id]: gone, ...tags } = board.tags;
+    const tasks = mapRecords(board.tasks, (task) =>
+      task.tag_ids.includes(id) ? { ...task, tag_ids: task.tag_ids.filter((tag) => tag !== id) } : task,
+    );
+    return { ...board, tags, tasks };
+  },
+
+  "member.added": (board, { user }) => withUsers(board, [user]),
+  "member.updated": (board, { user }) => withUsers(board, [user]),
+  "member.removed": (board, { user }) => {
+    const { [user.id]: gone, ...users } = board.users;
+    return { ...board, users };
+  },
+  "group.added": (board, { group, users }) => ({
+    ...withUsers(board, users),
+    groups: { ...board.groups, [group.id]: normalGroup(group) },
+  }),
+  "group.removed": (board, { id }) => {
+    const { [id]: gone, ...groups } = board.groups;
+    return { ...board, groups };
+  },
+
+  // The project's own facts aren't part of the board: its header reads them with the project.
+  "project.created": nothing,
+  "project.updated": nothing,
+  "project.archived": nothing,
+  "project.restored": nothing,
+  "project.deleted": nothing,
+};
+
+// Field by field: an event may carry more than a card holds, and a card must equal the one that is read.
+
+function pickTask(task: BoardTask): BoardTask {
+  const { id, project_id, task_status_id, key, title, priority, complexity, start_date, due_date, progress } = task;
+  const { rank, version, user_ids, group_ids, tag_ids } = task;
+  const { comment_count, attachment_count, subtask_count, subtask_done_count } = task;
+  return {
+    id,
+    project_id,
+    task_status_id,
+    key,
+    title,
+    priority,
+    complexity,
+    start_date,
+    due_date,
+    progress,
+    rank,
+    version,
+    user_ids,
+    group_ids,
+    tag_ids,
+    comment_count,
+    attachment_count,
+    subtask_count,
+    subtask_done_count,
+  };
+}
+
+const changeable = [
+  "title",
+  "priority",
+  "complexity",
+  "start_date",
+  "due_date",
+  "progress",
+  "user_ids",
+  "group_ids",
+  "tag_ids",
+] as const;
+
+function pickChange(data: Omit<TaskEvents["task.updated"], "users">): Partial<BoardTask> {
+  return Object.fromEntries(
+    changeable.filter((field) => data[field] !== undefined).map((field) => [field, data[field]]),
+  );
+}
+
+function pickColumn({ id, project_id, title, kind, color, wip_limit, version }: BoardColumn): Column {
+  return { id, project_id, title, kind, color, wip_limit, version };
+}
+
+function withUsers(board: Board, people: readonly Board["users"][number][]): Board {
+  if (people.length === 0) return board;
+  const users = { ...board.users };
+  for (const { id, fullname, image } of people) users[id] = { id, fullname, image };
+  return { ...board, users };
+}
+
+function countComments(board: Board, taskId: number, by: number): Board {
+  return changeTask(board, taskId, (task) => ({ ...task, comment_count: Math.max(0, task.comment_count + by) }));
+}
+
+/** New ranks keep the order; sorting again makes sure of it, also for a card that a rebalance left out. */
+function sortedColumn(board: Board, columnId: number): Board {
+  const ids = tasksIn(board, columnId);
+  const tasks = ids.flatMap((id) => taskOf(board, id) ?? []);
+  const sorted = tasks.toSorted(compareRanked).map((task) => task.id);
+  return sorted.every((id, at) => id === ids[at]) ? board : { ...board, order: { ...board.order, [columnId]: sorted } };
+}

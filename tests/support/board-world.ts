@@ -1,0 +1,82 @@
+import type { Actor } from "../../shared/kernel/events";
+import type { BoardColumn, BoardReply, BoardTask } from "../../shared/tasks/tasks.contract";
+import { compareRanked, freshRanks, rankBetween } from "../../shared/tasks/tasks.rank.rules";
+
+export const project_id = 12;
+
+export const person = (id: number): Actor => ({ id, fullname: `Person ${id}`, image: null });
+
+/** The state of a project as a server would hold it: plain lists, sorted on reading. */
+export class StoryWorld {
+  revision = 7;
+  protected nextId = 1;
+  protected columns: BoardColumn[] = [];
+  protected tasks: BoardTask[] = [];
+  protected archive: BoardTask[] = [];
+  protected tags: BoardReply["tags"] = [];
+  protected users = [person(1), person(2)];
+
+  constructor(tasksPerColumn = 3, columnCount = 3) {
+    for (let at = 0; at < columnCount; at++) {
+      const column = this.newColumn(`Column ${at}`);
+      this.columns.push(column);
+      for (const rank of freshRanks(tasksPerColumn))
+        this.tasks.push(this.newTask(column.id, rank, `Task ${this.nextId}`));
+    }
+  }
+
+  get columnIds(): number[] {
+    return this.columns.map((column) => column.id);
+  }
+
+  taskIds(columnId: number): number[] {
+    return this.inColumn(columnId).map((task) => task.id);
+  }
+
+  task(id: number): BoardTask | undefined {
+    return this.tasks.find((task) => task.id === id);
+  }
+
+  read(): BoardReply {
+    const data = this.columns.map((column, at) => ({ ...column, sort_order: at, tasks: this.inColumn(column.id) }));
+    return structuredClone({ data, revision: this.revision, users: this.users, groups: [], tags: this.tags });
+  }
+
+  protected inColumn(columnId: number): BoardTask[] {
+    return this.tasks.filter((task) => task.task_status_id === columnId).sort(compareRanked);
+  }
+
+  protected endOf(columnId: number): string {
+    return rankBetween(this.inColumn(columnId).at(-1)?.rank ?? null, null);
+  }
+
+  protected newColumn(title: string): BoardColumn {
+    const kind = (["todo", "doing", "done"] as const)[this.columns.length % 3] as BoardColumn["kind"];
+    return { id: this.nextId++, project_id, title, kind, color: null, wip_limit: null, sort_order: 0, version: 1 };
+  }
+
+  protected newTask(columnId: number, rank: string, title: string): BoardTask {
+    const id = this.nextId++;
+    return {
+      id,
+      project_id,
+      task_status_id: columnId,
+      key: `WEB-${id}`,
+      title,
+      priority: "medium",
+      complexity: 3,
+      start_date: null,
+      due_date: null,
+      progress: 0,
+      rank,
+      version: 1,
+      user_ids: [],
+      group_ids: [],
+      tag_ids: [],
+      comment_count: 0,
+      attachment_count: 0,
+      subtask_count: 0,
+      subtask_done_count: 0,
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { ClientEntity } from "./people/client.entity";
+import { DepartmentEntity } from "./people/department.entity";
+import { GroupEntity, GroupMemberEntity } from "./people/group.entity";
+import { PositionEntity } from "./people/position.entity";
+import { RoleEntity } from "./people/role.entity";
+import { UserEntity } from "./people/user.entity";
+import { FileEntity } from "./platform/file.entity";
+import { LoginAttemptEntity } from "./session/login-attempt.entity";
+import { PasswordHistoryEntity, PasswordResetEntity } from "./session/password.entity";
+import { SessionEntity } from "./session/session.entity";
+import { PlanEntity } from "./subscription/plan.entity";
+import { TenantDomainEntity, TenantEntity } from "./tenants/tenant.entity";
+
+/** Every entity of the product; a new one is added here. Alphabetical by table. */
+export const entities: readonly (new () => object)[] = [
+  UserEntity,
+  ClientEntity,
+  DepartmentEntity,
+  FileEntity,
+  LoginAttemptEntity,
+  PasswordHistoryEntity,
+  PasswordResetEntity,
+  PlanEntity,
+  PositionEntity,
+  RoleEntity,
+  SessionEntity,
+  TenantEntity,
+  TenantDomainEntity,
+  GroupEntity,
+  GroupMemberEntity,
+];

@@ -1,0 +1,3 @@
+import type { FastifyInstance } from "fastify";
+
+export function registerNotificationsRoutes(_app: FastifyInstance): void {}

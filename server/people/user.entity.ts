@@ -1,0 +1,61 @@
+import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
+import type { Language } from "../../shared/kernel/languages";
+
+@Entity("app_user")
+export class UserEntity {
+  @PrimaryGeneratedColumn("identity", { type: "bigint", generatedIdentity: "BY DEFAULT" })
+  id!: number;
+
+  @Column({ name: "tenant_id", type: "bigint" })
+  tenantId!: number;
+
+  /** Lower case. */
+  @Column({ type: "text" })
+  email!: string;
+
+  @Column({ type: "text" })
+  fullname!: string;
+
+  /** Address of the picture, as clients load it. */
+  @Column({ type: "text", nullable: true })
+  image!: string | null;
+
+  @Column({ name: "image_file_id", type: "bigint", nullable: true })
+  imageFileId!: number | null;
+
+  /** Read by the session alone. */
+  @Column({ name: "password_hash", type: "text", select: false })
+  passwordHash!: string;
+
+  @Column({ name: "role_id", type: "bigint" })
+  roleId!: number;
+
+  @Column({ name: "position_id", type: "bigint", nullable: true })
+  positionId!: number | null;
+
+  @Column({ name: "department_id", type: "bigint", nullable: true })
+  departmentId!: number | null;
+
+  /** The manager. */
+  @Column({ name: "parent_id", type: "bigint", nullable: true })
+  parentId!: number | null;
+
+  @Column({ type: "boolean", default: true })
+  active!: boolean;
+
+  /** Sees nothing but the projects that they are a member of. */
+  @Column({ type: "boolean", default: false })
+  external!: boolean;
+
+  @Column({ type: "text", nullable: true })
+  language!: Language | null;
+
+  @Column({ type: "text", nullable: true })
+  theme!: "light" | "dark" | null;
+
+  @Column({ type: "text", nullable: true })
+  sidebar!: "expanded" | "collapsed" | null;
+
+  @Column({ name: "created_at", type: "timestamptz", default: () => "now()" })
+  createdAt!: Date;
+}

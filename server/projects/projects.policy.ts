@@ -1,0 +1,105 @@
+import {
+  type ProjectPermission,
+  type ProjectRole,
+  projectPermissions,
+  projectRolePermissions,
+} from "../../shared/kernel/permissions";
+import { Problem } from "../../shared/kernel/problems";
+import type { Actor } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+
+/** What decides about access: a person with their role's permissions, signed in or not. */
+export type Viewer = Pick<Actor, "id" | "permissions" | "external">;
+
+/** A project as policies see it. `role` is already the effective one: null never gets out of `projectAccess`. */
+export interface ProjectAccess {
+  id: number;
+  title: string;
+  code: string;
+  color: string;
+  startDate: string | null;
+  endDate: string | null;
+  archived: boolean;
+  role: ProjectRole;
+}
+
+type Standing = Pick<ProjectAccess, "role" | "archived">;
+
+/** Administrators own every project; people from outside are never more than what they were made in the project. */
+export function effectiveRole(viewer: Pick<Viewer, "permissions" | "external">, role: ProjectRole | null): ProjectRole | null {
+  return seesAllProjects(viewer) ? "owner" : role;
+}
+
+export function seesAllProjects(viewer: Pick<Viewer, "permissions" | "external">): boolean {
+  return !viewer.external && viewer.permissions.has("project-all");
+}
+
+/**
+ * What a person may do in a project: what their role in it allows, and what their role in the organisation allows in
+ * all projects they see. Null is "not in it": nothing.
+ */
+export function permissionsIn(
+  viewer: Pick<Viewer, "permissions" | "external">,
+  memberRole: ProjectRole | null,
+): readonly ProjectPermission[] {
+  const role = effectiveRole(viewer, memberRole);
+  return role === null ? [] : projectPermissions.filter((permission) => mayInRole(viewer, permission, role));
+}
+
+function mayInRole(viewer: Pick<Viewer, "permissions">, permission: ProjectPermission, role: ProjectRole): boolean {
+  if (projectRolePermissions[role].includes(permission)) return true;
+  if (permission === "project-delete") return viewer.permissions.has("project-delete");
+  // Whoever edits projects by profession decides who works on them and how their board is laid out as well.
+  const byProfession = permission === "project-edit" || permission === "member-edit" || permission === "status-edit";
+  return byProfession && role === "member" && viewer.permissions.has("project-edit");
+}
+
+/** Whether `permission` is held, archived or not: for what an archived project still allows. */
+export function holds(viewer: Pick<Viewer, "permissions">, permission: ProjectPermission, access: Standing): boolean {
+  return mayInRole(viewer, permission, access.role);
+}
+
+/** Whether the person may do it now: an archived project is read only. */
+export function may(viewer: Pick<Viewer, "permissions">, permission: ProjectPermission, access: Standing): boolean {
+  return !access.archived && holds(viewer, permission, access);
+}
+
+/** @throws Problem 403 without the permission, 409 `project.archived` when the project is put away. */
+export function authorize(viewer: Pick<Viewer, "permissions">, permission: ProjectPermission, access: Standing): void {
+  authorizeEvenArchived(viewer, permission, access);
+  requireOpen(access);
+}
+
+/** For deleting and bringing back. @throws Problem 403 without the permission. */
+export function authorizeEvenArchived(
+  viewer: Pick<Viewer, "permissions">,
+  permission: ProjectPermission,
+  access: Standing,
+): void {
+  if (!holds(viewer, permission, access)) throw new Problem("permission.denied");
+}
+
+/** @throws Problem 409: an archived project is read only. */
+export function requireOpen(access: Pick<ProjectAccess, "archived">): void {
+  if (access.archived) throw new Problem("project.archived");
+}
+
+const accessById = sql(
+  "projects.access",
+  `SELECT p.id, p.title, p.code, p.color, p.start_date AS "startDate", p.end_date AS "endDate",
+          p.archived_at IS NOT NULL AS archived,
+          (SELECT a.role FROM project_access a
+           WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.user_id = $2) AS role
+   FROM project p WHERE p.tenant_id = current_tenant() AND p.id = $1`,
+);
+
+/**
+ * The project as this person may see it, with the role they have in it.
+ * @throws Problem 404 when it doesn't exist or isn't theirs to see; nobody learns which.
+ */
+export async function projectAccess(tx: Tx, viewer: Viewer, projectId: number): Promise<ProjectAccess> {
+  const row = await tx.one<Omit<ProjectAccess, "role"> & { role: ProjectRole | null }>(accessById, [projectId, viewer.id]);
+  const role = row ? effectiveRole(viewer, row.role) : null;
+  if (!row || role === null) throw new Problem("notFound");
+  return { ...row, role };
+}

@@ -1,0 +1,34 @@
+import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
+
+@Entity("session")
+export class SessionEntity {
+  @PrimaryGeneratedColumn("identity", { type: "bigint", generatedIdentity: "BY DEFAULT" })
+  id!: number;
+
+  @Column({ name: "tenant_id", type: "bigint" })
+  tenantId!: number;
+
+  @Column({ name: "user_id", type: "bigint" })
+  userId!: number;
+
+  @Column({ name: "token_hash", type: "bytea", select: false })
+  tokenHash!: Buffer;
+
+  @Column({ name: "file_hash", type: "bytea", select: false })
+  fileHash!: Buffer;
+
+  @Column({ type: "boolean" })
+  remember!: boolean;
+
+  @Column({ name: "user_agent", type: "text", nullable: true })
+  userAgent!: string | null;
+
+  @Column({ name: "created_at", type: "timestamptz", default: () => "now()" })
+  createdAt!: Date;
+
+  @Column({ name: "last_used_at", type: "timestamptz", default: () => "now()" })
+  lastUsedAt!: Date;
+
+  @Column({ name: "expires_at", type: "timestamptz" })
+  expiresAt!: Date;
+}

@@ -1,3 +1,5 @@
+import { CommentEntity } from "./comments/comment.entity";
+import { NotificationEntity } from "./notifications/notification.entity";
 import { ClientEntity } from "./people/client.entity";
 import { DepartmentEntity } from "./people/department.entity";
 import { GroupEntity, GroupMemberEntity } from "./people/group.entity";
@@ -5,6 +7,9 @@ import { PositionEntity } from "./people/position.entity";
 import { RoleEntity } from "./people/role.entity";
 import { UserEntity } from "./people/user.entity";
 import { FileEntity } from "./platform/file.entity";
+import { ProjectGroupEntity, ProjectMemberEntity } from "./projects/member.entity";
+import { ProjectEntity } from "./projects/project.entity";
+import { ProjectTagEntity } from "./projects/tag.entity";
 import { LoginAttemptEntity } from "./session/login-attempt.entity";
 import { PasswordHistoryEntity, PasswordResetEntity } from "./session/password.entity";
 import { SessionEntity } from "./session/session.entity";
@@ -15,13 +20,19 @@ import { TenantDomainEntity, TenantEntity } from "./tenants/tenant.entity";
 export const entities: readonly (new () => object)[] = [
   UserEntity,
   ClientEntity,
+  CommentEntity,
   DepartmentEntity,
   FileEntity,
   LoginAttemptEntity,
+  NotificationEntity,
   PasswordHistoryEntity,
   PasswordResetEntity,
   PlanEntity,
   PositionEntity,
+  ProjectEntity,
+  ProjectGroupEntity,
+  ProjectMemberEntity,
+  ProjectTagEntity,
   RoleEntity,
   SessionEntity,
   TenantEntity,

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
 import type { NotificationKind } from "../../shared/notifications/notifications.contract";
 
 @Entity("notification")
-export class Notification {
+export class NotificationEntity {
   @PrimaryGeneratedColumn("identity", { type: "bigint", generatedIdentity: "BY DEFAULT" })
   id!: number;
 

@@ -3,7 +3,7 @@ import type { ProjectRole } from "../../shared/kernel/permissions";
 
 /** A person in a project by name. Who has access, groups included, says the view `project_access`. */
 @Entity("project_member")
-export class ProjectMember {
+export class ProjectMemberEntity {
   @PrimaryColumn("bigint", { name: "tenant_id" })
   tenantId!: number;
 
@@ -22,7 +22,7 @@ export class ProjectMember {
 
 /** A group in a project: its people are members. */
 @Entity("project_group")
-export class ProjectGroup {
+export class ProjectGroupEntity {
   @PrimaryColumn("bigint", { name: "tenant_id" })
   tenantId!: number;
 

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
 import type { ProjectState } from "../../shared/projects/projects.schema";
 
 @Entity("project")
-export class Project {
+export class ProjectEntity {
   @PrimaryGeneratedColumn("identity", { type: "bigint", generatedIdentity: "BY DEFAULT" })
   id!: number;
 

@@ -26,7 +26,10 @@ export interface ProjectAccess {
 type Standing = Pick<ProjectAccess, "role" | "archived">;
 
 /** Administrators own every project; people from outside are never more than what they were made in the project. */
-export function effectiveRole(viewer: Pick<Viewer, "permissions" | "external">, role: ProjectRole | null): ProjectRole | null {
+export function effectiveRole(
+  viewer: Pick<Viewer, "permissions" | "external">,
+  role: ProjectRole | null,
+): ProjectRole | null {
   return seesAllProjects(viewer) ? "owner" : role;
 }
 
@@ -98,7 +101,10 @@ const accessById = sql(
  * @throws Problem 404 when it doesn't exist or isn't theirs to see; nobody learns which.
  */
 export async function projectAccess(tx: Tx, viewer: Viewer, projectId: number): Promise<ProjectAccess> {
-  const row = await tx.one<Omit<ProjectAccess, "role"> & { role: ProjectRole | null }>(accessById, [projectId, viewer.id]);
+  const row = await tx.one<Omit<ProjectAccess, "role"> & { role: ProjectRole | null }>(accessById, [
+    projectId,
+    viewer.id,
+  ]);
   const role = row ? effectiveRole(viewer, row.role) : null;
   if (!row || role === null) throw new Problem("notFound");
   return { ...row, role };

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
 import type { Tone } from "../../shared/kernel/fields";
 
 @Entity("project_tag")
-export class ProjectTag {
+export class ProjectTagEntity {
   @PrimaryGeneratedColumn("identity", { type: "bigint", generatedIdentity: "BY DEFAULT" })
   id!: number;
 

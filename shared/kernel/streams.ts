@@ -10,7 +10,8 @@ import type { Actor, LiveEvent, StreamName } from "./events";
  *   → focus      Focus
  *   ← events     EventBatch            the person's own and the tenant's stream come without subscribing
  *   ← presence   Presence
- *   ← revoked    {stream}              access was lost; the screen closes
+ *   ← revoked    {stream}              access was lost; the screen closes. null: the whole session
+ *   ← resync     (nothing)             events may have been lost on the way: ask every stream again with `since`
  *
  * A client reads a state together with the revision it is at, subscribes with `since` = that revision, and applies
  * every later event exactly once, in order. `reset` means: too far behind, read the state again.
@@ -49,6 +50,21 @@ export interface Focus {
   taskId: number | null;
   dragging: boolean;
   over?: Over | null;
+}
+
+/** What the server sends. */
+export interface ServerMessages {
+  events: (batch: EventBatch) => void;
+  presence: (presence: Presence) => void;
+  revoked: (message: { stream: StreamName | null }) => void;
+  resync: () => void;
+}
+
+/** What a client sends. The server trusts none of the shapes. */
+export interface ClientMessages {
+  subscribe: (message: { stream: StreamName; since: number | null }, ack: (answer: SubscribeAck) => void) => void;
+  unsubscribe: (message: { stream: StreamName }) => void;
+  focus: (focus: Focus) => void;
 }
 
 /** How many missed events are replayed before a reset is cheaper. */

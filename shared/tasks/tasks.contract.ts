@@ -32,7 +32,9 @@ export const boardTaskReply = object({
   /** `WEB-12` */
   key: reply.text(),
   title: reply.text(),
-  priority: string().oneOf([...priorities]).required(),
+  priority: string()
+    .oneOf([...priorities])
+    .required(),
   complexity: reply.number(),
   start_date: reply.textOrNull(),
   due_date: reply.textOrNull(),
@@ -54,7 +56,9 @@ export const columnReply = object({
   id: reply.id(),
   project_id: reply.id(),
   title: reply.text(),
-  kind: string().oneOf([...columnKinds]).required(),
+  kind: string()
+    .oneOf([...columnKinds])
+    .required(),
   color: reply.textOrNull(),
   wip_limit: reply.numberOrNull(),
   sort_order: reply.number(),
@@ -201,7 +205,8 @@ export const sortColumns = endpoint({
 export const sortTasks = endpoint({
   method: "GET",
   path: "/task/status/:id/sort-update/:ids",
-  summary: "Orders tasks within a column. The id is the column, the list its tasks; unnamed tasks keep their neighbours.",
+  summary:
+    "Orders tasks within a column. The id is the column, the list its tasks; unnamed tasks keep their neighbours.",
   params: object({ id: pathId("column"), ...sortParams }),
   reply: messageReply,
   readOnly: false,

@@ -23,7 +23,14 @@ interface TaskRef {
 export interface TaskEvents {
   "task.created": BoardTask;
   /** `users` and `groups` newly assigned that the board may not know yet. */
-  "task.updated": { id: number; project_id: number; key: string; version: number; before: TaskChange; users?: Actor[] } & TaskChange;
+  "task.updated": {
+    id: number;
+    project_id: number;
+    key: string;
+    version: number;
+    before: TaskChange;
+    users?: Actor[];
+  } & TaskChange;
   "task.moved": TaskRef & {
     task_status_id: number;
     rank: string;

@@ -92,4 +92,3 @@ export const updateColumnSchema = object({
 
 /** Where the tasks of a deleted column go; needed when it isn't empty. In the query or the body. */
 export const deleteColumnSchema = object({ target_id: idField("column") });
-

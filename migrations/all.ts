@@ -1,0 +1,8 @@
+import { Tenants0001 } from "./0001-tenants";
+import { People0002 } from "./0002-people";
+import { Events0003 } from "./0003-events";
+import { Projects0004 } from "./0004-projects";
+import { Tasks0005 } from "./0005-tasks";
+
+/** In the order in which they run. TypeORM orders by the digits at the end of each name. */
+export const migrations = [Tenants0001, People0002, Events0003, Projects0004, Tasks0005] as const;

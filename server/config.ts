@@ -1,0 +1,91 @@
+import { resolve } from "node:path";
+import { boolean, number, object, string, ValidationError } from "yup";
+
+/** Everything the environment may say. Nothing else in the product reads `process.env`. */
+const environment = object({
+  /** Port of the one HTTP server: API, sockets and client. */
+  PORT: number().integer().min(0).max(65_535).default(1337).typeError("PORT must be a number from 0 to 65535"),
+  HOST: string().default("0.0.0.0"),
+  /** Embedded PostgreSQL, uploaded files, outgoing mail of the embedded default. */
+  DATA_DIR: string().default(".data"),
+  /** Unset: an embedded PostgreSQL under DATA_DIR is started. The user must own the database and may create roles. */
+  DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgres://"),
+  /** Unset: queue on PostgreSQL, sockets in one process. Needed as soon as there is a second process. */
+  REDIS_URL: string().matches(/^rediss?:\/\//, "REDIS_URL must start with redis://"),
+  S3_ENDPOINT: string().url("S3_ENDPOINT must be an address"),
+  S3_REGION: string().default("us-east-1"),
+  /** Unset: files lie under DATA_DIR. */
+  S3_BUCKET: string(),
+  S3_ACCESS_KEY_ID: string(),
+  S3_SECRET_ACCESS_KEY: string(),
+  /** Unset: mails are written to DATA_DIR/outbox. */
+  SMTP_URL: string().matches(/^smtps?:\/\//, "SMTP_URL must start with smtp://"),
+  MAIL_FROM: string().default("Task Management <no-reply@localhost>"),
+  STRIPE_SECRET_KEY: string(),
+  STRIPE_WEBHOOK_SECRET: string(),
+  /** Where a visitor of an unknown host name is sent. Unset: a page of our own. */
+  EXTERNAL_404_URL: string().url("EXTERNAL_404_URL must be an address"),
+  /** How people reach the product, for links in mails. Unset: the address of the request. */
+  PUBLIC_URL: string().url("PUBLIC_URL must be an address"),
+  LOG_LEVEL: string()
+    .oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "LOG_LEVEL must be one of pino's levels")
+    .default("info"),
+  /** Fills an empty database with the demo. Always so with the embedded PostgreSQL. */
+  SEED_DEMO: boolean().default(false).typeError("SEED_DEMO must be 0 or 1"),
+  /** How many reverse proxies stand in front: only then are their address headers believed. */
+  TRUSTED_PROXIES: number().integer().min(0).max(10).default(0).typeError("TRUSTED_PROXIES must be a number"),
+  NODE_ENV: string().default("production"),
+});
+
+export type Config = Readonly<ReturnType<typeof readConfig>>;
+
+export const environmentNames = Object.keys(environment.fields);
+
+export class ConfigError extends Error {}
+
+/**
+ * Parses the environment once.
+ * @throws ConfigError naming every variable that is wrong, all at once.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(environmentNames.map((name) => [name, env[name] === "" ? undefined : env[name]]));
+  if (given.S3_BUCKET && !(given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY)) {
+    throw new ConfigError("S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
+  }
+  if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
+    throw new ConfigError("STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it no payment could be believed.");
+  }
+  try {
+    const value = environment.validateSync(given, { abortEarly: false, stripUnknown: true });
+    return Object.freeze({
+      port: value.PORT,
+      host: value.HOST,
+      dataDir: resolve(value.DATA_DIR),
+      databaseUrl: value.DATABASE_URL ?? null,
+      redisUrl: value.REDIS_URL ?? null,
+      s3: value.S3_BUCKET
+        ? {
+            endpoint: value.S3_ENDPOINT,
+            region: value.S3_REGION,
+            bucket: value.S3_BUCKET,
+            accessKeyId: value.S3_ACCESS_KEY_ID ?? "",
+            secretAccessKey: value.S3_SECRET_ACCESS_KEY ?? "",
+          }
+        : null,
+      smtpUrl: value.SMTP_URL ?? null,
+      mailFrom: value.MAIL_FROM,
+      stripe: value.STRIPE_SECRET_KEY
+        ? { secretKey: value.STRIPE_SECRET_KEY, webhookSecret: value.STRIPE_WEBHOOK_SECRET ?? "" }
+        : null,
+      external404Url: value.EXTERNAL_404_URL ?? null,
+      publicUrl: value.PUBLIC_URL ?? null,
+      logLevel: value.LOG_LEVEL,
+      seedDemo: value.SEED_DEMO || !value.DATABASE_URL,
+      trustedProxies: value.TRUSTED_PROXIES,
+      development: value.NODE_ENV === "development",
+    });
+  } catch (error) {
+    if (error instanceof ValidationError) throw new ConfigError(error.errors.join("\n"));
+    throw error;
+  }
+}

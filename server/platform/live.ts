@@ -1,0 +1,190 @@
+import { createAdapter } from "@socket.io/redis-adapter";
+import type { FastifyInstance } from "fastify";
+import type { Redis } from "ioredis";
+import { Server, type Socket } from "socket.io";
+import type { StreamName } from "../../shared/kernel/events";
+import { Problem } from "../../shared/kernel/problems";
+import type { ClientMessages, EventBatch, ServerMessages, SubscribeAck } from "../../shared/kernel/streams";
+import { type AccessChange, type Broadcast, roomOf } from "./broadcast";
+import { type FocusState, followPresence, readFocus } from "./presence";
+import { connectRedis } from "./redis";
+import { findActor, personOf } from "./session";
+import { type StreamPolicy, subscribe } from "./subscribe";
+
+export interface SocketData {
+  tenantId: number;
+  token: string;
+  sessionId: number;
+  person: { id: number; fullname: string; image: string | null };
+  /** What this screen shows of each stream. A plain object: it travels between servers. */
+  focus: Record<string, FocusState>;
+}
+
+interface BetweenServers {
+  "access-changed": (change: AccessChange) => void;
+}
+
+export type LiveServer = Server<ClientMessages, ServerMessages, BetweenServers, SocketData>;
+export type LiveSocket = Socket<ClientMessages, ServerMessages, BetweenServers, SocketData>;
+
+/** Streams one connection may follow: a list of projects, not a crawl. */
+const mostStreams = 300;
+
+export interface Live extends Broadcast {
+  io: LiveServer;
+  sockets(): number;
+}
+
+/**
+ * Sockets of one server process. Without Redis events are emitted in process; with it, the adapter carries them between
+ * servers and `broadcastOverRedis` brings them from the workers.
+ */
+export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
+  const { log, config } = app.platform;
+  const io: LiveServer = new Server(app.server, {
+    path: "/socket.io",
+    transports: ["websocket"],
+    serveClient: false,
+    pingInterval: 10_000,
+    pingTimeout: 8_000,
+    maxHttpBufferSize: 32_000,
+    cors: { origin: false },
+  });
+  const redis = config.redisUrl ? [connectRedis(config.redisUrl, log), connectRedis(config.redisUrl, log)] : null;
+  if (redis) {
+    io.adapter(createAdapter(redis[0], redis[1], { requestsTimeout: 2_000 }));
+    resyncAfterOutage(io, redis[1] as Redis);
+  }
+
+  io.use(async (socket, next) => {
+    try {
+      socket.data = await admit(app, socket);
+      next();
+    } catch (error) {
+      const code = error instanceof Problem && error.code === "tenant.inactive" ? "tenant_inactive" : "unauthenticated";
+      next(new Error(code));
+    }
+  });
+
+  const presence = followPresence(io, log);
+  const recheck = (change: AccessChange) => recheckAccess(app, io, policy, change, presence.changed);
+  io.on("access-changed", (change: AccessChange) => void recheck(change));
+
+  io.on("connection", (socket) => {
+    const { tenantId, person } = socket.data;
+    socket.join([roomOf(tenantId, `user:${person.id}`), roomOf(tenantId, `tenant:${tenantId}`)]);
+
+    socket.on("subscribe", async (message, ack) => {
+      if (typeof ack !== "function") return;
+      const answer = (status: SubscribeAck) => ack(status);
+      if (socket.rooms.size > mostStreams) return answer({ status: "forbidden" });
+      try {
+        answer(await subscribe(app, policy, socket, message));
+        presence.joined(socket, message);
+      } catch (error) {
+        log.error({ err: error }, "subscribe failed");
+        socket.disconnect(true); // the client comes back and asks again; a lost answer would leave it waiting
+      }
+    });
+    socket.on("unsubscribe", (message) => {
+      const stream = (message as { stream?: unknown } | null)?.stream as StreamName;
+      if (typeof stream !== "string" || !stream.startsWith("project:")) return;
+      socket.leave(roomOf(tenantId, stream));
+      delete socket.data.focus[stream];
+      presence.changed(tenantId, stream);
+    });
+    socket.on("focus", (message) => {
+      const focus = readFocus(message);
+      if (!focus || !socket.rooms.has(roomOf(tenantId, focus.stream))) return;
+      socket.data.focus[focus.stream] = focus.state;
+      presence.changed(tenantId, focus.stream);
+    });
+    socket.on("disconnecting", () => presence.left(socket));
+  });
+
+  return {
+    io,
+    sockets: () => io.engine?.clientsCount ?? 0,
+    events(tenantId: number, batch: EventBatch) {
+      io.to(roomOf(tenantId, batch.stream)).emit("events", batch);
+    },
+    accessChanged: (change) => void recheck(change),
+    flushed: () => Promise.resolve(),
+    async close() {
+      presence.stop();
+      io.disconnectSockets(true);
+      await io.close();
+      for (const connection of redis ?? []) connection.disconnect();
+    },
+  };
+}
+
+/** @throws Problem when the token is nobody's or the tenant is off. */
+async function admit(app: FastifyInstance, socket: LiveSocket): Promise<SocketData> {
+  const token = String((socket.handshake.auth as { token?: unknown }).token ?? "");
+  const tenantId = await app.platform.tenants.tenantOf(socket.handshake.headers.host ?? "");
+  const found = await app.platform.unitOfWork({ tenantId, readOnly: true }, (tx) => findActor(tx, token));
+  if (!found) throw new Problem("session.required");
+  return { tenantId, token, sessionId: found.actor.sessionId, person: personOf(found.actor), focus: {} };
+}
+
+/** Access may have changed for those in a room: each connection asks again, and leaves what it may no longer see. */
+async function recheckAccess(
+  app: FastifyInstance,
+  io: LiveServer,
+  policy: StreamPolicy,
+  change: AccessChange,
+  presenceChanged: (tenantId: number, stream: StreamName) => void,
+): Promise<void> {
+  const room = io.of("/").adapter.rooms.get(roomOf(change.tenantId, change.stream));
+  for (const id of [...(room ?? [])]) {
+    const socket = io.of("/").sockets.get(id);
+    if (!socket) continue;
+    try {
+      const lost = await lostStreams(app, policy, socket);
+      if (lost === null) {
+        socket.emit("revoked", { stream: null });
+        socket.disconnect(true);
+        continue;
+      }
+      for (const stream of lost) {
+        socket.leave(roomOf(change.tenantId, stream));
+        delete socket.data.focus[stream];
+        socket.emit("revoked", { stream });
+        presenceChanged(change.tenantId, stream);
+      }
+    } catch (error) {
+      app.platform.log.warn({ err: error }, "access could not be checked; connection closed");
+      socket.disconnect(true);
+    }
+  }
+}
+
+/** The project streams a connection may no longer see; null when it may not be connected at all. */
+async function lostStreams(app: FastifyInstance, policy: StreamPolicy, socket: LiveSocket): Promise<StreamName[] | null> {
+  const { tenantId, token } = socket.data;
+  const prefix = `${tenantId}/project:`;
+  const streams = [...socket.rooms].filter((room) => room.startsWith(prefix)).map((room) => room.slice(`${tenantId}/`.length));
+  return app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+    const found = await findActor(tx, token).catch((error) => {
+      if (error instanceof Problem) return null;
+      throw error;
+    });
+    if (!found) return null;
+    const lost: StreamName[] = [];
+    for (const stream of streams as StreamName[]) if (!(await policy(tx, found.actor, stream))) lost.push(stream);
+    return lost;
+  });
+}
+
+/** What was published while Redis was away is gone: every client asks for what it missed. */
+function resyncAfterOutage(io: LiveServer, redis: Redis): void {
+  let lost = false;
+  redis.on("close", () => {
+    lost = true;
+  });
+  redis.on("ready", () => {
+    if (lost) io.local.emit("resync");
+    lost = false;
+  });
+}

@@ -1,0 +1,23 @@
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import type { Config } from "../config";
+import type { FileStore } from "./files";
+import type { Mailer } from "./mail";
+import type { TenantDirectory } from "./tenant";
+import type { UnitOfWork } from "./unit-of-work";
+
+/** What the parts of the server and the workers share. Made once per process by `main`, passed on, never imported. */
+export interface Platform {
+  config: Config;
+  log: Logger;
+  /** Works as `portal_app`. */
+  database: DataSource;
+  unitOfWork: UnitOfWork;
+  tenants: TenantDirectory;
+  files: FileStore;
+  mailer: Mailer;
+  /** Notes, outside the request's transaction, that a session was used: it slides on. */
+  sessionUsed(actor: { tenantId: number; sessionId: number }): void;
+  /** `METHOD /path` of everything served: compared with the contract at start. */
+  served: Set<string>;
+}

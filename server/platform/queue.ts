@@ -1,0 +1,87 @@
+import { type ConnectionOptions, Queue, type QueueOptions, Worker, type WorkerOptions } from "bullmq";
+import { createPostgresBackend, runMigrations } from "bullmq";
+import pg from "pg";
+import type { Logger } from "pino";
+import { connectRedis } from "./redis";
+
+/**
+ * The one place that knows whether jobs travel over Redis or PostgreSQL. Neither is trusted with anything: the event
+ * log is the truth, and redrive delivers what a queue lost.
+ */
+export interface JobQueue<Data> {
+  add(name: string, data: Data, options?: { delay?: number; jobId?: string }): Promise<void>;
+  /** Runs `name` again and again; one schedule however many processes ask for it. */
+  schedule(name: string, every: { everyMs: number } | { cron: string }): Promise<void>;
+  work(run: (name: string, data: Data) => Promise<void>, options?: { concurrency?: number }): void;
+  waiting(): Promise<number>;
+  /** Stops taking jobs, gives the running ones time to end, closes. */
+  close(): Promise<void>;
+}
+
+interface QueueSettings {
+  redisUrl: string | null;
+  /** The owner's, for the queue's own schema. */
+  databaseUrl: string;
+  log: Logger;
+}
+
+/** Creates what the PostgreSQL backend needs. Safe to call from several processes at once. */
+export async function prepareQueueStorage(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await runMigrations(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export function openQueue<Data>(name: string, settings: QueueSettings): JobQueue<Data> {
+  const { log } = settings;
+  const redis = settings.redisUrl ? connectRedis(settings.redisUrl, log) : null;
+  const pool = redis ? null : new pg.Pool({ connectionString: settings.databaseUrl, max: 6, application_name: "portal-queue" });
+  pool?.on("error", (error) => log.warn({ err: error }, "queue connection"));
+  const workers: Worker[] = [];
+
+  const defaults = { removeOnComplete: { count: 200 }, removeOnFail: { count: 1_000 }, attempts: 1 };
+  const queueOptions: Omit<QueueOptions, "connection"> = { defaultJobOptions: defaults };
+  const queue = redis
+    ? new Queue(name, { ...queueOptions, connection: redis as unknown as ConnectionOptions })
+    : (new Queue(name, { ...queueOptions, connection: pool as never }, createPostgresBackend) as unknown as Queue);
+  queue.on("error", (error) => log.warn({ err: error, queue: name }, "queue"));
+
+  return {
+    async add(jobName, data, options) {
+      await queue.add(jobName, data, options);
+    },
+    async schedule(jobName, every) {
+      const repeat = "cron" in every ? { pattern: every.cron } : { every: every.everyMs };
+      await queue.upsertJobScheduler(jobName, repeat, { name: jobName });
+    },
+    work(run, options) {
+      // Short locks: a killed worker's jobs come back within seconds. Redrive is faster still for events.
+      const workerOptions: Omit<WorkerOptions, "connection"> = {
+        concurrency: options?.concurrency ?? 4,
+        lockDuration: 10_000,
+        stalledInterval: 5_000,
+        maxStalledCount: 10,
+      };
+      const process = (job: { name: string; data: Data }) => run(job.name, job.data);
+      const worker = redis
+        ? new Worker(name, process, { ...workerOptions, connection: redis as unknown as ConnectionOptions })
+        : (new Worker(name, process, { ...workerOptions, connection: pool as never }, createPostgresBackend) as unknown as Worker);
+      worker.on("error", (error) => log.warn({ err: error, queue: name }, "worker"));
+      worker.on("failed", (job, error) => log.warn({ err: error, queue: name, job: job?.name }, "job failed"));
+      workers.push(worker);
+    },
+    async waiting() {
+      return queue.getWaitingCount();
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+      await queue.close();
+      redis?.disconnect();
+      await pool?.end();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AnyObjectSchema, InferType } from "yup";
+import type { Endpoint, Method } from "../../shared/kernel/endpoint";
+import { languageOf } from "../../shared/kernel/languages";
+import { Problem } from "../../shared/kernel/problems";
+import { replayOrRun } from "./idempotency";
+import type { Platform } from "./platform";
+import { type Actor, bearerToken, findActor, personOf, requireActiveTenant, requirePermission } from "./session";
+import { type Translate, translator } from "./text";
+import type { Tx } from "./unit-of-work";
+import { validate, validateParams } from "./validate";
+
+interface PublicCall<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema> {
+  tx: Tx;
+  params: InferType<P>;
+  query: InferType<Q>;
+  body: InferType<B>;
+  text: Translate;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface Call<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema> extends PublicCall<P, Q, B> {
+  actor: Actor;
+}
+
+/** What the server answers: the reply of the contract, or its JSON ready-made where the database writes it faster. */
+export class RawJson {
+  constructor(readonly json: string) {}
+}
+
+type Handler<Input, R extends AnyObjectSchema> = (call: Input) => Promise<InferType<R> | RawJson>;
+
+/**
+ * Serves a call of the contract to signed-in people. The guards stand in the order of the product's rules: tenant known,
+ * tenant active, signed in, plan not expired, feature in plan, permission; then the input; rows are the handler's.
+ */
+export function serve<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema, R extends AnyObjectSchema>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: Handler<Call<P, Q, B>, R>,
+): void {
+  register(app, endpoint, async (tx, request, reply) => {
+    const found = await findActor(tx, bearerToken(request.headers.authorization));
+    if (!found) throw new Problem("session.required");
+    const { actor, stale } = found;
+    if (stale) tx.afterCommit(() => app.platform.sessionUsed(actor));
+    if (actor.planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
+    if (endpoint.feature && !actor.features.has(endpoint.feature)) throw new Problem("feature_not_in_plan");
+    if (endpoint.permission) requirePermission(actor, endpoint.permission);
+    tx.actor = personOf(actor);
+    reply.header("x-unread-notifications", actor.unread);
+    const input = inputOf(endpoint, request);
+    const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
+    const run = () => handler({ ...input, tx, actor, text, request, reply });
+    if (endpoint.method !== "POST") return run();
+    return replayOrRun(tx, request, actor.id, endpoint.status, run);
+  });
+}
+
+/** Serves a call that nobody needs to be signed in for. */
+export function servePublic<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema, R extends AnyObjectSchema>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, R>,
+  handler: Handler<PublicCall<P, Q, B>, R>,
+): void {
+  register(app, endpoint, async (tx, request, reply) => {
+    if (!endpoint.openWhen?.includes("tenantInactive")) await requireActiveTenant(tx);
+    const text = translator(languageOf(request.headers["accept-language"]));
+    return handler({ ...inputOf(endpoint, request), tx, text, request, reply });
+  });
+}
+
+function inputOf<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema, R extends AnyObjectSchema>(
+  endpoint: Endpoint<P, Q, B, R>,
+  request: FastifyRequest,
+) {
+  return {
+    params: validateParams(endpoint.params, request.params),
+    query: validate(endpoint.query, withoutEmpty(request.query)),
+    body: endpoint.method === "GET" ? ({} as InferType<B>) : validate(endpoint.body, request.body),
+  };
+}
+
+/** Empty filter values count as absent (specification section 5). */
+function withoutEmpty(query: unknown): unknown {
+  return Object.fromEntries(Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ""));
+}
+
+type Run = (tx: Tx, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
+
+function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {
+  const { method, path, readOnly, status, siblings } = endpoint as Endpoint;
+  app.platform.served.add(`${method} ${path}`);
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const tenantId = await app.platform.tenants.tenantOf(request.hostname);
+    const answer = await app.platform.unitOfWork({ tenantId, readOnly }, (tx) => run(tx, request, reply));
+    reply.status(reply.statusCode === 200 ? status : reply.statusCode);
+    // A GET that changes something, and anything personal, must never come out of a cache.
+    reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
+    return answer instanceof RawJson ? answer.json : JSON.stringify(answer);
+  };
+  for (const verb of [method, ...(siblings ?? [])] as Method[]) app.route({ method: verb, url: path, handler: handle });
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    platform: Platform;
+  }
+}

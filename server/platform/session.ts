@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import type { Actor as Person } from "../../shared/kernel/events";
+import type { Language } from "../../shared/kernel/languages";
+import { type Permission, permissions as allPermissions } from "../../shared/kernel/permissions";
+import type { PlanFeature } from "../../shared/kernel/plan-features";
+import { Problem } from "../../shared/kernel/problems";
+import { sql, type Tx } from "./unit-of-work";
+
+/** Who makes a call, as the database knows them at this moment. */
+export interface Actor extends Person {
+  tenantId: number;
+  sessionId: number;
+  email: string;
+  roleId: number;
+  roleCode: string | null;
+  permissions: ReadonlySet<Permission>;
+  external: boolean;
+  language: Language | null;
+  features: ReadonlySet<PlanFeature>;
+  planExpired: boolean;
+  unread: number;
+}
+
+interface SessionRow {
+  session_id: number;
+  stale: boolean;
+  id: number;
+  fullname: string;
+  image: string | null;
+  email: string;
+  language: Language | null;
+  external: boolean;
+  role_id: number;
+  role_code: string | null;
+  permissions: Permission[];
+  tenant_active: boolean;
+  plan_expired: boolean;
+  features: PlanFeature[];
+  unread: number;
+}
+
+/** Everything the guards ask, in one statement: session, person, role, tenant, plan, and the unread count for the header. */
+const sessionByToken = sql(
+  "session.byToken",
+  `SELECT s.id AS session_id, s.last_used_at < now() - interval '5 minutes' AS stale,
+          u.id, u.fullname, u.image, u.email, u.language, u.external,
+          r.id AS role_id, r.code AS role_code, r.permissions,
+          t.active AS tenant_active, COALESCE(t.plan_ends_at <= now(), false) AS plan_expired, p.features,
+          (SELECT count(*)::int FROM (SELECT FROM notification n
+             WHERE n.tenant_id = s.tenant_id AND n.user_id = s.user_id AND n.read_at IS NULL LIMIT 1000) AS few) AS unread
+   FROM session s
+   JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.user_id AND u.active
+   JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+   JOIN tenant t ON t.id = s.tenant_id
+   JOIN plan p ON p.id = t.plan_id
+   WHERE s.tenant_id = current_tenant() AND s.token_hash = $1 AND s.expires_at > now()`,
+);
+
+const tenantState = sql(
+  "tenant.state",
+  `SELECT active, COALESCE(plan_ends_at <= now(), false) AS plan_expired FROM tenant WHERE id = current_tenant()`,
+);
+
+export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** The bearer token of a request, or null. */
+export function bearerToken(header: string | undefined): string | null {
+  return /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header ?? "")?.[1] ?? null;
+}
+
+/**
+ * @returns the actor and whether the session's last use should be noted again, or null when the token is nobody's.
+ * @throws Problem 423 when the tenant is switched off.
+ */
+export async function findActor(tx: Tx, token: string | null): Promise<{ actor: Actor; stale: boolean } | null> {
+  const row = token ? await tx.one<SessionRow>(sessionByToken, [tokenHash(token)]) : undefined;
+  if (!row) {
+    await requireActiveTenant(tx);
+    return null;
+  }
+  if (!row.tenant_active) throw new Problem("tenant.inactive");
+  const holdsAll = row.role_code === "administrator";
+  const actor: Actor = {
+    id: row.id,
+    fullname: row.fullname,
+    image: row.image,
+    tenantId: tx.tenantId,
+    sessionId: row.session_id,
+    email: row.email,
+    roleId: row.role_id,
+    roleCode: row.role_code,
+    permissions: new Set(holdsAll ? allPermissions : row.permissions),
+    external: row.external,
+    language: row.language,
+    features: new Set(row.features),
+    planExpired: row.plan_expired,
+    unread: row.unread,
+  };
+  return { actor, stale: row.stale };
+}
+
+/** @throws Problem 423 when the tenant is switched off, 404 when it is gone. */
+export async function requireActiveTenant(tx: Tx): Promise<void> {
+  const tenant = await tx.one<{ active: boolean }>(tenantState);
+  if (!tenant) throw new Problem("tenant.unknown");
+  if (!tenant.active) throw new Problem("tenant.inactive");
+}
+
+/** The person as events carry them: nothing private. */
+export const personOf = (actor: Actor): Person => ({ id: actor.id, fullname: actor.fullname, image: actor.image });
+
+/** @throws Problem 403 unless the actor holds one of the permissions. */
+export function requirePermission(actor: Actor, wanted: Permission | readonly Permission[]): void {
+  const list = typeof wanted === "string" ? [wanted] : wanted;
+  if (!list.some((permission) => actor.permissions.has(permission))) throw new Problem("permission.denied");
+}

@@ -1,0 +1,59 @@
+import {
+  type DeepPartial,
+  type FindManyOptions,
+  type FindOptionsWhere,
+  In,
+  type ObjectLiteral,
+  type QueryDeepPartialEntity,
+  type Repository,
+} from "typeorm";
+
+type Where<Row extends ObjectLiteral> = FindOptionsWhere<Row>;
+
+/** The first fence of tenancy: every read and write names the tenant. The second is row-level security, the third the keys. */
+export class TenantRepository<Row extends ObjectLiteral> {
+  constructor(
+    private readonly inner: Repository<Row>,
+    private readonly tenantId: number,
+  ) {}
+
+  find(options: Omit<FindManyOptions<Row>, "where"> & { where?: Where<Row> } = {}): Promise<Row[]> {
+    return this.inner.find({ ...options, where: this.own(options.where) });
+  }
+
+  findOne(where: Where<Row>, options: Omit<FindManyOptions<Row>, "where"> = {}): Promise<Row | null> {
+    return this.inner.findOne({ ...options, where: this.own(where) });
+  }
+
+  findByIds(ids: readonly number[]): Promise<Row[]> {
+    return ids.length === 0 ? Promise.resolve([]) : this.find({ where: { id: In([...ids]) } as unknown as Where<Row> });
+  }
+
+  count(where?: Where<Row>): Promise<number> {
+    return this.inner.count({ where: this.own(where) });
+  }
+
+  /** Inserts and returns the row with everything the database filled in. */
+  async insert(row: DeepPartial<Row>): Promise<Row> {
+    return this.inner.save(this.inner.create({ ...row, tenantId: this.tenantId } as DeepPartial<Row>), { reload: true });
+  }
+
+  async insertMany(rows: readonly object[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.inner.insert(rows.map((row) => ({ ...row, tenantId: this.tenantId })) as unknown as QueryDeepPartialEntity<Row>[]);
+  }
+
+  /** @returns how many rows changed: 0 means that somebody else was here. */
+  async update(where: Where<Row>, change: QueryDeepPartialEntity<Row>): Promise<number> {
+    return (await this.inner.update(this.own(where), change)).affected ?? 0;
+  }
+
+  /** @returns how many rows went. */
+  async delete(where: Where<Row>): Promise<number> {
+    return (await this.inner.delete(this.own(where))).affected ?? 0;
+  }
+
+  private own(where: Where<Row> = {} as Where<Row>): Where<Row> {
+    return { ...where, tenantId: this.tenantId } as unknown as Where<Row>;
+  }
+}

@@ -1,0 +1,186 @@
+import type pg from "pg";
+import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryRunner } from "typeorm";
+import type { DomainEvents } from "../../shared/domain-events";
+import type { Actor, LiveEvent, StreamName } from "../../shared/kernel/events";
+import { TenantRepository } from "./tenant-repository";
+
+/** A named statement: parsed and planned once per connection. For hot paths; everything else uses repositories. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+export const sql = (name: string, text: string): Statement => ({ name, text });
+
+/** An event as it was committed, on its way to the queue. */
+export interface CommittedEvent {
+  tenantId: number;
+  stream: StreamName;
+  event: LiveEvent;
+}
+
+interface PendingEvent {
+  stream: StreamName;
+  type: string;
+  data: unknown;
+}
+
+const appendEvents = sql(
+  "outbox.append",
+  `WITH stream AS (
+     INSERT INTO event_stream (tenant_id, name, revision) VALUES (current_tenant(), $1, $2)
+     ON CONFLICT (tenant_id, name) DO UPDATE SET revision = event_stream.revision + $2
+     RETURNING revision
+   )
+   INSERT INTO domain_event (tenant_id, stream, revision, type, actor_id, data)
+   SELECT current_tenant(), $1, stream.revision - $2 + item.place, item.event->>'type', $4, item.event->'data'
+   FROM stream, jsonb_array_elements($3::jsonb) WITH ORDINALITY AS item (event, place)
+   RETURNING id, revision, at`,
+);
+
+/**
+ * One transaction, bound to one tenant. Whatever is emitted is written in the same transaction, as late as possible:
+ * the stream's lock gives gap-free revisions in commit order and is held only through the commit.
+ */
+export class Tx {
+  private readonly pending: PendingEvent[] = [];
+  private readonly afterwards: (() => void)[] = [];
+
+  constructor(
+    readonly tenantId: number,
+    readonly manager: EntityManager,
+    private readonly client: pg.PoolClient,
+    /** Who acts; null for schedules and before sign-in. Set as soon as it is known. */
+    public actor: Actor | null = null,
+  ) {}
+
+  /** A repository that sees and writes this tenant's rows only. */
+  repo<Row extends ObjectLiteral>(entity: EntityTarget<Row>): TenantRepository<Row> {
+    return new TenantRepository(this.manager.getRepository(entity), this.tenantId);
+  }
+
+  async rows<Row>(statement: Statement, values: unknown[] = []): Promise<Row[]> {
+    return (await this.client.query({ ...statement, values })).rows as Row[];
+  }
+
+  async one<Row>(statement: Statement, values: unknown[] = []): Promise<Row | undefined> {
+    return (await this.rows<Row>(statement, values))[0];
+  }
+
+  /** Says what happened, to everyone who follows `stream`. Written with the change or not at all. */
+  emit<Type extends keyof DomainEvents & string>(type: Type, stream: StreamName, data: DomainEvents[Type]): void {
+    this.pending.push({ stream, type, data });
+  }
+
+  /** Runs once the transaction has committed; for effects that can't be taken back. */
+  afterCommit(run: () => void): void {
+    this.afterwards.push(run);
+  }
+
+  /**
+   * Writes the events and commits, in one round trip.
+   * @throws when the database rolled back instead: a COMMIT after a failed statement doesn't fail by itself.
+   */
+  async commit(): Promise<{ events: CommittedEvent[]; afterwards: (() => void)[] }> {
+    // One fixed order over streams, or two transactions with the same two streams would wait for each other.
+    const streams = [...new Set(this.pending.map((event) => event.stream))].sort();
+    const appended = streams.map((stream) => this.append(stream));
+    const committed = this.client.query("COMMIT");
+    const events = (await Promise.all([...appended, committed.then(() => [])])).flat();
+    if ((await committed).command !== "COMMIT") throw new Error("The transaction was rolled back at commit");
+    return { events, afterwards: this.afterwards };
+  }
+
+  private async append(stream: StreamName): Promise<CommittedEvent[]> {
+    const own = this.pending.filter((event) => event.stream === stream);
+    const payload = JSON.stringify(own.map(({ type, data }) => ({ type, data })));
+    const values = [stream, own.length, payload, this.actor?.id ?? null];
+    const rows = await this.rows<{ id: number; revision: number; at: Date }>(appendEvents, values);
+    rows.sort((a, b) => a.revision - b.revision);
+    return rows.map((row, index) => {
+      const { type, data } = own[index] as PendingEvent;
+      const event = { revision: row.revision, id: row.id, type, actor: this.actor, at: row.at.toISOString(), data };
+      return { tenantId: this.tenantId, stream, event };
+    });
+  }
+}
+
+export interface UnitOfWorkOptions {
+  tenantId: number;
+  /** A snapshot that can't write; everything in it is of one moment. */
+  readOnly?: boolean;
+  actor?: Actor | null;
+}
+
+/** Deadlock and serialisation failure: the loser runs again. */
+const worthRetrying = new Set(["40P01", "40001"]);
+
+function codeOf(error: unknown): string | undefined {
+  const raw = error as { code?: string; driverError?: { code?: string } };
+  return raw?.driverError?.code ?? raw?.code;
+}
+
+export interface UnitOfWork {
+  <Result>(options: UnitOfWorkOptions, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * Runs `work` in one transaction with the tenant set, and hands its events over once they are committed.
+ * `work` may run more than once (deadlocks): effects outside the database belong in `tx.afterCommit`.
+ */
+export function createUnitOfWork(database: DataSource, published: (events: CommittedEvent[]) => void): UnitOfWork {
+  return async (options, work) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(database, options, work, published);
+      } catch (error) {
+        if (attempt >= 4 || !worthRetrying.has(codeOf(error) ?? "")) throw error;
+      }
+    }
+  };
+}
+
+async function once<Result>(
+  database: DataSource,
+  options: UnitOfWorkOptions,
+  work: (tx: Tx) => Promise<Result>,
+  published: (events: CommittedEvent[]) => void,
+): Promise<Result> {
+  const runner = database.createQueryRunner();
+  let finished = false;
+  try {
+    const client = await open(runner, options);
+    const tx = new Tx(options.tenantId, runner.manager, client, options.actor ?? null);
+    const result = await work(tx);
+    const { events, afterwards } = await tx.commit();
+    finished = true;
+    if (events.length > 0) published(events);
+    for (const run of afterwards) run();
+    return result;
+  } finally {
+    if (!finished) await rollback(runner);
+    Object.assign(runner, { isTransactionActive: false });
+    await runner.release();
+  }
+}
+
+/** BEGIN and the tenant in one message: no statement can ever run between them. */
+async function open(runner: QueryRunner, options: UnitOfWorkOptions): Promise<pg.PoolClient> {
+  const client = (await runner.connect()) as pg.PoolClient;
+  const mode = options.readOnly ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN";
+  const tenantId = Number(options.tenantId); // a number by type; made sure of, since it isn't a parameter
+  if (!Number.isSafeInteger(tenantId)) throw new Error("No tenant");
+  const begun = client.query(`${mode}; SET LOCAL app.tenant_id = '${tenantId}'`);
+  begun.catch(() => {}); // the first statement of the work fails with it and reports
+  // TypeORM must not open or close a transaction of its own inside ours.
+  Object.assign(runner, { isTransactionActive: true });
+  return client;
+}
+
+async function rollback(runner: QueryRunner): Promise<void> {
+  try {
+    await ((await runner.connect()) as pg.PoolClient).query("ROLLBACK");
+  } catch {
+    // The connection is gone, and the transaction with it.
+  }
+}

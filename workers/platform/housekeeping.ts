@@ -1,0 +1,27 @@
+import type { DataSource } from "typeorm";
+import type { Schedule } from "./schedule";
+
+/** What nobody needs any more goes: expired sessions, old keys, old attempts. Tenant by tenant, each in its own fence. */
+export function housekeeping(database: DataSource): Schedule {
+  return {
+    name: "housekeeping",
+    every: { everyMs: 3_600_000 },
+    async run() {
+      const tenants = await database.query<{ id: number }[]>("SELECT id FROM tenant");
+      for (const { id } of tenants) {
+        const runner = database.createQueryRunner();
+        try {
+          await runner.query("BEGIN");
+          await runner.query("SELECT set_config('app.tenant_id', $1, true)", [String(id)]);
+          await runner.query("DELETE FROM session WHERE expires_at < now() - interval '1 day'");
+          await runner.query("DELETE FROM idempotency_key WHERE created_at < now() - interval '1 day'");
+          await runner.query("DELETE FROM login_attempt WHERE at < now() - interval '1 day'");
+          await runner.query("DELETE FROM password_reset WHERE expires_at < now() - interval '1 day'");
+          await runner.query("COMMIT");
+        } finally {
+          await runner.release();
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Logger } from "pino";
+import type { Broadcast } from "../../server/platform/broadcast";
+import { type CommittedEvent, sql, type UnitOfWork } from "../../server/platform/unit-of-work";
+import type { DomainEvent } from "../../shared/domain-events";
+import type { StreamName } from "../../shared/kernel/events";
+import { accessChangedBy } from "./access";
+import type { Consumer } from "./consumer";
+
+/** After so many failures an event is parked: an administrator sees it and can run it again. */
+const attemptsBeforeParking = 5;
+
+// Claimed by the same statement that marks it: of two workers with the same event the second waits and finds nothing.
+const claim = sql(
+  "events.claim",
+  `UPDATE domain_event SET processed_at = clock_timestamp()
+   WHERE tenant_id = current_tenant() AND id = ANY($1) AND processed_at IS NULL AND parked_at IS NULL RETURNING id`,
+);
+const fail = sql(
+  "events.fail",
+  `UPDATE domain_event SET attempts = attempts + 1, last_error = left($2, 2000),
+          parked_at = CASE WHEN attempts + 1 >= $3 THEN now() END
+   WHERE tenant_id = current_tenant() AND id = $1 AND processed_at IS NULL`,
+);
+
+interface Workshop {
+  unitOfWork: UnitOfWork;
+  broadcast: Broadcast;
+  consumers: readonly Consumer[];
+  log: Logger;
+}
+
+/**
+ * Brings a batch of committed events to the sockets and through the consumers. Safe to run twice, in any order, by
+ * several workers: sockets drop what they have seen, consumers run for claimed events only.
+ * @throws when the database can't be reached; redrive finds the events again.
+ */
+export async function processEvents(workshop: Workshop, batch: readonly CommittedEvent[]): Promise<void> {
+  fanOut(workshop.broadcast, batch);
+  await workshop.broadcast.flushed(); // marked as processed only once it has really left this process
+  for (const [tenantId, events] of groupBy(batch, (item) => item.tenantId)) {
+    try {
+      await consume(workshop, tenantId, events);
+    } catch (error) {
+      if (events.length > 1) workshop.log.warn({ err: error, events: events.length }, "batch failed; trying one by one");
+      for (const event of events) await consumeAlone(workshop, tenantId, event);
+    }
+  }
+}
+
+/** One frame per room and batch. */
+function fanOut(broadcast: Broadcast, batch: readonly CommittedEvent[]): void {
+  for (const events of groupBy(batch, (item) => `${item.tenantId}/${item.stream}`).values()) {
+    const { tenantId, stream } = events[0] as CommittedEvent;
+    broadcast.events(tenantId, { stream, events: events.map((item) => item.event) });
+  }
+  for (const change of accessChangedBy(batch)) broadcast.accessChanged(change);
+}
+
+async function consume(workshop: Workshop, tenantId: number, events: readonly CommittedEvent[]): Promise<void> {
+  await workshop.unitOfWork({ tenantId }, async (tx) => {
+    const claimed = new Set((await tx.rows<{ id: number }>(claim, [events.map((item) => item.event.id)])).map((row) => row.id));
+    for (const { stream, event } of events) {
+      if (!claimed.has(event.id)) continue;
+      tx.actor = event.actor;
+      for (const consumer of workshop.consumers) {
+        if (consumer.events.includes(event.type as never)) await consumer.consume(tx, event as DomainEvent, stream as StreamName);
+      }
+    }
+  });
+}
+
+async function consumeAlone(workshop: Workshop, tenantId: number, item: CommittedEvent): Promise<void> {
+  try {
+    await consume(workshop, tenantId, [item]);
+  } catch (error) {
+    workshop.log.error({ err: error, event: item.event.id, type: item.event.type, tenant: tenantId }, "event failed");
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    await workshop.unitOfWork({ tenantId }, (tx) => tx.rows(fail, [item.event.id, reason, attemptsBeforeParking]));
+  }
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

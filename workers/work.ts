@@ -1,0 +1,63 @@
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import type { Broadcast } from "../server/platform/broadcast";
+import type { JobQueue } from "../server/platform/queue";
+import type { CommittedEvent, UnitOfWork } from "../server/platform/unit-of-work";
+import { notificationConsumers } from "./notifications/notifications.consumers";
+import type { Consumer } from "./platform/consumer";
+import { housekeeping } from "./platform/housekeeping";
+import { processEvents } from "./platform/process-events";
+import { redrive } from "./platform/redrive";
+import { runSchedules } from "./platform/schedule";
+
+const consumers: readonly Consumer[] = [...notificationConsumers];
+
+const redriveEveryMs = 2_000;
+
+interface WorkOptions {
+  /** Works as `portal_app`, inside one tenant. */
+  unitOfWork: UnitOfWork;
+  /** Works as `portal_worker`, across tenants. */
+  workerDatabase: DataSource;
+  events: JobQueue<CommittedEvent[]>;
+  schedules: JobQueue<unknown>;
+  broadcast: Broadcast;
+  log: Logger;
+}
+
+/** Everything a worker does, in a process of its own or inside the embedded server. @returns how to stop it. */
+export async function startWork(options: WorkOptions): Promise<() => Promise<void>> {
+  const workshop = { ...options, consumers };
+  const process = (batch: CommittedEvent[]) => processEvents(workshop, batch);
+  options.events.work((_, batch) => process(batch), { concurrency: 8 });
+  await runSchedules(options.schedules, [housekeeping(options.workerDatabase)], options.log);
+  const stopRedrive = repeat(async () => {
+    const found = await redrive(options.workerDatabase, process);
+    if (found > 0) options.log.info({ events: found }, "redriven");
+  }, options.log);
+  return async () => {
+    await stopRedrive();
+    await options.events.close();
+    await options.schedules.close();
+  };
+}
+
+/** At once and then every two seconds, never two at a time. */
+function repeat(run: () => Promise<void>, log: Logger): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const turn = () => {
+    running = run()
+      .catch((error) => log.warn({ err: error }, "redrive"))
+      .then(() => {
+        if (!stopped) timer = setTimeout(turn, redriveEveryMs);
+      });
+  };
+  turn();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}

@@ -1,5 +1,12 @@
 import { BehaviorSubject, Subject } from "rxjs";
-import { type BodyOf, type Endpoint, type ParamsOf, pathOf, type QueryOf, type ReplyOf } from "../../shared/kernel/endpoint";
+import {
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  pathOf,
+  type QueryOf,
+  type ReplyOf,
+} from "../../shared/kernel/endpoint";
 import type { ProblemBody } from "../../shared/kernel/problems";
 import { OfflineError, ProblemError } from "./problem-error";
 import { readStored, storedKeys } from "./stored";
@@ -51,7 +58,10 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): Promise<Response> {
-  const headers: Record<string, string> = { accept: "application/json", "accept-language": document.documentElement.lang || "en" };
+  const headers: Record<string, string> = {
+    accept: "application/json",
+    "accept-language": document.documentElement.lang || "en",
+  };
   if (token) headers.authorization = `Bearer ${token}`;
   if (endpoint.method === "POST") headers["idempotency-key"] = input.idempotencyKey ?? newIdempotencyKey();
 

@@ -103,24 +103,46 @@ export class LiveConnection implements Live, StreamPort {
 
   private use(socket: LiveSocket, options: StartOptions): void {
     this.socket = socket;
-    const mine = <T>(handle: (payload: T) => void) => (payload: T) => this.socket === socket && handle(payload);
-    socket.on("connect", mine(() => {
-      for (const stream of this.streams.values()) stream.rejoin();
-      this.report();
-    }));
-    socket.on("disconnect", mine((reason: string) => {
-      for (const stream of this.streams.values()) stream.disconnected();
-      this.lost();
-      // socket.io leaves it at that when the server hung up: a server that stops, or a session that ended. Ask which.
-      if (reason === "io server disconnect") this.knock(socket);
-    }));
-    socket.on("connect_error", mine((error: Error & { data?: unknown }) => {
-      if (error.message === "unauthenticated" || error.message === "tenant_inactive") options.onRefused(error.message);
-      else if (socket.active === false) this.knock(socket);
-    }));
-    socket.on("events", mine((batch: EventBatch) => this.streams.get(batch.stream)?.deliver(batch.events)));
-    socket.on("presence", mine((presence: Presence) => this.streams.get(presence.stream)?.presence$.next(presence.users)));
-    socket.on("revoked", mine(({ stream }: { stream: StreamName }) => this.streams.get(stream)?.revoked()));
+    const mine =
+      <T>(handle: (payload: T) => void) =>
+      (payload: T) =>
+        this.socket === socket && handle(payload);
+    socket.on(
+      "connect",
+      mine(() => {
+        for (const stream of this.streams.values()) stream.rejoin();
+        this.report();
+      }),
+    );
+    socket.on(
+      "disconnect",
+      mine((reason: string) => {
+        for (const stream of this.streams.values()) stream.disconnected();
+        this.lost();
+        // socket.io leaves it at that when the server hung up: a server that stops, or a session that ended. Ask which.
+        if (reason === "io server disconnect") this.knock(socket);
+      }),
+    );
+    socket.on(
+      "connect_error",
+      mine((error: Error & { data?: unknown }) => {
+        if (error.message === "unauthenticated" || error.message === "tenant_inactive")
+          options.onRefused(error.message);
+        else if (socket.active === false) this.knock(socket);
+      }),
+    );
+    socket.on(
+      "events",
+      mine((batch: EventBatch) => this.streams.get(batch.stream)?.deliver(batch.events)),
+    );
+    socket.on(
+      "presence",
+      mine((presence: Presence) => this.streams.get(presence.stream)?.presence$.next(presence.users)),
+    );
+    socket.on(
+      "revoked",
+      mine(({ stream }: { stream: StreamName }) => this.streams.get(stream)?.revoked()),
+    );
     socket.connect();
   }
 

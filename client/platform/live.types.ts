@@ -39,7 +39,12 @@ export interface Live {
   /** A stream was too far behind: events of it were left out. */
   resets$: Observable<StreamName>;
   follow(stream: StreamName, options: FollowOptions): Following;
-  start(options: { token: string; streams: StreamName[]; onRefused: (reason: string) => void; onCaughtUp: () => void }): void;
+  start(options: {
+    token: string;
+    streams: StreamName[];
+    onRefused: (reason: string) => void;
+    onCaughtUp: () => void;
+  }): void;
   stop(): void;
 }
 

@@ -1,4 +1,10 @@
-import { QueryClient, type UseMutationOptions, type UseQueryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import {
+  QueryClient,
+  type UseMutationOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQuery,
+} from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import { type CallInput, call, newIdempotencyKey } from "./api";
@@ -45,13 +51,18 @@ export function readOf<E extends Endpoint>(endpoint: E, { params, query }: Read<
   };
 }
 
-export function useEndpoint<E extends Endpoint, Data = ReplyOf<E>>(endpoint: E, read: Read<E> = {}, options: ReadOptions<E, Data> = {}) {
+export function useEndpoint<E extends Endpoint, Data = ReplyOf<E>>(
+  endpoint: E,
+  read: Read<E> = {},
+  options: ReadOptions<E, Data> = {},
+) {
   return useQuery<ReplyOf<E>, Error, Data>({ ...readOf(endpoint, read), ...options });
 }
 
 type Act<E> = Omit<CallInput<E>, "signal">;
 
-interface ActionOptions<E extends Endpoint> extends Omit<UseMutationOptions<ReplyOf<E>, Error, Act<E>>, "mutationFn" | "onError"> {
+interface ActionOptions<E extends Endpoint>
+  extends Omit<UseMutationOptions<ReplyOf<E>, Error, Act<E>>, "mutationFn" | "onError"> {
   /** True means: dealt with. Otherwise the server's message is shown in a toast; the screen stays as it is. */
   onProblem?: (error: Error, input: Act<E>) => boolean | void;
 }

@@ -54,7 +54,9 @@ export function onStoredElsewhere(key: string, changed: (value: string | null) =
 
 /** Logging out empties both storages, but for what belongs to the device: language, theme and sidebar. */
 export function clearStored(): void {
-  const kept = [storedKeys.language, storedKeys.theme, storedKeys.sidebar].map((key) => [key, readStored(key)] as const);
+  const kept = [storedKeys.language, storedKeys.theme, storedKeys.sidebar].map(
+    (key) => [key, readStored(key)] as const,
+  );
   memory.clear();
   try {
     storage()?.clear();

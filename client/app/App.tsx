@@ -1,0 +1,5 @@
+import { Providers } from "./providers";
+
+export function App() {
+  return <Providers>{null}</Providers>;
+}

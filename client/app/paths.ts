@@ -1,0 +1,25 @@
+/** Every address of the client; nothing else spells one out. */
+export const paths = {
+  home: "/",
+  login: "/login",
+  forgotPassword: "/forgot-password",
+  resetPassword: "/reset-password",
+  logout: "/logout",
+  dashboard: "/dashboard",
+  projects: "/projects",
+  projectCreate: "/projects/create",
+  projectEdit: (id: number | string) => `/projects/${id}/edit`,
+  projectView: (id: number | string) => `/projects/${id}/view`,
+  board: (projectId: number | string) => `/projects/${projectId}/tasks`,
+  archivedTasks: (projectId: number | string) => `/projects/${projectId}/archived`,
+  task: (id: number | string) => `/project/tasks-details/${id}`,
+  /** The task's panel over its board. */
+  taskOnBoard: (projectId: number | string, taskId: number | string) => `/projects/${projectId}/tasks?task=${taskId}`,
+  notifications: "/profile/notifications",
+  maintenance: "/pages/maintenance",
+  badRequest: "/auth/400",
+  notFound: "/auth/404",
+  serverError: "/auth/500",
+  tenantInactive: "/auth/inactive",
+  planExpired: "/auth/expirePlan",
+} as const;

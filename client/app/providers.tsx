@@ -1,0 +1,30 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { IntlRoot } from "../platform/intl/IntlRoot";
+import { queryClient } from "../platform/query";
+import { Toaster } from "../ui/Toaster";
+import { storedColorScheme } from "./color-scheme";
+import { theme } from "./theme";
+import { cssVariablesResolver } from "./theme-variables";
+
+const colorScheme = storedColorScheme();
+
+/** Everything that components find above them. */
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <IntlRoot>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={colorScheme}
+          defaultColorScheme="light"
+        >
+          {children}
+          <Toaster />
+        </MantineProvider>
+      </IntlRoot>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CSSVariablesResolver } from "@mantine/core";
+
+// Same mapping for both schemes: the tokens themselves change with [data-mantine-color-scheme].
+const bridge = {
+  "--mantine-color-body": "var(--canvas)",
+  "--mantine-color-text": "var(--text)",
+  "--mantine-color-bright": "var(--text)",
+  "--mantine-color-dimmed": "var(--text-3)",
+  "--mantine-color-placeholder": "var(--text-3)",
+  "--mantine-color-anchor": "var(--accent-text)",
+  "--mantine-color-error": "var(--danger-text)",
+  "--mantine-color-default": "var(--surface)",
+  "--mantine-color-default-hover": "var(--hover)",
+  "--mantine-color-default-color": "var(--text)",
+  "--mantine-color-default-border": "var(--line-strong)",
+  "--mantine-color-disabled": "var(--fill)",
+  "--mantine-color-disabled-color": "var(--text-3)",
+  "--mantine-color-disabled-border": "transparent",
+  "--mantine-primary-color-filled": "var(--accent)",
+  "--mantine-primary-color-filled-hover": "var(--accent-hover)",
+  "--mantine-primary-color-light": "var(--accent-soft)",
+  "--mantine-primary-color-light-hover": "var(--accent-soft)",
+  "--mantine-primary-color-light-color": "var(--accent-text)",
+  "--mantine-primary-color-contrast": "var(--on-accent)",
+  "--mantine-color-gray-light": "var(--fill)",
+  "--mantine-color-gray-light-hover": "var(--hover)",
+  "--mantine-color-gray-light-color": "var(--text-2)",
+  "--mantine-color-danger-6": "var(--danger-text)",
+  "--mantine-color-accent-filled": "var(--accent)",
+  "--mantine-color-accent-filled-hover": "var(--accent-hover)",
+  "--mantine-color-accent-light": "var(--accent-soft)",
+  "--mantine-color-accent-light-color": "var(--accent-text)",
+  "--mantine-color-danger-filled": "var(--danger-fill)",
+  "--mantine-color-danger-light": "var(--danger-soft)",
+  "--mantine-color-danger-light-color": "var(--danger-text)",
+  "--mantine-color-warn-light": "var(--warn-soft)",
+  "--mantine-color-warn-light-color": "var(--warn-text)",
+  "--mantine-color-ok-light": "var(--ok-soft)",
+  "--mantine-color-ok-light-color": "var(--ok-text)",
+};
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: bridge, dark: bridge });

@@ -1,0 +1,206 @@
+// Mantine's theme from our tokens (tokens.css). Its own styles read gray-4 and dark-4 for the edges of inputs and
+// checkboxes, so those two are --control-line.
+import {
+  ActionIcon,
+  Avatar,
+  Badge,
+  Button,
+  Checkbox,
+  Drawer,
+  InputWrapper,
+  Loader,
+  Menu,
+  Modal,
+  NumberInput,
+  Paper,
+  Popover,
+  Progress,
+  SegmentedControl,
+  Select,
+  Table,
+  Tabs,
+  TextInput,
+  Textarea,
+  Tooltip,
+  createTheme,
+} from "@mantine/core";
+import type { MantineColorsTuple } from "@mantine/core";
+import type { CSSProperties } from "react";
+
+const accent: MantineColorsTuple = [
+  "#E3F8FE",
+  "#C8EEF9",
+  "#9FDCEE",
+  "#74C5DC",
+  "#4FADC6",
+  "#3294AC",
+  "#0E7D95",
+  "#006C81",
+  "#005D6F",
+  "#004250",
+];
+const gray: MantineColorsTuple = [
+  "#F4F7F8",
+  "#EAEFF0",
+  "#DCE1E2",
+  "#C3CACD",
+  "#849095",
+  "#707D82",
+  "#5B686D",
+  "#475458",
+  "#2B383C",
+  "#162024",
+];
+const dark: MantineColorsTuple = [
+  "#E9EEEF",
+  "#AEB6B9",
+  "#8E989B",
+  "#798488",
+  "#647074",
+  "#374044",
+  "#161C1F",
+  "#0E1416",
+  "#0A0F11",
+  "#070C0E",
+];
+const ok: MantineColorsTuple = [
+  "#E5FAEA",
+  "#CDF1D5",
+  "#A8E1B6",
+  "#80CB95",
+  "#5FB479",
+  "#459B61",
+  "#2C834C",
+  "#1E723E",
+  "#105C30",
+  "#0C4623",
+];
+const warn: MantineColorsTuple = [
+  "#FFF1E2",
+  "#FDE1C2",
+  "#F4C897",
+  "#E2AC6B",
+  "#CC9147",
+  "#B2782C",
+  "#9A620A",
+  "#865400",
+  "#6C4300",
+  "#533200",
+];
+const danger: MantineColorsTuple = [
+  "#FFEFED",
+  "#FFDDD9",
+  "#FFBFB7",
+  "#FF968C",
+  "#F66D64",
+  "#DA534D",
+  "#BF3A37",
+  "#A92C2B",
+  "#8B1E1E",
+  "#6B1616",
+];
+
+type Part = "label" | "input" | "description" | "error";
+const field = { size: "sm" as const, inputWrapperOrder: ["label", "input", "description", "error"] as Part[] };
+const float = { shadow: "md", radius: "md", transitionProps: { transition: "pop", duration: 120 } } as const;
+const dropdown = { background: "var(--raised)", borderColor: "var(--line)" };
+
+export const theme = createTheme({
+  primaryColor: "accent",
+  primaryShade: { light: 7, dark: 6 },
+  colors: { accent, gray, dark, ok, warn, danger },
+  fontFamily: "var(--font)",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, monospace",
+  fontSizes: { xs: "var(--fs-xs)", sm: "var(--fs-sm)", md: "var(--fs-sm)", lg: "var(--fs-md)", xl: "var(--fs-lg)" },
+  lineHeights: { xs: "var(--lh-xs)", sm: "var(--lh-sm)", md: "var(--lh-sm)", lg: "var(--lh-md)", xl: "var(--lh-lg)" },
+  headings: {
+    fontWeight: "600",
+    sizes: {
+      h1: { fontSize: "var(--fs-xl)", lineHeight: "var(--lh-xl)" },
+      h2: { fontSize: "var(--fs-lg)", lineHeight: "var(--lh-lg)" },
+      h3: { fontSize: "var(--fs-sm)", lineHeight: "var(--lh-sm)" },
+      h4: { fontSize: "var(--fs-xs)", lineHeight: "var(--lh-xs)", fontWeight: "500" },
+    },
+  },
+  spacing: { xs: "4px", sm: "8px", md: "12px", lg: "16px", xl: "24px" },
+  radius: { xs: "var(--r-xs)", sm: "var(--r-sm)", md: "var(--r-md)", lg: "var(--r-lg)", xl: "var(--r-full)" },
+  defaultRadius: "sm",
+  shadows: { xs: "var(--sh-1)", sm: "var(--sh-1)", md: "var(--sh-2)", lg: "var(--sh-3)", xl: "var(--sh-3)" },
+  breakpoints: { xs: "24.375em", sm: "48em", md: "64em", lg: "73.75em", xl: "90em" },
+  focusRing: "auto",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({
+      defaultProps: { size: "sm", variant: "default" },
+      vars: (_t, p) => ({
+        root: {
+          "--button-height": p.size === "xs" ? "var(--h-sm)" : p.size === "md" ? "var(--h-lg)" : "var(--h-md)",
+          "--button-padding-x": p.size === "xs" ? "9px" : "12px",
+          "--button-fz": "var(--fs-sm)",
+        },
+      }),
+      styles: { root: { fontWeight: 500 } },
+    }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", color: "gray", size: 32 } }),
+    InputWrapper: InputWrapper.extend({
+      styles: {
+        label: { fontWeight: 500, marginBlockEnd: 5 },
+        error: { marginBlockStart: 5 },
+        description: { marginBlockStart: 5 },
+      },
+    }),
+    Avatar: Avatar.extend({ defaultProps: { size: 24, radius: "xl" } }),
+    Progress: Progress.extend({
+      defaultProps: { size: 4, radius: "xs" },
+      styles: { root: { background: "var(--pressed)" } },
+    }),
+    TextInput: TextInput.extend({ defaultProps: field }),
+    Textarea: Textarea.extend({ defaultProps: { ...field, autosize: true, minRows: 2 } }),
+    NumberInput: NumberInput.extend({ defaultProps: { ...field, hideControls: true } }),
+    Select: Select.extend({ defaultProps: { ...field, checkIconPosition: "right", comboboxProps: float } }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: "xs", radius: "xs" } }),
+    Paper: Paper.extend({
+      defaultProps: { radius: "lg", withBorder: true },
+      styles: { root: { background: "var(--surface)", borderColor: "var(--line)" } },
+    }),
+    Menu: Menu.extend({ defaultProps: { ...float, position: "bottom-start", offset: 4 }, styles: { dropdown } }),
+    Popover: Popover.extend({ defaultProps: { ...float, offset: 6 }, styles: { dropdown } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        radius: "lg",
+        centered: true,
+        shadow: "lg",
+        overlayProps: { color: "var(--scrim)", backgroundOpacity: 1 },
+        transitionProps: { transition: "fade-up", duration: 160 },
+      },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: {
+        position: "right",
+        size: 660,
+        shadow: "lg",
+        overlayProps: { color: "var(--scrim)", backgroundOpacity: 1 },
+        transitionProps: { duration: 260, timingFunction: "var(--ease-out)" },
+      },
+    }),
+    Tabs: Tabs.extend({ styles: { list: { "--tab-border-color": "var(--line)" } as CSSProperties } }),
+    Table: Table.extend({
+      defaultProps: {
+        highlightOnHover: true,
+        withRowBorders: true,
+        verticalSpacing: 8,
+        horizontalSpacing: 12,
+        fz: "sm",
+      },
+      vars: () => ({
+        table: { "--table-border-color": "var(--line)", "--table-highlight-on-hover-color": "var(--hover)" },
+      }),
+      styles: { th: { fontSize: "var(--fs-xs)", fontWeight: 500, color: "var(--text-3)" } },
+    }),
+    Badge: Badge.extend({ defaultProps: { variant: "light", radius: "xl", tt: "none", fw: 400 } }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: "xs", radius: "sm" } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, offset: 6, fz: "xs", radius: "xs" } }),
+    Loader: Loader.extend({ defaultProps: { size: "xs", type: "oval" } }),
+  },
+});

@@ -1,0 +1,23 @@
+import "./app/tokens.css";
+import "./app/fonts";
+import "@mantine/core/styles.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import "@mantine/nprogress/styles.layer.css";
+import "./app/base.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/App";
+import { showLanguage, startLanguage } from "./platform/intl/language";
+
+async function start(): Promise<void> {
+  await showLanguage(startLanguage());
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+void start();

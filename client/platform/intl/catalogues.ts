@@ -1,0 +1,42 @@
+import type { Language } from "../../../shared/kernel/languages";
+import type clientEnglish from "../../locales/en.json";
+import type sharedEnglish from "../../../shared/locales/en.json";
+
+/** Every text id there is. A misspelt one doesn't compile. */
+export type MessageId = keyof typeof clientEnglish | keyof typeof sharedEnglish;
+
+export type Catalogue = Record<string, string>;
+
+/** In development two made-up languages show ids instead of texts, one of them right to left. */
+export type ShownLanguage = Language | "xa" | "xb";
+
+type Load = () => Promise<{ default: Catalogue }>;
+
+const screens: Record<Language, Load> = {
+  en: () => import("../../locales/en.json"),
+  ar: () => import("../../locales/ar.json"),
+  de: () => import("../../locales/de.json"),
+  ko: () => import("../../locales/ko.json"),
+  ckb: () => import("../../locales/ckb.json"),
+};
+
+const bothSides: Record<Language, Load> = {
+  en: () => import("../../../shared/locales/en.json"),
+  ar: () => import("../../../shared/locales/ar.json"),
+  de: () => import("../../../shared/locales/de.json"),
+  ko: () => import("../../../shared/locales/ko.json"),
+  ckb: () => import("../../../shared/locales/ckb.json"),
+};
+
+/** Arabic letters come with the page (its few rules load files only when such letters are shown); Korean has many. */
+const fonts: Partial<Record<Language, () => Promise<unknown>>> = { ko: () => import("../../app/fonts-korean") };
+
+export async function loadCatalogue(language: ShownLanguage): Promise<Catalogue> {
+  if (language === "xa" || language === "xb") {
+    const { marked } = await import("./pseudo");
+    return marked(await loadCatalogue("en"), language);
+  }
+  void fonts[language]?.();
+  const [shared, screen] = await Promise.all([bothSides[language](), screens[language]()]);
+  return { ...shared.default, ...screen.default };
+}

@@ -1,0 +1,54 @@
+import { BehaviorSubject } from "rxjs";
+import { type Language, languageOf, languages } from "../../../shared/kernel/languages";
+import { readStored, storedKeys, writeStored } from "../stored";
+import { type Catalogue, loadCatalogue, type ShownLanguage } from "./catalogues";
+
+export interface Shown {
+  language: ShownLanguage;
+  messages: Catalogue;
+}
+
+/** The language on the screen with its texts. One switch for texts, direction, digits and fonts. */
+export const shown$ = new BehaviorSubject<Shown>({ language: "en", messages: {} });
+
+/** What this browser was told, else what it asks for. */
+export function startLanguage(): Language {
+  const stored = readStored(storedKeys.language);
+  if (stored && stored in languages) return stored as Language;
+  return languageOf(typeof navigator === "undefined" ? undefined : navigator.languages.join(","));
+}
+
+let wanted: ShownLanguage | null = null;
+
+/** Loads the texts first, so that the screen changes at once and never shows ids. */
+export async function showLanguage(language: ShownLanguage): Promise<void> {
+  wanted = language;
+  const messages = await loadCatalogue(language);
+  if (wanted !== language) return; // another one was chosen while this was loading
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+  shown$.next({ language, messages });
+}
+
+/** The person's choice; remembered here. The account remembers it as well, see `useSettings`. */
+export function chooseLanguage(language: Language): Promise<void> {
+  writeStored(storedKeys.language, language);
+  return showLanguage(language);
+}
+
+export function directionOf(language: ShownLanguage): "ltr" | "rtl" {
+  if (language === "xb") return "rtl";
+  return language === "xa" ? "ltr" : languages[language].direction;
+}
+
+/** A text that isn't translated yet is shown in English. The tests see to it that this stays rare. */
+let english: Promise<Catalogue> | null = null;
+
+export function fillFromEnglish(): void {
+  english ??= loadCatalogue("en");
+  void english.then((messages) => {
+    const { value } = shown$;
+    const filled = { ...messages, ...value.messages };
+    if (Object.keys(filled).length > Object.keys(value.messages).length) shown$.next({ ...value, messages: filled });
+  });
+}

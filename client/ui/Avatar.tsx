@@ -1,0 +1,35 @@
+import { Tooltip } from "@mantine/core";
+import { type CSSProperties, useState } from "react";
+import classes from "./Avatar.module.css";
+import { hueOf, initialsOf, type Person } from "./people";
+
+export interface AvatarProps {
+  person: Person;
+  /** Pixels: 20, 24 (default), 28, 32, 40. */
+  size?: number;
+  /** A ring in this colour: the person is here now. */
+  ring?: string;
+  /** The name is written beside it: then the picture says nothing new to a screen reader, and needs no tooltip. */
+  named?: boolean;
+  dimmed?: boolean;
+}
+
+export function Avatar({ person, size = 24, ring, named = false, dimmed = false }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const image = person.image && broken !== person.image ? person.image : null;
+  const style = { "--size": `${size}px`, "--ring": ring } as CSSProperties;
+  const face = (
+    <span
+      className={classes.avatar}
+      data-hue={dimmed ? "grey" : hueOf(person.id)}
+      data-here={ring ? true : undefined}
+      style={style}
+      role={named ? undefined : "img"}
+      aria-hidden={named || undefined}
+      aria-label={named ? undefined : person.fullname}
+    >
+      {image ? <img src={image} alt="" loading="lazy" onError={() => setBroken(image)} /> : initialsOf(person.fullname)}
+    </span>
+  );
+  return named ? face : <Tooltip label={<bdi>{person.fullname}</bdi>}>{face}</Tooltip>;
+}

@@ -1,0 +1,31 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconChevronDown, IconPlus } from "@tabler/icons-react";
+import { type ComponentPropsWithRef, type ReactNode } from "react";
+import classes from "./FilterPill.module.css";
+
+interface FilterPillProps extends Omit<ComponentPropsWithRef<"button">, "value"> {
+  label: string;
+  /** What is chosen; without it the pill is dashed and offers to add the filter. */
+  value?: ReactNode;
+}
+
+/** "Assignee Anyone ▾" when set, "+ Tag" when not. Use it as the target of a menu. */
+export function FilterPill({ label, value, ...button }: FilterPillProps) {
+  const on = value !== undefined && value !== null && value !== "";
+  return (
+    <UnstyledButton className={classes.pill} data-on={on || undefined} {...button}>
+      {on ? (
+        <>
+          <span className={classes.label}>{label}</span>
+          <b className={classes.value}>{value}</b>
+          <IconChevronDown size={14} stroke={1.75} aria-hidden />
+        </>
+      ) : (
+        <>
+          <IconPlus size={14} stroke={1.75} aria-hidden />
+          {label}
+        </>
+      )}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,30 @@
+import { IconAlertCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import type { FormState } from "./form";
+import classes from "./Form.module.css";
+
+interface FormProps {
+  form: FormState;
+  children: ReactNode;
+  className?: string;
+}
+
+/** The form's frame: one fieldset that is disabled while it is sent, and what is wrong beside the fields. */
+export function Form({ form, children, className }: FormProps) {
+  const intl = useIntl();
+  const { problem } = form;
+  return (
+    <form ref={form.element} onSubmit={form.onSubmit} noValidate>
+      <fieldset disabled={form.sending} className={`${classes.fields} ${className ?? ""}`}>
+        {problem && (
+          <p className={classes.problem} role="alert">
+            <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+            {problem in intl.messages ? intl.formatMessage({ id: problem }) : problem}
+          </p>
+        )}
+        {children}
+      </fieldset>
+    </form>
+  );
+}

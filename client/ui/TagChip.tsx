@@ -1,0 +1,16 @@
+import type { CSSProperties } from "react";
+import classes from "./TagChip.module.css";
+import { toneColor } from "./tones";
+
+/** A square in the tag's colour beside its name; boxed where it stands among other values. */
+export function TagChip({ name, color, boxed = false }: { name: string; color: string; boxed?: boolean }) {
+  return (
+    <span
+      className={classes.tag}
+      data-boxed={boxed || undefined}
+      style={{ "--dot": toneColor(color) } as CSSProperties}
+    >
+      <bdi className={classes.name}>{name}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,159 @@
+import { getIn, useFormik } from "formik";
+import { type ChangeEvent, type FormEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { useIntl } from "react-intl";
+import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
+import { newIdempotencyKey } from "../platform/api";
+import { OfflineError, ProblemError } from "../platform/problem-error";
+
+type Values = Record<string, unknown>;
+
+/** What the server said about the last attempt. */
+interface Refusal {
+  message: string | null;
+  fields: Record<string, string>;
+}
+
+interface FormOptions<S extends AnyObjectSchema, V extends Values> {
+  initialValues: V;
+  /**
+   * Gets the cast values. What it throws is shown: the texts of a 422 at their fields, anything else above the form.
+   * The key stays the same while the same values are sent again after the network failed.
+   */
+  onSubmit: (values: InferType<S>, send: { idempotencyKey: string }) => Promise<unknown>;
+}
+
+/** Formik with a shared schema: the same rules and words as on the server, errors of both in the same place. */
+export function useForm<S extends AnyObjectSchema, V extends Values>(
+  schema: S,
+  { initialValues, onSubmit }: FormOptions<S, V>,
+) {
+  const intl = useIntl();
+  const element = useRef<HTMLFormElement>(null);
+  const unsent = useRef<{ wish: string; key: string } | null>(null);
+  /** Messages of schemas are ids; the server's are texts already. */
+  const say = (message: string) => (message in intl.messages ? intl.formatMessage({ id: message }) : message);
+
+  const formik = useFormik<V>({
+    initialValues,
+    validate: (values) => errorsOf(schema, values),
+    onSubmit: async (values) => {
+      formik.setStatus(undefined);
+      const wish = JSON.stringify(values);
+      if (unsent.current?.wish !== wish) unsent.current = { wish, key: newIdempotencyKey() };
+      try {
+        await onSubmit(schema.cast(values, { stripUnknown: true }) as InferType<S>, {
+          idempotencyKey: unsent.current.key,
+        });
+        unsent.current = null;
+      } catch (error) {
+        if (!(error instanceof OfflineError)) unsent.current = null;
+        formik.setStatus(refusalOf(error, Object.keys(initialValues)));
+      }
+    },
+  });
+
+  const refusal = formik.status as Refusal | undefined;
+  useFocusOnError(element, formik.submitCount, formik.isSubmitting);
+
+  const errorAt = (name: string): string | undefined => {
+    const local = getIn(formik.errors, name) as unknown;
+    const shown = formik.submitCount > 0 || getIn(formik.touched, name);
+    if (shown && typeof local === "string") return say(local);
+    return refusal?.fields[name];
+  };
+
+  const changed = (name: string, value: unknown) => {
+    if (refusal?.fields[name]) {
+      const { [name]: _, ...fields } = refusal.fields;
+      formik.setStatus({ ...refusal, fields });
+    }
+    void formik.setFieldValue(name, value);
+  };
+
+  return {
+    values: formik.values,
+    sending: formik.isSubmitting,
+    dirty: formik.dirty,
+    /** What is wrong beside the fields. */
+    problem: refusal?.message ?? null,
+    setValue: changed,
+    reset: formik.resetForm,
+    submit: formik.submitForm,
+    /** For inputs that send change events: `<TextInput {...form.field("title")} />`. */
+    field: (name: keyof V & string) => ({
+      name,
+      value: (getIn(formik.values, name) ?? "") as string,
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        changed(name, event.currentTarget.value),
+      onBlur: formik.handleBlur,
+      error: errorAt(name),
+    }),
+    /** For inputs that hand over their value: selects, numbers, dates. */
+    choice: <T>(name: keyof V & string) => ({
+      name,
+      value: getIn(formik.values, name) as T,
+      onChange: (value: T) => changed(name, value),
+      onBlur: () => void formik.setFieldTouched(name),
+      error: errorAt(name),
+    }),
+    /** For checkboxes and switches. */
+    check: (name: keyof V & string) => ({
+      name,
+      checked: Boolean(getIn(formik.values, name)),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => changed(name, event.currentTarget.checked),
+      error: errorAt(name),
+    }),
+    /** For `<Form>`. */
+    element,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => formik.handleSubmit(event),
+  };
+}
+
+export type FormState = Pick<ReturnType<typeof useForm>, "element" | "onSubmit" | "sending" | "problem">;
+
+/** The first message of each field. */
+export function errorsOf(schema: AnyObjectSchema, values: unknown): Record<string, unknown> {
+  try {
+    schema.validateSync(values, { abortEarly: false });
+    return {};
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const errors: Record<string, unknown> = {};
+    for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) if (path) errors[path] ??= message;
+    return nested(errors);
+  }
+}
+
+/** Formik looks for `items.0.price` in nested objects. */
+function nested(flat: Record<string, unknown>): Record<string, unknown> {
+  const tree: Record<string, unknown> = {};
+  for (const [path, message] of Object.entries(flat)) {
+    const steps = path.replace(/\[(\d+)\]/g, ".$1").split(".");
+    let place = tree;
+    for (const step of steps.slice(0, -1)) place = (place[step] ??= {}) as Record<string, unknown>;
+    place[steps.at(-1) ?? path] = message;
+  }
+  return tree;
+}
+
+function refusalOf(error: unknown, names: string[]): Refusal {
+  if (error instanceof OfflineError) return { message: "error.offline", fields: {} };
+  if (!(error instanceof ProblemError)) throw error;
+  const fields: Record<string, string> = {};
+  const elsewhere: string[] = [];
+  for (const [path, [first = error.message]] of Object.entries(error.errors)) {
+    if (names.includes(path.split(".")[0] ?? path)) fields[path] = first;
+    else elsewhere.push(first);
+  }
+  const besideFields =
+    elsewhere.join(" ") || (Object.keys(fields).length === 0 ? error.message || "error.unknown" : null);
+  return { message: besideFields, fields };
+}
+
+/** After an attempt that failed the first wrong field has the focus. */
+function useFocusOnError(element: RefObject<HTMLFormElement | null>, attempts: number, sending: boolean): void {
+  useLayoutEffect(() => {
+    if (attempts === 0 || sending) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [element, attempts, sending]);
+}

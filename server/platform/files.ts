@@ -1,19 +1,38 @@
-/** A part of a file: both ends inclusive. */
-export interface ByteRange {
-  start: number;
-  end: number;
+import { createReadStream } from "node:fs";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Config } from "../config";
+import { type FileStore, newStorageKey } from "./file-store";
+import { s3FileStore } from "./files-s3";
+
+/** On S3-compatible storage when a bucket is configured, else in a folder. */
+export function createFileStore(config: Pick<Config, "s3" | "dataDir">): FileStore {
+  return config.s3 ? s3FileStore(config.s3) : folderFileStore(join(config.dataDir, "files"));
 }
 
-export interface FileMeta {
-  tenantId: number;
-  type: string;
-}
+const wellFormed = /^\d+\/[0-9a-f]{2}\/[0-9a-f]{40}$/;
 
-/** Where uploaded bytes lie: a folder, or an S3-compatible store. Keys are random and never written twice. */
-export interface FileStore {
-  /** @returns the key under which the bytes lie from now on. */
-  put(bytes: Buffer, meta: FileMeta): Promise<string>;
-  /** @returns null when there is nothing under the key. */
-  get(key: string, range?: ByteRange): Promise<NodeJS.ReadableStream | null>;
-  remove(key: string): Promise<void>;
+function folderFileStore(folder: string): FileStore {
+  const pathOf = (key: string): string => {
+    if (!wellFormed.test(key)) throw new Error("Not a storage key"); // a path from anywhere else could leave the folder
+    return join(folder, key);
+  };
+  return {
+    async put(bytes, meta) {
+      const key = newStorageKey(meta.tenantId);
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
+      await rename(`${path}.part`, path);
+      return key;
+    },
+    async get(key, range) {
+      const path = pathOf(key);
+      const there = await stat(path).catch(() => null);
+      return there ? createReadStream(path, range) : null;
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
 }

@@ -1,3 +1,10 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import nodemailer, { type SendMailOptions, type Transporter } from "nodemailer";
+import type { Logger } from "pino";
+import type { Config } from "../config";
+
 export interface Mail {
   to: string;
   subject: string;
@@ -5,9 +12,56 @@ export interface Mail {
   html?: string;
 }
 
-/** Sends mail through SMTP, or writes it into the outbox folder. Never inside a transaction. */
+/** Sends mail through SMTP, or writes it into the outbox folder. Called after the commit, never inside a transaction. */
 export interface Mailer {
-  /** Doesn't throw: what can't be sent is logged (without its content). */
+  /** Doesn't throw: what can't be sent is logged, without address and content. */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
+}
+
+export const outboxFolder = (config: Pick<Config, "dataDir">): string => join(config.dataDir, "outbox");
+
+/** SMTP when there is an SMTP_URL, else `.eml` files under the data folder, named by time. */
+export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">, log: Logger): Mailer {
+  return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom, log) : folderMailer(config, log);
+}
+
+function smtpMailer(url: string, from: string, log: Logger): Mailer {
+  const transport = nodemailer.createTransport(url, { pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 } as object);
+  return mailer(transport, from, log, async () => {});
+}
+
+function folderMailer(config: Pick<Config, "mailFrom" | "dataDir">, log: Logger): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "crlf" });
+  return mailer(transport, config.mailFrom, log, async (message) => {
+    const folder = outboxFolder(config);
+    await mkdir(folder, { recursive: true });
+    const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}.eml`;
+    const file = join(folder, name);
+    await writeFile(`${file}.part`, message, { mode: 0o600 });
+    await rename(`${file}.part`, file); // a reader of the folder sees whole mails only
+  });
+}
+
+function mailer(transport: Transporter, from: string, log: Logger, keep: (message: Buffer) => Promise<void>): Mailer {
+  const underWay = new Set<Promise<void>>();
+  async function deliver(mail: SendMailOptions): Promise<void> {
+    try {
+      const sent = (await transport.sendMail({ ...mail, from })) as { message?: Buffer };
+      if (sent.message) await keep(sent.message);
+    } catch (error) {
+      log.error({ code: (error as { code?: string }).code, command: (error as { command?: string }).command }, "mail not sent");
+    }
+  }
+  return {
+    send(mail) {
+      const sending = deliver(mail).finally(() => underWay.delete(sending));
+      underWay.add(sending);
+      return sending;
+    },
+    async close() {
+      await Promise.all(underWay);
+      transport.close();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import type { Config } from "../config";
-import type { FileStore } from "./files";
+import type { FileStore } from "./file-store";
 import type { Mailer } from "./mail";
 import type { TenantDirectory } from "./tenant";
 import type { UnitOfWork } from "./unit-of-work";

@@ -1,0 +1,44 @@
+import type { S3Client } from "@aws-sdk/client-s3";
+import type { Config } from "../config";
+import { type FileStore, newStorageKey } from "./file-store";
+
+/** The SDK is large and needed by few: it is loaded at the first file. */
+export function s3FileStore(settings: NonNullable<Config["s3"]>): FileStore {
+  let opened: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | null = null;
+  const open = () => {
+    opened ??= import("@aws-sdk/client-s3").then((sdk) => ({
+      sdk,
+      client: new sdk.S3Client({
+        endpoint: settings.endpoint,
+        region: settings.region,
+        forcePathStyle: settings.endpoint !== undefined, // stores of one's own rarely have a host name per bucket
+        credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+      }),
+    }));
+    return opened;
+  };
+  const Bucket = settings.bucket;
+  return {
+    async put(bytes, meta) {
+      const { sdk, client } = await open();
+      const Key = newStorageKey(meta.tenantId);
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: meta.type }));
+      return Key;
+    },
+    async get(key, range) {
+      const { sdk, client } = await open();
+      const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
+      try {
+        const found = await client.send(new sdk.GetObjectCommand({ Bucket, Key: key, Range }));
+        return (found.Body as NodeJS.ReadableStream | undefined) ?? null;
+      } catch (error) {
+        if ((error as { name?: string }).name === "NoSuchKey") return null;
+        throw error;
+      }
+    },
+    async remove(key) {
+      const { sdk, client } = await open();
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }));
+    },
+  };
+}

@@ -47,7 +47,12 @@ export const projectReply = object({
   members: array(personReply).required(),
   version: reply.number(),
   updated_at: reply.text(),
-  can: object({ edit: boolean().required(), delete: boolean().required() }),
+  can: object({
+    edit: boolean().required(),
+    /** Put away, or bring back: also when the project is archived and nothing else can be changed. */
+    archive: boolean().required(),
+    delete: boolean().required(),
+  }),
 });
 
 export const projectDetailReply = projectReply.shape({
@@ -62,6 +67,7 @@ export const projectDetailReply = projectReply.shape({
   revision: reply.number(),
   can: object({
     edit: boolean().required(),
+    archive: boolean().required(),
     delete: boolean().required(),
     members: boolean().required(),
     create_task: boolean().required(),
@@ -118,7 +124,7 @@ export const updateProject = endpoint({
   params: byId,
   body: updateProjectSchema,
   reply: dataReply(projectDetailReply),
-  problems: ["project.stale"],
+  problems: ["project.stale", "project.archived"],
   example: { body: { title: "Website relaunch 2" } },
 });
 
@@ -129,6 +135,7 @@ export const setProjectMembers = endpoint({
   params: byId,
   body: projectMembersSchema,
   reply: dataReply(projectDetailReply),
+  problems: ["project.archived"],
   example: { body: { members: [] } },
 });
 
@@ -225,4 +232,3 @@ export const deleteTag = endpoint({
   params: tagById,
   reply: deletedReply,
 });
-

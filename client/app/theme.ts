@@ -1,30 +1,32 @@
 // Mantine's theme from our tokens (tokens.css). Its own styles read gray-4 and dark-4 for the edges of inputs and
 // checkboxes, so those two are --control-line.
 import {
-  ActionIcon,
-  Avatar,
-  Badge,
-  Button,
-  Checkbox,
-  Drawer,
-  InputWrapper,
-  Loader,
-  Menu,
-  Modal,
-  NumberInput,
-  Paper,
-  Popover,
-  Progress,
-  SegmentedControl,
-  Select,
-  Table,
-  Tabs,
-  TextInput,
-  Textarea,
-  Tooltip,
   createTheme,
+  type ExtendComponent,
+  type FactoryPayload,
+  type MantineColorsTuple,
+  type ButtonFactory,
+  type ActionIconFactory,
+  type InputWrapperFactory,
+  type AvatarFactory,
+  type ProgressFactory,
+  type TextInputFactory,
+  type TextareaFactory,
+  type NumberInputFactory,
+  type SelectFactory,
+  type CheckboxFactory,
+  type PaperFactory,
+  type MenuFactory,
+  type PopoverFactory,
+  type ModalFactory,
+  type DrawerFactory,
+  type TabsFactory,
+  type TableFactory,
+  type BadgeFactory,
+  type SegmentedControlFactory,
+  type TooltipFactory,
+  type LoaderFactory,
 } from "@mantine/core";
-import type { MantineColorsTuple } from "@mantine/core";
 import type { CSSProperties } from "react";
 
 const accent: MantineColorsTuple = [
@@ -100,6 +102,9 @@ const danger: MantineColorsTuple = [
   "#6B1616",
 ];
 
+/** Typed like a component's own `extend`, without importing it: the theme is on every page, most components aren't. */
+const part = <Factory extends FactoryPayload>(options: ExtendComponent<Factory>) => options as object;
+
 type Part = "label" | "input" | "description" | "error";
 const field = { size: "sm" as const, inputWrapperOrder: ["label", "input", "description", "error"] as Part[] };
 const float = { shadow: "md", radius: "md", transitionProps: { transition: "pop", duration: 120 } } as const;
@@ -131,7 +136,7 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({
+    Button: part<ButtonFactory>({
       defaultProps: { size: "sm", variant: "default" },
       vars: (_t, p) => ({
         root: {
@@ -142,31 +147,31 @@ export const theme = createTheme({
       }),
       styles: { root: { fontWeight: 500 } },
     }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", color: "gray", size: 32 } }),
-    InputWrapper: InputWrapper.extend({
+    ActionIcon: part<ActionIconFactory>({ defaultProps: { variant: "subtle", color: "gray", size: 32 } }),
+    InputWrapper: part<InputWrapperFactory>({
       styles: {
         label: { fontWeight: 500, marginBlockEnd: 5 },
         error: { marginBlockStart: 5 },
         description: { marginBlockStart: 5 },
       },
     }),
-    Avatar: Avatar.extend({ defaultProps: { size: 24, radius: "xl" } }),
-    Progress: Progress.extend({
+    Avatar: part<AvatarFactory>({ defaultProps: { size: 24, radius: "xl" } }),
+    Progress: part<ProgressFactory>({
       defaultProps: { size: 4, radius: "xs" },
       styles: { root: { background: "var(--pressed)" } },
     }),
-    TextInput: TextInput.extend({ defaultProps: field }),
-    Textarea: Textarea.extend({ defaultProps: { ...field, autosize: true, minRows: 2 } }),
-    NumberInput: NumberInput.extend({ defaultProps: { ...field, hideControls: true } }),
-    Select: Select.extend({ defaultProps: { ...field, checkIconPosition: "right", comboboxProps: float } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: "xs", radius: "xs" } }),
-    Paper: Paper.extend({
+    TextInput: part<TextInputFactory>({ defaultProps: field }),
+    Textarea: part<TextareaFactory>({ defaultProps: { ...field, autosize: true, minRows: 2 } }),
+    NumberInput: part<NumberInputFactory>({ defaultProps: { ...field, hideControls: true } }),
+    Select: part<SelectFactory>({ defaultProps: { ...field, checkIconPosition: "right", comboboxProps: float } }),
+    Checkbox: part<CheckboxFactory>({ defaultProps: { size: "xs", radius: "xs" } }),
+    Paper: part<PaperFactory>({
       defaultProps: { radius: "lg", withBorder: true },
       styles: { root: { background: "var(--surface)", borderColor: "var(--line)" } },
     }),
-    Menu: Menu.extend({ defaultProps: { ...float, position: "bottom-start", offset: 4 }, styles: { dropdown } }),
-    Popover: Popover.extend({ defaultProps: { ...float, offset: 6 }, styles: { dropdown } }),
-    Modal: Modal.extend({
+    Menu: part<MenuFactory>({ defaultProps: { ...float, position: "bottom-start", offset: 4 }, styles: { dropdown } }),
+    Popover: part<PopoverFactory>({ defaultProps: { ...float, offset: 6 }, styles: { dropdown } }),
+    Modal: part<ModalFactory>({
       defaultProps: {
         radius: "lg",
         centered: true,
@@ -175,7 +180,7 @@ export const theme = createTheme({
         transitionProps: { transition: "fade-up", duration: 160 },
       },
     }),
-    Drawer: Drawer.extend({
+    Drawer: part<DrawerFactory>({
       defaultProps: {
         position: "right",
         size: 660,
@@ -184,8 +189,8 @@ export const theme = createTheme({
         transitionProps: { duration: 260, timingFunction: "var(--ease-out)" },
       },
     }),
-    Tabs: Tabs.extend({ styles: { list: { "--tab-border-color": "var(--line)" } as CSSProperties } }),
-    Table: Table.extend({
+    Tabs: part<TabsFactory>({ styles: { list: { "--tab-border-color": "var(--line)" } as CSSProperties } }),
+    Table: part<TableFactory>({
       defaultProps: {
         highlightOnHover: true,
         withRowBorders: true,
@@ -198,9 +203,9 @@ export const theme = createTheme({
       }),
       styles: { th: { fontSize: "var(--fs-xs)", fontWeight: 500, color: "var(--text-3)" } },
     }),
-    Badge: Badge.extend({ defaultProps: { variant: "light", radius: "xl", tt: "none", fw: 400 } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: "xs", radius: "sm" } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, offset: 6, fz: "xs", radius: "xs" } }),
-    Loader: Loader.extend({ defaultProps: { size: "xs", type: "oval" } }),
+    Badge: part<BadgeFactory>({ defaultProps: { variant: "light", radius: "xl", tt: "none", fw: 400 } }),
+    SegmentedControl: part<SegmentedControlFactory>({ defaultProps: { size: "xs", radius: "sm" } }),
+    Tooltip: part<TooltipFactory>({ defaultProps: { openDelay: 350, offset: 6, fz: "xs", radius: "xs" } }),
+    Loader: part<LoaderFactory>({ defaultProps: { size: "xs", type: "oval" } }),
   },
 });

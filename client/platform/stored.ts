@@ -52,17 +52,17 @@ export function onStoredElsewhere(key: string, changed: (value: string | null) =
   return () => window.removeEventListener("storage", listen);
 }
 
-/** Logging out empties both storages, but for what belongs to the device: language, theme and sidebar. */
+/**
+ * Logging out empties both storages, but for what belongs to the device. One key after the other: `clear()` would tell
+ * all tabs that everything is gone, and they would answer alike.
+ */
 export function clearStored(): void {
-  const kept = [storedKeys.language, storedKeys.theme, storedKeys.sidebar].map(
-    (key) => [key, readStored(key)] as const,
-  );
-  memory.clear();
+  const kept: readonly string[] = [storedKeys.language, storedKeys.theme, storedKeys.sidebar];
+  for (const key of memory.keys()) if (!kept.includes(key)) memory.delete(key);
   try {
-    storage()?.clear();
+    for (const key of Object.keys(storage() ?? {})) if (!kept.includes(key)) storage()?.removeItem(key);
     globalThis.sessionStorage?.clear();
   } catch {
-    // See above.
+    // Full or forbidden: nothing was stored there either.
   }
-  for (const [key, value] of kept) if (value !== null) writeStored(key, value);
 }

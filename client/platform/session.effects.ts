@@ -1,0 +1,37 @@
+import { fromPromise } from "xstate";
+import { currentUser, login, logout } from "../../shared/session/session.contract";
+import { checkTenant } from "../../shared/tenants/tenants.contract";
+import { call, setUnreadCount } from "./api";
+import { queryClient } from "./query";
+import type { CurrentUser, Tenant } from "./session.machine";
+import { type Credentials, sessionMachine } from "./session.machine";
+import { clearStored, readStored, storedKeys, writeStored } from "./stored";
+
+/** The session machine with its hands: calls, storage, cache, the address bar. */
+export const sessionLogic = sessionMachine.provide({
+  guards: { hasToken: () => readStored(storedKeys.token) !== null },
+  actors: {
+    checkTenant: fromPromise<Tenant>(async ({ signal }) => (await call(checkTenant, { signal })).data as Tenant),
+    fetchUser: fromPromise<CurrentUser>(async ({ signal }) => {
+      const user = (await call(currentUser, { signal })).data as CurrentUser;
+      setUnreadCount(user.unread_notifications);
+      return user;
+    }),
+    signIn: fromPromise<{ user: CurrentUser; token: string }, Credentials>(async ({ input, signal }) => {
+      const { user, access_token } = await call(login, { body: input, signal });
+      setUnreadCount(user.unread_notifications);
+      return { user: user as CurrentUser, token: access_token };
+    }),
+    signOut: fromPromise(({ signal }) => call(logout, { signal })),
+  },
+  actions: {
+    keepToken: (_, { token }) => writeStored(storedKeys.token, token),
+    forgetSession: () => {
+      clearStored();
+      queryClient.clear();
+      setUnreadCount(0);
+    },
+    // The server knows where that is (EXTERNAL_404_URL) and sends us on.
+    leaveForExternal404: () => window.location.assign("/external-404"),
+  },
+});

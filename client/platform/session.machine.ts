@@ -1,0 +1,191 @@
+import type { InferType } from "yup";
+import { assign, type DoneActorEvent, fromPromise, setup } from "xstate";
+import type { currentUserReply } from "../../shared/session/session.contract";
+import type { tenantReply } from "../../shared/tenants/tenants.contract";
+import { ProblemError } from "./problem-error";
+
+export type CurrentUser = InferType<typeof currentUserReply>;
+export type Tenant = InferType<typeof tenantReply>;
+
+export interface Credentials {
+  email: string;
+  password: string;
+  remember: boolean;
+}
+
+interface SessionContext {
+  tenant: Tenant | null;
+  user: CurrentUser | null;
+  /** Why the last attempt to sign in failed. */
+  failure: Error | null;
+}
+
+export type SessionEvent =
+  | { type: "signIn"; credentials: Credentials }
+  | { type: "signOut" }
+  /** The server refused a call for a reason that concerns the whole session: 401, 402, 423. */
+  | { type: "refused"; status: number }
+  /** Role, plan or tenant changed. */
+  | { type: "accessChanged" }
+  /** Another tab signed in, out, or as someone else. */
+  | { type: "tokenElsewhere"; token: string | null }
+  | { type: "tryAgain" };
+
+const unprovided = () => Promise.reject(new Error("not provided"));
+
+const refusedWith =
+  (status: number) =>
+  ({ event }: { event: SessionEvent }) =>
+    event.type === "refused" && event.status === status;
+
+/** What refusals lead to, wherever someone is signed in or about to be. */
+const leavesOnRefusal = [
+  { guard: refusedWith(401), target: "#session.expired" },
+  { guard: refusedWith(402), target: "#session.planExpired" },
+  { guard: refusedWith(423), target: "#session.tenantInactive" },
+] as const;
+
+const followsOtherTab = [
+  {
+    guard: ({ event }: { event: SessionEvent }) => event.type === "tokenElsewhere" && event.token !== null,
+    target: "#session.identifying",
+  },
+  { target: "#session.signedOut", actions: "forgetSession" },
+] as const;
+
+const failedWith =
+  (status: number) =>
+  ({ event }: { event: { error: unknown } }) =>
+    event.error instanceof ProblemError && event.error.status === status;
+
+/** The modes that a person could name. The router follows them; effects are in `session.effects.ts`. */
+export const sessionMachine = setup({
+  types: { context: {} as SessionContext, events: {} as SessionEvent, tags: {} as "starting" | "present" },
+  actors: {
+    checkTenant: fromPromise<Tenant>(unprovided),
+    fetchUser: fromPromise<CurrentUser>(unprovided),
+    signIn: fromPromise<{ user: CurrentUser; token: string }, Credentials>(unprovided),
+    signOut: fromPromise<unknown>(unprovided),
+  },
+  guards: { hasToken: () => false },
+  actions: {
+    keepToken: (_, _params: { token: string }) => undefined,
+    /** Storage, cached answers, the unread count: nothing of the last person may stay. */
+    forgetSession: () => undefined,
+    leaveForExternal404: () => undefined,
+    keepUser: assign({ user: ({ event }) => (event as unknown as DoneActorEvent<CurrentUser>).output, failure: null }),
+    keepTenant: assign({ tenant: ({ event }) => (event as unknown as DoneActorEvent<Tenant>).output }),
+  },
+}).createMachine({
+  id: "session",
+  context: { tenant: null, user: null, failure: null },
+  initial: "unknown",
+  states: {
+    unknown: { tags: "starting", always: "checkingTenant" },
+
+    checkingTenant: {
+      tags: "starting",
+      invoke: {
+        src: "checkTenant",
+        onDone: [
+          { guard: "hasToken", target: "identifying", actions: "keepTenant" },
+          { target: "signedOut", actions: "keepTenant" },
+        ],
+        onError: [
+          { guard: failedWith(404), target: "tenantUnknown" },
+          { guard: failedWith(423), target: "tenantInactive" },
+          { target: "unreachable" },
+        ],
+      },
+    },
+
+    /** There is a token; whose it is, and whether it is still good, the server knows. */
+    identifying: {
+      tags: "starting",
+      invoke: {
+        src: "fetchUser",
+        onDone: { target: "signedIn", actions: "keepUser" },
+        onError: [
+          { guard: failedWith(401), target: "expired" },
+          { guard: failedWith(423), target: "tenantInactive" },
+          { target: "unreachable" },
+        ],
+      },
+      on: { refused: [...leavesOnRefusal], tokenElsewhere: [...followsOtherTab] },
+    },
+
+    signedOut: {
+      entry: assign({ user: null }),
+      on: { signIn: "signingIn", tokenElsewhere: followsOtherTab[0] },
+    },
+
+    signingIn: {
+      invoke: {
+        src: "signIn",
+        input: ({ event }) => (event as Extract<SessionEvent, { type: "signIn" }>).credentials,
+        onDone: {
+          target: "signedIn",
+          actions: [
+            { type: "keepToken", params: ({ event }) => ({ token: event.output.token }) },
+            assign({ user: ({ event }) => event.output.user, failure: null }),
+          ],
+        },
+        onError: [
+          { guard: failedWith(423), target: "tenantInactive" },
+          { target: "signedOut", actions: assign({ failure: ({ event }) => event.error as Error }) },
+        ],
+      },
+    },
+
+    signedIn: {
+      tags: "present",
+      initial: "upToDate",
+      states: {
+        upToDate: { on: { accessChanged: "refreshing" } },
+        /** Work goes on with what is known until the answer is there. */
+        refreshing: {
+          invoke: {
+            src: "fetchUser",
+            onDone: { target: "upToDate", actions: "keepUser" },
+            onError: "upToDate", // a 401 arrives as a refusal; anything else is no reason to stop anyone
+          },
+          on: { accessChanged: { target: "refreshing", reenter: true } },
+        },
+      },
+      on: { signOut: "signingOut", refused: [...leavesOnRefusal], tokenElsewhere: [...followsOtherTab] },
+    },
+
+    signingOut: {
+      invoke: {
+        src: "signOut",
+        onDone: { target: "signedOut", actions: "forgetSession" },
+        // Without a network the token stays good until it runs out, but this browser forgets it.
+        onError: { target: "signedOut", actions: "forgetSession" },
+      },
+    },
+
+    /** Signed out against one's will: the login screen says so and leads back. */
+    expired: {
+      entry: ["forgetSession", assign({ user: null })],
+      on: { signIn: "signingIn", tokenElsewhere: followsOtherTab[0] },
+    },
+
+    planExpired: {
+      tags: "present",
+      on: {
+        tryAgain: "identifying",
+        accessChanged: "identifying",
+        signOut: "signingOut",
+        refused: leavesOnRefusal.filter(({ target }) => target !== "#session.planExpired"),
+        tokenElsewhere: [...followsOtherTab],
+      },
+    },
+
+    tenantInactive: { on: { tryAgain: "checkingTenant" } },
+
+    /** No tenant lives at this host name. */
+    tenantUnknown: { type: "final", entry: "leaveForExternal404" },
+
+    unreachable: { on: { tryAgain: "checkingTenant" }, after: { 4_000: "checkingTenant" } },
+  },
+});

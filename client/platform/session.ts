@@ -1,0 +1,102 @@
+import { useSelector } from "@xstate/react";
+import { createActor, waitFor } from "xstate";
+import type { Permission, ProjectPermission } from "../../shared/kernel/permissions";
+import type { PlanFeature } from "../../shared/kernel/plan-features";
+import { tenantStream, userStream } from "../../shared/kernel/events";
+import { refusals } from "./api";
+import { live } from "./live";
+import { keepQueriesTrue } from "./live-cache";
+import { queryClient } from "./query";
+import { sessionLogic } from "./session.effects";
+import type { Credentials, CurrentUser, Tenant } from "./session.machine";
+import { onStoredElsewhere, readStored, storedKeys } from "./stored";
+
+export const session = createActor(sessionLogic);
+
+/** Events of the person's own and the tenant's stream after which the current user may be another one. */
+const changesAccess = new Set<string>(["user.access_changed", "tenant.updated", "session.ended"]);
+
+/** Starts once, with the page. */
+export function startSession(): void {
+  refusals.subscribe(({ status }) => session.send({ type: "refused", status }));
+  onStoredElsewhere(storedKeys.token, (token) => session.send({ type: "tokenElsewhere", token }));
+  live.events$.subscribe(({ event }) => changesAccess.has(event.type) && session.send({ type: "accessChanged" }));
+  keepQueriesTrue(queryClient);
+
+  let connectedAs: string | null = null;
+  session.subscribe((snapshot) => {
+    const { user } = snapshot.context;
+    const token = snapshot.hasTag("present") && user ? readStored(storedKeys.token) : null;
+    if (token === connectedAs) return;
+    connectedAs = token;
+    if (token && user) connect(token, user);
+    else live.stop();
+  });
+  session.start();
+}
+
+function connect(token: string, user: CurrentUser): void {
+  const readSince = Date.now();
+  let first = true;
+  live.start({
+    token,
+    streams: [userStream(user.id), tenantStream(user.tenant.id)],
+    onRefused: (reason) => session.send({ type: "refused", status: reason === "tenant_inactive" ? 423 : 401 }),
+    onCaughtUp: () => {
+      // What was read while the connection was still being made may have missed something; later reads can't.
+      if (first) {
+        void queryClient.invalidateQueries({ predicate: (query) => query.state.dataUpdatedAt >= readSince });
+      }
+      first = false;
+    },
+  });
+}
+
+/** Resolves when signed in; throws why not. */
+export async function signIn(credentials: Credentials): Promise<void> {
+  session.send({ type: "signIn", credentials });
+  const settled = await waitFor(session, (snapshot) => !snapshot.matches("signingIn"));
+  if (settled.matches("signedOut") && settled.context.failure) throw settled.context.failure;
+}
+
+export function useSessionState() {
+  return useSelector(session, (snapshot) => snapshot);
+}
+
+export function useTenant(): Tenant | null {
+  return useSelector(session, (snapshot) => snapshot.context.tenant);
+}
+
+export function useMaybeUser(): CurrentUser | null {
+  return useSelector(session, (snapshot) => snapshot.context.user);
+}
+
+/** Whoever is signed in. Only below the auth guard. */
+export function useCurrentUser(): CurrentUser {
+  const user = useMaybeUser();
+  if (!user) throw new Error("Nobody is signed in here.");
+  return user;
+}
+
+export function mayDo(user: CurrentUser | null, permission: Permission | readonly Permission[] | undefined): boolean {
+  if (permission === undefined) return true;
+  const wanted: readonly Permission[] = typeof permission === "string" ? [permission] : permission;
+  return wanted.some((one) => user?.permissions.includes(one));
+}
+
+/** `can("project-create")`: one of several is enough. */
+export function useCan(): (permission: Permission | readonly Permission[]) => boolean {
+  const user = useMaybeUser();
+  return (permission) => mayDo(user, permission);
+}
+
+export function useCanInProject(projectId: number): (permission: ProjectPermission) => boolean {
+  const user = useMaybeUser();
+  const held = user?.project_permissions.find((one) => one.project_id === projectId)?.permissions ?? [];
+  return (permission) => held.includes(permission);
+}
+
+export function useHasFeature(): (feature: PlanFeature) => boolean {
+  const user = useMaybeUser();
+  return (feature) => user?.tenant.features.includes(feature) ?? false;
+}

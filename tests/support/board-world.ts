@@ -33,6 +33,14 @@ export class StoryWorld {
     return this.inColumn(columnId).map((task) => task.id);
   }
 
+  indexOfTask(id: number): number {
+    return this.tasks.findIndex((task) => task.id === id);
+  }
+
+  indexOfArchived(id: number): number {
+    return this.archive.findIndex((task) => task.id === id);
+  }
+
   task(id: number): BoardTask | undefined {
     return this.tasks.find((task) => task.id === id);
   }

@@ -1,0 +1,155 @@
+import type { DomainEvent } from "../../shared/domain-events";
+import type { Actor } from "../../shared/kernel/events";
+import type { PresentUser } from "../../shared/kernel/streams";
+import { type Board, emptyBoard, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
+import { applyEvent } from "../../shared/tasks/tasks.board-events";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { acknowledge, afterEvent, type Answer, nextWish, taskIdOf } from "./board.queue";
+import { draw, isSettled, type Place, placeOf, type Wish } from "./board.wishes";
+
+export interface BoardContext {
+  projectId: number;
+  /** The person at this screen. */
+  me: number;
+  /** What the server has told, and nothing else. */
+  server: Board;
+  wishes: readonly Wish[];
+  /** `server` with `wishes` laid over it. */
+  drawn: Board;
+  hand: Hand | null;
+  /** Others on the board. */
+  present: readonly PresentUser[];
+  /** Cards that someone else has just changed, by task. */
+  changes: Readonly<Record<number, Change>>;
+  /** Tasks that left the board lately; settles wishes whose task was gone before their answer came. */
+  gone: readonly number[];
+  undo: Undo | null;
+  /** The task open in the panel; told to the others. */
+  open: number | null;
+  connection: "live" | "reconnecting" | "offline";
+  problem: { status: number; message: string; requestId: string | null } | null;
+}
+
+/** The card in one's hand. Events go on around it; it stays in the hand until it is dropped. */
+export interface Hand {
+  taskId: number;
+  by: "pointer" | "keyboard";
+  task: BoardTask;
+  version: number;
+  from: Place;
+  over: Place;
+}
+
+export interface Change {
+  /** Tells one change of a card from the next. */
+  revision: number;
+  actor: Actor | null;
+  type: DomainEvent["type"];
+  /** Moved here from another column, not within this one. */
+  arrived: boolean;
+}
+
+export type Undo =
+  | { kind: "move"; wishId: string; taskId: number; key: string; to: Place; title: string }
+  | { kind: "archive"; wishId: string; taskId: number; key: string; to: Place; task: BoardTask };
+
+export function emptyContext(projectId: number, me: number): BoardContext {
+  return {
+    projectId,
+    me,
+    server: emptyBoard,
+    wishes: [],
+    drawn: emptyBoard,
+    hand: null,
+    present: [],
+    changes: {},
+    gone: [],
+    undo: null,
+    open: null,
+    connection: "reconnecting",
+    problem: null,
+  };
+}
+
+/** Only what changes, drawn anew when the server's board or the wishes did. */
+export function drawnWith(
+  context: BoardContext,
+  change: Partial<Pick<BoardContext, "server" | "wishes">>,
+): Partial<BoardContext> {
+  const { server, wishes } = { ...context, ...change };
+  return { ...change, drawn: draw(server, wishes) };
+}
+
+/** Applies what the sequencer let through. Events that aren't the next one are dropped; `hasHole` looks for holes. */
+export function withEvents(context: BoardContext, events: readonly DomainEvent[]): Partial<BoardContext> {
+  let { server, wishes, changes, gone } = context;
+  const telling = context.connection === "live"; // what happened while one was away isn't "just now"
+  for (const event of events) {
+    if (event.revision !== server.revision + 1) continue;
+    const before = server;
+    server = applyEvent(server, event);
+    const taskId = taskIdOf(event);
+    if (taskId !== null && !taskOf(server, taskId)) gone = [...gone.slice(-49), taskId];
+    wishes = afterEvent(wishes, event, server, gone, context.me);
+    const change = telling ? changeOf(event, before, server, context.me) : null;
+    if (change && taskId !== null) changes = { ...changes, [taskId]: change };
+  }
+  return { ...drawnWith(context, { server, wishes }), changes, gone };
+}
+
+export function hasHole(context: BoardContext, events: readonly DomainEvent[]): boolean {
+  let next = context.server.revision + 1;
+  for (const { revision } of events) {
+    if (revision > next) return true;
+    if (revision === next) next += 1;
+  }
+  return false;
+}
+
+const worthTelling = new Set(["task.created", "task.updated", "task.moved", "task.restored"]);
+
+function changeOf(event: DomainEvent, before: Board, after: Board, me: number): Change | null {
+  if (!worthTelling.has(event.type) || event.actor?.id === me) return null;
+  const id = taskIdOf(event) as number;
+  const arrived = taskOf(before, id)?.task_status_id !== taskOf(after, id)?.task_status_id;
+  return { revision: event.revision, actor: event.actor, type: event.type, arrived };
+}
+
+// The hand.
+
+/** Someone else has it in their hand. */
+export function isHeld(context: BoardContext, taskId: number): boolean {
+  return context.present.some((user) => user.dragging && user.focus === taskId);
+}
+
+export function lift(context: BoardContext, taskId: number, by: Hand["by"]): Partial<BoardContext> {
+  const task = taskOf(context.drawn, taskId);
+  if (!task) return {};
+  const ids = tasksIn(context.drawn, task.task_status_id);
+  const at = ids.indexOf(taskId);
+  const from = placeOf(task.task_status_id, ids.toSpliced(at, 1), at);
+  return { hand: { taskId, by, task, version: task.version, from, over: from } };
+}
+
+export function samePlace(a: Place, b: Place): boolean {
+  return a.columnId === b.columnId && a.beforeId === b.beforeId && a.afterId === b.afterId;
+}
+
+/** The server's yes to the wish that was sent. */
+export function accepted(context: BoardContext, answer: Answer): Partial<BoardContext> {
+  const wish = nextWish(context.wishes);
+  if (!wish) return {};
+  const wishes = acknowledge(context.wishes, wish.id, answer).filter(
+    (other) => !isSettled(other, context.server, context.gone),
+  );
+  return { ...drawnWith(context, { wishes }), hand: heldOn(context.hand, wish, answer) };
+}
+
+/** What is in the hand leans on one's own earlier wishes as well. */
+function heldOn(hand: Hand | null, wish: Wish, answer: Answer): Hand | null {
+  if (!hand || wish.kind === "sort" || hand.taskId !== wish.taskId) return hand;
+  if (answer.kind === "move") return { ...hand, version: answer.version };
+  if (answer.kind === "task")
+    return { ...hand, taskId: answer.task.id, task: answer.task, version: answer.task.version };
+  return hand;
+}

@@ -1,0 +1,482 @@
+import fc from "fast-check";
+import { steps } from "../../tests/support/board-story";
+import { at, FakeBoard, me, other, settle } from "../../tests/support/fake-board";
+import { boardOf, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
+import { changeShownMs } from "./board.machine";
+
+const columnOf = (board: FakeBoard, taskId: number) => taskOf(board.context.drawn, taskId)?.task_status_id;
+const column = (board: FakeBoard, index: number) => board.story.columnIds[index] as number;
+const first = (board: FakeBoard, index: number) => board.story.taskIds(column(board, index))[0] as number;
+
+/** What the machine draws is what a fresh read gives. */
+function expectConverged(board: FakeBoard): void {
+  expect(board.context.wishes).toEqual([]);
+  expect(board.context.drawn).toEqual(boardOf(board.story.read()));
+}
+
+describe("opening", () => {
+  it("reads the board and follows its stream from there", async () => {
+    const board = await new FakeBoard().open();
+    expect(
+      board.actor.getSnapshot().matches({ open: { line: "live", copy: "current", hand: "empty", queue: "resting" } }),
+    ).toBe(true);
+    expectConverged(board);
+  });
+
+  it("says when it doesn't exist or may not be seen", async () => {
+    const board = new FakeBoard();
+    board.readable = false;
+    await board.open();
+    expect(board.actor.getSnapshot().value).toBe("forbidden");
+    expect(board.context.problem?.status).toBe(404);
+  });
+});
+
+describe("events", () => {
+  it("are applied once each and in order, however they arrive", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(steps, { minLength: 1, maxLength: 25 }),
+        fc.infiniteStream(fc.nat({ max: 99 })),
+        async (wishes, dice) => {
+          const board = await new FakeBoard().open();
+          for (const step of wishes) board.happens(step);
+          const arriving = board.log
+            .filter(() => (dice.next().value as number) > 20) // some are lost
+            .flatMap((event) => ((dice.next().value as number) > 70 ? [event, event] : [event])) // some come twice
+            .map((event) => ({ event, at: dice.next().value as number })) // in any order
+            .sort((a, b) => a.at - b.at);
+          for (const { event } of arriving) board.deliver(event);
+          board.waitForGap();
+          board.catchUp();
+          expectConverged(board);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("that leave a gap are held back until it is filled, and asked for", async () => {
+    const board = await new FakeBoard().open();
+    const task = first(board, 0);
+    const lost = board.happens({ kind: "move", task: 0, column: 1, at: 0 });
+    const late = board.happens({ kind: "update", task: 1, title: "Late", user: 3 });
+    board.deliver(...late);
+    expect(columnOf(board, task)).toBe(column(board, 0));
+    expect(board.waitForGap()).toBe(true);
+    board.deliver(...lost);
+    expect(columnOf(board, task)).toBe(column(board, 1));
+    expectConverged(board);
+  });
+
+  it("too many to replay make it read the board again, with one's own wishes kept", async () => {
+    const board = await new FakeBoard().open();
+    board.reachable = false;
+    const task = first(board, 0);
+    board.send({ type: "MOVE", taskId: task, to: at(board, 1, 0) });
+    await settle();
+    for (let count = 0; count < 30; count++) board.happens({ kind: "create", column: 2, title: `New ${count}` });
+    board.say({ type: "RESET" });
+    await settle();
+    expect(tasksIn(board.context.server, column(board, 2))).toHaveLength(33);
+    expect(columnOf(board, task)).toBe(column(board, 1));
+    expect(board.orders.some((order) => order.type === "RESUME")).toBe(true);
+    board.reachable = true;
+    board.connection("live");
+    await settle();
+    board.catchUp();
+    expectConverged(board);
+  });
+
+  it("by others mark the card for a moment; one's own and those of the past don't", async () => {
+    const board = await new FakeBoard().open();
+    const [mine, theirs, missed] = board.story.taskIds(column(board, 0)) as [number, number, number];
+    board.deliver(...board.happens({ kind: "move", task: 0, column: 1, at: 0 }, me));
+    board.deliver(...board.happens({ kind: "move", task: 1, column: 1, at: 0 }, other));
+    board.connection("reconnecting");
+    board.deliver(...board.happens({ kind: "move", task: 2, column: 1, at: 0 }, other));
+    expect(board.context.changes[mine]).toBeUndefined();
+    expect(board.context.changes[missed]).toBeUndefined();
+    expect(board.context.changes[theirs]).toMatchObject({ actor: other, type: "task.moved", arrived: true });
+    board.clock.increment(changeShownMs - 1);
+    expect(board.context.changes[theirs]).toBeDefined();
+    board.clock.increment(1);
+    expect(board.context.changes).toEqual({});
+  });
+
+  it("a second change of a card is shown for its full time", async () => {
+    const board = await new FakeBoard().open();
+    const task = first(board, 0);
+    board.deliver(...board.happens({ kind: "update", task: 0, title: "One", user: 3 }));
+    board.clock.increment(changeShownMs - 10);
+    board.deliver(...board.happens({ kind: "update", task: 0, title: "Two", user: 3 }));
+    board.clock.increment(20);
+    expect(board.context.changes[task]).toBeDefined();
+    board.clock.increment(changeShownMs);
+    expect(board.context.changes).toEqual({});
+  });
+});
+
+describe("a move", () => {
+  it("is drawn at once and stays where it is when answer and event come, in either order", async () => {
+    for (const eventFirst of [true, false]) {
+      const board = await new FakeBoard().open();
+      board.late = true;
+      const task = first(board, 0);
+      board.send({ type: "MOVE", taskId: task, to: at(board, 1, 1) });
+      const seen = () => tasksIn(board.context.drawn, column(board, 1)).indexOf(task);
+      expect(seen()).toBe(1);
+      await settle();
+      if (eventFirst) board.deliver(...board.log);
+      expect(seen()).toBe(1);
+      await board.answer();
+      expect(seen()).toBe(1);
+      if (!eventFirst) {
+        expect(board.context.wishes).toMatchObject([{ state: "done" }]); // accepted; the event is still missing
+        board.deliver(...board.log);
+      }
+      expect(seen()).toBe(1);
+      expectConverged(board);
+    }
+  });
+
+  it("to where it already stands is none", async () => {
+    const board = await new FakeBoard().open();
+    const task = first(board, 0);
+    board.send({ type: "MOVE", taskId: task, to: at(board, 0, 0, task) });
+    expect(board.context.wishes).toEqual([]);
+    expect(board.sent).toEqual([]);
+  });
+
+  it("names its neighbours and the version that was seen", async () => {
+    const board = await new FakeBoard().open();
+    const [above, below] = board.story.taskIds(column(board, 1)) as [number, number];
+    board.send({ type: "MOVE", taskId: first(board, 0), to: at(board, 1, 1) });
+    await settle();
+    expect(board.sent[0]).toMatchObject({ to: { beforeId: above, afterId: below }, version: 1 });
+  });
+
+  it("that is refused glides back and says why, while another's event arrives", async () => {
+    const board = await new FakeBoard().open();
+    board.auto = false;
+    const task = first(board, 0);
+    board.send({ type: "MOVE", taskId: task, to: at(board, 1, 0) });
+    // Someone else is faster with the same card, and moves another one meanwhile.
+    const theirs = board.happens({ kind: "move", task: board.story.indexOfTask(task), column: 2, at: 0 });
+    const more = board.happens({ kind: "update", task: 4, title: "Meanwhile", user: 3 });
+    board.deliver(...theirs, ...more);
+    expect(columnOf(board, task)).toBe(column(board, 1)); // not torn away before the server has spoken
+    await board.answer();
+    expect(columnOf(board, task)).toBe(column(board, 2)); // where the server says
+    const [refused] = board.context.wishes;
+    expect(refused).toMatchObject({
+      state: "refused",
+      refusal: { code: "task.stale" },
+      rival: { actor: other, columnId: column(board, 2) },
+    });
+    expect(board.context.drawn).toEqual(boardOf(board.story.read()));
+    board.send({ type: "DISCARD", wishId: refused?.id as string });
+    expectConverged(board);
+  });
+
+  it("of a card that was archived meanwhile can be kept as a copy", async () => {
+    const board = await new FakeBoard().open();
+    board.auto = false;
+    const task = first(board, 0);
+    const title = taskOf(board.context.drawn, task)?.title;
+    board.send({ type: "MOVE", taskId: task, to: at(board, 1, 0) });
+    board.deliver(...board.happens({ kind: "archive", task: board.story.indexOfTask(task) }));
+    await board.answer();
+    const [refused] = board.context.wishes;
+    expect(refused).toMatchObject({ state: "refused", rival: { type: "task.archived" }, task: { title } });
+    board.auto = true;
+    board.send({ type: "KEEP_COPY", wishId: refused?.id as string });
+    await settle();
+    board.deliver(...board.log);
+    const titles = tasksIn(board.context.drawn, column(board, 1)).map((id) => taskOf(board.context.drawn, id)?.title);
+    expect(titles).toContain(title);
+    expectConverged(board);
+  });
+
+  it("twice in a row sends the version that the first one made", async () => {
+    const board = await new FakeBoard().open();
+    board.auto = false;
+    const task = first(board, 0);
+    board.send({ type: "MOVE", taskId: task, to: at(board, 1, 0) });
+    board.send({ type: "MOVE", taskId: task, to: at(board, 2, 0) });
+    expect(columnOf(board, task)).toBe(column(board, 2));
+    await board.answer();
+    await board.answer();
+    expect(board.sent.map((wish) => wish.kind === "move" && wish.version)).toEqual([1, 2]);
+    board.deliver(...board.log);
+    expectConverged(board);
+  });
+
+  it("can be undone, before and after it was sent", async () => {
+    const board = await new FakeBoard().open();
+    const before = board.context.drawn;
+    const task = first(board, 0);
+    board.send({ type: "MOVE", taskId: task, to: at(board, 1, 0) });
+    await settle();
+    board.deliver(...board.log);
+    board.send({ type: "UNDO" });
+    await settle();
+    board.deliver(...board.log);
+    expect(tasksIn(board.context.drawn, column(board, 0))).toEqual(tasksIn(before, column(board, 0)));
+    expect(board.sent).toHaveLength(2);
+    expectConverged(board);
+  });
+});
+
+describe("what is in the hand", () => {
+  it("stays there while events move, change and delete it", async () => {
+    for (const step of ["move", "update", "archive", "delete"] as const) {
+      const board = await new FakeBoard().open();
+      const task = first(board, 0);
+      board.send({ type: "LIFT", taskId: task, by: "pointer" });
+      board.send({ type: "HOVER", place: at(board, 1, 0) });
+      const index = board.story.indexOfTask(task);
+      board.deliver(
+        ...board.happens({ kind: step, task: index, column: 2, at: 0, title: "Changed", user: 3 } as never),
+      );
+      expect(board.context.hand).toMatchObject({ taskId: task, over: { columnId: column(board, 1) } });
+      board.send({ type: "DROP" });
+      await settle();
+      expect(board.context.wishes).toMatchObject([{ state: "refused" }]);
+      expect(board.context.drawn).toEqual(boardOf(board.story.read()));
+    }
+  });
+
+  it("is dropped where it hovers, by neighbours, though cards came and went around", async () => {
+    const board = await new FakeBoard(4).open();
+    const task = first(board, 0);
+    const place = at(board, 1, 2);
+    board.send({ type: "LIFT", taskId: task, by: "pointer" });
+    board.send({ type: "HOVER", place });
+    const top = board.story.indexOfTask(first(board, 1));
+    board.deliver(...board.happens({ kind: "archive", task: top }));
+    board.deliver(...board.happens({ kind: "create", column: 1, title: "New" }));
+    board.send({ type: "DROP" });
+    await settle();
+    board.deliver(...board.log);
+    const ids = tasksIn(board.context.drawn, column(board, 1));
+    expect(ids[ids.indexOf(task) - 1]).toBe(place.beforeId);
+    expectConverged(board);
+  });
+
+  it("survives a lost connection and a catch-up in the middle of the drag", async () => {
+    const board = await new FakeBoard().open();
+    const task = first(board, 0);
+    board.send({ type: "LIFT", taskId: task, by: "pointer" });
+    board.send({ type: "HOVER", place: at(board, 1, 0) });
+    board.connection("reconnecting");
+    for (let count = 0; count < 20; count++)
+      board.happens({ kind: "create", column: count % 3, title: `New ${count}` });
+    board.catchUp();
+    board.connection("live");
+    expect(board.actor.getSnapshot().matches({ open: { hand: "holding", line: "live" } })).toBe(true);
+    board.say({ type: "RESET" });
+    await settle();
+    expect(board.context.hand?.taskId).toBe(task);
+    board.send({ type: "DROP" });
+    await settle();
+    board.catchUp();
+    expect(columnOf(board, task)).toBe(column(board, 1));
+    expectConverged(board);
+  });
+
+  it("can't be what someone else is moving", async () => {
+    const board = await new FakeBoard().open();
+    const task = first(board, 0);
+    board.say({ type: "PRESENCE", users: [{ ...other, focus: task, dragging: true, over: null }] });
+    board.send({ type: "LIFT", taskId: task, by: "pointer" });
+    expect(board.context.hand).toBeNull();
+  });
+
+  it("is told to the others, and that it was let go", async () => {
+    const board = await new FakeBoard().open();
+    const task = first(board, 0);
+    const place = at(board, 1, 1);
+    board.send({ type: "LIFT", taskId: task, by: "keyboard" });
+    board.send({ type: "HOVER", place });
+    board.send({ type: "CANCEL" });
+    expect(board.orders.at(-2)).toEqual({
+      type: "FOCUS",
+      taskId: task,
+      dragging: true,
+      over: { task_status_id: place.columnId, before_id: place.beforeId },
+    });
+    expect(board.orders.at(-1)).toEqual({ type: "FOCUS", taskId: null, dragging: false, over: null });
+    expect(board.sent).toEqual([]);
+  });
+});
+
+describe("without a connection", () => {
+  it("wishes wait, are marked as waiting, and are sent in order when it is back", async () => {
+    const board = await new FakeBoard().open();
+    board.reachable = false;
+    board.connection("offline");
+    const [one, two] = board.story.taskIds(column(board, 0)) as [number, number];
+    board.send({ type: "MOVE", taskId: one, to: at(board, 1, 0) });
+    board.send({ type: "MOVE", taskId: two, to: at(board, 1, 0) });
+    board.send({ type: "ADD", tasks: [{ title: "Offline" }], to: at(board, 2, 3) });
+    await settle();
+    expect(board.actor.getSnapshot().hasTag("waiting")).toBe(true);
+    expect(board.context.wishes.map((wish) => wish.state)).toEqual(["waiting", "waiting", "waiting"]);
+    expect(columnOf(board, one)).toBe(column(board, 1));
+
+    board.sent.length = 0;
+    board.reachable = true;
+    board.connection("live");
+    await settle();
+    expect(board.sent.map((wish) => wish.kind !== "sort" && wish.taskId)).toEqual([one, two, expect.any(Number)]);
+    expect(board.actor.getSnapshot().hasTag("waiting")).toBe(false);
+    board.catchUp();
+    expectConverged(board);
+  });
+
+  it("a wish that is refused afterwards keeps its reason, the others go through", async () => {
+    const board = await new FakeBoard().open();
+    board.reachable = false;
+    const [one, two] = board.story.taskIds(column(board, 0)) as [number, number];
+    board.send({ type: "MOVE", taskId: one, to: at(board, 1, 0) });
+    board.send({ type: "MOVE", taskId: two, to: at(board, 2, 0) });
+    await settle();
+    board.happens({ kind: "archive", task: board.story.indexOfTask(one) });
+    board.reachable = true;
+    board.connection("live");
+    board.catchUp();
+    await settle();
+    board.catchUp();
+    expect(board.context.wishes).toMatchObject([{ state: "refused", taskId: one, refusal: { code: "task.archived" } }]);
+    expect(columnOf(board, two)).toBe(column(board, 2));
+  });
+
+  it("cards made offline can be moved before the server knows them", async () => {
+    const board = await new FakeBoard().open();
+    board.reachable = false;
+    board.send({ type: "ADD", tasks: [{ title: "One" }, { title: "Two" }], to: at(board, 0, 3) });
+    const [, , , one, two] = tasksIn(board.context.drawn, column(board, 0)) as number[];
+    expect([one, two].map((id) => taskOf(board.context.drawn, id as number)?.title)).toEqual(["One", "Two"]);
+    board.send({ type: "MOVE", taskId: two as number, to: at(board, 1, 0) });
+    await settle();
+    board.reachable = true;
+    board.connection("live");
+    await settle();
+    board.catchUp();
+    const top = tasksIn(board.context.drawn, column(board, 1))[0] as number;
+    expect(taskOf(board.context.drawn, top)?.title).toBe("Two");
+    expectConverged(board);
+  });
+
+  it("what wasn't sent yet is undone by not sending it", async () => {
+    const board = await new FakeBoard().open();
+    board.reachable = false;
+    board.send({ type: "ARCHIVE", taskId: first(board, 0) });
+    await settle();
+    board.send({ type: "UNDO" });
+    expectConverged(board);
+  });
+
+  it("an answer that was lost doesn't make the second attempt a refusal", async () => {
+    const board = await new FakeBoard().open();
+    board.auto = false;
+    const task = first(board, 0);
+    board.send({ type: "MOVE", taskId: task, to: at(board, 1, 0) });
+    board.reachable = false; // the network breaks after the server has written it
+    const written = board.happens({ kind: "move", task: board.story.indexOfTask(task), column: 1, at: 0 }, me);
+    await board.answer();
+    expect(board.actor.getSnapshot().matches({ open: { queue: "held" } })).toBe(true);
+    board.reachable = true;
+    board.auto = true;
+    board.connection("live");
+    await settle();
+    board.deliver(...written);
+    expect(columnOf(board, task)).toBe(column(board, 1));
+    expectConverged(board);
+  });
+
+  it("is tried again after a while, also when only the calls had failed", async () => {
+    const board = await new FakeBoard().open();
+    board.reachable = false;
+    board.send({ type: "MOVE", taskId: first(board, 0), to: at(board, 1, 0) });
+    await settle();
+    board.reachable = true;
+    board.clock.increment(4_000);
+    await settle();
+    board.catchUp();
+    expectConverged(board);
+  });
+});
+
+describe("archiving", () => {
+  it("takes the card off the board at once, and undoing puts it back where it was", async () => {
+    const board = await new FakeBoard(4).open();
+    const ids = tasksIn(board.context.drawn, column(board, 0));
+    const task = ids[1] as number;
+    board.send({ type: "ARCHIVE", taskId: task });
+    expect(tasksIn(board.context.drawn, column(board, 0))).not.toContain(task);
+    await settle();
+    board.deliver(...board.log);
+    board.send({ type: "UNDO" });
+    expect(tasksIn(board.context.drawn, column(board, 0))).toEqual(ids);
+    await settle();
+    board.deliver(...board.log);
+    expect(tasksIn(board.context.drawn, column(board, 0))).toEqual(ids);
+    expectConverged(board);
+  });
+});
+
+describe("losing access", () => {
+  it("closes the board, whatever was in the hand", async () => {
+    const board = await new FakeBoard().open();
+    board.send({ type: "LIFT", taskId: first(board, 0), by: "pointer" });
+    board.say({ type: "REVOKED" });
+    expect(board.actor.getSnapshot().value).toBe("revoked");
+  });
+
+  it("shows when a reset may not read it again", async () => {
+    const board = await new FakeBoard().open();
+    board.readable = false;
+    board.say({ type: "RESET" });
+    await settle();
+    expect(board.actor.getSnapshot().value).toBe("revoked");
+  });
+});
+
+describe("two people at once", () => {
+  const deeds = fc.record({
+    mine: fc.boolean(),
+    task: fc.nat({ max: 20 }),
+    column: fc.nat({ max: 2 }),
+    index: fc.nat({ max: 6 }),
+    deliver: fc.boolean(),
+    cut: fc.boolean(),
+  });
+
+  it("end with the same board, whatever was refused", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(deeds, { maxLength: 30 }), async (script) => {
+        const board = await new FakeBoard().open();
+        for (const { mine, task, column: columnAt, index, deliver, cut } of script) {
+          board.reachable = !cut;
+          const shown = board.story.columnIds.flatMap((id) => tasksIn(board.context.drawn, id));
+          const taskId = shown[task % Math.max(1, shown.length)];
+          if (mine && taskId !== undefined)
+            board.send({ type: "MOVE", taskId, to: at(board, columnAt, index, taskId) });
+          else board.happens({ kind: task % 7 === 0 ? "archive" : "move", task, column: columnAt, at: index } as never);
+          if (deliver) board.catchUp();
+          await settle();
+        }
+        board.reachable = true;
+        board.connection("live");
+        await settle();
+        await settle();
+        board.catchUp();
+        expect(board.context.wishes.filter((wish) => wish.state !== "refused")).toEqual([]);
+        expect(board.context.drawn).toEqual(boardOf(board.story.read()));
+      }),
+      { numRuns: 80 },
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import type { DomainEvent } from "../../shared/domain-events";
+import type { Over, PresentUser } from "../../shared/kernel/streams";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import type { BoardContext, Hand } from "./board.context";
+import type { Place, Wish } from "./board.wishes";
+
+/** Why a call failed, in the machine's own words: the effects throw these. */
+export type Failure =
+  | { kind: "unreachable" }
+  | { kind: "refused"; status: number; code: string; message: string; record: unknown; requestId: string | null };
+
+export type StreamMessage =
+  | { type: "EVENTS"; events: readonly DomainEvent[] }
+  | { type: "PRESENCE"; users: readonly PresentUser[] }
+  | { type: "CONNECTION"; connection: BoardContext["connection"] }
+  | { type: "RESET" }
+  | { type: "REVOKED" };
+
+export type StreamOrder =
+  | { type: "RESUME"; revision: number }
+  | { type: "FOCUS"; taskId: number | null; dragging: boolean; over: Over | null };
+
+export type BoardEvent =
+  | StreamMessage
+  | { type: "RETRY" }
+  | { type: "LIFT"; taskId: number; by: Hand["by"] }
+  | { type: "HOVER"; place: Place }
+  | { type: "DROP" }
+  | { type: "CANCEL" }
+  | { type: "MOVE"; taskId: number; to: Place }
+  | { type: "ADD"; tasks: readonly NewTask[]; to: Place }
+  | { type: "ARCHIVE"; taskId: number }
+  | { type: "SORT"; columnIds: readonly number[] }
+  | { type: "UNDO" }
+  | { type: "FORGET_UNDO" }
+  | { type: "DISCARD"; wishId: string }
+  | { type: "KEEP_COPY"; wishId: string }
+  | { type: "OPEN"; taskId: number | null }
+  | { type: "FADE"; taskId: number; revision: number };
+
+/** What the screen says in passing; everything that lasts is in the context. */
+export type BoardNews = { type: "undoable" } | { type: "refused"; wish: Wish };
+
+export type NewTask = Partial<Pick<BoardTask, "priority" | "complexity" | "due_date" | "user_ids" | "tag_ids">> & {
+  title: string;
+};

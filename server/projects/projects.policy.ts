@@ -1,3 +1,4 @@
+import { parseStream, type StreamName } from "../../shared/kernel/events";
 import {
   type ProjectPermission,
   type ProjectRole,
@@ -108,4 +109,12 @@ export async function projectAccess(tx: Tx, viewer: Viewer, projectId: number): 
   const role = row ? effectiveRole(viewer, row.role) : null;
   if (!row || role === null) throw new Problem("notFound");
   return { ...row, role };
+}
+
+/** Whether someone may follow a project's stream: exactly those who see the project. */
+export async function mayFollowProject(tx: Tx, viewer: Viewer, stream: StreamName): Promise<boolean> {
+  const parsed = parseStream(stream);
+  if (parsed?.kind !== "project") return false;
+  const row = await tx.one<{ role: ProjectRole | null }>(accessById, [parsed.id, viewer.id]);
+  return row !== undefined && effectiveRole(viewer, row.role) !== null;
 }

@@ -25,7 +25,9 @@ export const tagReply = object({
 
 export const memberReply = object({
   user: personReply,
-  role: string().oneOf([...projectRoles]).required(),
+  role: string()
+    .oneOf([...projectRoles])
+    .required(),
 });
 
 /** A project as lists and cards show it. */
@@ -34,7 +36,9 @@ export const projectReply = object({
   title: reply.text(),
   code: reply.text(),
   color: reply.text(),
-  status: string().oneOf([...projectStates]).required(),
+  status: string()
+    .oneOf([...projectStates])
+    .required(),
   client: named.nullable().defined(),
   start_date: reply.textOrNull(),
   end_date: reply.textOrNull(),
@@ -85,7 +89,7 @@ export const listProjects = endpoint({
   summary: "The projects one is in, with progress and members.",
   permission: "project-list",
   query: projectListQuery,
-  reply: object({ message: string(), data: array(projectReply).required(), meta: pageMeta.default(undefined) }),
+  reply: object({ message: string(), data: array(projectReply).required(), meta: pageMeta.optional().default(undefined) }),
 });
 
 export const singleProject = endpoint({

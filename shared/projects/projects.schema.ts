@@ -7,7 +7,9 @@ export type ProjectState = (typeof projectStates)[number];
 
 const memberInput = object({
   user_id: idField("user").required("field.required"),
-  role: string().oneOf([...projectRoles], "field.oneOf").default("member"),
+  role: string()
+    .oneOf([...projectRoles], "field.oneOf")
+    .default("member"),
 });
 
 const code = () =>
@@ -32,7 +34,10 @@ const shape = {
   budget: budget(),
 };
 
-function inOrder(value: { start_date?: string | null; end_date?: string | null }, context: { createError: (o: object) => never }) {
+function inOrder(
+  value: { start_date?: string | null; end_date?: string | null },
+  context: { createError: (o: object) => never },
+) {
   return !value.start_date || !value.end_date || value.start_date <= value.end_date
     ? true
     : context.createError({ path: "end_date", message: "field.endBeforeStart" });

@@ -1,0 +1,114 @@
+import type { Actor as Person } from "../../shared/kernel/events";
+import { projectStream, userStream } from "../../shared/kernel/events";
+import type { ProjectRole } from "../../shared/kernel/permissions";
+import { invalid } from "../../shared/kernel/problems";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { accessOf, groupsOf, membersByName } from "./projects.people";
+import { requireKnown } from "./projects.references";
+
+export interface MembersInput {
+  members?: readonly { user_id: number; role: ProjectRole }[];
+  groups?: readonly number[];
+}
+
+interface Team {
+  id: number;
+  title: string;
+}
+
+const putMembers = sql(
+  "projects.putMembers",
+  `INSERT INTO project_member (tenant_id, project_id, user_id, role)
+   SELECT current_tenant(), $1, wanted.user_id, wanted.role
+   FROM unnest($2::bigint[], $3::text[]) AS wanted (user_id, role)
+   ON CONFLICT (tenant_id, project_id, user_id) DO UPDATE SET role = excluded.role
+   WHERE project_member.role <> excluded.role`,
+);
+const dropMembers = sql(
+  "projects.dropMembers",
+  `DELETE FROM project_member WHERE tenant_id = current_tenant() AND project_id = $1 AND NOT user_id = ANY($2)`,
+);
+const putGroups = sql(
+  "projects.putGroups",
+  `INSERT INTO project_group (tenant_id, project_id, group_id)
+   SELECT current_tenant(), $1, id FROM unnest($2::bigint[]) AS wanted (id) ON CONFLICT DO NOTHING`,
+);
+const dropGroups = sql(
+  "projects.dropGroups",
+  `DELETE FROM project_group WHERE tenant_id = current_tenant() AND project_id = $1 AND NOT group_id = ANY($2)`,
+);
+
+/**
+ * Makes the members and groups of a project what is wanted (a list that is left out stays as it is) and tells who came
+ * and who went. The project's row must be locked: two changes at once could each remove "the other" owner.
+ *
+ * What is told is about access, not about rows: someone taken off by name who is still in by a group only changes the
+ * role, and someone who comes in by a group is told like one who was added by name.
+ * @throws Problem 422 when a person or group is unknown, or no active owner would be left.
+ */
+export async function setTeam(tx: Tx, project: Team, input: MembersInput): Promise<void> {
+  const before = await readTeam(tx, project.id);
+  await requireKnown(
+    tx,
+    input,
+    before.members.map((member) => member.id),
+  );
+  if (input.members) {
+    const wanted = new Map(input.members.map((member) => [member.user_id, member.role]));
+    await tx.rows(dropMembers, [project.id, [...wanted.keys()]]);
+    await tx.rows(putMembers, [project.id, [...wanted.keys()], [...wanted.values()]]);
+  }
+  if (input.groups) {
+    await tx.rows(dropGroups, [project.id, input.groups]);
+    await tx.rows(putGroups, [project.id, input.groups]);
+  }
+  const after = await readTeam(tx, project.id);
+  if (input.members && !after.members.some((member) => member.role === "owner" && after.access.has(member.id))) {
+    throw invalid("members", "project.needsOwner");
+  }
+  tell(tx, project, before, after);
+}
+
+type TeamState = Awaited<ReturnType<typeof readTeam>>;
+
+async function readTeam(tx: Tx, projectId: number) {
+  const [members, groups, access] = await Promise.all([
+    membersByName(tx, projectId),
+    groupsOf(tx, projectId),
+    accessOf(tx, projectId),
+  ]);
+  return { members, groups, access };
+}
+
+function tell(tx: Tx, project: Team, before: TeamState, after: TeamState): void {
+  const stream = projectStream(project.id);
+  const byName = new Map(after.members.map((member) => [member.id, member.role]));
+  for (const group of after.groups) {
+    if (before.groups.some((known) => known.id === group.id)) continue;
+    const users = group.users.flatMap((id) => after.access.get(id) ?? []).map(personOnly);
+    tx.emit("group.added", stream, { project_id: project.id, group, users });
+  }
+  for (const [id, { role, ...person }] of after.access) {
+    const earlier = before.access.get(id);
+    const user = personOnly(person);
+    if (!earlier) {
+      const added = { project_id: project.id, title: project.title, user, role };
+      if (byName.has(id)) tx.emit("member.added", stream, added);
+      tx.emit("member.added", userStream(id), added);
+    } else if (earlier.role !== role) {
+      tx.emit("member.updated", stream, { project_id: project.id, user, role });
+    }
+  }
+  for (const group of before.groups) {
+    if (after.groups.some((left) => left.id === group.id)) continue;
+    tx.emit("group.removed", stream, { project_id: project.id, id: group.id });
+  }
+  for (const [id, { role, ...person }] of before.access) {
+    if (after.access.has(id)) continue;
+    const removed = { project_id: project.id, user: personOnly(person) };
+    tx.emit("member.removed", stream, removed);
+    tx.emit("member.removed", userStream(id), removed);
+  }
+}
+
+const personOnly = ({ id, fullname, image }: Person): Person => ({ id, fullname, image });

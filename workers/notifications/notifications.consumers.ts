@@ -1,0 +1,3 @@
+import type { Consumer } from "../platform/consumer";
+
+export const notificationConsumers: readonly Consumer[] = [];

@@ -14,6 +14,8 @@ import { LoginAttemptEntity } from "./session/login-attempt.entity";
 import { PasswordHistoryEntity, PasswordResetEntity } from "./session/password.entity";
 import { SessionEntity } from "./session/session.entity";
 import { PlanEntity } from "./subscription/plan.entity";
+import { ColumnEntity } from "./tasks/column.entity";
+import { TaskEntity, TaskGroupEntity, TaskTagEntity, TaskUserEntity } from "./tasks/task.entity";
 import { TenantDomainEntity, TenantEntity } from "./tenants/tenant.entity";
 
 /** Every entity of the product; a new one is added here. Alphabetical by table. */
@@ -35,6 +37,11 @@ export const entities: readonly (new () => object)[] = [
   ProjectTagEntity,
   RoleEntity,
   SessionEntity,
+  TaskEntity,
+  TaskGroupEntity,
+  ColumnEntity,
+  TaskTagEntity,
+  TaskUserEntity,
   TenantEntity,
   TenantDomainEntity,
   GroupEntity,

@@ -21,6 +21,7 @@ export interface CommittedEvent {
 
 interface PendingEvent {
   stream: StreamName;
+  actor: Actor | null;
   type: string;
   data: unknown;
 }
@@ -33,7 +34,8 @@ const appendEvents = sql(
      RETURNING revision
    )
    INSERT INTO domain_event (tenant_id, stream, revision, type, actor_id, data)
-   SELECT current_tenant(), $1, stream.revision - $2 + item.place, item.event->>'type', $4, item.event->'data'
+   SELECT current_tenant(), $1, stream.revision - $2 + item.place, item.event->>'type', (item.event->>'actor')::bigint,
+          item.event->'data'
    FROM stream, jsonb_array_elements($3::jsonb) WITH ORDINALITY AS item (event, place)
    RETURNING id, revision, at`,
 );
@@ -45,6 +47,7 @@ const appendEvents = sql(
 export class Tx {
   private readonly pending: PendingEvent[] = [];
   private readonly afterwards: (() => void)[] = [];
+  private readonly sent: Promise<unknown>[] = [];
 
   constructor(
     readonly tenantId: number,
@@ -67,9 +70,16 @@ export class Tx {
     return (await this.rows<Row>(statement, values))[0];
   }
 
+  /** Sends a write whose answer nobody waits for: it shares a round trip with the commit, and its failure fails that. */
+  send(statement: Statement, values: unknown[] = []): void {
+    const sent = this.client.query({ ...statement, values });
+    sent.catch(() => {}); // reported by commit()
+    this.sent.push(sent);
+  }
+
   /** Says what happened, to everyone who follows `stream`. Written with the change or not at all. */
   emit<Type extends keyof DomainEvents & string>(type: Type, stream: StreamName, data: DomainEvents[Type]): void {
-    this.pending.push({ stream, type, data });
+    this.pending.push({ stream, actor: this.actor, type, data });
   }
 
   /** Runs once the transaction has committed; for effects that can't be taken back. */
@@ -86,20 +96,22 @@ export class Tx {
     const streams = [...new Set(this.pending.map((event) => event.stream))].sort();
     const appended = streams.map((stream) => this.append(stream));
     const committed = this.client.query("COMMIT");
-    const events = (await Promise.all([...appended, committed.then(() => [])])).flat();
+    for (const promise of [...appended, committed]) promise.catch(() => {}); // each is awaited below, in order
+    await Promise.all(this.sent);
+    const events = (await Promise.all(appended)).flat();
     if ((await committed).command !== "COMMIT") throw new Error("The transaction was rolled back at commit");
     return { events, afterwards: this.afterwards };
   }
 
   private async append(stream: StreamName): Promise<CommittedEvent[]> {
     const own = this.pending.filter((event) => event.stream === stream);
-    const payload = JSON.stringify(own.map(({ type, data }) => ({ type, data })));
-    const values = [stream, own.length, payload, this.actor?.id ?? null];
+    const payload = JSON.stringify(own.map(({ type, actor, data }) => ({ type, actor: actor?.id ?? null, data })));
+    const values = [stream, own.length, payload];
     const rows = await this.rows<{ id: number; revision: number; at: Date }>(appendEvents, values);
     rows.sort((a, b) => a.revision - b.revision);
     return rows.map((row, index) => {
-      const { type, data } = own[index] as PendingEvent;
-      const event = { revision: row.revision, id: row.id, type, actor: this.actor, at: row.at.toISOString(), data };
+      const { type, actor, data } = own[index] as PendingEvent;
+      const event = { revision: row.revision, id: row.id, type, actor, at: row.at.toISOString(), data };
       return { tenantId: this.tenantId, stream, event };
     });
   }

@@ -1,3 +1,78 @@
 import type { FastifyInstance } from "fastify";
+import * as contract from "../../shared/tasks/tasks.contract";
+import { serve } from "../platform/serve";
+import { projectAccess } from "../projects/projects.policy";
+import { createColumn, deleteColumn, sortColumns, updateColumn } from "./columns.service";
+import { moveTaskTo } from "./tasks.move";
+import { visibleTask } from "./tasks.policy";
+import { presentTask } from "./tasks.present";
+import { readArchivedJson, readBoardJson, readTaskListJson } from "./tasks.read";
+import { archiveTask, createTask, deleteTask, restoreTask, sortTasks } from "./tasks.service";
+import { updateTask } from "./tasks.update";
 
-export function registerTasksRoutes(_app: FastifyInstance): void {}
+export function registerTasksRoutes(app: FastifyInstance): void {
+  serve(app, contract.readBoard, async ({ tx, actor, params, query }) => {
+    await projectAccess(tx, actor, params.id);
+    return readBoardJson(tx, params.id, query);
+  });
+  serve(app, contract.listTasks, async ({ tx, actor, params, query }) => {
+    await projectAccess(tx, actor, params.id);
+    return readTaskListJson(tx, params.id, query);
+  });
+  serve(app, contract.archivedTasks, async ({ tx, actor, params }) => {
+    await projectAccess(tx, actor, params.id);
+    return readArchivedJson(tx, params.id);
+  });
+  serve(app, contract.readTask, async ({ tx, actor, params }) => {
+    const task = await visibleTask(tx, actor, params.id);
+    return { data: await presentTask(tx, actor, task) };
+  });
+
+  serve(app, contract.createTask, async ({ tx, actor, body, text }) => {
+    const data = await createTask(tx, actor, body);
+    return { message: text("task.created", { key: data.key }), data };
+  });
+  serve(app, contract.updateTask, async ({ tx, actor, params, body, text }) => {
+    const data = await updateTask(tx, actor, params.id, body);
+    return { message: text("task.updated", { key: data.key }), data };
+  });
+  serve(app, contract.assignTask, async ({ tx, actor, params, body, text }) => {
+    const data = await updateTask(tx, actor, params.id, body);
+    return { message: text("task.updated", { key: data.key }), data };
+  });
+  serve(app, contract.moveTask, async ({ tx, actor, params, body, text }) => {
+    const data = await moveTaskTo(tx, actor, params.id, body);
+    return { message: text("task.moved"), data };
+  });
+  serve(app, contract.sortTasks, async ({ tx, actor, params, text }) => {
+    await sortTasks(tx, actor, params.id, params.ids);
+    return { message: text("task.sorted") };
+  });
+  serve(app, contract.archiveTask, async ({ tx, actor, params, text }) => {
+    const { key } = await archiveTask(tx, actor, params.id);
+    return { message: text("task.archived", { key }) };
+  });
+  serve(app, contract.restoreTask, async ({ tx, actor, params, body, text }) => {
+    const data = await restoreTask(tx, actor, params.id, body.task_status_id);
+    return { message: text("task.restored", { key: data.key }), data };
+  });
+  serve(app, contract.deleteTask, async ({ tx, actor, params, text }) => {
+    await deleteTask(tx, actor, params.id);
+    return { message: text("task.deleted"), id: params.id };
+  });
+
+  serve(app, contract.createColumn, async ({ tx, actor, body, text }) => {
+    return { message: text("column.created"), data: await createColumn(tx, actor, body) };
+  });
+  serve(app, contract.updateColumn, async ({ tx, actor, params, body, text }) => {
+    return { message: text("column.updated"), data: await updateColumn(tx, actor, params.id, body) };
+  });
+  serve(app, contract.sortColumns, async ({ tx, actor, params, text }) => {
+    await sortColumns(tx, actor, params.id, params.ids);
+    return { message: text("column.sorted") };
+  });
+  serve(app, contract.deleteColumn, async ({ tx, actor, params, query, body, text }) => {
+    await deleteColumn(tx, actor, params.id, query.target_id ?? body.target_id);
+    return { message: text("column.deleted"), id: params.id };
+  });
+}

@@ -1,0 +1,58 @@
+import { type Logger, pino } from "pino";
+import type { DataSource } from "typeorm";
+import type { Config } from "./config";
+import { connectDatabase, migrate } from "./platform/database";
+import { createFileStore } from "./platform/files";
+import { createMailer } from "./platform/mail";
+import { createOutbox, type Outbox } from "./platform/outbox";
+import type { Platform } from "./platform/platform";
+import { type JobQueue, openQueue, prepareQueueStorage } from "./platform/queue";
+import { createTenantDirectory } from "./platform/tenant";
+import { type CommittedEvent, createUnitOfWork, type UnitOfWork } from "./platform/unit-of-work";
+import { createSessionUsed } from "./session/session-use";
+
+/** What every process of the product has, server or worker. */
+export interface Core {
+  log: Logger;
+  database: DataSource;
+  unitOfWork: UnitOfWork;
+  events: JobQueue<CommittedEvent[]>;
+  outbox: Outbox;
+}
+
+export function createLog(config: Config): Logger {
+  return pino({
+    level: config.logLevel,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // Belt and braces: bodies and headers aren't logged in the first place.
+    redact: ["*.authorization", "*.cookie", "*.password", "*.token", "headers.authorization", "headers.cookie"],
+  });
+}
+
+/** Brings the database up to this code. `databaseUrl` is the owner's. */
+export async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
+  await migrate(databaseUrl);
+  if (!config.redisUrl) await prepareQueueStorage(databaseUrl);
+}
+
+export async function createCore(config: Config, databaseUrl: string, log: Logger, name: string): Promise<Core> {
+  const database = await connectDatabase({ url: databaseUrl, role: "portal_app", applicationName: name });
+  const events = openQueue<CommittedEvent[]>("domain-events", { redisUrl: config.redisUrl, databaseUrl, log });
+  const outbox = createOutbox((batch) => events.add("batch", batch), log);
+  return { log, database, events, outbox, unitOfWork: createUnitOfWork(database, outbox.publish) };
+}
+
+export function createPlatform(config: Config, core: Core): Platform {
+  return {
+    config,
+    log: core.log,
+    database: core.database,
+    unitOfWork: core.unitOfWork,
+    tenants: createTenantDirectory(core.database),
+    files: createFileStore(config),
+    mailer: createMailer(config, core.log),
+    sessionUsed: createSessionUsed(core.unitOfWork, core.log),
+    served: new Set(),
+  };
+}

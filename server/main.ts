@@ -1,0 +1,93 @@
+import { type Logger } from "pino";
+import { startWork } from "../workers/work";
+import { createApp } from "./app";
+import { createCore, createLog, createPlatform, prepareDatabase } from "./boot";
+import { type Config, ConfigError, readConfig } from "./config";
+import { seedDemoIfEmpty } from "./demo/demo.seed";
+import { connectDatabase, DatabaseNewerError } from "./platform/database";
+import { createLive } from "./platform/live";
+import { openQueue } from "./platform/queue";
+import { endOnSignals, type Step } from "./platform/shutdown";
+import { mayFollowProject } from "./projects/projects.policy";
+
+/** Without a DATABASE_URL the product brings its own PostgreSQL. */
+async function database(config: Config, log: Logger): Promise<{ url: string; stop?: () => Promise<void> }> {
+  if (config.databaseUrl) return { url: config.databaseUrl };
+  const { startEmbeddedPostgres } = await import("./platform/embedded-postgres.mjs");
+  return startEmbeddedPostgres({ dataDir: config.dataDir, log });
+}
+
+/**
+ * One server process. It also does the workers' part when there is nobody else to do it: without Redis, or when asked
+ * to with `--with-workers` (`npm start`).
+ */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config);
+  const postgres = await database(config, log);
+  await prepareDatabase(config, postgres.url);
+  const demo = config.seedDemo ? await seedDemoIfEmpty(postgres.url) : null;
+
+  const core = await createCore(config, postgres.url, log, "portal-server");
+  const app = await createApp(createPlatform(config, core));
+  const live = createLive(app, mayFollowProject);
+  const stopWork = await workHere(config, postgres.url, core, live);
+
+  await listen(app, config);
+  announce(app.server.address(), config, demo);
+
+  const steps: Step[] = [
+    { name: "sockets", run: () => live.close() },
+    { name: "http", run: () => app.close() },
+    { name: "outbox", run: () => core.outbox.drain() },
+    { name: "work", run: stopWork },
+    { name: "queue", run: () => core.events.close() },
+    { name: "connections", run: () => core.database.destroy() },
+    { name: "database", run: () => postgres.stop?.() },
+  ];
+  endOnSignals(steps, log);
+}
+
+async function workHere(
+  config: Config,
+  databaseUrl: string,
+  core: Awaited<ReturnType<typeof createCore>>,
+  broadcast: ReturnType<typeof createLive>,
+): Promise<() => Promise<void>> {
+  if (config.redisUrl && !process.argv.includes("--with-workers")) return async () => {};
+  const workerDatabase = await connectDatabase({ url: databaseUrl, role: "portal_worker", poolSize: 4 });
+  const events = openQueue<never>("domain-events", { redisUrl: config.redisUrl, databaseUrl, log: core.log });
+  const schedules = openQueue("schedules", { redisUrl: config.redisUrl, databaseUrl, log: core.log });
+  const { log, unitOfWork } = core;
+  const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, log });
+  return async () => {
+    await stop();
+    await workerDatabase.destroy();
+  };
+}
+
+async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
+    throw new StartError(`Port ${config.port} is taken. Stop what listens there, or set PORT.`);
+  }
+}
+
+class StartError extends Error {}
+
+function announce(address: unknown, config: Config, demo: { accounts: readonly string[]; password: string } | null): void {
+  const port = (address as { port: number }).port;
+  const lines = [`Task Management is ready: ${config.publicUrl ?? `http://localhost:${port}`}`];
+  if (demo) lines.push(`Demo accounts (password ${demo.password}): ${demo.accounts.join(", ")}`);
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+main().catch((error) => {
+  // What the person who starts it can mend is said in a sentence; everything else with its trace.
+  const plain = error instanceof ConfigError || error instanceof DatabaseNewerError || error instanceof StartError;
+  const known = plain || (error as { plain?: boolean }).plain;
+  process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
+  process.exit(1);
+});

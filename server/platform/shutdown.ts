@@ -1,0 +1,42 @@
+import type { Logger } from "pino";
+
+export interface Step {
+  name: string;
+  run(): Promise<unknown> | unknown;
+}
+
+/** Longer than a request may take, shorter than an orchestrator waits before it kills. */
+const deadlineMs = 20_000;
+/** A second signal this long after the first means "now". */
+const impatientAfterMs = 3_000;
+
+/**
+ * Ends the process in named steps when asked to. A step that fails doesn't keep the rest from running; a step that
+ * hangs ends in a non-zero exit.
+ */
+export function endOnSignals(steps: readonly Step[], log: Logger): (code?: number) => Promise<void> {
+  let since = 0;
+  const end = async (code = 0) => {
+    if (since > 0) {
+      if (Date.now() - since > impatientAfterMs) process.exit(1);
+      return;
+    }
+    since = Date.now();
+    setTimeout(() => {
+      log.error("shutdown took too long");
+      process.exit(1);
+    }, deadlineMs).unref();
+    for (const step of steps) {
+      try {
+        await step.run();
+        log.debug({ step: step.name }, "stopped");
+      } catch (error) {
+        log.error({ err: error, step: step.name }, "could not stop cleanly");
+      }
+    }
+    process.exit(code);
+  };
+  process.on("SIGTERM", () => void end());
+  process.on("SIGINT", () => void end());
+  return end;
+}

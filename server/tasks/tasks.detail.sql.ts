@@ -1,0 +1,40 @@
+import { sql } from "../platform/unit-of-work";
+
+const person = (alias: string) => `json_build_object('id', ${alias}.id, 'fullname', ${alias}.fullname, 'image', ${alias}.image)`;
+const list = (inner: string) => `COALESCE((${inner}), '[]'::json)`;
+
+/** What hangs on one task, in one statement. $1 task. */
+export const detailParts = sql(
+  "tasks.detail",
+  `SELECT t.description, t.published, t.created_at, t.updated_at,
+     (SELECT json_build_object('id', c.id, 'project_id', c.project_id, 'title', c.title, 'kind', c.kind, 'color', c.color,
+        'wip_limit', c.wip_limit, 'sort_order', c.sort_order, 'version', c.version)
+      FROM task_status c WHERE c.tenant_id = t.tenant_id AND c.id = t.task_status_id) AS column,
+     (SELECT ${person("u")} FROM app_user u WHERE u.tenant_id = t.tenant_id AND u.id = t.reporter_id) AS reporter,
+     ${list(`SELECT json_agg(${person("u")} ORDER BY u.id) FROM task_user x
+        JOIN app_user u ON u.tenant_id = x.tenant_id AND u.id = x.user_id
+        WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id`)} AS users,
+     ${list(`SELECT json_agg(json_build_object('id', g.id, 'title', g.title, 'users',
+          ${list(`SELECT json_agg(m.user_id ORDER BY m.user_id) FROM user_group_member m
+                  WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id`)}) ORDER BY g.id)
+        FROM task_group x JOIN user_group g ON g.tenant_id = x.tenant_id AND g.id = x.group_id
+        WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id`)} AS groups,
+     ${list(`SELECT json_agg(json_build_object('id', g.id, 'project_id', g.project_id, 'name', g.name, 'color', g.color) ORDER BY g.id)
+        FROM task_tag x JOIN project_tag g ON g.tenant_id = x.tenant_id AND g.id = x.tag_id
+        WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id`)} AS tags,
+     ${list(`SELECT json_agg(json_build_object('id', s.id, 'name', s.name, 'completed', s.completed::int) ORDER BY s.sort_order, s.id)
+        FROM subtask s WHERE s.tenant_id = t.tenant_id AND s.task_id = t.id`)} AS subtasks,
+     ${list(`SELECT json_agg(json_build_object('id', a.id, 'title', a.title, 'file',
+          json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size)) ORDER BY a.id)
+        FROM task_attachment a JOIN file f ON f.tenant_id = a.tenant_id AND f.id = a.file_id
+        WHERE a.tenant_id = t.tenant_id AND a.task_id = t.id`)} AS attachments,
+     ${list(`SELECT json_agg(json_build_object('id', e.id, 'user', ${person("u")}, 'date', e.date, 'minutes', e.minutes,
+          'note', e.note) ORDER BY e.date DESC, e.id DESC)
+        FROM time_entry e JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.user_id
+        WHERE e.tenant_id = t.tenant_id AND e.task_id = t.id`)} AS time_entries,
+     ${list(`SELECT json_agg(json_build_object('id', c.id, 'taskId', c.task_id, 'body', c.body, 'version', c.version,
+          'createdAt', c.created_at, 'editedAt', c.edited_at, 'author', ${person("u")}) ORDER BY c.id)
+        FROM comment c JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.author_id
+        WHERE c.tenant_id = t.tenant_id AND c.task_id = t.id`)} AS comments
+   FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
+);

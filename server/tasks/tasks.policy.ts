@@ -1,0 +1,66 @@
+import type { ProjectPermission, ProjectRole } from "../../shared/kernel/permissions";
+import { Problem } from "../../shared/kernel/problems";
+import type { ColumnKind } from "../../shared/tasks/tasks.schema";
+import type { Statement, Tx } from "../platform/unit-of-work";
+import { authorize, effectiveRole, may, type Viewer } from "../projects/projects.policy";
+import { findTask, lockTask } from "./tasks.sql";
+
+/** A task as policies and services see it: with its project, and the role that the asking person has in that. */
+export interface TaskRow {
+  id: number;
+  projectId: number;
+  columnId: number;
+  columnKind: ColumnKind;
+  title: string;
+  rank: string;
+  version: number;
+  progress: number;
+  key: string;
+  archived: boolean;
+  subtask_count: number;
+  subtask_done_count: number;
+  reporterId: number | null;
+  startDate: string | null;
+  dueDate: string | null;
+  projectTitle: string;
+  projectCode: string;
+  projectColor: string;
+  projectStart: string | null;
+  projectEnd: string | null;
+  projectArchived: boolean;
+  role: ProjectRole;
+}
+
+export type TaskVerb = "edit" | "move" | "delete" | "comment" | "tag";
+
+const permissionFor: Record<TaskVerb, ProjectPermission> = {
+  edit: "task-edit",
+  move: "task-move",
+  delete: "task-delete",
+  comment: "comment-create",
+  tag: "tag-edit",
+};
+
+const standing = (task: TaskRow) => ({ role: task.role, archived: task.projectArchived });
+
+export function mayOnTask(viewer: Viewer, verb: TaskVerb, task: TaskRow): boolean {
+  return may(viewer, permissionFor[verb], standing(task));
+}
+
+/** @throws Problem 403, or 409 when the project is archived. */
+export function authorizeTask(viewer: Viewer, verb: TaskVerb, task: TaskRow): void {
+  authorize(viewer, permissionFor[verb], standing(task));
+}
+
+/** @throws Problem 404 when the task doesn't exist or isn't theirs to see. */
+export const visibleTask = (tx: Tx, viewer: Viewer, id: number): Promise<TaskRow> => read(tx, findTask, viewer, id);
+
+/** The same, locked until the transaction ends. */
+export const lockedTask = (tx: Tx, viewer: Viewer, id: number): Promise<TaskRow> => read(tx, lockTask, viewer, id);
+
+async function read(tx: Tx, statement: Statement, viewer: Viewer, id: number): Promise<TaskRow> {
+  const row = await tx.one<TaskRow & { role: ProjectRole | null }>(statement, [id, viewer.id]);
+  const role = row ? effectiveRole(viewer, row.role) : null;
+  if (!row || role === null) throw new Problem("notFound");
+  return { ...row, role };
+}

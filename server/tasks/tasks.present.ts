@@ -1,0 +1,92 @@
+import { Problem } from "../../shared/kernel/problems";
+import type { BoardColumn, BoardTask, TaskDetail } from "../../shared/tasks/tasks.contract";
+import { activitiesOf } from "../activity/activity.service";
+import { presentComment } from "../comments/comments.present";
+import type { Actor } from "../platform/session";
+import { streamRevision } from "../platform/subscribe";
+import type { Tx } from "../platform/unit-of-work";
+import type { ColumnEntity } from "./column.entity";
+import { detailParts } from "./tasks.detail.sql";
+import { mayOnTask, type TaskRow } from "./tasks.policy";
+import { oneCard } from "./tasks.sql";
+
+/** The card as the board shows it now. */
+export async function presentCard(tx: Tx, task: Pick<TaskRow, "id" | "projectId">): Promise<BoardTask> {
+  const card = await tx.one<BoardTask>(oneCard, [task.projectId, task.id]);
+  if (!card) throw new Problem("notFound");
+  return card;
+}
+
+export function presentColumn(column: ColumnEntity): BoardColumn {
+  return {
+    id: column.id,
+    project_id: column.projectId,
+    title: column.title,
+    kind: column.kind,
+    color: column.color,
+    wip_limit: column.wipLimit,
+    sort_order: column.sortOrder,
+    version: column.version,
+  };
+}
+
+interface DetailRow {
+  description: string | null;
+  published: boolean;
+  created_at: Date;
+  updated_at: Date;
+  column: BoardColumn;
+  reporter: TaskDetail["reporter"];
+  users: TaskDetail["users"];
+  groups: TaskDetail["groups"];
+  tags: TaskDetail["tags"];
+  subtasks: TaskDetail["subtasks"];
+  attachments: { id: number; title: string; file: { id: number; name: string; type: string; size: number } }[];
+  time_entries: { id: number; user: TaskDetail["users"][number]; date: string; minutes: number; note: string | null }[];
+  comments: Parameters<typeof presentComment>[0][];
+}
+
+/** Everything on the task's panel, with the revision it is exactly at: run in a snapshot. */
+export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<TaskDetail> {
+  const [card, parts, activities, revision] = await Promise.all([
+    presentCard(tx, task),
+    tx.one<DetailRow>(detailParts, [task.id]),
+    activitiesOf(tx, task.id),
+    streamRevision(tx, `project:${task.projectId}`),
+  ]);
+  if (!parts) throw new Problem("notFound");
+  return {
+    ...card,
+    project: { id: task.projectId, title: task.projectTitle, code: task.projectCode, color: task.projectColor },
+    column: parts.column,
+    description: parts.description,
+    published: parts.published,
+    archived: task.archived,
+    created_at: parts.created_at.toISOString(),
+    updated_at: parts.updated_at.toISOString(),
+    reporter: parts.reporter,
+    users: parts.users,
+    groups: parts.groups,
+    tags: parts.tags,
+    comments: parts.comments.map((comment) => presentComment(comment, actor, task)),
+    attachments: parts.attachments.map(({ file, ...attachment }) => ({
+      ...attachment,
+      file: { ...file, url: `/files/${file.id}/${encodeURIComponent(file.name)}` },
+    })),
+    subtasks: parts.subtasks,
+    time_entries: parts.time_entries.map(({ minutes, ...entry }) => ({
+      ...entry,
+      hours: Math.floor(minutes / 60),
+      minutes: minutes % 60,
+    })),
+    activities,
+    revision,
+    can: {
+      edit: !task.archived && mayOnTask(actor, "edit", task),
+      move: !task.archived && mayOnTask(actor, "move", task),
+      delete: mayOnTask(actor, "delete", task),
+      comment: mayOnTask(actor, "comment", task),
+      tag: mayOnTask(actor, "tag", task),
+    },
+  };
+}

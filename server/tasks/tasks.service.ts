@@ -1,0 +1,171 @@
+import type { BodyOf } from "../../shared/kernel/endpoint";
+import { projectStream } from "../../shared/kernel/events";
+import { invalid, Problem } from "../../shared/kernel/problems";
+import type * as contract from "../../shared/tasks/tasks.contract";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { rankBetween } from "../../shared/tasks/tasks.rank.rules";
+import { sanitizeRichText } from "../platform/rich-text";
+import type { Actor } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { authorize, projectAccess } from "../projects/projects.policy";
+import { TaskEntity } from "./task.entity";
+import { requireLinks, setLinks } from "./tasks.links";
+import { type LockedColumn, placeIn } from "./tasks.move";
+import { authorizeTask, lockedTask, type TaskRow } from "./tasks.policy";
+import { presentCard } from "./tasks.present";
+import { lockColumn, ranksOfColumn, setRanks } from "./tasks.sql";
+
+const nextNumber = sql(
+  "tasks.nextNumber",
+  `UPDATE project SET next_task_number = next_task_number + 1
+   WHERE tenant_id = current_tenant() AND id = $1 RETURNING next_task_number - 1 AS number`,
+);
+
+/** @throws Problem 422 when a date lies outside the project's timeline. */
+export function requireInsideTimeline(
+  project: { start: string | null; end: string | null },
+  dates: { start_date?: string | null; due_date?: string | null },
+): void {
+  for (const [field, day] of Object.entries(dates)) {
+    if (!day) continue;
+    if ((project.start && day < project.start) || (project.end && day > project.end)) {
+      throw invalid(field, "task.outsideTimeline");
+    }
+  }
+}
+
+/**
+ * Creates a task in a column, at the end or between the named neighbours.
+ * @throws Problem 404 for a column one can't see, 403, 409 archived project, 422 (dates, people, tags).
+ */
+export async function createTask(tx: Tx, actor: Actor, input: BodyOf<typeof contract.createTask>): Promise<BoardTask> {
+  const projectId = await projectOfColumn(tx, input.task_status_id);
+  const project = await projectAccess(tx, actor, projectId);
+  authorize(actor, "task-create", project);
+  requireInsideTimeline({ start: project.startDate, end: project.endDate }, pickDates(input));
+  await requireLinks(tx, projectId, input);
+
+  // Lock order: project (for the number), column, task.
+  const numbered = await tx.one<{ number: number }>(nextNumber, [projectId]);
+  const column = await tx.one<LockedColumn>(lockColumn, [input.task_status_id]);
+  if (!column || !numbered) throw invalid("task_status_id", "field.unknown");
+  const place = await placeIn(tx, column.id, input.before_id, input.after_id, 0);
+  const task = await tx.repo(TaskEntity).insert({
+    projectId,
+    columnId: column.id,
+    number: numbered.number,
+    title: input.title,
+    description: sanitizeRichText(input.description ?? null),
+    priority: input.priority ?? "medium",
+    complexity: input.complexity ?? 3,
+    startDate: input.start_date ?? null,
+    dueDate: input.due_date ?? null,
+    progress: column.kind === "done" ? 100 : (input.progress ?? 0),
+    progressByHand: input.progress !== undefined,
+    rank: rankBetween(place.above_rank, place.below_rank),
+    reporterId: actor.id,
+  });
+  await setLinks(tx, { id: task.id, projectId }, input);
+  const card = await presentCard(tx, task);
+  tx.emit("task.created", projectStream(projectId), card);
+  return card;
+}
+
+const columnProject = sql(
+  "columns.project",
+  `SELECT project_id FROM task_status WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+/** A column that isn't there is a wrong choice in a form, not a missing page; one of another tenant looks the same. */
+async function projectOfColumn(tx: Tx, columnId: number): Promise<number> {
+  const column = await tx.one<{ project_id: number }>(columnProject, [columnId]);
+  if (!column) throw new Problem("notFound");
+  return column.project_id;
+}
+
+const pickDates = (input: { start_date?: string | null; due_date?: string | null }) => ({
+  start_date: input.start_date,
+  due_date: input.due_date,
+});
+
+/** @throws Problem 404, 403, 409 `task.archived`. */
+export async function archiveTask(tx: Tx, actor: Actor, id: number): Promise<TaskRow> {
+  const task = await lockedTask(tx, actor, id);
+  authorizeTask(actor, "edit", task);
+  if (task.archived) return task; // twice is as good as once
+  const version = task.version + 1;
+  await tx.repo(TaskEntity).update({ id }, { archivedAt: () => "now()", updatedAt: () => "now()", version });
+  const { projectId: project_id, key, title, columnId: task_status_id } = task;
+  tx.emit("task.archived", projectStream(project_id), { id, project_id, key, title, task_status_id, version });
+  return { ...task, archived: true, version };
+}
+
+/** Brings an archived task back, to the end of a column. @throws Problem 404, 403, 422 for a column elsewhere. */
+export async function restoreTask(tx: Tx, actor: Actor, id: number, columnId: number): Promise<BoardTask> {
+  const [column, task] = await Promise.all([tx.one<LockedColumn>(lockColumn, [columnId]), lockedTask(tx, actor, id)]);
+  authorizeTask(actor, "edit", task);
+  if (!column || column.projectId !== task.projectId) throw invalid("task_status_id", "field.unknown");
+  if (!task.archived) return presentCard(tx, task);
+  const place = await placeIn(tx, column.id, null, null, id);
+  const rank = rankBetween(place.above_rank, place.below_rank);
+  const change = { archivedAt: null, columnId, rank, version: task.version + 1, updatedAt: () => "now()" };
+  await tx.repo(TaskEntity).update({ id }, column.kind === "done" ? { ...change, progress: 100 } : change);
+  const card = await presentCard(tx, task);
+  tx.emit("task.restored", projectStream(task.projectId), card);
+  return card;
+}
+
+/** Deletes for good, with everything on it. @throws Problem 404, 403. */
+export async function deleteTask(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const task = await lockedTask(tx, actor, id);
+  authorizeTask(actor, "delete", task);
+  await tx.repo(TaskEntity).delete({ id });
+  const { projectId: project_id, key, title, archived } = task;
+  tx.emit("task.deleted", projectStream(project_id), { id, project_id, key, title, archived });
+}
+
+/**
+ * Orders the named tasks of a column among themselves: they take the places that they hold together, in the new order;
+ * tasks that aren't named keep theirs.
+ * @throws Problem 422 for ids from elsewhere, naming them; nothing changes then.
+ */
+export async function sortTasks(tx: Tx, actor: Actor, columnId: number, ids: readonly number[]): Promise<void> {
+  const project = await projectAccess(tx, actor, await projectOfColumn(tx, columnId));
+  authorize(actor, "task-move", project);
+  await tx.one(lockColumn, [columnId]);
+  const rows = await tx.rows<{ id: number; rank: string }>(ranksOfColumn, [columnId]);
+  const known = new Set(rows.map((row) => row.id));
+  const wanted = [...new Set(ids)];
+  if (wanted.some((id) => !known.has(id))) throw invalid("ids", "field.unknown");
+
+  const named = new Set(wanted);
+  const queue = wanted.values();
+  const order = rows.map((row) => (named.has(row.id) ? (queue.next().value as number) : row.id));
+  const changed = order.filter((id, index) => id !== rows[index]?.id);
+  if (changed.length === 0) return;
+  // The places are the ranks that stand there already: distinct, in order, and none of the others moves.
+  const rankOf = new Map(order.map((id, index) => [id, (rows[index] as { rank: string }).rank]));
+  await tx.rows(setRanks, [changed, changed.map((id) => rankOf.get(id))]);
+  const moved = await tx.rows<MovedRow>(bumpSorted, [changed]);
+  for (const task of moved) {
+    tx.emit("task.moved", projectStream(project.id), { ...task, key: `${project.code}-${task.number}` });
+  }
+}
+
+interface MovedRow {
+  id: number;
+  project_id: number;
+  number: number;
+  title: string;
+  task_status_id: number;
+  rank: string;
+  version: number;
+  progress: number;
+  from_task_status_id: number;
+}
+
+const bumpSorted = sql(
+  "tasks.bumpSorted",
+  `UPDATE task SET version = version + 1, updated_at = now() WHERE tenant_id = current_tenant() AND id = ANY($1)
+   RETURNING id, project_id, number, title, task_status_id, rank, version, progress, task_status_id AS from_task_status_id`,
+);

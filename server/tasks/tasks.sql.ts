@@ -1,0 +1,198 @@
+import { sql } from "../platform/unit-of-work";
+
+/** A task as the board shows it, in the wire's own names. `t` is the task, `p` its project. */
+const card = `
+  t.id, t.project_id, t.task_status_id, p.code || '-' || t.number AS key, t.title, t.priority, t.complexity,
+  t.start_date::text AS start_date, t.due_date::text AS due_date, t.progress, t.rank, t.version,
+  COALESCE(people.ids, '[]'::json) AS user_ids, COALESCE(teams.ids, '[]'::json) AS group_ids,
+  COALESCE(labels.ids, '[]'::json) AS tag_ids,
+  t.comment_count, t.attachment_count, t.subtask_count, t.subtask_done_count`;
+
+/** The ids that hang on the tasks of a project, aggregated once for all of them. `only` narrows to one task. */
+const links = (only = "") => `
+  people AS MATERIALIZED (SELECT task_id, json_agg(user_id ORDER BY user_id) AS ids FROM task_user
+    WHERE tenant_id = current_tenant() AND project_id = $1 ${only} GROUP BY task_id),
+  teams AS MATERIALIZED (SELECT task_id, json_agg(group_id ORDER BY group_id) AS ids FROM task_group
+    WHERE tenant_id = current_tenant() AND project_id = $1 ${only} GROUP BY task_id),
+  labels AS MATERIALIZED (SELECT task_id, json_agg(tag_id ORDER BY tag_id) AS ids FROM task_tag
+    WHERE tenant_id = current_tenant() AND project_id = $1 ${only} GROUP BY task_id)`;
+
+const joins = `
+  JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
+  LEFT JOIN people ON people.task_id = t.id LEFT JOIN teams ON teams.task_id = t.id
+  LEFT JOIN labels ON labels.task_id = t.id`;
+
+/** $2 text, $3 columns, $4 person (also through a group), $5 tag; null filters nothing. */
+const filters = `
+  ($2::text IS NULL OR t.title ILIKE $2 OR p.code || '-' || t.number ILIKE $2)
+  AND ($3::bigint[] IS NULL OR t.task_status_id = ANY($3))
+  AND ($4::bigint IS NULL OR EXISTS (SELECT FROM task_user x
+         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id AND x.user_id = $4)
+       OR EXISTS (SELECT FROM task_group x JOIN user_group_member m ON m.tenant_id = x.tenant_id AND m.group_id = x.group_id
+         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id AND m.user_id = $4))
+  AND ($5::bigint IS NULL OR EXISTS (SELECT FROM task_tag x
+         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id AND x.tag_id = $5))`;
+
+/** How each sort of the contract reads; a tie is always broken by the place on the board. */
+const orders = {
+  rank: "t.rank",
+  due_date: "t.due_date NULLS LAST, t.rank",
+  priority: "CASE t.priority WHEN 'high' THEN 1 WHEN 'medium' THEN 2 ELSE 3 END, t.rank",
+  title: "lower(t.title), t.rank",
+  created_at: "t.created_at DESC, t.rank",
+  updated_at: "t.updated_at DESC, t.rank",
+} as const;
+export type TaskOrder = keyof typeof orders;
+
+/**
+ * The whole board but its revision in one statement, as JSON: the database writes five thousand cards faster than rows
+ * could be carried over and written again here. $1 project, $2..$5 filters.
+ */
+export const boardJson = (order: TaskOrder) =>
+  sql(
+    `board.json.${order}`,
+    `WITH ${links()},
+     cards AS MATERIALIZED (
+       SELECT task_status_id, string_agg(card::text, ',' ORDER BY place) AS tasks FROM (
+         SELECT t.task_status_id, row_number() OVER (ORDER BY ${orders[order]}) AS place,
+                (SELECT row_to_json(c) FROM (SELECT ${card}) AS c) AS card
+         FROM task t ${joins}
+         WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND ${filters}
+       ) AS shown GROUP BY task_status_id
+     ),
+     access AS MATERIALIZED (
+       SELECT user_id FROM project_access WHERE tenant_id = current_tenant() AND project_id = $1
+     )
+     SELECT
+       (SELECT string_agg(
+           left(row_to_json(c)::text, -1) || ',"tasks":[' || COALESCE(cards.tasks, '') || ']}', ',' ORDER BY c.sort_order)
+        FROM (SELECT id, project_id, title, kind, color, wip_limit, sort_order, version FROM task_status
+              WHERE tenant_id = current_tenant() AND project_id = $1 AND ($3::bigint[] IS NULL OR id = ANY($3))) AS c
+        LEFT JOIN cards ON cards.task_status_id = c.id) AS columns,
+       (SELECT COALESCE(json_agg(json_build_object('id', id, 'fullname', fullname, 'image', image) ORDER BY id), '[]')
+        FROM app_user WHERE tenant_id = current_tenant() AND id IN (SELECT user_id FROM access))::text AS users,
+       (SELECT COALESCE(json_agg(json_build_object('id', g.id, 'title', g.title, 'users', COALESCE(
+            (SELECT json_agg(user_id ORDER BY user_id) FROM user_group_member m
+             WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id), '[]'::json)) ORDER BY g.id), '[]')
+        FROM user_group g JOIN project_group pg ON pg.tenant_id = g.tenant_id AND pg.group_id = g.id
+        WHERE g.tenant_id = current_tenant() AND pg.project_id = $1)::text AS groups,
+       (SELECT COALESCE(json_agg(json_build_object('id', id, 'project_id', project_id, 'name', name, 'color', color) ORDER BY id), '[]')
+        FROM project_tag WHERE tenant_id = current_tenant() AND project_id = $1)::text AS tags,
+       COALESCE((SELECT revision FROM event_stream WHERE tenant_id = current_tenant() AND name = 'project:' || $1::text), 0) AS revision`,
+  );
+
+/** The tasks of a project as a flat list, in board order (columns first) or by a sort. */
+export const taskListJson = (order: TaskOrder) =>
+  sql(
+    `tasks.json.${order}`,
+    `WITH ${links()}
+     SELECT COALESCE(string_agg(card::text, ',' ORDER BY place), '') AS tasks FROM (
+       SELECT row_number() OVER (ORDER BY ${order === "rank" ? `c.sort_order, ${orders.rank}` : orders[order]}) AS place,
+              (SELECT row_to_json(r) FROM (SELECT ${card}) AS r) AS card
+       FROM task t JOIN task_status c ON c.tenant_id = t.tenant_id AND c.id = t.task_status_id ${joins}
+       WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND ${filters}
+     ) AS listed`,
+  );
+
+export const archivedJson = sql(
+  "tasks.archived",
+  `WITH ${links()}
+   SELECT COALESCE(string_agg(card::text, ',' ORDER BY archived_at DESC, id), '') AS tasks FROM (
+     SELECT t.archived_at, t.id, (SELECT row_to_json(r) FROM (SELECT ${card}, t.archived_at) AS r) AS card
+     FROM task t ${joins}
+     WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NOT NULL
+   ) AS archived`,
+);
+
+/** One card. $1 project, $2 task. */
+export const oneCard = sql(
+  "tasks.card",
+  `WITH ${links("AND task_id = $2")}
+   SELECT ${card} FROM task t ${joins} WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id = $2`,
+);
+
+/** A task with its project and the person's role in it. $1 task, $2 person. */
+const taskWithAccess = `
+  SELECT t.id, t.project_id AS "projectId", t.task_status_id AS "columnId", t.title, t.rank, t.version, t.progress,
+         p.code || '-' || t.number AS key, t.archived_at IS NOT NULL AS archived,
+         t.subtask_count, t.subtask_done_count, t.reporter_id AS "reporterId",
+         t.start_date AS "startDate", t.due_date AS "dueDate",
+         p.title AS "projectTitle", p.code AS "projectCode", p.color AS "projectColor",
+         p.start_date AS "projectStart", p.end_date AS "projectEnd", p.archived_at IS NOT NULL AS "projectArchived",
+         c.kind AS "columnKind",
+         (SELECT a.role FROM project_access a
+          WHERE a.tenant_id = current_tenant() AND a.project_id = t.project_id AND a.user_id = $2) AS role
+  FROM task t
+  JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
+  JOIN task_status c ON c.tenant_id = t.tenant_id AND c.id = t.task_status_id
+  WHERE t.tenant_id = current_tenant() AND t.id = $1`;
+
+export const findTask = sql("tasks.find", taskWithAccess);
+export const lockTask = sql("tasks.lock", `${taskWithAccess} FOR NO KEY UPDATE OF t`);
+
+/** Whoever places a card in a column holds this: two drops never compute the same rank. */
+export const lockColumn = sql(
+  "columns.lock",
+  `SELECT id, project_id AS "projectId", title, kind FROM task_status
+   WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE`,
+);
+
+/**
+ * The places above and below where a task should land, archived tasks included: they keep their ranks. $1 column,
+ * $2 the task named above (may be null or gone), $3 the one named below, $4 the task itself. Without either: the end.
+ * Run after the column is locked, in a statement of its own: an earlier snapshot would not see the last drop.
+ */
+export const neighbours = sql(
+  "tasks.neighbours",
+  `SELECT above.id AS above_id, above.rank AS above_rank, below.id AS below_id, below.rank AS below_rank
+   FROM (SELECT
+     (SELECT rank FROM task WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id = $2 AND id <> $4) AS a,
+     (SELECT rank FROM task WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id = $3 AND id <> $4) AS b
+   ) AS named
+   LEFT JOIN LATERAL (
+     SELECT id, rank FROM task
+     WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id <> $4
+       AND rank <= COALESCE(a, b, '~') AND (a IS NOT NULL OR id IS DISTINCT FROM $3)
+     ORDER BY rank DESC LIMIT 1
+   ) AS above ON true
+   LEFT JOIN LATERAL (
+     SELECT id, rank FROM task
+     WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id <> $4
+       AND rank >= COALESCE(a, b) AND (a IS NULL OR id <> $2)
+     ORDER BY rank LIMIT 1
+   ) AS below ON true`,
+);
+
+export const placeTask = sql(
+  "tasks.place",
+  `UPDATE task SET task_status_id = $2, rank = $3, progress = $4, version = version + 1, updated_at = now()
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+/** Tasks of a column in order, archived ones included. */
+export const ranksOfColumn = sql(
+  "tasks.ranksOfColumn",
+  `SELECT id, rank FROM task WHERE tenant_id = current_tenant() AND task_status_id = $1 ORDER BY rank`,
+);
+
+export const setRanks = sql(
+  "tasks.setRanks",
+  `UPDATE task SET rank = r.rank FROM unnest($1::bigint[], $2::text[]) AS r (id, rank)
+   WHERE tenant_id = current_tenant() AND task.id = r.id`,
+);
+
+/**
+ * Whether a task was moved, or one of these fields of it changed, after the version that someone saw. The event log
+ * knows. $1 task as text, $2 version, $3 fields; null asks for moves.
+ */
+export const changedSince = sql(
+  "tasks.changedSince",
+  `SELECT EXISTS (
+     SELECT FROM domain_event
+     WHERE tenant_id = current_tenant() AND COALESCE(data->>'task_id', data->>'id') = $1
+       AND (type LIKE 'task.%' OR type LIKE 'comment.%')
+       AND (data->>'version')::int > $2
+       AND CASE WHEN $3::text[] IS NULL THEN type IN ('task.moved', 'task.restored')
+                ELSE type = 'task.updated' AND data->'before' ?| $3 END
+   ) AS changed`,
+);

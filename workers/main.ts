@@ -1,0 +1,42 @@
+import { createCore, createLog, prepareDatabase } from "../server/boot";
+import { ConfigError, readConfig } from "../server/config";
+import { broadcastOverRedis } from "../server/platform/broadcast";
+import { connectDatabase } from "../server/platform/database";
+import { openQueue } from "../server/platform/queue";
+import { endOnSignals } from "../server/platform/shutdown";
+import type { CommittedEvent } from "../server/platform/unit-of-work";
+import { startWork } from "./work";
+
+/** One worker process. Any number of them may run beside any number of servers. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const { databaseUrl, redisUrl } = config;
+  if (!databaseUrl || !redisUrl) {
+    throw new ConfigError("A worker of its own needs DATABASE_URL and REDIS_URL. Without them the server does its work.");
+  }
+  const log = createLog(config);
+  await prepareDatabase(config, databaseUrl);
+  const core = await createCore(config, databaseUrl, log, "portal-worker");
+  const workerDatabase = await connectDatabase({ url: databaseUrl, role: "portal_worker", poolSize: 4 });
+  const broadcast = broadcastOverRedis(redisUrl, log);
+  const events = openQueue<CommittedEvent[]>("domain-events", { redisUrl, databaseUrl, log });
+  const schedules = openQueue("schedules", { redisUrl, databaseUrl, log });
+  const stop = await startWork({ unitOfWork: core.unitOfWork, workerDatabase, events, schedules, broadcast, log });
+  process.stdout.write("Worker is ready\n");
+
+  endOnSignals(
+    [
+      { name: "work", run: stop },
+      { name: "outbox", run: () => core.outbox.drain() },
+      { name: "queue", run: () => core.events.close() },
+      { name: "broadcast", run: () => broadcast.close() },
+      { name: "connections", run: () => Promise.all([core.database.destroy(), workerDatabase.destroy()]) },
+    ],
+    log,
+  );
+}
+
+main().catch((error) => {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : (error.stack ?? error)}\n`);
+  process.exit(1);
+});

@@ -1,3 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { legacyUsers } from "../../shared/people/people.contract";
+import { serve } from "../platform/serve";
+import { visiblePeople } from "./people.service";
 
-export function registerPeopleRoutes(_app: FastifyInstance): void {}
+export function registerPeopleRoutes(app: FastifyInstance): void {
+  serve(app, legacyUsers, async ({ tx, actor }) => ({ data: await visiblePeople(tx, actor) }));
+}

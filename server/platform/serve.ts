@@ -27,6 +27,11 @@ interface Call<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends A
 /** What the server answers: the reply of the contract, or its JSON ready-made where the database writes it faster. */
 export class RawJson {
   constructor(readonly json: string) {}
+
+  /** For answers that are kept (idempotency). */
+  toJSON(): unknown {
+    return JSON.parse(this.json);
+  }
 }
 
 type Handler<Input, R extends AnyObjectSchema> = (call: Input) => Promise<InferType<R> | RawJson>;
@@ -41,15 +46,7 @@ export function serve<P extends AnyObjectSchema, Q extends AnyObjectSchema, B ex
   handler: Handler<Call<P, Q, B>, R>,
 ): void {
   register(app, endpoint, async (tx, request, reply) => {
-    const found = await findActor(tx, bearerToken(request.headers.authorization));
-    if (!found) throw new Problem("session.required");
-    const { actor, stale } = found;
-    if (stale) tx.afterCommit(() => app.platform.sessionUsed(actor));
-    if (actor.planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
-    if (endpoint.feature && !actor.features.has(endpoint.feature)) throw new Problem("feature_not_in_plan");
-    if (endpoint.permission) requirePermission(actor, endpoint.permission);
-    tx.actor = personOf(actor);
-    reply.header("x-unread-notifications", actor.unread);
+    const actor = await admit(app, endpoint, tx, request, reply);
     const input = inputOf(endpoint, request);
     const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
     const run = () => handler({ ...input, tx, actor, text, request, reply });
@@ -65,13 +62,40 @@ export function servePublic<P extends AnyObjectSchema, Q extends AnyObjectSchema
   handler: Handler<PublicCall<P, Q, B>, R>,
 ): void {
   register(app, endpoint, async (tx, request, reply) => {
-    if (!endpoint.openWhen?.includes("tenantInactive")) await requireActiveTenant(tx);
+    await admitPublic(endpoint, tx);
     const text = translator(languageOf(request.headers["accept-language"]));
     return handler({ ...inputOf(endpoint, request), tx, text, request, reply });
   });
 }
 
-function inputOf<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema, R extends AnyObjectSchema>(
+/** The guards of a signed-in call, in order. The transaction acts for the person from here on. */
+export async function admit(
+  app: FastifyInstance,
+  endpoint: Guarded,
+  tx: Tx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor> {
+  const found = await findActor(tx, bearerToken(request.headers.authorization));
+  if (!found) throw new Problem("session.required");
+  const { actor, stale } = found;
+  if (stale) tx.afterCommit(() => app.platform.sessionUsed(actor));
+  reply.header("x-unread-notifications", actor.unread);
+  if (actor.planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
+  if (endpoint.feature && !actor.features.has(endpoint.feature)) throw new Problem("feature_not_in_plan");
+  if (endpoint.permission) requirePermission(actor, endpoint.permission);
+  tx.actor = personOf(actor);
+  return actor;
+}
+
+/** The guards of a call that nobody needs to be signed in for. */
+export async function admitPublic(endpoint: Guarded, tx: Tx): Promise<void> {
+  if (endpoint.openWhen?.includes("tenantInactive")) return;
+  const { planExpired } = await requireActiveTenant(tx);
+  if (planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
+}
+
+export function inputOf<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema, R extends AnyObjectSchema>(
   endpoint: Endpoint<P, Q, B, R>,
   request: FastifyRequest,
 ) {
@@ -87,14 +111,27 @@ function withoutEmpty(query: unknown): unknown {
   return Object.fromEntries(Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ""));
 }
 
+type Guarded = Pick<Endpoint, "openWhen" | "feature" | "permission">;
 type Run = (tx: Tx, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
 function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {
-  const { method, path, readOnly, status, siblings } = endpoint as Endpoint;
+  const { readOnly } = endpoint as Endpoint;
+  addRoute(app, endpoint, (tenantId, request, reply) =>
+    app.platform.unitOfWork({ tenantId, readOnly }, (tx) => run(tx, request, reply)),
+  );
+}
+
+/** Puts a call of the contract on its path, with its siblings, for the tenant that the host name belongs to. */
+export function addRoute(
+  app: FastifyInstance,
+  endpoint: Endpoint<never, never, never, never> | object,
+  answerFor: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<object>,
+): void {
+  const { method, path, status, siblings } = endpoint as Endpoint;
   app.platform.served.add(`${method} ${path}`);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenantId = await app.platform.tenants.tenantOf(request.hostname);
-    const answer = await app.platform.unitOfWork({ tenantId, readOnly }, (tx) => run(tx, request, reply));
+    const answer = await answerFor(tenantId, request, reply);
     reply.status(reply.statusCode === 200 ? status : reply.statusCode);
     // A GET that changes something, and anything personal, must never come out of a cache.
     reply.header("cache-control", "no-store").type("application/json; charset=utf-8");

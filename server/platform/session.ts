@@ -100,10 +100,11 @@ export async function findActor(tx: Tx, token: string | null): Promise<{ actor: 
 }
 
 /** @throws Problem 423 when the tenant is switched off, 404 when it is gone. */
-export async function requireActiveTenant(tx: Tx): Promise<void> {
-  const tenant = await tx.one<{ active: boolean }>(tenantState);
+export async function requireActiveTenant(tx: Tx): Promise<{ planExpired: boolean }> {
+  const tenant = await tx.one<{ active: boolean; plan_expired: boolean }>(tenantState);
   if (!tenant) throw new Problem("tenant.unknown");
   if (!tenant.active) throw new Problem("tenant.inactive");
+  return { planExpired: tenant.plan_expired };
 }
 
 /** The person as events carry them: nothing private. */

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
 
-/** A failed sign-in or a reset that was asked for. */
+/** A failed sign-in, a reset that was asked for, or a registration. */
 @Entity("login_attempt")
 export class LoginAttemptEntity {
   @PrimaryGeneratedColumn("identity", { type: "bigint", generatedIdentity: "BY DEFAULT" })
@@ -10,7 +10,7 @@ export class LoginAttemptEntity {
   tenantId!: number;
 
   @Column({ type: "text" })
-  purpose!: "login" | "reset";
+  purpose!: "login" | "reset" | "register";
 
   @Column({ name: "account_hash", type: "bytea" })
   accountHash!: Buffer;

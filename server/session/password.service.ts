@@ -1,0 +1,171 @@
+import { userStream } from "../../shared/kernel/events";
+import { Problem } from "../../shared/kernel/problems";
+import type { Unit } from "../platform/serve-in-steps";
+import { type Actor, tokenHash } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { hashPassword, isAmong, verifyPassword } from "./password-hash";
+import { newToken } from "./session-tokens";
+import { type Attempt, forgetAttempts, recordAttempt, requireAttemptLeft, takeTurn } from "./throttle";
+
+/** How many earlier passwords can't be used again. */
+const remembered = 5;
+const resetMinutes = 30;
+
+const present = sql(
+  "password.present",
+  `SELECT password_hash FROM app_user WHERE tenant_id = current_tenant() AND id = $1`,
+);
+const history = sql(
+  "password.history",
+  `SELECT password_hash FROM password_history WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY id DESC LIMIT $2`,
+);
+const replace = sql(
+  "password.replace",
+  `UPDATE app_user SET password_hash = $2 WHERE tenant_id = current_tenant() AND id = $1 AND password_hash = $3 RETURNING email`,
+);
+const remember = sql(
+  "password.remember",
+  "INSERT INTO password_history (tenant_id, user_id, password_hash) VALUES (current_tenant(), $1, $2)",
+);
+const prune = sql(
+  "password.prune",
+  `DELETE FROM password_history WHERE tenant_id = current_tenant() AND user_id = $1 AND id NOT IN (
+     SELECT id FROM password_history WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY id DESC LIMIT $2)`,
+);
+const endOthers = sql(
+  "password.endSessions",
+  "DELETE FROM session WHERE tenant_id = current_tenant() AND user_id = $1 AND id <> $2 RETURNING id",
+);
+const spendResets = sql(
+  "password.spendResets",
+  `UPDATE password_reset SET used_at = now() WHERE tenant_id = current_tenant() AND user_id = $1 AND used_at IS NULL`,
+);
+/** One statement for known and unknown accounts alike, so that neither answer nor time tells them apart. */
+const askReset = sql(
+  "password.askReset",
+  `WITH account AS (
+     SELECT id, fullname, language FROM app_user WHERE tenant_id = current_tenant() AND email = $1 AND active
+   ), made AS (
+     INSERT INTO password_reset (tenant_id, user_id, token_hash, expires_at)
+     SELECT current_tenant(), id, $2, now() + make_interval(mins => $3) FROM account
+   )
+   SELECT fullname, language FROM account`,
+);
+const openReset = sql(
+  "password.openReset",
+  `SELECT r.id, r.user_id, u.password_hash FROM password_reset r
+   JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id
+   WHERE r.tenant_id = current_tenant() AND r.token_hash = $1 AND u.email = $2 AND u.active
+     AND r.used_at IS NULL AND r.expires_at > now()`,
+);
+const spendReset = sql(
+  "password.spendReset",
+  `UPDATE password_reset SET used_at = now()
+   WHERE tenant_id = current_tenant() AND id = $1 AND used_at IS NULL AND expires_at > now() RETURNING id`,
+);
+
+const reused = () =>
+  new Problem("session.passwordReused", { errors: { password: ["problem.session.passwordReused"] } });
+
+async function requireUnused(hashes: readonly string[], password: string): Promise<void> {
+  if (await isAmong([...new Set(hashes)], password)) throw reused();
+}
+
+const lastPasswords = async (tx: Tx, userId: number): Promise<string[]> =>
+  (await tx.rows<{ password_hash: string }>(history, [userId, remembered])).map((row) => row.password_hash);
+
+/**
+ * Sets the password, unless somebody else did in the meantime, and ends the sessions other than `keepSession`.
+ * @throws Problem 409 when the password isn't `from` any more.
+ */
+async function setPassword(tx: Tx, userId: number, from: string, to: string, keepSession: number): Promise<void> {
+  const changed = await tx.one<{ email: string }>(replace, [userId, to, from]);
+  if (!changed) throw new Problem("conflict");
+  await tx.rows(remember, [userId, to]);
+  await tx.rows(prune, [userId, remembered]);
+  await tx.rows(spendResets, [userId]);
+  const ended = await tx.rows<{ id: number }>(endOthers, [userId, keepSession]);
+  if (ended.length > 0) tx.emit("session.ended", userStream(userId), { session_ids: ended.map((row) => row.id) });
+  await forgetAttempts(tx, changed.email);
+}
+
+/**
+ * Changes one's own password and ends one's other sessions.
+ * @throws Problem 422 when the current password is wrong or the new one is among the last five; 429 after too many tries.
+ */
+export async function changePassword(
+  unit: Unit,
+  actor: Actor,
+  input: { current: string; password: string; address: string },
+): Promise<void> {
+  // Whoever finds an open screen must not be able to guess the password there.
+  const attempt: Attempt = { purpose: "login", account: actor.email, address: input.address };
+  const known = await unit(async (tx) => {
+    await requireAttemptLeft(tx, attempt);
+    const account = await tx.one<{ password_hash: string }>(present, [actor.id]);
+    return { stored: (account as { password_hash: string }).password_hash, earlier: await lastPasswords(tx, actor.id) };
+  });
+  const right = await verifyPassword(known.stored, input.current);
+  if (!right) {
+    await unit(async (tx) => {
+      await takeTurn(tx, attempt);
+      await recordAttempt(tx, attempt);
+    });
+    throw new Problem("session.wrongPassword", { errors: { current_password: ["problem.session.wrongPassword"] } });
+  }
+  await requireUnused([known.stored, ...known.earlier], input.password);
+  const hashed = await hashPassword(input.password);
+  await unit((tx) => setPassword(tx, actor.id, known.stored, hashed, actor.sessionId));
+}
+
+/**
+ * Makes a token for a new password if the account exists. Every request counts: a stranger could fill a mailbox.
+ * @returns the token and whom to write to, or null when there is nobody.
+ * @throws Problem 429 after too many requests.
+ */
+export async function requestReset(
+  tx: Tx,
+  input: { email: string; address: string },
+): Promise<{ token: string; fullname: string; language: string | null } | null> {
+  const attempt: Attempt = { purpose: "reset", account: input.email, address: input.address };
+  await takeTurn(tx, attempt);
+  await recordAttempt(tx, attempt);
+  const token = newToken();
+  const values = [input.email, tokenHash(token), resetMinutes];
+  const account = await tx.one<{ fullname: string; language: string | null }>(askReset, values);
+  return account ? { token, ...account } : null;
+}
+
+/**
+ * Sets a new password with the token of the mail: once, within half an hour. Ends all sessions.
+ * @throws Problem 422 when the token is nobody's, used or too old, or the password is among the last five; 429 after too
+ * many wrong tokens.
+ */
+export async function resetPassword(
+  unit: Unit,
+  input: { token: string; email: string; password: string; address: string },
+): Promise<void> {
+  const attempt: Attempt = { purpose: "reset", account: input.email, address: input.address };
+  const reset = await unit(async (tx) => {
+    await takeTurn(tx, attempt);
+    const row = await tx.one<{ id: number; user_id: number; password_hash: string }>(openReset, [
+      tokenHash(input.token),
+      input.email,
+    ]);
+    if (!row) {
+      await recordAttempt(tx, attempt);
+      return null;
+    }
+    return { ...row, earlier: await lastPasswords(tx, row.user_id) };
+  });
+  if (!reset) throw invalidToken();
+  await requireUnused([reset.password_hash, ...reset.earlier], input.password);
+  const hashed = await hashPassword(input.password);
+  await unit(async (tx) => {
+    if (!(await tx.one(spendReset, [reset.id]))) throw invalidToken(); // somebody was faster with the same token
+    await setPassword(tx, reset.user_id, reset.password_hash, hashed, 0);
+  });
+}
+
+const invalidToken = () =>
+  new Problem("session.resetTokenInvalid", { errors: { token: ["problem.session.resetTokenInvalid"] } });

@@ -1,0 +1,64 @@
+import type { InferType } from "yup";
+import { userStream } from "../../shared/kernel/events";
+import { Problem } from "../../shared/kernel/problems";
+import type { sessionReply, settingsReply } from "../../shared/session/session.contract";
+import type { Actor } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+
+interface Row {
+  id: number;
+  user_agent: string | null;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+}
+
+const own = sql(
+  "sessions.own",
+  `SELECT id, user_agent, created_at, last_used_at, expires_at FROM session
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND expires_at > now() ORDER BY last_used_at DESC, id DESC`,
+);
+const end = sql(
+  "sessions.end",
+  "DELETE FROM session WHERE tenant_id = current_tenant() AND user_id = $1 AND id = $2 RETURNING id",
+);
+const remember = sql(
+  "sessions.settings",
+  `UPDATE app_user SET language = COALESCE($2, language), theme = COALESCE($3, theme), sidebar = COALESCE($4, sidebar)
+   WHERE tenant_id = current_tenant() AND id = $1 RETURNING language, theme, sidebar`,
+);
+
+export type SessionInfo = InferType<typeof sessionReply>;
+export type Settings = InferType<typeof settingsReply>;
+
+export async function sessionsOf(tx: Tx, actor: Actor): Promise<SessionInfo[]> {
+  return (await tx.rows<Row>(own, [actor.id])).map((row) => ({
+    id: row.id,
+    current: row.id === actor.sessionId,
+    user_agent: row.user_agent,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }));
+}
+
+/**
+ * Ends one of one's own sessions; its sockets are closed by the event.
+ * @throws Problem 404 when it is nobody's, or somebody else's.
+ */
+export async function endSession(tx: Tx, actor: Actor, id: number): Promise<void> {
+  if (!(await tx.one(end, [actor.id, id]))) throw new Problem("notFound");
+  tx.emit("session.ended", userStream(actor.id), { session_ids: [id] });
+}
+
+/** Keeps what is sent, and tells the person's other screens. */
+export async function rememberSettings(
+  tx: Tx,
+  actor: Actor,
+  change: { language?: string; theme?: string; sidebar?: string },
+): Promise<Settings> {
+  const values = [actor.id, change.language ?? null, change.theme ?? null, change.sidebar ?? null];
+  const settings = (await tx.one<Settings>(remember, values)) as Settings;
+  tx.emit("settings.updated", userStream(actor.id), settings);
+  return settings;
+}

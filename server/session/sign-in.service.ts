@@ -1,0 +1,71 @@
+import { Problem } from "../../shared/kernel/problems";
+import type { Unit } from "../platform/serve-in-steps";
+import { findActor } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { type CurrentUser, currentUserOf } from "./current-user";
+import { verifyNobody, verifyPassword } from "./password-hash";
+import { createSession, type NewSession } from "./session-tokens";
+import { type Attempt, recordAttempt, requireAttemptLeft, takeTurn } from "./throttle";
+
+interface Account {
+  id: number;
+  password_hash: string;
+  active: boolean;
+}
+
+const accountByEmail = sql(
+  "session.accountByEmail",
+  "SELECT id, password_hash, active FROM app_user WHERE tenant_id = current_tenant() AND email = $1",
+);
+
+/** Ends what is over anyway, a few at a time, when somebody signs in. */
+const sweep = sql(
+  "session.sweep",
+  `DELETE FROM session WHERE tenant_id = current_tenant() AND id IN (
+     SELECT id FROM session WHERE tenant_id = current_tenant() AND expires_at < now() - interval '1 day' LIMIT 20)`,
+);
+
+export interface SignIn {
+  email: string;
+  password: string;
+  remember: boolean;
+  address: string;
+  userAgent: string | undefined;
+}
+
+/**
+ * Signs in. Three transactions, so that the slow hash holds no connection and a failure stays recorded.
+ * @throws Problem 422 in the same words and the same time whether or not the account exists; 422 `session.inactive` for
+ * the right password of an account that is switched off; 429 after too many failures.
+ */
+export async function signIn(unit: Unit, input: SignIn): Promise<{ user: CurrentUser; session: NewSession }> {
+  const attempt: Attempt = { purpose: "login", account: input.email, address: input.address };
+  const account = await unit(async (tx) => {
+    await requireAttemptLeft(tx, attempt);
+    return tx.one<Account>(accountByEmail, [input.email]);
+  });
+  const right = account
+    ? await verifyPassword(account.password_hash, input.password)
+    : await verifyNobody(input.password);
+  const outcome = await unit(async (tx) => {
+    await takeTurn(tx, attempt);
+    if (!account || !right) {
+      await recordAttempt(tx, attempt);
+      return "session.wrongCredentials" as const;
+    }
+    return account.active ? open(tx, account, input) : ("session.inactive" as const);
+  });
+  if (typeof outcome === "string") throw new Problem(outcome, { errors: { email: [`problem.${outcome}`] } });
+  return outcome;
+}
+
+async function open(tx: Tx, account: Account, input: SignIn) {
+  // The password may have been changed, or the account switched off, while the hash was computed.
+  const still = await tx.one<Account>(accountByEmail, [input.email]);
+  if (!still?.active || still.password_hash !== account.password_hash) return "session.wrongCredentials" as const;
+  await tx.rows(sweep);
+  const session = await createSession(tx, { userId: account.id, remember: input.remember, userAgent: input.userAgent });
+  const found = await findActor(tx, session.token);
+  if (!found) throw new Error("A session was lost as it was made");
+  return { user: await currentUserOf(tx, found.actor), session };
+}

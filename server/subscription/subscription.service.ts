@@ -1,0 +1,64 @@
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import { type PlanFeature, planFeatures } from "../../shared/kernel/plan-features";
+import type { listPlans } from "../../shared/subscription/subscription.contract";
+import type { Actor } from "../platform/session";
+import type { Translate } from "../platform/text";
+import { sql, type Tx } from "../platform/unit-of-work";
+
+interface PlanRow {
+  id: number;
+  code: string;
+  monthly_price: string;
+  annual_price: string;
+  user_limit: number | null;
+  project_limit: number | null;
+  features: PlanFeature[];
+}
+
+interface Standing {
+  plan_id: number;
+  running: boolean;
+  remaining_days: number | null;
+  users: number;
+  projects: number;
+}
+
+const allPlans = sql(
+  "subscription.plans",
+  `SELECT id, code, monthly_price::text, annual_price::text, user_limit, project_limit, features FROM plan ORDER BY sort_order`,
+);
+const standing = sql(
+  "subscription.standing",
+  `SELECT t.plan_id, COALESCE(t.plan_ends_at > now(), true) AS running,
+          GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int AS remaining_days,
+          (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = t.id) AS users,
+          (SELECT count(*)::int FROM project p WHERE p.tenant_id = t.id AND p.archived_at IS NULL) AS projects
+   FROM tenant t WHERE t.id = current_tenant()`,
+);
+
+/** The plans as the actor may choose among them, named in their language. */
+export async function plansFor(tx: Tx, actor: Actor, text: Translate): Promise<ReplyOf<typeof listPlans>> {
+  const [plans, now] = await Promise.all([tx.rows<PlanRow>(allPlans), tx.one<Standing>(standing)]);
+  if (!now) throw new Error("A session without its tenant");
+  const named = (code: PlanFeature) => ({ code, name: text(`feature.${code}`) });
+  const current = plans.find((plan) => plan.id === now.plan_id);
+  return {
+    data: plans.map((plan) => ({
+      id: plan.id,
+      name: text(`plan.${plan.code}.name`),
+      code: plan.code,
+      description: text(`plan.${plan.code}.description`),
+      monthly_price: plan.monthly_price,
+      annual_price: plan.annual_price,
+      user_limit: plan.user_limit,
+      project_limit: plan.project_limit,
+      features: plan.features.map(named),
+      can_subscribe: actor.permissions.has("subscription-create-request") && !(plan.id === now.plan_id && now.running),
+      current_plan: plan.id === now.plan_id,
+    })),
+    features: planFeatures.map(named),
+    count_summary: { users: now.users, projects: now.projects },
+    has_active_subscription: now.running && current !== undefined && current.code !== "free",
+    remaining_days: now.remaining_days,
+  };
+}

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { registerActivityRoutes } from "./activity/activity.routes";
+import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
@@ -23,6 +24,7 @@ export async function createApp(platform: Platform): Promise<FastifyInstance> {
   registerCommentsRoutes(app);
   registerNotificationsRoutes(app);
   registerActivityRoutes(app);
+  registerAuditRoutes(app);
   await app.ready();
   return app;
 }

@@ -1,20 +1,34 @@
-import { type Logger } from "pino";
+import type { Logger } from "pino";
 import { startWork } from "../workers/work";
 import { createApp } from "./app";
 import { createCore, createLog, createPlatform, prepareDatabase } from "./boot";
 import { type Config, ConfigError, readConfig } from "./config";
 import { seedDemoIfEmpty } from "./demo/demo.seed";
 import { connectDatabase, DatabaseNewerError } from "./platform/database";
+import { startEmbeddedPostgres } from "./platform/embedded-postgres";
 import { createLive } from "./platform/live";
 import { openQueue } from "./platform/queue";
 import { endOnSignals, type Step } from "./platform/shutdown";
 import { mayFollowProject } from "./projects/projects.policy";
 
+/** Said to the person who starts it, without a trace. */
+class StartError extends Error {}
+
 /** Without a DATABASE_URL the product brings its own PostgreSQL. */
 async function database(config: Config, log: Logger): Promise<{ url: string; stop?: () => Promise<void> }> {
   if (config.databaseUrl) return { url: config.databaseUrl };
-  const { startEmbeddedPostgres } = await import("./platform/embedded-postgres.mjs");
-  return startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    return await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log: (sentence) => log.info(sentence),
+      onFailure: (error) => {
+        log.fatal({ err: error }, "the database is gone");
+        process.kill(process.pid, "SIGTERM");
+      },
+    });
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
 }
 
 /**
@@ -75,8 +89,6 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config
   }
 }
 
-class StartError extends Error {}
-
 function announce(address: unknown, config: Config, demo: { accounts: readonly string[]; password: string } | null): void {
   const port = (address as { port: number }).port;
   const lines = [`Task Management is ready: ${config.publicUrl ?? `http://localhost:${port}`}`];
@@ -86,8 +98,7 @@ function announce(address: unknown, config: Config, demo: { accounts: readonly s
 
 main().catch((error) => {
   // What the person who starts it can mend is said in a sentence; everything else with its trace.
-  const plain = error instanceof ConfigError || error instanceof DatabaseNewerError || error instanceof StartError;
-  const known = plain || (error as { plain?: boolean }).plain;
+  const known = error instanceof ConfigError || error instanceof DatabaseNewerError || error instanceof StartError;
   process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
   process.exit(1);
 });

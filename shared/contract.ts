@@ -1,4 +1,5 @@
 import * as activity from "./activity/activity.contract";
+import * as audit from "./audit/audit.contract";
 import * as comments from "./comments/comments.contract";
 import type { Endpoint } from "./kernel/endpoint";
 import * as notifications from "./notifications/notifications.contract";
@@ -9,7 +10,7 @@ import * as subscription from "./subscription/subscription.contract";
 import * as tasks from "./tasks/tasks.contract";
 import * as tenants from "./tenants/tenants.contract";
 
-const features = { activity, comments, notifications, people, projects, session, subscription, tasks, tenants };
+const features = { activity, audit, comments, notifications, people, projects, session, subscription, tasks, tenants };
 
 /** Every call of the product by `<feature>.<name>`: OpenAPI, the registration check and the test matrix read this. */
 export const contract: Record<string, Endpoint> = Object.fromEntries(

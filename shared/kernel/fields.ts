@@ -26,7 +26,8 @@ export type EntityName =
   | "notification"
   | "session"
   | "file"
-  | "subtask";
+  | "subtask"
+  | "event";
 
 /** An id in a path. What is no id at all is answered like an id that doesn't exist: 404. */
 export const pathId = (entity: EntityName) => number().transform(toId).typeError("field.id").required().meta({ entity });

@@ -1,0 +1,34 @@
+import type { InferType } from "yup";
+import type { parkedEventReply } from "../../shared/audit/audit.contract";
+import { Problem } from "../../shared/kernel/problems";
+import { sql, type Tx } from "../platform/unit-of-work";
+
+const parked = sql(
+  "audit.parked",
+  `SELECT id, type, stream, revision, at, parked_at, attempts, last_error, data FROM domain_event
+   WHERE tenant_id = current_tenant() AND parked_at IS NOT NULL ORDER BY parked_at DESC, id DESC LIMIT 200`,
+);
+
+// The first line says what failed; the rest is for the log.
+export async function listParkedEvents(tx: Tx): Promise<InferType<typeof parkedEventReply>[]> {
+  type Row = InferType<typeof parkedEventReply> & { at: Date; parked_at: Date };
+  const rows = await tx.rows<Row>(parked);
+  return rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    parked_at: row.parked_at.toISOString(),
+    last_error: row.last_error?.split("\n")[0] ?? null,
+  }));
+}
+
+// Redrive finds it within seconds, whichever worker is there.
+const unpark = sql(
+  "audit.unpark",
+  `UPDATE domain_event SET parked_at = NULL, attempts = 0
+   WHERE tenant_id = current_tenant() AND id = $1 AND parked_at IS NOT NULL RETURNING id`,
+);
+
+/** @throws Problem 404 when no such event is parked. */
+export async function retryParkedEvent(tx: Tx, id: number): Promise<void> {
+  if (!(await tx.one(unpark, [id]))) throw new Problem("notFound");
+}

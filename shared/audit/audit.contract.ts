@@ -1,0 +1,33 @@
+import { array, mixed, object, string } from "yup";
+import { endpoint } from "../kernel/endpoint";
+import { messageReply, pathId, reply } from "../kernel/fields";
+
+/** An event that kept failing and was set aside, so that the others could go on. */
+export const parkedEventReply = object({
+  id: reply.id(),
+  type: reply.text(),
+  stream: reply.text(),
+  revision: reply.number(),
+  at: reply.text(),
+  parked_at: reply.text(),
+  attempts: reply.number(),
+  last_error: reply.textOrNull(),
+  data: mixed<Record<string, unknown>>().required(),
+});
+
+export const listParkedEvents = endpoint({
+  method: "GET",
+  path: "/audit/parked-events",
+  summary: "Events that kept failing and wait for someone to look, the latest first.",
+  permission: "audit-list",
+  reply: object({ message: string(), data: array(parkedEventReply).required() }),
+});
+
+export const retryParkedEvent = endpoint({
+  method: "PUT",
+  path: "/audit/parked-events/:id/retry",
+  summary: "Runs a parked event again; it is parked anew if it fails.",
+  permission: "audit-list",
+  params: object({ id: pathId("event") }),
+  reply: messageReply,
+});

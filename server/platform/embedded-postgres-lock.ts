@@ -36,6 +36,12 @@ export function takeLock(file: string): Lock | { heldBy: number } {
   }
 }
 
+/** The process id of the living process that holds the lock, or null. */
+export function holderOf(file: string): number | null {
+  const holder = readHolder(file);
+  return holder && isAlive(holder) ? holder.pid : null;
+}
+
 /**
  * Moves a dead holder's lock out of the way. Two processes may do this at the same moment, and the slower one would
  * move the faster one's fresh lock: whoever finds a living holder in what was moved puts it back.

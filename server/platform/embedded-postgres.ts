@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createCluster, DATABASE, mustBeSameVersion, recoverCluster, SUPERUSER } from "./embedded-postgres-cluster";
 import { type PostgresHome, preparePostgresHome } from "./embedded-postgres-files";
-import { readOrNull, takeLock } from "./embedded-postgres-lock";
+import { holderOf, readOrNull, takeLock } from "./embedded-postgres-lock";
 import { freePort, hasEnded, launchPostgres, type PostgresProcess } from "./embedded-postgres-process";
 
 /**
@@ -21,7 +21,7 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** Told in sentences what happens. */
   log?: (sentence: string) => void;
-  /** false for tests: nothing is flushed to disk, a power cut may lose everything. */
+  /** false for tests: nothing is flushed to disk, and all is deleted when it stops. */
   durable?: boolean;
   /** Called when PostgreSQL died and can't be started again. */
   onFailure?: (error: Error) => void;
@@ -49,12 +49,26 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const keeper = new PostgresKeeper(preparePostgresHome(dataDir), options);
     await keeper.start();
     const stop = () => keeper.stop().finally(() => lock.release());
-    return { url: `postgresql://${SUPERUSER}@127.0.0.1:${keeper.port}/${DATABASE}`, stop };
+    return { url: urlFor(keeper.port), stop };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
+
+/**
+ * For commands that work beside a running product: joins its PostgreSQL, or starts one for as long as they run.
+ */
+export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = path.resolve(options.dataDir);
+  if (holderOf(path.join(dataDir, "instance.lock")) === null) return startEmbeddedPostgres(options);
+  const portFile = path.join(preparePostgresHome(dataDir).folder, "port");
+  const port = readOrNull(portFile)?.trim();
+  if (!port) throw new Error(`The instance on ${dataDir} is just starting for the first time. Try again in a moment.`);
+  return { url: urlFor(port), stop: async () => {} };
+}
+
+const urlFor = (port: number | string) => `postgresql://${SUPERUSER}@127.0.0.1:${port}/${DATABASE}`;
 
 class PostgresKeeper {
   port = 0;
@@ -100,6 +114,7 @@ class PostgresKeeper {
     await ended;
     clearTimeout(tooLong);
     running.dismissWatchdog();
+    if (!this.durable) rmSync(this.home.folder, { recursive: true, force: true });
   }
 
   private async launch(onPortTaken: () => Promise<void>): Promise<void> {

@@ -1,0 +1,56 @@
+/**
+ * Two kinds of tests: `unit` stands beside the source and needs nothing; `database` is under tests/ and runs against a
+ * real PostgreSQL. A client test that needs a DOM says so in its first comment: @jest-environment jsdom.
+ */
+const common = {
+  rootDir: import.meta.dirname,
+  modulePathIgnorePatterns: ["<rootDir>/\\.build", "<rootDir>/\\.data"],
+  transform: {
+    "\\.css$": "<rootDir>/tests/support/jest-css.cjs",
+    "\\.(svg|png|jpg|webp|woff2?)$": "<rootDir>/tests/support/jest-asset.cjs",
+    "\\.[cm]?[jt]sx?$": [
+      "@swc/jest",
+      {
+        jsc: {
+          target: "es2022",
+          parser: { syntax: "typescript", tsx: true, decorators: true },
+          transform: {
+            legacyDecorator: true,
+            decoratorMetadata: false,
+            useDefineForClassFields: false,
+            react: { runtime: "automatic" },
+          },
+          keepClassNames: true,
+        },
+        module: { type: "commonjs" },
+        sourceMaps: "inline",
+      },
+    ],
+  },
+  // Jest loads CommonJS; these packages exist as ES modules only.
+  transformIgnorePatterns: ["/node_modules/(?!(react-intl|@formatjs|intl-messageformat)/)"],
+  setupFiles: ["<rootDir>/tests/support/jest-dom.ts"],
+};
+
+const config = {
+  // Half a machine would be one process here, and the database waits more than it works.
+  maxWorkers: "100%",
+  projects: [
+    {
+      ...common,
+      displayName: "unit",
+      testMatch: ["<rootDir>/{shared,server,workers,client,scripts,migrations}/**/*.test.{ts,tsx}"],
+    },
+    {
+      ...common,
+      displayName: "database",
+      testMatch: ["<rootDir>/tests/**/*.test.{ts,tsx}"],
+      testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/(e2e|bench|chaos)/"],
+      globalSetup: "<rootDir>/tests/support/start-postgres.ts",
+      globalTeardown: "<rootDir>/tests/support/stop-postgres.ts",
+    },
+  ],
+  testTimeout: 30_000,
+};
+
+export default config;

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./processes.mjs";
+
+/**
+ * Builds into `.build` what is out of date: `client/` by Vite, and one file each for the server, the worker and the
+ * tenant command by esbuild. Out of date is decided by names, sizes and times, which takes a few milliseconds.
+ */
+const entries = {
+  server: "server/main.ts",
+  worker: "workers/main.ts",
+  tenant: "server/tenants/tenant.command.ts",
+};
+
+/** @type {Record<string, { sources: string[], build: () => Promise<unknown> }>} */
+const targets = {
+  node: { sources: ["server", "workers", "shared", "migrations"], build: buildNode },
+  client: { sources: ["client", "shared", "vite.config.ts"], build: buildClient },
+};
+
+const buildFolder = path.join(root, ".build");
+const stampFile = path.join(buildFolder, "fingerprints.json");
+
+/** @returns {string[]} the names of the targets whose sources have changed since they were built */
+export function staleTargets() {
+  const stamps = readStamps();
+  return Object.entries(targets)
+    .filter(([name, { sources }]) => stamps[name] !== fingerprint(sources))
+    .map(([name]) => name);
+}
+
+/** @param {string[]} names */
+export async function build(names) {
+  for (const name of names) {
+    const target = targets[name];
+    if (!target) throw new Error(`There is nothing called "${name}" to build.`);
+    // Taken before: what is edited during the build is built again next time.
+    const stamp = fingerprint(target.sources);
+    await target.build();
+    mkdirSync(buildFolder, { recursive: true });
+    writeFileSync(stampFile, JSON.stringify({ ...readStamps(), [name]: stamp }, null, 2));
+  }
+}
+
+async function buildNode() {
+  const esbuild = await import("esbuild");
+  const present = Object.entries(entries).filter(([, file]) => existsSync(path.join(root, file)));
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(present),
+    outdir: ".build",
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    packages: "external",
+    keepNames: true, // class names are table names and log lines
+    sourcemap: true,
+    logLevel: "warning",
+  });
+}
+
+async function buildClient() {
+  if (!existsSync(path.join(root, "client", "index.html"))) return;
+  const vite = await import("vite");
+  await vite.build({
+    root: path.join(root, "client"),
+    configFile: path.join(root, "vite.config.ts"),
+    logLevel: "warn",
+  });
+}
+
+/** @param {string[]} sources */
+function fingerprint(sources) {
+  const hash = createHash("sha256");
+  const parts = [...sources, "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
+  for (const part of parts) addToHash(hash, path.join(root, part));
+  return hash.digest("hex");
+}
+
+/**
+ * @param {import("node:crypto").Hash} hash
+ * @param {string} file
+ */
+function addToHash(hash, file) {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) return;
+  if (!stat.isDirectory()) {
+    hash.update(`${file} ${stat.size} ${stat.mtimeMs}\n`);
+    return;
+  }
+  for (const name of readdirSync(file).sort()) {
+    if (!/\.test\.tsx?$/.test(name)) addToHash(hash, path.join(file, name));
+  }
+}
+
+/** @returns {Record<string, string>} */
+function readStamps() {
+  try {
+    return JSON.parse(readFileSync(stampFile, "utf8"));
+  } catch {
+    return {}; // never built, or a build folder that was tampered with: everything is built
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const named = process.argv.slice(2);
+  await build(named.length > 0 ? named : staleTargets());
+}

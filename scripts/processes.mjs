@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder, whatever folder a script was started from. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+
+/**
+ * Runs a program to its end with our terminal. Signals that we get meanwhile go to it, so that stopping the script
+ * never leaves it behind.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions} [options]
+ * @returns {Promise<number>} its exit code; 128 plus the signal's number when a signal ended it, as shells do
+ */
+export function run(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+  const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+  process.on("SIGINT", forward).on("SIGTERM", forward);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" ? 130 : 143)));
+  }).finally(() => process.off("SIGINT", forward).off("SIGTERM", forward));
+}
+
+/**
+ * Runs a script or an installed package's program with this very Node, without npm in between.
+ * @param {string} file
+ * @param {string[]} [args]
+ * @param {import("node:child_process").SpawnOptions} [options]
+ */
+export const runNode = (file, args = [], options = {}) =>
+  run(process.execPath, [path.join(root, file), ...args], options);
+
+/** Paths of programs inside installed packages; `npx` would cost a third of a second each. */
+export const programs = {
+  biome: "node_modules/@biomejs/biome/bin/biome",
+  jest: "node_modules/jest/bin/jest.js",
+  oxlint: "node_modules/oxlint/bin/oxlint",
+  playwright: "node_modules/@playwright/test/cli.js",
+  tsc: "node_modules/typescript/bin/tsc",
+  tsx: "node_modules/tsx/dist/cli.mjs",
+};

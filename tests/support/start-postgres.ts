@@ -1,0 +1,61 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { migrate } from "../../server/platform/database";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/platform/embedded-postgres";
+
+/** Names that the Jest workers, which are other processes, know the run's PostgreSQL by. */
+export const ADMIN_URL = "TEST_POSTGRES_URL";
+export const TEMPLATE = "template_portal";
+
+const PREFIX = "portal-test-";
+
+interface Run {
+  postgres: EmbeddedPostgres;
+  folder: string;
+}
+
+declare global {
+  var testRun: Run | undefined;
+}
+
+/** One PostgreSQL per run, with one migrated database that each Jest worker copies. */
+export default async function startPostgres(): Promise<void> {
+  removeLeftovers();
+  const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who must get in
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
+  globalThis.testRun = { postgres, folder };
+  process.env[ADMIN_URL] = postgres.url;
+  await runStatement(postgres.url, `CREATE DATABASE ${TEMPLATE}`);
+  await migrate(withDatabase(postgres.url, TEMPLATE));
+}
+
+export async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+/** Folders of runs that were killed: the process id in their name is nobody's any more. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
+    const pid = Number(name.slice(PREFIX.length).split("-")[0]);
+    try {
+      process.kill(pid, 0);
+    } catch {
+      rmSync(path.join(tmpdir(), name), { recursive: true, force: true });
+    }
+  }
+}

@@ -18,6 +18,8 @@ export class Tenants0001 implements MigrationInterface {
       EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
       DO $$ BEGIN EXECUTE format('GRANT portal_app, portal_worker TO %I', current_user); END $$;
       GRANT USAGE ON SCHEMA public TO portal_app, portal_worker;
+      -- Readiness asks whether the database is as new as the code. TypeORM makes the table before it runs this.
+      GRANT SELECT ON migration TO portal_app, portal_worker;
 
       CREATE FUNCTION current_tenant() RETURNS bigint LANGUAGE sql STABLE PARALLEL SAFE
         RETURN NULLIF(current_setting('app.tenant_id', true), '')::bigint;

@@ -1,30 +1,61 @@
-import Fastify, { type FastifyInstance } from "fastify";
+import compress from "@fastify/compress";
+import type { FastifyInstance } from "fastify";
 import { registerActivityRoutes } from "./activity/activity.routes";
-import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
+import { readBodies } from "./platform/body";
+import { serveExternal404 } from "./platform/external-404";
+import { type ReadinessCheck, serveHealth } from "./platform/health";
+import { createHttp } from "./platform/http";
+import { honourMethodOverride } from "./platform/method-override";
+import { serveMetrics } from "./platform/metrics";
 import type { Platform } from "./platform/platform";
+import { answerProblems } from "./platform/problems";
+import { secureHeaders } from "./platform/security";
+import { serveClient } from "./platform/shell";
 import { registerProjectsRoutes } from "./projects/projects.routes";
 import { registerSessionRoutes } from "./session/session.routes";
 import { registerSubscriptionRoutes } from "./subscription/subscription.routes";
 import { registerTasksRoutes } from "./tasks/tasks.routes";
 import { registerTenantsRoutes } from "./tenants/tenants.routes";
 
+export interface AppOptions {
+  /** What must answer beside the database before this process takes requests, by name. */
+  readiness?: Record<string, ReadinessCheck>;
+  /** The built client. */
+  clientFolder?: string;
+}
+
+const features = [
+  registerTenantsRoutes,
+  registerSessionRoutes,
+  registerSubscriptionRoutes,
+  registerPeopleRoutes,
+  registerProjectsRoutes,
+  registerTasksRoutes,
+  registerCommentsRoutes,
+  registerNotificationsRoutes,
+  registerActivityRoutes,
+];
+
 /** Builds the whole HTTP side without listening: `main` listens, tests inject. */
-export async function createApp(platform: Platform): Promise<FastifyInstance> {
-  const app = Fastify({ loggerInstance: platform.log }) as unknown as FastifyInstance;
-  app.decorate("platform", platform);
-  registerTenantsRoutes(app);
-  registerSessionRoutes(app);
-  registerSubscriptionRoutes(app);
-  registerPeopleRoutes(app);
-  registerProjectsRoutes(app);
-  registerTasksRoutes(app);
-  registerCommentsRoutes(app);
-  registerNotificationsRoutes(app);
-  registerActivityRoutes(app);
-  registerAuditRoutes(app);
+export async function createApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = createHttp(platform);
+  answerProblems(app);
+  await secureHeaders(app);
+  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], brotliOptions, zlibOptions: { level: 4 } });
+  await serveClient(app, options.clientFolder);
+  await readBodies(app);
+  serveHealth(app, options.readiness);
+  serveMetrics(app);
+  serveExternal404(app);
+  const addOverrides = honourMethodOverride(app);
+  for (const register of features) register(app);
+  addOverrides();
   await app.ready();
   return app;
 }
+
+/** Answers are made once and read once: brotli's default would cost more than it saves. */
+const brotliOptions = { params: { [1 /* BROTLI_PARAM_QUALITY */]: 3 } };

@@ -1,0 +1,56 @@
+import { Problem } from "../../shared/kernel/problems";
+
+interface DatabaseError {
+  code?: string;
+  message?: string;
+  detail?: string;
+  severity?: string;
+}
+
+/** Input that passed the schemas and that PostgreSQL can't take: bad encodings, numbers and dates out of range. */
+const badInput = new Set([
+  "21000", // the same row twice in one statement
+  "22001",
+  "22003",
+  "22007",
+  "22008",
+  "2201B",
+  "22021",
+  "22023",
+  "22P02",
+  "22P05",
+  "23502",
+  "23514",
+]);
+
+/** Somebody else was there at the same moment, or before. */
+const clashes = new Set(["23505", "23P01", "40001", "40P01", "55P03"]);
+
+/** Starting, stopping, full, or too slow: worth trying again. */
+const passing = new Set(["53300", "53400", "57014", "57P01", "57P02", "57P03", "25P03"]);
+
+const connection = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "ENOENT"]);
+const connectionTexts = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
+
+/**
+ * What the database refused, as the caller may read it; null when it isn't the database's or is our own mistake.
+ * A constraint that a service can explain better is caught there: this is the net below.
+ */
+export function databaseProblem(error: unknown): Problem | null {
+  const raw = ((error as { driverError?: unknown })?.driverError ?? error ?? {}) as DatabaseError;
+  const { code = "", message = "" } = raw;
+  if (connectionTexts.test(message)) return new Problem("unavailable");
+  if (raw.severity === undefined) return connection.has(code) && isDatabase(error) ? new Problem("unavailable") : null;
+  if (badInput.has(code)) return new Problem("request.invalid");
+  if (clashes.has(code)) return new Problem("conflict");
+  if (passing.has(code) || code.startsWith("08")) return new Problem("unavailable");
+  // Still referenced by others: nothing was deleted. Otherwise it names something that is gone.
+  if (code === "23503") return new Problem(raw.detail?.includes("still referenced") ? "conflict" : "request.invalid");
+  return null;
+}
+
+/** Other servers refuse connections too (files, mail): their outage isn't told as the database's. */
+function isDatabase(error: unknown): boolean {
+  const stack = (error as Error)?.stack ?? "";
+  return /node_modules\/(pg|pg-pool|typeorm)\//.test(stack) || (error as { syscall?: string })?.syscall === "connect";
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import Fastify, { type FastifyInstance } from "fastify";
+import { parseQuery } from "./body";
+import type { Platform } from "./platform";
+import { sendProblem } from "./problems";
+
+const saneId = /^[\w.-]{8,64}$/;
+
+/** An empty server with its limits; nothing of the product is in it. */
+export function createHttp(platform: Platform): FastifyInstance {
+  const { config, log } = platform;
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true, // logged below: the ordinary line has the whole address, with tokens in its query
+    trustProxy: config.trustedProxies > 0 && ((_address: string, hop: number) => hop < config.trustedProxies),
+    requestIdHeader: false,
+    requestIdLogLabel: "request",
+    genReqId: (request: IncomingMessage) => {
+      const given = request.headers["x-request-id"];
+      return typeof given === "string" && saneId.test(given) ? given : randomUUID();
+    },
+    exposeHeadRoutes: false, // a HEAD would run a GET that changes state
+    requestTimeout: 30_000, // sending a request takes no longer, uploads on slow lines included
+    connectionTimeout: 0, // sockets live here too
+    keepAliveTimeout: 72_000, // longer than a load balancer keeps its side
+    forceCloseConnections: "idle",
+    return503OnClosing: true,
+    routerOptions: {
+      maxParamLength: 8_000, // lists of ids in `sort-update`
+      ignoreTrailingSlash: true,
+      querystringParser: parseQuery,
+    },
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request as never, reply as never);
+    },
+  }) as unknown as FastifyInstance;
+  app.decorate("platform", platform);
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    // The route, not the address: no ids, no queries, nothing personal.
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "none",
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      "request",
+    );
+  });
+  return app;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Problem } from "../../shared/kernel/problems";
+import { isPrivateAddress } from "./addresses";
+
+/** One per process. Gauges of sockets, queues and the like are registered here by those who know them. */
+export const registry = new Registry();
+
+const requests = new Counter({
+  name: "http_requests_total",
+  help: "Requests answered",
+  labelNames: ["method", "route", "status"],
+  registers: [registry],
+});
+
+const seconds = new Histogram({
+  name: "http_request_duration_seconds",
+  help: "Time from the request's head to the last byte of its answer",
+  labelNames: ["method", "route"],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+
+let defaults = false;
+
+/**
+ * `GET /metrics` for Prometheus, answered to callers in the private network alone: it tells how busy the product is.
+ * Behind reverse proxies the caller is who the proxies say it is.
+ */
+export function serveMetrics(app: FastifyInstance): void {
+  if (!defaults) {
+    defaults = true;
+    collectDefaultMetrics({ register: registry });
+  }
+  app.addHook("onResponse", async (request, reply) => {
+    const { url: route = "none" } = request.routeOptions;
+    requests.inc({ method: request.method, route, status: reply.statusCode });
+    seconds.observe({ method: request.method, route }, reply.elapsedTime / 1_000);
+  });
+  app.get("/metrics", async (request, reply) => {
+    if (!mayRead(request)) throw new Problem("notFound");
+    return reply.type(registry.contentType).header("cache-control", "no-store").send(await registry.metrics());
+  });
+}
+
+function mayRead(request: FastifyRequest): boolean {
+  // A proxy that nobody told us of would make everyone look private.
+  const forwarded = request.headers["x-forwarded-for"] !== undefined && request.ips === undefined;
+  return !forwarded && isPrivateAddress(request.ip);
+}

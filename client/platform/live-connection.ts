@@ -143,6 +143,13 @@ export class LiveConnection implements Live, StreamPort {
       "revoked",
       mine(({ stream }: { stream: StreamName }) => this.streams.get(stream)?.revoked()),
     );
+    socket.on(
+      "resync",
+      mine(() => {
+        for (const stream of this.streams.values()) stream.rejoin();
+        this.report();
+      }),
+    );
     socket.connect();
   }
 

@@ -10,7 +10,7 @@ import {
   listTags,
   singleProject,
 } from "../../shared/projects/projects.contract";
-import { archivedTasks, listTasks, readTask } from "../../shared/tasks/tasks.contract";
+import { archivedTasks, listTasks, myTasks, readTask } from "../../shared/tasks/tasks.contract";
 import { setUnreadCount } from "./api";
 import { keyOf } from "./query";
 
@@ -24,6 +24,7 @@ type Effect<Type extends keyof DomainEvents> = (event: LiveEvent<Type, DomainEve
 
 const task = (event: { data: { id: number; project_id: number } }, cache: Cache) => {
   cache.touch(keyOf(readTask, { id: event.data.id }));
+  cache.touch(keyOf(myTasks));
   tasksOf(event, cache);
 };
 
@@ -39,7 +40,10 @@ const archive = (event: { data: { id: number; project_id: number } }, cache: Cac
   cache.touch(keyOf(archivedTasks, { id: event.data.project_id }));
 };
 
-const columns = (event: { data: { project_id: number } }, cache: Cache) => tasksOf(event, cache);
+const columns = (event: { data: { project_id: number } }, cache: Cache) => {
+  cache.touch(keyOf(myTasks));
+  tasksOf(event, cache);
+};
 
 const comment = (event: { data: { task_id: number; project_id: number } }, cache: Cache) => {
   cache.touch(keyOf(readTask, { id: event.data.task_id }));
@@ -50,6 +54,7 @@ const project = (event: { data: { id: number } }, cache: Cache) => {
   cache.touch(keyOf(listProjects));
   cache.touch(keyOf(singleProject, { id: event.data.id }));
   cache.touch(keyOf(editableProject, { id: event.data.id }));
+  cache.touch(keyOf(myTasks));
   cache.touch(keyOf(recentActivity));
 };
 

@@ -17,6 +17,7 @@ export interface ProjectRow {
   archived: boolean;
   version: number;
   updated_at: Date;
+  revision: number;
   client: { id: number; name: string } | null;
   role: ProjectRole | null;
 }
@@ -26,13 +27,13 @@ export interface ProjectDetailRow extends ProjectRow {
   budget: string | null;
   created_at: Date;
   department: { id: number; name: string } | null;
-  revision: number;
 }
 
 export interface ProjectStats {
   project_id: number;
   task_count: number;
   done_count: number;
+  doing_count: number;
   overdue_count: number;
   progress: number;
 }
@@ -66,8 +67,10 @@ export function presentProject(
     progress: stats?.progress ?? 0,
     task_count: stats?.task_count ?? 0,
     done_count: stats?.done_count ?? 0,
+    doing_count: stats?.doing_count ?? 0,
     overdue_count: stats?.overdue_count ?? 0,
     members: members.map(presentPerson),
+    revision: row.revision,
     version: row.version,
     updated_at: row.updated_at.toISOString(),
     can: {
@@ -100,7 +103,6 @@ export function presentProjectDetail(
     created_at: row.created_at.toISOString(),
     project_members: around.members.map((member) => ({ user: presentPerson(member), role: member.role })),
     groups: around.groups.map(({ id, title, users }) => ({ id, title, users })),
-    revision: row.revision,
     can: {
       ...project.can,
       members: may(viewer, "member-edit", standing),

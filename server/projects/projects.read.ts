@@ -18,6 +18,8 @@ import {
 const facts = `
   p.id, p.title, p.code, p.color, p.status, p.start_date, p.end_date, p.archived_at IS NOT NULL AS archived,
   p.version, p.updated_at,
+  COALESCE((SELECT s.revision FROM event_stream s
+            WHERE s.tenant_id = current_tenant() AND s.name = 'project:' || p.id), 0) AS revision,
   CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.fullname) END AS client`;
 
 const visible = `
@@ -37,12 +39,14 @@ const count = sql("projects.count", `SELECT count(*)::int AS total ${visible}`);
 /** "Overdue" is a matter of the tenant's day. A mean of 99.6 is not yet done. */
 const stats = sql(
   "projects.stats",
-  `SELECT project_id, count(*)::int AS task_count, floor(avg(progress))::int AS progress,
+  `SELECT task.project_id, count(*)::int AS task_count, floor(avg(progress))::int AS progress,
           count(*) FILTER (WHERE progress = 100)::int AS done_count,
+          count(*) FILTER (WHERE progress < 100 AND (progress > 0 OR s.kind = 'doing'))::int AS doing_count,
           count(*) FILTER (WHERE progress < 100 AND due_date <
             (SELECT (now() AT TIME ZONE t.time_zone)::date FROM tenant t WHERE t.id = current_tenant()))::int AS overdue_count
-   FROM task WHERE tenant_id = current_tenant() AND project_id = ANY($1) AND archived_at IS NULL
-   GROUP BY project_id`,
+   FROM task JOIN task_status s ON s.tenant_id = task.tenant_id AND s.id = task.task_status_id
+   WHERE task.tenant_id = current_tenant() AND task.project_id = ANY($1) AND archived_at IS NULL
+   GROUP BY task.project_id`,
 );
 
 const single = sql(
@@ -50,9 +54,7 @@ const single = sql(
   `SELECT ${facts}, p.description, p.budget, p.created_at,
           CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'name', d.name) END AS department,
           (SELECT a.role FROM project_access a
-           WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.user_id = $2) AS role,
-          COALESCE((SELECT s.revision FROM event_stream s
-                    WHERE s.tenant_id = current_tenant() AND s.name = 'project:' || $1::bigint), 0) AS revision
+           WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.user_id = $2) AS role
    FROM project p
    LEFT JOIN client c ON c.tenant_id = p.tenant_id AND c.id = p.client_id
    LEFT JOIN department d ON d.tenant_id = p.tenant_id AND d.id = p.department_id

@@ -6,6 +6,7 @@ import { createColumn, deleteColumn, sortColumns, updateColumn } from "./columns
 import { moveTaskTo } from "./tasks.move";
 import { visibleTask } from "./tasks.policy";
 import { presentTask } from "./tasks.present";
+import { readMyTasks } from "./tasks.mine";
 import { readArchivedJson, readBoardJson, readTaskListJson } from "./tasks.read";
 import { archiveTask, createTask, deleteTask, restoreTask, sortTasks } from "./tasks.service";
 import { updateTask } from "./tasks.update";
@@ -23,6 +24,7 @@ export function registerTasksRoutes(app: FastifyInstance): void {
     await projectAccess(tx, actor, params.id);
     return readArchivedJson(tx, params.id);
   });
+  serve(app, contract.myTasks, ({ tx, actor, query }) => readMyTasks(tx, actor, query.per_page ?? 50));
   serve(app, contract.readTask, async ({ tx, actor, params }) => {
     const task = await visibleTask(tx, actor, params.id);
     return { data: await presentTask(tx, actor, task) };

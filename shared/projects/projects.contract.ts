@@ -47,8 +47,12 @@ export const projectReply = object({
   progress: reply.number(),
   task_count: reply.number(),
   done_count: reply.number(),
+  /** Begun and not done: some progress, or in a column of work. */
+  doing_count: reply.number(),
   overdue_count: reply.number(),
   members: array(personReply).required(),
+  /** Position of the project's stream when this was read: subscribe from here. */
+  revision: reply.number(),
   version: reply.number(),
   updated_at: reply.text(),
   can: object({
@@ -67,8 +71,6 @@ export const projectDetailReply = projectReply.shape({
   /** Everyone with their role; `members` above is who has access, groups included. */
   project_members: array(memberReply).required(),
   groups: array(groupReply).required(),
-  /** Position of the project's stream when this was read: subscribe from here. */
-  revision: reply.number(),
   can: object({
     edit: boolean().required(),
     archive: boolean().required(),

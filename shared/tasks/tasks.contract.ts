@@ -2,7 +2,7 @@ import { array, boolean, type InferType, number, object, string } from "yup";
 import { activityReply } from "../activity/activity.contract";
 import { commentReply } from "../comments/comments.contract";
 import { endpoint } from "../kernel/endpoint";
-import { dataReply, deletedReply, idList, messageReply, pathId, reply } from "../kernel/fields";
+import { dataReply, deletedReply, idList, messageReply, pathId, reply, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import { groupReply, tagReply } from "../projects/projects.contract";
 import {
@@ -161,6 +161,40 @@ export const listTasks = endpoint({
   params: projectById,
   query: boardQuery,
   reply: dataReply(array(boardTaskReply).required()),
+});
+
+/** A task as a list over several projects shows it. */
+export const myTaskReply = object({
+  id: reply.id(),
+  key: reply.text(),
+  title: reply.text(),
+  priority: string()
+    .oneOf([...priorities])
+    .required(),
+  due_date: reply.textOrNull(),
+  progress: reply.number(),
+  column: object({
+    id: reply.id(),
+    title: reply.text(),
+    kind: string()
+      .oneOf([...columnKinds])
+      .required(),
+  }),
+  project: object({ id: reply.id(), title: reply.text(), code: reply.text(), color: reply.text() }),
+});
+export type MyTask = InferType<typeof myTaskReply>;
+
+export const myTasks = endpoint({
+  method: "GET",
+  path: "/task/mine",
+  summary: "What is assigned to one, by name or by group, and isn't done: over all projects, by due date.",
+  query: object({ per_page: wholeNumber(1, 200) }),
+  reply: object({
+    message: string(),
+    data: array(myTaskReply).required(),
+    /** All there are; `data` holds the most urgent of them. */
+    meta: object({ total: reply.number() }),
+  }),
 });
 
 export const archivedTasks = endpoint({

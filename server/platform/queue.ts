@@ -1,5 +1,12 @@
-import { type ConnectionOptions, Queue, type QueueOptions, Worker, type WorkerOptions } from "bullmq";
-import { createPostgresBackend, runMigrations } from "bullmq";
+import {
+  type ConnectionOptions,
+  createPostgresBackend,
+  Queue,
+  type QueueOptions,
+  runMigrations,
+  Worker,
+  type WorkerOptions,
+} from "bullmq";
 import pg from "pg";
 import type { Logger } from "pino";
 import { connectRedis } from "./redis";
@@ -36,10 +43,21 @@ export async function prepareQueueStorage(databaseUrl: string): Promise<void> {
   }
 }
 
+/** BullMQ's functions are called by their bare names: given a pool, it leaves the schema to us. */
+function queuePool(databaseUrl: string): pg.Pool {
+  const options = "-c search_path=bullmq";
+  return new pg.Pool({ connectionString: databaseUrl, max: 6, application_name: "portal-queue", options });
+}
+
+/** BullMQ leaves the schema of its tables to whoever brings the pool. */
+function queuePool(connectionString: string): pg.Pool {
+  return new pg.Pool({ connectionString, max: 6, application_name: "portal-queue", options: "-c search_path=bullmq" });
+}
+
 export function openQueue<Data>(name: string, settings: QueueSettings): JobQueue<Data> {
   const { log } = settings;
   const redis = settings.redisUrl ? connectRedis(settings.redisUrl, log) : null;
-  const pool = redis ? null : new pg.Pool({ connectionString: settings.databaseUrl, max: 6, application_name: "portal-queue" });
+  const pool = redis ? null : queuePool(settings.databaseUrl);
   pool?.on("error", (error) => log.warn({ err: error }, "queue connection"));
   const workers: Worker[] = [];
 

@@ -7,7 +7,8 @@ import { entities } from "../entities";
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-type Role = "portal_app" | "portal_worker";
+/** `owner` is whoever the URL names: for an operator's commands and the demo alone. */
+type Role = "portal_app" | "portal_worker" | "owner";
 
 interface DatabaseOptions {
   url: string;
@@ -21,7 +22,8 @@ interface DatabaseOptions {
  * Statements are pipelined: what is sent without waiting shares a round trip.
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<DataSource> {
-  const settings = [`role=${options.role}`, "statement_timeout=20000", "idle_in_transaction_session_timeout=30000"];
+  const settings = ["statement_timeout=20000", "idle_in_transaction_session_timeout=30000"];
+  if (options.role !== "owner") settings.push(`role=${options.role}`);
   const source = new DataSource({
     type: "postgres",
     url: options.url,

@@ -49,11 +49,6 @@ function queuePool(databaseUrl: string): pg.Pool {
   return new pg.Pool({ connectionString: databaseUrl, max: 6, application_name: "portal-queue", options });
 }
 
-/** BullMQ leaves the schema of its tables to whoever brings the pool. */
-function queuePool(connectionString: string): pg.Pool {
-  return new pg.Pool({ connectionString, max: 6, application_name: "portal-queue", options: "-c search_path=bullmq" });
-}
-
 export function openQueue<Data>(name: string, settings: QueueSettings): JobQueue<Data> {
   const { log } = settings;
   const redis = settings.redisUrl ? connectRedis(settings.redisUrl, log) : null;

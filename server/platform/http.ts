@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { parseQuery } from "./body";
 import type { Platform } from "./platform";
 import { sendProblem } from "./problems";
@@ -12,10 +12,10 @@ export function createHttp(platform: Platform): FastifyInstance {
   const { config, log } = platform;
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true, // logged below: the ordinary line has the whole address, with tokens in its query
+    // Logged below: the ordinary line has the whole address, with tokens in its query.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request" }),
     trustProxy: config.trustedProxies > 0 && ((_address: string, hop: number) => hop < config.trustedProxies),
     requestIdHeader: false,
-    requestIdLogLabel: "request",
     genReqId: (request: IncomingMessage) => {
       const given = request.headers["x-request-id"];
       return typeof given === "string" && saneId.test(given) ? given : randomUUID();

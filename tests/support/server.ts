@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import type { DataSource } from "typeorm";
+import { type AppOptions, createApp } from "../../server/app";
+import { type Config, readConfig } from "../../server/config";
+import { connectDatabase } from "../../server/platform/database";
+import { createFileStore } from "../../server/platform/files";
+import { createMailer } from "../../server/platform/mail";
+import type { Platform } from "../../server/platform/platform";
+import { createTenantDirectory } from "../../server/platform/tenant";
+import { type CommittedEvent, createUnitOfWork } from "../../server/platform/unit-of-work";
+import { createSessionUsed } from "../../server/session/session-use";
+import { databaseUrl } from "./postgres";
+import { newWorld, type World, type WorldOptions } from "./world";
+
+export interface TestServer {
+  app: FastifyInstance;
+  platform: Platform;
+  /** Works as the owner: for setting up, and for looking again at what a tenant mustn't see. */
+  owner: DataSource;
+  /** Everything that was committed so far, in order of commit. */
+  published: CommittedEvent[];
+  /** A tenant of its own with people of every role. */
+  world(options?: WorldOptions): Promise<World>;
+}
+
+export interface TestServerOptions extends AppOptions {
+  config?: Partial<Config>;
+  databaseUrl?: () => Promise<string>;
+}
+
+/** The real HTTP side on the real database, for the tests of one file. Events stop at `published`: no workers here. */
+export function useServer(options: TestServerOptions = {}): TestServer {
+  const server = { published: [] as CommittedEvent[] } as unknown as TestServer;
+  const dataDir = mkdtempSync(join(tmpdir(), "portal-data-"));
+  server.world = (wanted) => newWorld(server, wanted);
+
+  beforeAll(async () => {
+    const url = await (options.databaseUrl ?? databaseUrl)();
+    const config = { ...readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: "silent" }), ...options.config };
+    const log = pino({ level: config.logLevel });
+    server.owner = await connectDatabase({ url, role: "owner", poolSize: 4, applicationName: "test-owner" });
+    const database = await connectDatabase({ url, role: "portal_app", poolSize: 16, applicationName: "test" });
+    const unitOfWork = createUnitOfWork(database, (events) => server.published.push(...events));
+    server.platform = {
+      config,
+      log,
+      database,
+      unitOfWork,
+      tenants: createTenantDirectory(database),
+      files: createFileStore(config),
+      mailer: createMailer(config, log),
+      sessionUsed: createSessionUsed(unitOfWork, log),
+      served: new Set(),
+    };
+    server.app = await createApp(server.platform, options);
+  });
+
+  afterAll(async () => {
+    await server.app?.close();
+    await server.platform?.mailer.close();
+    await server.platform?.database.destroy();
+    await server.owner?.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  return server;
+}

@@ -8,8 +8,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { showLanguage, startLanguage } from "./platform/intl/language";
+import { startSession } from "./platform/session";
 
 async function start(): Promise<void> {
+  startSession(); // its first calls run while the texts load
   await showLanguage(startLanguage());
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");

@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { IntlRoot } from "../platform/intl/IntlRoot";
 import { queryClient } from "../platform/query";
+import { FailureToasts } from "../ui/FailureToasts";
 import { Toaster } from "../ui/Toaster";
 import { storedColorScheme } from "./color-scheme";
 import { theme } from "./theme";
@@ -23,6 +24,7 @@ export function Providers({ children }: { children: ReactNode }) {
         >
           {children}
           <Toaster />
+          <FailureToasts />
         </MantineProvider>
       </IntlRoot>
     </QueryClientProvider>

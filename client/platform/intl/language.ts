@@ -30,8 +30,20 @@ export async function showLanguage(language: ShownLanguage): Promise<void> {
   shown$.next({ language, messages });
 }
 
-/** The person's choice; remembered here. The account remembers it as well, see `useSettings`. */
+let chosen = false;
+
+/** Whether someone chose a language since the page was opened. */
+export const languageWasChosen = () => chosen;
+
+/** The person's choice; remembered here. The account remembers it as well, see `settings.ts`. */
 export function chooseLanguage(language: Language): Promise<void> {
+  chosen = true;
+  writeStored(storedKeys.language, language);
+  return showLanguage(language);
+}
+
+/** What the account remembers. */
+export function adoptLanguageOf(language: Language): Promise<void> {
   writeStored(storedKeys.language, language);
   return showLanguage(language);
 }

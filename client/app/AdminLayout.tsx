@@ -1,0 +1,81 @@
+import { Drawer, useDirection } from "@mantine/core";
+import { useDisclosure, useMediaQuery } from "@mantine/hooks";
+import { useEffect, useLayoutEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { useText } from "../platform/intl/useText";
+import { useValue } from "../platform/value";
+import { PlanDialog } from "../subscription/PlanDialog";
+import { BottomBar } from "./BottomBar";
+import { Permitted, SignedInOnly } from "./guards";
+import { OfflineBar } from "./OfflineBar";
+import { SideMenu } from "./SideMenu";
+import { SettingsSync } from "./SettingsSync";
+import { sidebar$ } from "./sidebar";
+import { TopBar } from "./TopBar";
+import classes from "./AdminLayout.module.css";
+
+/** Below it the side menu collapses into a drawer (specification section 2: 768 px). */
+export const narrowScreen = "(max-width: 47.99em)";
+
+export function AdminLayout() {
+  return (
+    <SignedInOnly>
+      <Shell />
+    </SignedInOnly>
+  );
+}
+
+function Shell() {
+  const text = useText();
+  const { dir } = useDirection();
+  const { pathname } = useLocation();
+  const narrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false }) ?? false;
+  const collapsed = useValue(sidebar$) === "collapsed";
+  const [menuOpen, menu] = useDisclosure(false);
+  useSideWidth(narrow ? "0px" : collapsed ? "56px" : "232px");
+  useEffect(menu.close, [pathname]);
+
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        {text("ui.skip")}
+      </a>
+      <div className={classes.shell} data-collapsed={collapsed || undefined}>
+        {!narrow && <SideMenu collapsed={collapsed} />}
+        <TopBar narrow={narrow} />
+        <div className={classes.content}>
+          <OfflineBar />
+          <main id="main" className={classes.main} tabIndex={-1}>
+            <Permitted />
+          </main>
+        </div>
+        {narrow && <BottomBar onMenu={menu.open} menuOpen={menuOpen} />}
+      </div>
+      {narrow && (
+        <Drawer
+          opened={menuOpen}
+          onClose={menu.close}
+          position={dir === "rtl" ? "right" : "left"}
+          size={288}
+          withCloseButton={false}
+          title={text("menu.main")}
+          classNames={{ header: "sr-only", body: classes.drawer, content: classes.drawerContent }}
+        >
+          <SideMenu collapsed={false} inDrawer onDone={menu.close} />
+        </Drawer>
+      )}
+      <PlanDialog />
+      <SettingsSync />
+    </>
+  );
+}
+
+/** Toasts and panels keep clear of the side menu. */
+function useSideWidth(width: string): void {
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty("--side-now", width);
+    return () => {
+      document.documentElement.style.removeProperty("--side-now");
+    };
+  }, [width]);
+}

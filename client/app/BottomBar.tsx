@@ -1,0 +1,59 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconBell, IconHome, IconLayoutKanban, IconLayoutList, IconMenu2 } from "@tabler/icons-react";
+import { NavLink } from "react-router-dom";
+import { unreadCount } from "../platform/api";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useCan } from "../platform/session";
+import { useValue } from "../platform/value";
+import { paths } from "./paths";
+import { useRecentProjects } from "./recent-projects";
+import classes from "./BottomBar.module.css";
+
+interface BottomBarProps {
+  menuOpen: boolean;
+  onMenu: () => void;
+}
+
+const icon = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
+
+/** Phones: the screens one goes to and fro between under the thumb, everything else behind Menu. */
+export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
+  const text = useText();
+  const { number } = useFormat();
+  const can = useCan();
+  const board = useRecentProjects()[0];
+  const unread = useValue(unreadCount);
+  return (
+    <nav className={classes.bar} aria-label={text("menu.main")}>
+      <NavLink to={paths.dashboard} className={classes.item}>
+        <IconHome {...icon} />
+        {text("menu.home")}
+      </NavLink>
+      {board && (
+        <NavLink to={paths.board(board.id)} className={classes.item}>
+          <IconLayoutKanban {...icon} />
+          {text("menu.board")}
+        </NavLink>
+      )}
+      {can("project-list") && (
+        <NavLink to={paths.projects} end className={classes.item}>
+          <IconLayoutList {...icon} />
+          {text("menu.projects")}
+        </NavLink>
+      )}
+      <NavLink to={paths.notifications} className={classes.item}>
+        <IconBell {...icon} />
+        {text("menu.notifications")}
+        {unread > 0 && (
+          <span className={classes.count} aria-hidden>
+            {unread > 100 ? text("ui.moreThan", { count: number(100) }) : number(unread)}
+          </span>
+        )}
+      </NavLink>
+      <UnstyledButton className={classes.item} onClick={onMenu} aria-expanded={menuOpen}>
+        <IconMenu2 {...icon} />
+        {text("menu.menu")}
+      </UnstyledButton>
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+import { NavigationProgress, nprogress } from "@mantine/nprogress";
+import { useEffect, useRef } from "react";
+import { Outlet, useLocation, useMatches, useNavigation } from "react-router-dom";
+import type { MessageId } from "../platform/intl/catalogues";
+import { useText } from "../platform/intl/useText";
+import { useValue } from "../platform/value";
+import type { Permission } from "../../shared/kernel/permissions";
+import { recordTitle$ } from "./screen-title";
+import { SessionGate } from "./SessionGate";
+
+/** What a route says about itself. */
+export interface RouteHandle {
+  title?: MessageId;
+  permission?: Permission | readonly Permission[];
+}
+
+export const handlesOf = (matches: ReturnType<typeof useMatches>): RouteHandle[] =>
+  matches.map((match) => (match.handle ?? {}) as RouteHandle);
+
+/** Around every screen: who may be here, the window's title, where the focus and the scroll position go. */
+export function Root() {
+  useTitle();
+  useProgress();
+  useArrival();
+  return (
+    <>
+      <NavigationProgress size={2} zIndex={500} />
+      <SessionGate>
+        <Outlet />
+      </SessionGate>
+    </>
+  );
+}
+
+function useTitle(): void {
+  const text = useText();
+  const record = useValue(recordTitle$);
+  const id = handlesOf(useMatches()).findLast((handle) => handle.title)?.title;
+  const screen = record ?? (id && text(id));
+  useEffect(() => {
+    document.title = screen ? text("app.title", { screen }) : text("app.name");
+  }, [screen, text]);
+}
+
+function useProgress(): void {
+  const loading = useNavigation().state === "loading";
+  useEffect(() => {
+    if (!loading) return;
+    const slow = setTimeout(() => nprogress.start(), 120); // most screens are there before a bar would help
+    return () => {
+      clearTimeout(slow);
+      nprogress.complete();
+    };
+  }, [loading]);
+}
+
+/** Scroll to the top 100 ms after a navigation (specification section 9), and let the screen take the focus. */
+function useArrival(): void {
+  const { pathname } = useLocation();
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const timer = setTimeout(() => {
+      const main = document.getElementById("main");
+      main?.scrollTo({ top: 0 });
+      window.scrollTo({ top: 0 });
+      const focused = document.activeElement;
+      // A screen that already chose where typing goes keeps it.
+      if (focused && focused !== document.body && main?.contains(focused)) return;
+      const title = main?.querySelector<HTMLElement>("[data-page-title]");
+      (title ?? main)?.focus({ preventScroll: true });
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+}

@@ -1,0 +1,35 @@
+import { useMantineColorScheme } from "@mantine/core";
+import { useEffect } from "react";
+import { live } from "../platform/live";
+import { useMaybeUser } from "../platform/session";
+import { adoptLanguage } from "../platform/settings";
+import { sidebar$ } from "./sidebar";
+
+interface Remembered {
+  language: string | null;
+  theme: string | null;
+  sidebar: string | null;
+}
+
+/** The account's language, theme and sidebar: after signing in, and when another device changes them. */
+export function SettingsSync() {
+  const user = useMaybeUser();
+  const { setColorScheme } = useMantineColorScheme();
+  const settings = user?.settings;
+  const userId = user?.id;
+
+  useEffect(() => {
+    if (!userId) return;
+    const adopt = ({ language, theme, sidebar }: Remembered) => {
+      adoptLanguage(language);
+      if (theme === "light" || theme === "dark") setColorScheme(theme);
+      if (sidebar === "expanded" || sidebar === "collapsed") sidebar$.next(sidebar);
+    };
+    if (settings) adopt(settings);
+    const changes = live.events$.subscribe(({ event }) => event.type === "settings.updated" && adopt(event.data));
+    return () => changes.unsubscribe();
+    // Only a sign-in brings the account's values; what is changed here later is sent there, not read back.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [userId]);
+  return null;
+}

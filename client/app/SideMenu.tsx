@@ -1,0 +1,205 @@
+import { ActionIcon, Tooltip, UnstyledButton } from "@mantine/core";
+import { IconChevronRight, IconExternalLink, IconLayoutSidebarLeftCollapse } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+import { Link, NavLink, useLocation } from "react-router-dom";
+import { useText } from "../platform/intl/useText";
+import { useCan, useCurrentUser, useHasFeature } from "../platform/session";
+import { askForPlan } from "../subscription/plan-dialog";
+import { TenantLogo } from "../ui/TenantLogo";
+import { toneColor } from "../ui/tones";
+import { Mark } from "./Mark";
+import { isGroup, type MenuGroup, type MenuItem, menu, visibleMenu } from "./menu";
+import { paths } from "./paths";
+import { useRecentProjects } from "./recent-projects";
+import { toggleSidebar } from "./sidebar";
+import classes from "./SideMenu.module.css";
+
+interface SideMenuProps {
+  collapsed: boolean;
+  inDrawer?: boolean;
+  onDone?: () => void;
+}
+
+export function SideMenu({ collapsed, inDrawer = false, onDone }: SideMenuProps) {
+  const text = useText();
+  const clusters = visibleMenu(menu, useCan());
+  return (
+    <aside className={classes.side} data-collapsed={collapsed || undefined} aria-label={text("menu.main")}>
+      <div className={classes.head}>
+        <Link to={paths.dashboard} className={classes.logo} aria-label={text("menu.toDashboard")}>
+          <Mark />
+          {!collapsed && <span className="clip">{text("app.name")}</span>}
+        </Link>
+        {!inDrawer && !collapsed && <SidebarToggle />}
+      </div>
+      <nav className={classes.nav} aria-label={text("menu.main")}>
+        {clusters.map((entries) => (
+          <ul key={entries[0]?.label}>
+            {entries.map((entry) =>
+              isGroup(entry) ? (
+                <Group key={entry.label} group={entry} collapsed={collapsed} onDone={onDone} />
+              ) : (
+                <li key={entry.label}>
+                  <Item item={entry} collapsed={collapsed} onDone={onDone} />
+                  {entry.to === paths.projects && !collapsed && <RecentProjects />}
+                </li>
+              ),
+            )}
+          </ul>
+        ))}
+      </nav>
+      <Foot collapsed={collapsed} />
+    </aside>
+  );
+}
+
+export function SidebarToggle() {
+  const text = useText();
+  return (
+    <ActionIcon size={28} className={classes.toggle} onClick={toggleSidebar} aria-label={text("menu.toggle")}>
+      <IconLayoutSidebarLeftCollapse size={16} stroke={1.75} className="flip" />
+    </ActionIcon>
+  );
+}
+
+interface ItemProps {
+  item: MenuItem;
+  collapsed: boolean;
+  child?: boolean;
+  onDone?: () => void;
+}
+
+function Item({ item, collapsed, child = false, onDone }: ItemProps) {
+  const text = useText();
+  const hasFeature = useHasFeature();
+  const label = text(item.label);
+  const Icon = item.icon;
+  const content = (
+    <>
+      {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+      <span className={collapsed ? "sr-only" : "clip"}>{label}</span>
+    </>
+  );
+  const locked = item.feature !== undefined && !hasFeature(item.feature);
+  return (
+    <Hint label={label} when={collapsed}>
+      {locked ? (
+        <UnstyledButton
+          className={classes.row}
+          data-child={child || undefined}
+          onClick={() => askForPlan(item.feature)}
+        >
+          {content}
+        </UnstyledButton>
+      ) : (
+        <NavLink
+          to={item.to}
+          end={item.to === paths.projects}
+          className={classes.row}
+          data-child={child || undefined}
+          onClick={onDone}
+        >
+          {content}
+        </NavLink>
+      )}
+    </Hint>
+  );
+}
+
+/** Unfolds in place; open where one is. */
+function Group({ group, collapsed, onDone }: { group: MenuGroup; collapsed: boolean; onDone?: () => void }) {
+  const text = useText();
+  const listId = useId();
+  const { pathname } = useLocation();
+  const inside = group.items.some((item) => pathname === item.to || pathname.startsWith(`${item.to}/`));
+  const [toggled, setToggled] = useState<boolean | null>(null);
+  const open = toggled ?? inside;
+  const label = text(group.label);
+  return (
+    <li>
+      <Hint label={label} when={collapsed}>
+        <UnstyledButton
+          className={classes.row}
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setToggled(!open)}
+        >
+          <group.icon size={16} stroke={1.75} aria-hidden />
+          <span className={collapsed ? "sr-only" : "clip"}>{label}</span>
+          {!collapsed && (
+            <IconChevronRight
+              size={14}
+              stroke={1.75}
+              className={`${classes.chevron} flip`}
+              data-open={open || undefined}
+              aria-hidden
+            />
+          )}
+        </UnstyledButton>
+      </Hint>
+      {open && (
+        <ul id={listId}>
+          {group.items.map((item) => (
+            <li key={item.label}>
+              <Item item={item} collapsed={collapsed} child onDone={onDone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function RecentProjects() {
+  const text = useText();
+  const projects = useRecentProjects();
+  if (projects.length === 0) return null;
+  return (
+    <ul aria-label={text("menu.recentProjects")}>
+      {projects.map((project) => (
+        <li key={project.id}>
+          <NavLink to={paths.board(project.id)} className={classes.row} data-child>
+            {/* The menu is dark in both themes, so its dots are those of the dark one. */}
+            <i data-mantine-color-scheme="dark" style={{ background: toneColor(project.color) }} aria-hidden />
+            <bdi className="clip">{project.title}</bdi>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Foot({ collapsed }: { collapsed: boolean }) {
+  const text = useText();
+  const { tenant } = useCurrentUser();
+  const content = (
+    <>
+      <TenantLogo name={tenant.name} logo={tenant.logo} />
+      <bdi className={collapsed ? "sr-only" : `${classes.tenant} clip`}>{tenant.name}</bdi>
+    </>
+  );
+  return (
+    <div className={classes.foot}>
+      {tenant.website ? (
+        <Hint label={tenant.name} when={collapsed}>
+          <a className={classes.row} href={tenant.website} target="_blank" rel="noopener noreferrer">
+            {content}
+            {!collapsed && <IconExternalLink size={14} stroke={1.75} aria-hidden />}
+            <span className="sr-only">{text("ui.newTab")}</span>
+          </a>
+        </Hint>
+      ) : (
+        <span className={classes.row}>{content}</span>
+      )}
+    </div>
+  );
+}
+
+/** On the rail the name of an item is a tooltip. */
+function Hint({ label, when, children }: { label: string; when: boolean; children: ReactNode }) {
+  return (
+    <Tooltip label={label} disabled={!when} position="right" openDelay={0}>
+      {children as never}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,96 @@
+import { Menu, UnstyledButton } from "@mantine/core";
+import { IconBell, IconCheck, IconCreditCard, IconLanguage, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import { useNavigate } from "react-router-dom";
+import { languageCodes, languages } from "../../shared/kernel/languages";
+import { shown$ } from "../platform/intl/language";
+import { useText } from "../platform/intl/useText";
+import { useCan, useCurrentUser } from "../platform/session";
+import { switchLanguage } from "../platform/settings";
+import { useValue } from "../platform/value";
+import { askForPlan } from "../subscription/plan-dialog";
+import { Avatar } from "../ui/Avatar";
+import { paths } from "./paths";
+import { useTheme } from "./useTheme";
+import classes from "./UserMenu.module.css";
+
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+/** The avatar with name and position, and what belongs to oneself. */
+export function UserMenu() {
+  const text = useText();
+  const navigate = useNavigate();
+  const user = useCurrentUser();
+  const { dark, toggle } = useTheme();
+  const can = useCan();
+  const days = user.tenant.remaining_days;
+  return (
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <UnstyledButton className={classes.me} aria-label={text("userMenu.open", { name: user.fullname })}>
+          <Avatar person={user} size={40} named />
+          <span className={classes.name} aria-hidden>
+            <b>
+              <bdi>{user.fullname}</bdi>
+            </b>
+            <small>
+              <bdi>{user.position ?? user.role.name}</bdi>
+            </small>
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconBell {...icon} />} onClick={() => void navigate(paths.notifications)}>
+          {text("title.notifications")}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={dark ? <IconSun {...icon} /> : <IconMoon {...icon} />}
+          onClick={toggle}
+          closeMenuOnClick={false}
+        >
+          {text(dark ? "theme.toLight" : "theme.toDark")}
+        </Menu.Item>
+        {days !== null && can("subscription-list-request") && (
+          <Menu.Item
+            className={classes.onSmall}
+            leftSection={<IconCreditCard {...icon} />}
+            onClick={() => askForPlan()}
+          >
+            {text("userMenu.subscription", { days: Math.max(0, days) })}
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <LanguageItems />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout {...icon} className="flip" />} onClick={() => void navigate(paths.logout)}>
+          {text("action.logOut")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function LanguageItems() {
+  const text = useText();
+  const { language } = useValue(shown$);
+  return (
+    <>
+      <Menu.Label className={classes.label}>
+        <IconLanguage {...icon} />
+        {text("language.label")}
+      </Menu.Label>
+      {languageCodes.map((code) => (
+        <Menu.Item
+          key={code}
+          lang={code}
+          role="menuitemradio"
+          aria-checked={code === language}
+          className={classes.language}
+          rightSection={code === language && <IconCheck {...icon} size={14} />}
+          onClick={() => void switchLanguage(code)}
+        >
+          <bdi>{languages[code].name}</bdi>
+        </Menu.Item>
+      ))}
+    </>
+  );
+}

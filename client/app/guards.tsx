@@ -1,0 +1,31 @@
+import { type ReactNode } from "react";
+import { Navigate, Outlet, useLocation, useMatches } from "react-router-dom";
+import { mayDo, useSessionState } from "../platform/session";
+import { handlesOf } from "./Root";
+import type { LoginState } from "./SessionGate";
+import { paths } from "./paths";
+
+/** Without a session to '/', which leads on to the login; the wish is kept for after it. */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const state = useSessionState();
+  const { pathname, search } = useLocation();
+  // While the logout is on its way the screen stays.
+  if (!state.hasTag("present") && !state.matches("signingOut")) {
+    return <Navigate to={paths.home} replace state={{ from: pathname + search } satisfies LoginState} />;
+  }
+  return children;
+}
+
+/** A screen that the role doesn't open doesn't exist. */
+export function Permitted() {
+  const { user } = useSessionState().context;
+  const denied = handlesOf(useMatches()).some((handle) => !mayDo(user, handle.permission));
+  return denied ? <Navigate to={paths.notFound} replace /> : <Outlet />;
+}
+
+/** '/' is the dashboard for who is signed in, and the login for who isn't. */
+export function Home() {
+  const signedIn = useSessionState().hasTag("present");
+  const { state } = useLocation();
+  return <Navigate to={signedIn ? paths.dashboard : paths.login} replace state={state} />;
+}

@@ -1,0 +1,31 @@
+import type { ComponentType } from "react";
+
+/** Specification section 9. */
+const chunkTimeoutMs = 120_000;
+
+/** A part of the program that didn't arrive. */
+export class ChunkError extends Error {
+  constructor(cause: unknown) {
+    super("chunk", { cause });
+    this.name = "ChunkError";
+  }
+}
+
+/** A route's `lazy`: one component out of a module that is loaded when it is needed. */
+export function lazyScreen<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  return async () => ({ Component: (await inTime(load()))[name] as ComponentType });
+}
+
+async function inTime<Module>(module: Promise<Module>): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("timeout")), chunkTimeoutMs);
+  });
+  try {
+    return await Promise.race([module, late]);
+  } catch (error) {
+    throw new ChunkError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

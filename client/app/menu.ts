@@ -1,0 +1,50 @@
+import { IconHome, IconLayoutKanban, type IconProps } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import type { Permission } from "../../shared/kernel/permissions";
+import type { PlanFeature } from "../../shared/kernel/plan-features";
+import type { MessageId } from "../platform/intl/catalogues";
+import { paths } from "./paths";
+
+export interface MenuItem {
+  label: MessageId;
+  icon?: ComponentType<IconProps>;
+  to: string;
+  permission?: Permission | readonly Permission[];
+  /** Without it in the plan, a click opens the plans. */
+  feature?: PlanFeature;
+}
+
+export interface MenuGroup {
+  label: MessageId;
+  icon: ComponentType<IconProps>;
+  items: readonly MenuItem[];
+}
+
+export type MenuEntry = MenuItem | MenuGroup;
+
+/**
+ * The side menu in the specification's order (section 2), in clusters that stand a little apart. An entry is added
+ * together with its screen.
+ */
+export const menu: readonly (readonly MenuEntry[])[] = [
+  [{ label: "menu.dashboard", icon: IconHome, to: paths.dashboard }],
+  [{ label: "menu.projects", icon: IconLayoutKanban, to: paths.projects, permission: "project-list" }],
+];
+
+export const isGroup = (entry: MenuEntry): entry is MenuGroup => "items" in entry;
+
+type Can = (permission: Permission | readonly Permission[]) => boolean;
+
+/** Only what the role allows; a group shows when at least one of its items does. */
+export function visibleMenu(clusters: readonly (readonly MenuEntry[])[], can: Can): MenuEntry[][] {
+  const allowed = (item: MenuItem) => item.permission === undefined || can(item.permission);
+  return clusters
+    .map((entries) =>
+      entries.flatMap((entry): MenuEntry[] => {
+        if (!isGroup(entry)) return allowed(entry) ? [entry] : [];
+        const items = entry.items.filter(allowed);
+        return items.length > 0 ? [{ ...entry, items }] : [];
+      }),
+    )
+    .filter((entries) => entries.length > 0);
+}

@@ -1,0 +1,114 @@
+import { createBrowserRouter, Outlet, type RouteObject } from "react-router-dom";
+import { Home } from "./guards";
+import { lazyScreen } from "./lazy-screen";
+import { Root, type RouteHandle } from "./Root";
+import { RouteError } from "./RouteError";
+import { paths } from "./paths";
+
+const handle = (of: RouteHandle) => of;
+
+const tasks = () => import("../tasks/tasks.pages");
+const projects = () => import("../projects/projects.pages");
+const notifications = () => import("../notifications/notifications.pages");
+const dashboard = () => import("../dashboard/dashboard.pages");
+const sessionPages = () => import("../session/session.pages");
+const subscription = () => import("../subscription/subscription.pages");
+const errors = () => import("../errors/errors.pages");
+
+const signedIn: RouteObject[] = [
+  { path: paths.dashboard, handle: handle({ title: "title.dashboard" }), lazy: lazyScreen(dashboard, "DashboardPage") },
+  {
+    path: paths.projects,
+    handle: handle({ title: "title.projects", permission: "project-list" }),
+    lazy: lazyScreen(projects, "ProjectsPage"),
+  },
+  {
+    path: paths.projectCreate,
+    handle: handle({ title: "title.projectCreate", permission: "project-create" }),
+    lazy: lazyScreen(projects, "ProjectCreatePage"),
+  },
+  {
+    // Who may edit a project is decided per project; the server says so.
+    path: paths.projectEdit(":id"),
+    handle: handle({ title: "title.projectEdit" }),
+    lazy: lazyScreen(projects, "ProjectEditPage"),
+  },
+  {
+    path: paths.projectView(":id"),
+    handle: handle({ title: "title.projectView", permission: "project-view" }),
+    lazy: lazyScreen(projects, "ProjectViewPage"),
+  },
+  { path: paths.board(":id"), handle: handle({ title: "title.board" }), lazy: lazyScreen(tasks, "BoardPage") },
+  {
+    path: paths.archivedTasks(":id"),
+    handle: handle({ title: "title.archivedTasks" }),
+    lazy: lazyScreen(tasks, "ArchivedTasksPage"),
+  },
+  { path: paths.task(":id"), handle: handle({ title: "title.task" }), lazy: lazyScreen(tasks, "TaskPage") },
+  {
+    path: paths.notifications,
+    handle: handle({ title: "title.notifications" }),
+    lazy: lazyScreen(notifications, "NotificationsPage"),
+  },
+];
+
+const blank: RouteObject[] = [
+  { path: paths.home, Component: Home },
+  { path: paths.login, handle: handle({ title: "title.login" }), lazy: lazyScreen(sessionPages, "LoginPage") },
+  {
+    path: paths.forgotPassword,
+    handle: handle({ title: "title.forgotPassword" }),
+    lazy: lazyScreen(sessionPages, "ForgotPasswordPage"),
+  },
+  {
+    path: paths.resetPassword,
+    handle: handle({ title: "title.resetPassword" }),
+    lazy: lazyScreen(sessionPages, "ResetPasswordPage"),
+  },
+  { path: paths.logout, handle: handle({ title: "title.logout" }), lazy: lazyScreen(sessionPages, "LogoutPage") },
+  {
+    path: paths.maintenance,
+    handle: handle({ title: "title.maintenance" }),
+    lazy: lazyScreen(errors, "MaintenancePage"),
+  },
+  { path: paths.badRequest, handle: handle({ title: "title.badRequest" }), lazy: lazyScreen(errors, "BadRequestPage") },
+  {
+    path: paths.serverError,
+    handle: handle({ title: "title.serverError" }),
+    lazy: lazyScreen(errors, "ServerErrorPage"),
+  },
+  {
+    path: paths.tenantInactive,
+    handle: handle({ title: "title.tenantInactive" }),
+    lazy: lazyScreen(errors, "TenantInactivePage"),
+  },
+  {
+    path: paths.planExpired,
+    handle: handle({ title: "title.planExpired" }),
+    lazy: lazyScreen(subscription, "PlanExpiredPage"),
+  },
+  { path: paths.notFound, handle: handle({ title: "title.notFound" }), lazy: lazyScreen(errors, "NotFoundPage") },
+  { path: "*", handle: handle({ title: "title.notFound" }), lazy: lazyScreen(errors, "NotFoundPage") },
+];
+
+const nothingYet = () => null;
+
+/** Error boundaries stand below the layouts, so that a broken screen leaves the menu in place. */
+const guarded = (routes: RouteObject[]): RouteObject => ({
+  Component: Outlet,
+  ErrorBoundary: RouteError,
+  children: routes,
+});
+
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      Component: Root,
+      ErrorBoundary: RouteError,
+      HydrateFallback: nothingYet,
+      children: [
+        { lazy: lazyScreen(() => import("./AdminLayout"), "AdminLayout"), children: [guarded(signedIn)] },
+        guarded(blank),
+      ],
+    },
+  ]);

@@ -1,0 +1,4 @@
+export function DashboardPage() {
+  return null;
+}
+

@@ -1,0 +1,121 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
+import { paths } from "../app/paths";
+import { PlainPage } from "../app/PlainPage";
+import classes from "../app/PlainPage.module.css";
+import { useFormat, useText } from "../platform/intl/useText";
+import { session, useSessionState } from "../platform/session";
+import type { ErrorPageState } from "../ui/QueryBoundary";
+
+interface SayingProps {
+  code?: number;
+  title: string;
+  lead: ReactNode;
+  action: ReactNode;
+  requestId?: string | null;
+}
+
+/** Text and one action, no illustration. */
+function Saying({ code, title, lead, action, requestId }: SayingProps) {
+  const text = useText();
+  const { number } = useFormat();
+  return (
+    <PlainPage>
+      {code && <span className={classes.code}>{number(code)}</span>}
+      <h1 tabIndex={-1} data-page-title>
+        {title}
+      </h1>
+      <p className={classes.lead}>{lead}</p>
+      {action}
+      {requestId && <span className={classes.code}>{text("error.request", { id: requestId })}</span>}
+    </PlainPage>
+  );
+}
+
+const useReason = () => (useLocation().state ?? {}) as ErrorPageState;
+
+function HomeButton() {
+  const text = useText();
+  return (
+    <Button component={Link} to={paths.home} variant="filled" size="md">
+      {text("errorPage.toDashboard")}
+    </Button>
+  );
+}
+
+/** Goes back to the screen that failed, or just loads again. */
+function AgainButton() {
+  const text = useText();
+  const { from } = useReason();
+  const navigate = useNavigate();
+  const again = () => (from ? navigate(from, { replace: true }) : window.location.assign(paths.home));
+  return (
+    <Button variant="filled" size="md" onClick={() => void again()}>
+      {text("action.tryAgain")}
+    </Button>
+  );
+}
+
+export function NotFoundPage() {
+  const text = useText();
+  return <Saying code={404} title={text("errorPage.404")} lead={text("errorPage.404.lead")} action={<HomeButton />} />;
+}
+
+export function BadRequestPage() {
+  const text = useText();
+  const { message, requestId } = useReason();
+  return (
+    <Saying
+      code={400}
+      title={text("errorPage.400")}
+      lead={message || text("errorPage.400.lead")}
+      action={<HomeButton />}
+      requestId={requestId}
+    />
+  );
+}
+
+export function ServerErrorPage() {
+  const text = useText();
+  const { requestId } = useReason();
+  return (
+    <Saying
+      code={500}
+      title={text("errorPage.500")}
+      lead={text("errorPage.500.lead")}
+      action={<AgainButton />}
+      requestId={requestId}
+    />
+  );
+}
+
+export function MaintenancePage() {
+  const text = useText();
+  return (
+    <Saying title={text("errorPage.maintenance")} lead={text("errorPage.maintenance.lead")} action={<AgainButton />} />
+  );
+}
+
+export function TenantInactivePage() {
+  const text = useText();
+  const inactive = useSessionState().matches("tenantInactive");
+  const [wasInactive] = useState(inactive);
+  // Switched on again: nothing keeps anyone here.
+  if (wasInactive && !inactive) return <Navigate to={paths.home} replace />;
+  return (
+    <Saying
+      title={text("errorPage.inactive")}
+      lead={text("errorPage.inactive.lead")}
+      action={
+        inactive ? (
+          <Button variant="filled" size="md" onClick={() => session.send({ type: "tryAgain" })}>
+            {text("action.tryAgain")}
+          </Button>
+        ) : (
+          <HomeButton />
+        )
+      }
+    />
+  );
+}

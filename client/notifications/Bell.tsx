@@ -1,0 +1,4 @@
+export function Bell() {
+  return null;
+}
+

@@ -1,0 +1,31 @@
+import type { InferType } from "yup";
+import type { Language } from "../../shared/kernel/languages";
+import { updateSettings } from "../../shared/session/session.contract";
+import type { settingsSchema } from "../../shared/session/session.schema";
+import { call } from "./api";
+import { adoptLanguageOf, chooseLanguage, languageWasChosen, shown$ } from "./intl/language";
+import { session } from "./session";
+
+type Settings = Partial<InferType<typeof settingsSchema>>;
+
+/**
+ * Language, theme and sidebar belong to the person, not to the device. Kept on the account when someone is signed in;
+ * when that fails this browser remembers it all the same, so nobody is bothered with it.
+ */
+export function rememberOnAccount(settings: Settings): void {
+  if (!session.getSnapshot().hasTag("present")) return;
+  void call(updateSettings, { body: settings }).catch(() => undefined);
+}
+
+export async function switchLanguage(language: Language): Promise<void> {
+  await chooseLanguage(language);
+  rememberOnAccount({ language });
+}
+
+/** After signing in: the account's language, unless another one was chosen on the way in. */
+export function adoptLanguage(remembered: string | null): void {
+  const { language } = shown$.value;
+  if (languageWasChosen()) {
+    if (language !== remembered && language !== "xa" && language !== "xb") rememberOnAccount({ language });
+  } else if (remembered && remembered !== language) void adoptLanguageOf(remembered as Language);
+}

@@ -1,0 +1,16 @@
+export function ProjectsPage() {
+  return null;
+}
+
+export function ProjectCreatePage() {
+  return null;
+}
+
+export function ProjectEditPage() {
+  return null;
+}
+
+export function ProjectViewPage() {
+  return null;
+}
+

@@ -1,0 +1,54 @@
+import { Anchor, Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
+import { IconClockExclamation } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { loginSchema } from "../../shared/session/session.schema";
+import { paths } from "../app/paths";
+import { useText } from "../platform/intl/useText";
+import { signIn } from "../platform/session";
+import { useForm } from "../ui/form";
+import { Form } from "../ui/Form";
+import classes from "./session.module.css";
+
+/** `expired`: the last session ended by itself; the form says so first. */
+export function LoginForm({ expired }: { expired: boolean }) {
+  const text = useText();
+  const form = useForm(loginSchema, {
+    initialValues: { email: "", password: "", remember: false },
+    onSubmit: (values) => signIn(values),
+  });
+  return (
+    <Form form={form}>
+      {expired && (
+        <p className={classes.notice} role="status">
+          <IconClockExclamation size={16} stroke={1.75} aria-hidden />
+          {text("problem.session.required")}
+        </p>
+      )}
+      <TextInput
+        label={text("login.email")}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        dir="ltr"
+        autoFocus
+        {...form.field("email")}
+      />
+      <div className={classes.withLink}>
+        <Anchor component={Link} to={paths.forgotPassword} className={`link ${classes.forgot}`} underline="never">
+          {text("login.forgot")}
+        </Anchor>
+        <PasswordInput
+          label={text("login.password")}
+          autoComplete="current-password"
+          dir="ltr"
+          visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
+          {...form.field("password")}
+        />
+      </div>
+      <Checkbox size="sm" label={text("login.remember")} {...form.check("remember")} />
+      <Button type="submit" variant="filled" size="md" className={classes.submit} loading={form.sending}>
+        {text("login.submit")}
+      </Button>
+    </Form>
+  );
+}

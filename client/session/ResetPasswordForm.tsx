@@ -1,0 +1,56 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { useNavigate } from "react-router-dom";
+import { resetPassword } from "../../shared/session/session.contract";
+import { resetPasswordSchema } from "../../shared/session/session.schema";
+import { paths } from "../app/paths";
+import { call } from "../platform/api";
+import { useText } from "../platform/intl/useText";
+import { useForm } from "../ui/form";
+import { Form } from "../ui/Form";
+import { toast } from "../ui/toast";
+import { BackToLogin } from "./ForgotPasswordForm";
+import { PasswordGuide } from "./PasswordGuide";
+import classes from "./session.module.css";
+
+export function ResetPasswordForm({ token, email }: { token: string; email: string }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const form = useForm(resetPasswordSchema.omit(["token", "email"]), {
+    initialValues: { password: "", password_confirmation: "" },
+    onSubmit: async (passwords, send) => {
+      const { message } = await call(resetPassword, { body: { ...passwords, token, email }, ...send });
+      toast.done(message);
+      await navigate(paths.login);
+    },
+  });
+  const show = { "aria-label": text("password.show") };
+  return (
+    <Form form={form}>
+      {/* For password managers: whose password it is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <div>
+        <PasswordInput
+          label={text("reset.password")}
+          autoComplete="new-password"
+          dir="ltr"
+          autoFocus
+          aria-describedby="password-guide"
+          visibilityToggleButtonProps={show}
+          {...form.field("password")}
+        />
+        <PasswordGuide id="password-guide" password={String(form.values.password)} />
+      </div>
+      <PasswordInput
+        label={text("reset.confirmation")}
+        autoComplete="new-password"
+        dir="ltr"
+        visibilityToggleButtonProps={show}
+        {...form.field("password_confirmation")}
+      />
+      <Button type="submit" variant="filled" size="md" className={classes.submit} loading={form.sending}>
+        {text("reset.submit")}
+      </Button>
+      <BackToLogin />
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect } from "react";
+import { Navigate, useLocation, useSearchParams } from "react-router-dom";
+import type { LoginState } from "../app/SessionGate";
+import { paths } from "../app/paths";
+import { useText } from "../platform/intl/useText";
+import { session, useSessionState } from "../platform/session";
+import { AuthLayout } from "./AuthLayout";
+import { ForgotPasswordForm } from "./ForgotPasswordForm";
+import { LoginForm } from "./LoginForm";
+import { ResetPasswordForm } from "./ResetPasswordForm";
+
+export function LoginPage() {
+  const text = useText();
+  const state = useSessionState();
+  const { from } = (useLocation().state ?? {}) as LoginState;
+  if (state.hasTag("present")) return <Navigate to={from ?? paths.home} replace />;
+  return (
+    <AuthLayout title={text("login.title")} lead={text("login.lead")}>
+      <LoginForm expired={state.matches("expired")} />
+    </AuthLayout>
+  );
+}
+
+export function ForgotPasswordPage() {
+  const text = useText();
+  if (useSessionState().hasTag("present")) return <Navigate to={paths.home} replace />;
+  return (
+    <AuthLayout title={text("forgot.title")} lead={text("forgot.lead")}>
+      <ForgotPasswordForm />
+    </AuthLayout>
+  );
+}
+
+/** Reached by the link in the mail, which carries token and address. */
+export function ResetPasswordPage() {
+  const text = useText();
+  const [search] = useSearchParams();
+  const token = search.get("token");
+  const email = search.get("email");
+  if (!token || !email) return <Navigate to={paths.forgotPassword} replace />;
+  return (
+    <AuthLayout title={text("reset.title")} lead={<bdi>{email}</bdi>}>
+      <ResetPasswordForm token={token} email={email} />
+    </AuthLayout>
+  );
+}
+
+/** Going there is logging out. */
+export function LogoutPage() {
+  const state = useSessionState();
+  const present = state.hasTag("present");
+  useEffect(() => {
+    if (present) session.send({ type: "signOut" });
+  }, [present]);
+  return present || state.matches("signingOut") ? null : <Navigate to={paths.home} replace />;
+}

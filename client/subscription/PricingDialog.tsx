@@ -1,0 +1,134 @@
+import { Modal, SegmentedControl } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { useState } from "react";
+import type { PlanFeature } from "../../shared/kernel/plan-features";
+import { listPlans } from "../../shared/subscription/subscription.contract";
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import { useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { useCan } from "../platform/session";
+import { ErrorState } from "../ui/ErrorState";
+import { Skeleton } from "../ui/Skeleton";
+import { featureName } from "./feature-name";
+import { PlanColumn } from "./PlanColumn";
+import type { Period, Plan } from "./plans";
+import classes from "./PricingDialog.module.css";
+
+interface PricingDialogProps {
+  /** What someone wanted that the plan lacks. */
+  feature?: PlanFeature;
+  onClose: () => void;
+}
+
+/** The plans side by side. 90 % of the width, 350 px while loading (specification section 2). */
+export function PricingDialog({ feature, onClose }: PricingDialogProps) {
+  const text = useText();
+  const plans = useEndpoint(listPlans, {}, { staleTime: 0 });
+  const [period, setPeriod] = useState<Period>("annual");
+  const size = plans.data ? "min(90%, 1160px)" : 350;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={size}
+      title={plans.data ? <Heading answer={plans.data} feature={feature} /> : text("pricing.title")}
+      closeButtonProps={{ "aria-label": text("action.close") }}
+      classNames={{ header: classes.header, title: classes.title, body: classes.body, close: classes.close }}
+    >
+      {plans.data ? (
+        <>
+          <div className={classes.period}>
+            <SegmentedControl
+              value={period}
+              onChange={(value) => setPeriod(value as Period)}
+              aria-label={text("pricing.billing")}
+              data={[
+                { value: "annual", label: text("pricing.annual", { months: monthsFree(plans.data.data) }) },
+                { value: "monthly", label: text("pricing.monthly") },
+              ]}
+            />
+          </div>
+          <Plans answer={plans.data} period={period} feature={feature} />
+        </>
+      ) : plans.error ? (
+        <ErrorState error={plans.error} onRetry={() => void plans.refetch()} retrying={plans.isFetching} />
+      ) : (
+        <div className={classes.loading} role="status" aria-label={text("ui.loading")}>
+          <Skeleton width="40%" height={16} />
+          <Skeleton width="60%" />
+          <Skeleton height={120} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+type Answer = ReplyOf<typeof listPlans>;
+
+/** How many months a year's price saves, for the plan where it saves most. */
+function monthsFree(plans: Plan[]): number {
+  const saved = plans.map(({ monthly_price, annual_price }) => {
+    const month = Number(monthly_price);
+    return month > 0 ? Math.round(12 - Number(annual_price) / month) : 0;
+  });
+  return Math.max(0, ...saved);
+}
+
+/** The cheapest plan that has it. */
+const planWith = (plans: Plan[], feature: PlanFeature | undefined) =>
+  feature && plans.find((plan) => plan.features.some((one) => one.code === feature));
+
+function Heading({ answer, feature }: { answer: Answer; feature?: PlanFeature }) {
+  const text = useText();
+  const { data: plans, count_summary: used, remaining_days: days } = answer;
+  const current = plans.find((plan) => plan.current_plan);
+  const wanted = planWith(plans, feature);
+  return (
+    <>
+      <span className={classes.name}>
+        {feature && wanted
+          ? text("pricing.partOf", { feature: featureName(text, feature), plan: wanted.name })
+          : text("pricing.title")}
+      </span>
+      {current && (
+        <span className={classes.sub}>
+          {[
+            text("pricing.youAreOn", { plan: current.name }),
+            current.user_limit === null
+              ? text("pricing.people", { count: used.users })
+              : text("pricing.peopleOf", { count: used.users, limit: current.user_limit }),
+            current.project_limit === null
+              ? text("pricing.projects", { count: used.projects })
+              : text("pricing.projectsOf", { count: used.projects, limit: current.project_limit }),
+            days === null ? "" : text("subscription.daysLeft", { days }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Plans({ answer, period, feature }: { answer: Answer; period: Period; feature?: PlanFeature }) {
+  const text = useText();
+  const mayChoose = useCan()("subscription-create-request");
+  const { data: plans, features } = answer;
+  const wanted = planWith(plans, feature);
+  return (
+    <>
+      {!mayChoose && (
+        <p className={classes.callout}>
+          <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+          <b>{text("pricing.contactAdmin")}</b>
+        </p>
+      )}
+      <div className={classes.plans}>
+        {plans.map((plan) => (
+          <PlanColumn key={plan.id} plan={plan} period={period} features={features} wanted={plan.id === wanted?.id} />
+        ))}
+      </div>
+      <p className={classes.foot}>{text("pricing.dollars")}</p>
+    </>
+  );
+}

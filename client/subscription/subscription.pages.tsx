@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Link, Navigate } from "react-router-dom";
+import { listPlans } from "../../shared/subscription/subscription.contract";
+import { paths } from "../app/paths";
+import { PlainPage } from "../app/PlainPage";
+import classes from "../app/PlainPage.module.css";
+import { useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { session, useCan, useMaybeUser, useSessionState } from "../platform/session";
+import { FreePlanMeaning } from "./FreePlanMeaning";
+import { askForPlan } from "./plan-dialog";
+import { PlanDialog } from "./PlanDialog";
+
+/** What still works, and the way on: for who may choose a plan, and for who has to ask. */
+export function PlanExpiredPage() {
+  const text = useText();
+  const state = useSessionState();
+  const expired = state.matches("planExpired");
+  const [wasExpired] = useState(expired);
+  const user = useMaybeUser();
+  const mayChoose = useCan()("subscription-create-request");
+  const plans = useEndpoint(listPlans, {}, { enabled: user !== null });
+  if (wasExpired && !expired && !state.hasTag("starting")) return <Navigate to={paths.home} replace />;
+
+  const current = plans.data?.data.find((plan) => plan.current_plan);
+  return (
+    <PlainPage wide end={user && <SignedInAs name={user.fullname} />}>
+      <h1 tabIndex={-1} data-page-title>
+        {text("expired.title")}
+      </h1>
+      <p className={classes.lead}>
+        {current && user
+          ? text("expired.lead", { plan: current.name, tenant: user.tenant.name })
+          : text("expired.leadShort")}
+      </p>
+      {mayChoose ? (
+        <Button variant="filled" size="md" onClick={() => askForPlan()}>
+          {text("expired.continueFree")}
+        </Button>
+      ) : (
+        <p>{text("pricing.contactAdmin")}</p>
+      )}
+      {expired && (
+        <Button size="md" onClick={() => session.send({ type: "tryAgain" })}>
+          {text("action.tryAgain")}
+        </Button>
+      )}
+      {plans.data && <FreePlanMeaning answer={plans.data} />}
+      <PlanDialog />
+    </PlainPage>
+  );
+}
+
+function SignedInAs({ name }: { name: string }) {
+  const text = useText();
+  return (
+    <>
+      <bdi className={classes.lead}>{name}</bdi>
+      <Button component={Link} to={paths.logout} variant="subtle" color="gray">
+        {text("action.logOut")}
+      </Button>
+    </>
+  );
+}

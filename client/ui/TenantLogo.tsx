@@ -1,0 +1,13 @@
+import classes from "./TenantLogo.module.css";
+
+/** The tenant's logo, or the first letter of its name. The name stands beside it. */
+export function TenantLogo({ name, logo, size = 24 }: { name: string; logo: string | null; size?: number }) {
+  const style = { inlineSize: size, blockSize: size };
+  return logo ? (
+    <img className={classes.logo} src={logo} alt="" style={style} />
+  ) : (
+    <span className={classes.logo} style={style} aria-hidden>
+      {[...name.trim()][0]?.toLocaleUpperCase()}
+    </span>
+  );
+}

@@ -107,5 +107,11 @@ function readStamps() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const named = process.argv.slice(2);
-  await build(named.length > 0 ? named : staleTargets());
+  try {
+    await build(named.length > 0 ? named : staleTargets());
+  } catch (error) {
+    // Both bundlers have shown the place already; a stack of theirs says nothing about our code.
+    console.error(`Building failed. ${/** @type {Error} */ (error).message}`);
+    process.exit(1);
+  }
 }

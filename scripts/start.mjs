@@ -18,7 +18,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-const [name = "server", ...args] = process.argv.slice(2);
+// Without a name it is the whole product in one process.
+const [name = "server", ...args] = process.argv.length > 2 ? process.argv.slice(2) : ["server", "--with-workers"];
 const program = path.join(root, ".build", `${name}.js`);
 
 await installWhatIsMissing();

@@ -26,14 +26,14 @@ export function createCluster(home: PostgresHome, durable: boolean): void {
 function run(home: PostgresHome, program: string, args: string[], input?: string): void {
   const child = spawnSync(path.join(home.bin, program), args, { ...processOptions(home), input });
   if (child.status === 0) return;
-  const reason = child.error?.message ?? `${child.stderr}`.trim();
+  const reason = child.error?.message ?? String(child.stderr).trim();
   throw new Error(`Creating the database in ${home.cluster} failed: ${reason}`);
 }
 
 export function mustBeSameVersion(home: PostgresHome): void {
   const found = readOrNull(path.join(home.cluster, "PG_VERSION"))?.trim();
   const program = spawnSync(path.join(home.bin, "postgres"), ["--version"], processOptions(home));
-  const ours = /(\d+)/.exec(`${program.stdout}`)?.[1];
+  const ours = /(\d+)/.exec(String(program.stdout))?.[1];
   if (found === ours) return;
   throw new Error(
     `The database in ${home.cluster} was written by PostgreSQL ${found}, this version brings PostgreSQL ${ours}. ` +

@@ -103,7 +103,7 @@ export async function freePort(wished: number): Promise<number> {
     });
     return (probe.address() as { port: number }).port;
   } catch {
-    return freePort(0);
+    return await freePort(0);
   } finally {
     probe.close();
   }

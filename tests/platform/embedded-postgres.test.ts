@@ -8,6 +8,7 @@ import pg from "pg";
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
+  joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../server/platform/embedded-postgres";
 import { startTimeOf } from "../../server/platform/embedded-postgres-lock";

@@ -1,0 +1,283 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** Every rule of ours, shown to fire where it should and to keep silent where it shouldn't. */
+interface Case {
+  rule: string;
+  file: string;
+  code: string;
+  /** Part of the message; null where nothing may be said. */
+  says: string | null;
+}
+
+const cases: Case[] = [
+  {
+    rule: "imports",
+    file: "client/tasks/a.ts",
+    code: 'import "../../server/app";',
+    says: "a browser loads client/ and shared/ only",
+  },
+  { rule: "imports", file: "client/tasks/b.ts", code: 'import "../../shared/tasks/tasks.rules";', says: null },
+  {
+    rule: "imports",
+    file: "client/tasks/c.ts",
+    code: 'import "../projects/projects.api";',
+    says: "can't reach into client/projects/projects.api",
+  },
+  {
+    rule: "imports",
+    file: "client/tasks/d.ts",
+    code: 'import "../projects/ProjectPicker"; import "../projects/useProject";',
+    says: null,
+  },
+  { rule: "imports", file: "client/app/e.ts", code: 'import("../projects/projects.pages");', says: null },
+  { rule: "imports", file: "client/tasks/f.ts", code: 'import "node:path";', says: 'no "node:path" in a browser' },
+  {
+    rule: "imports",
+    file: "server/tasks/a.ts",
+    code: 'import "../../client/main";',
+    says: "Server code can't import client/main",
+  },
+  {
+    rule: "imports",
+    file: "server/tasks/b.ts",
+    code: 'import "../../workers/main";',
+    says: "Server code can't import workers/main",
+  },
+  {
+    rule: "imports",
+    file: "server/tasks/c.ts",
+    code: 'import "../people/people.routes";',
+    says: "call people.service",
+  },
+  {
+    rule: "imports",
+    file: "server/tasks/d.ts",
+    code: 'import "../people/people.service"; import "../platform/mail";',
+    says: null,
+  },
+  {
+    rule: "imports",
+    file: "server/main.ts",
+    code: 'import "../workers/work"; import "./tasks/tasks.routes";',
+    says: null,
+  },
+  {
+    rule: "imports",
+    file: "workers/tasks/a.ts",
+    code: 'import "../../server/tasks/tasks.routes";',
+    says: "Workers can't import server/tasks/tasks.routes",
+  },
+  {
+    rule: "imports",
+    file: "workers/tasks/b.ts",
+    code: 'import "../../server/tasks/tasks.service"; import "../../server/platform/mail";',
+    says: null,
+  },
+  {
+    rule: "imports",
+    file: "workers/tasks/c.ts",
+    code: 'import("../../client/main");',
+    says: "Workers can't import client/main",
+  },
+  {
+    rule: "imports",
+    file: "shared/tasks/a.ts",
+    code: 'import { sep } from "path"; export const x = sep;',
+    says: 'no "path" in a browser',
+  },
+  {
+    rule: "imports",
+    file: "shared/tasks/b.ts",
+    code: 'import type { T } from "../../server/tasks/task.entity"; export type U = T;',
+    says: "shared/ can't import server",
+  },
+  {
+    rule: "imports",
+    file: "shared/tasks/c.test.ts",
+    code: 'import "node:fs"; import "../../tests/support/random";',
+    says: null,
+  },
+  {
+    rule: "imports",
+    file: "migrations/0001-a.ts",
+    code: 'import "../server/tasks/task.entity";',
+    says: "A migration can't import server",
+  },
+  {
+    rule: "no-barrel",
+    file: "shared/tasks/d.ts",
+    code: 'export { x } from "./a";',
+    says: "two addresses for one thing",
+  },
+  { rule: "no-barrel", file: "shared/tasks/e.ts", code: 'export * from "./a";', says: "two addresses for one thing" },
+  { rule: "no-barrel", file: "shared/tasks/f.ts", code: "const y = 1; export { y };", says: null },
+  {
+    rule: "file-names",
+    file: "shared/tasks/utils.ts",
+    code: "export const a = 1;",
+    says: "Name the file after its noun and role",
+  },
+  {
+    rule: "file-names",
+    file: "client/tasks/index.tsx",
+    code: "export const a = 1;",
+    says: "Name the file after its noun and role",
+  },
+  { rule: "file-names", file: "shared/tasks/live.types.ts", code: "export const a = 1;", says: null },
+  { rule: "no-default-export", file: "server/tasks/e.ts", code: "export default 1;", says: "Export it by its name" },
+  {
+    rule: "environment",
+    file: "server/tasks/f.ts",
+    code: "export const a = process.env.HOME;",
+    says: "Only server/config.ts reads the environment",
+  },
+  { rule: "environment", file: "server/config.ts", code: "export const a = process.env.HOME;", says: null },
+  {
+    rule: "whole-tests",
+    file: "shared/tasks/g.test.ts",
+    code: 'test.only("a", () => {});',
+    says: '".only" lets tests pass unseen',
+  },
+  {
+    rule: "whole-tests",
+    file: "shared/tasks/h.test.ts",
+    code: 'describe.skip("a", () => {});',
+    says: '".skip" lets tests pass unseen',
+  },
+  {
+    rule: "whole-tests",
+    file: "shared/tasks/i.test.ts",
+    code: 'xit("a", () => {});',
+    says: "without its first letter",
+  },
+  {
+    rule: "literal-texts",
+    file: "client/tasks/A.tsx",
+    code: "export const A = () => <p>Good morning</p>;",
+    says: '"Good morning" would be English for everybody',
+  },
+  {
+    rule: "literal-texts",
+    file: "client/tasks/B.tsx",
+    code: 'export const B = () => <p>{"Hello"}</p>;',
+    says: '"Hello" would be English',
+  },
+  {
+    rule: "literal-texts",
+    file: "client/tasks/C.tsx",
+    code: 'export const C = () => <input placeholder="Search" />;',
+    says: '"Search" would be English',
+  },
+  {
+    rule: "literal-texts",
+    file: "client/tasks/D.tsx",
+    code: "export const D = (p) => <b aria-label={`Task ${p.n}`} />;",
+    says: "would be English",
+  },
+  {
+    rule: "literal-texts",
+    file: "client/tasks/E.tsx",
+    code: 'export const E = () => <p className="wide">· 12 / WEB-12 {"—"}</p>;',
+    says: null,
+  },
+  {
+    rule: "logical-sides",
+    file: "client/tasks/F.tsx",
+    code: "export const F = () => <Box ml={2} />;",
+    says: "Write ms",
+  },
+  {
+    rule: "logical-sides",
+    file: "client/tasks/G.tsx",
+    code: "export const G = () => <p style={{ marginLeft: 2 }} />;",
+    says: "Write marginInlineStart",
+  },
+  {
+    rule: "logical-sides",
+    file: "client/tasks/H.tsx",
+    code: 'export const H = () => <p style={{ textAlign: "left" }} />;',
+    says: 'Write "start"',
+  },
+  {
+    rule: "logical-sides",
+    file: "client/tasks/I.tsx",
+    code: "export const I = () => <p style={{ marginInlineStart: 2 }} />; export const at = { left: 1 };",
+    says: null,
+  },
+  {
+    rule: "colours",
+    file: "client/tasks/J.tsx",
+    code: 'export const J = () => <p color="#ff0000" />;',
+    says: '"#ff0000" is one shade',
+  },
+  { rule: "colours", file: "client/app/theme.ts", code: 'export const red = "#ff0000";', says: null },
+  {
+    rule: "colours",
+    file: "client/tasks/k.ts",
+    code: 'export const anchor = "#section-2"; export const n = "No #12345";',
+    says: null,
+  },
+];
+
+const root = path.resolve(__dirname, "../..");
+let messages: { rule: string; file: string; message: string }[];
+
+beforeAll(() => {
+  const folder = mkdtempSync(path.join(tmpdir(), "portal-lint-"));
+  try {
+    for (const { file, code } of cases) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), `${code}\n`);
+    }
+    const rules = Object.fromEntries([...new Set(cases.map(({ rule }) => [`portal/${rule}`, "error"]))]);
+    const plugin = path.join(root, "scripts/lint/plugin.mjs");
+    const config = { jsPlugins: [plugin], categories: { correctness: "off" }, rules };
+    writeFileSync(path.join(folder, ".oxlintrc.json"), JSON.stringify(config));
+    const oxlint = path.join(root, "node_modules/oxlint/bin/oxlint");
+    const { stdout } = spawnSync(process.execPath, [oxlint, "--format=json"], { cwd: folder, encoding: "utf8" });
+    const found = JSON.parse(stdout) as { diagnostics: { code: string; filename: string; message: string }[] };
+    messages = found.diagnostics.map(({ code, filename, message }) => ({
+      rule: /^portal\((.*)\)$/.exec(code)?.[1] ?? code,
+      file: path.relative(folder, path.resolve(folder, filename)),
+      message,
+    }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test.each(cases)("$rule: $file", ({ rule, file, says }) => {
+  const said = messages.filter((each) => each.rule === rule && each.file === file).map((each) => each.message);
+  if (says === null) expect(said).toEqual([]);
+  else expect(said).toEqual([expect.stringContaining(says)]);
+});
+
+test.each([
+  ["a { margin-left: 4px }", "margin-left"],
+  ["a { left: 0 }", "inset-inline-start"],
+  ["a {\n  text-align: right;\n}", "client/a.css:2"],
+  ["a { border-top-left-radius: 2px }", "border-(start|end)-(start|end)-radius"],
+  ["a { color: #fff }", "#fff"],
+])("style sheets: %p", (content, says) => {
+  expect(checkedStyles(content)).toEqual([expect.stringContaining(says)]);
+});
+
+test("style sheets: logical sides, comments, tokens and picture addresses are fine", () => {
+  const content =
+    'a { margin-inline-start: 1px; /* left: 1px; #fff */ background: url("a.svg#abc"); color: var(--c) }\n#abc { top: 0 }';
+  expect(checkedStyles(content)).toEqual([]);
+});
+
+/** The checker is an ES module, which Jest can't load itself. */
+function checkedStyles(content: string): string[] {
+  const script = `import { checkStyleSheet } from "./scripts/lint/styles.mjs";
+    console.log(JSON.stringify(checkStyleSheet("client/a.css", ${JSON.stringify(content)})));`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return JSON.parse(stdout) as string[];
+}

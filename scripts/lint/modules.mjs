@@ -1,0 +1,70 @@
+import { ruleFor } from "./rule.mjs";
+
+/** How files are cut and named. */
+
+const OWN = /^(client|server|workers|shared|migrations|tests|scripts)\//;
+
+export const noBarrel = ruleFor(OWN, (context) => {
+  const check = (/** @type {any} */ node) => {
+    if (!node.source) return;
+    const message =
+      "This passes on what another file exports: two addresses for one thing, and imports that load more than they need. Import it from where it is written.";
+    context.report({ node, message });
+  };
+  return { ExportAllDeclaration: check, ExportNamedDeclaration: check };
+});
+
+export const fileNames = ruleFor(
+  /(^|\/)(index|utils?|helpers?|types|constants|common|misc)\.[cm]?[jt]sx?$/,
+  (context, file) => ({
+    Program(node) {
+      const message = `"${file}" says nothing about what is in it, so anything ends up there. Name the file after its noun and role, as in tasks.rules.ts.`;
+      context.report({ node, message });
+    },
+  }),
+);
+
+export const noDefaultExport = ruleFor(OWN, (context) => ({
+  ExportDefaultDeclaration(node) {
+    const message =
+      "A default export has another name in every file that imports it, and can't be searched for. Export it by its name.";
+    context.report({ node, message });
+  },
+}));
+
+export const environment = ruleFor(
+  /^(client|server|workers|shared|migrations)\/(?!.*\.test\.tsx?$)/,
+  (context, file) => ({
+    MemberExpression(node) {
+      const isEnvironment =
+        node.object.type === "Identifier" && node.object.name === "process" && node.property.name === "env";
+      if (!isEnvironment || file === "server/config.ts") return;
+      const message =
+        "Only server/config.ts reads the environment: there a variable is checked at the start and described. Add it there, and pass the value on.";
+      context.report({ node, message });
+    },
+  }),
+);
+
+const TEST_CALLS = new Set(["test", "it", "describe"]);
+
+export const wholeTests = ruleFor(/\.(test|spec)\.tsx?$/, (context) => ({
+  MemberExpression(node) {
+    const name = node.property.name;
+    if (!["only", "skip", "fixme", "todo", "failing"].includes(name) || !TEST_CALLS.has(rootName(node.object))) return;
+    const message = `".${name}" lets tests pass unseen. Remove it; a test that can't run here says so by itself (see describeWithRedis in tests/support/redis.ts).`;
+    context.report({ node, message });
+  },
+  CallExpression(node) {
+    if (!/^([fx](it|test|describe))$/.test(node.callee.name ?? "")) return;
+    context.report({
+      node,
+      message: `"${node.callee.name}" lets tests pass unseen. Write it without its first letter.`,
+    });
+  },
+}));
+
+/** @returns {string} the name on the left of test.describe.only */
+function rootName(/** @type {any} */ node) {
+  return node.type === "MemberExpression" ? rootName(node.object) : (node.name ?? "");
+}

@@ -1,0 +1,21 @@
+import { imports } from "./imports.mjs";
+import { environment, fileNames, noBarrel, noDefaultExport, wholeTests } from "./modules.mjs";
+import { colours, literalTexts, logicalSides } from "./screens.mjs";
+
+/** The project's own rules for oxlint. Their messages say what is wrong, why it hurts, and what to write instead. */
+const plugin = {
+  meta: { name: "portal" },
+  rules: {
+    imports,
+    "no-barrel": noBarrel,
+    "file-names": fileNames,
+    "no-default-export": noDefaultExport,
+    environment,
+    "whole-tests": wholeTests,
+    "literal-texts": literalTexts,
+    "logical-sides": logicalSides,
+    colours,
+  },
+};
+
+export default plugin;

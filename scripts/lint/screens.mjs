@@ -1,0 +1,120 @@
+import { ruleFor } from "./rule.mjs";
+
+/** What is said on screens, and how they are laid out. */
+
+const COMPONENTS = /^client\/(?!.*\.test\.tsx$).*\.tsx$/;
+const CLIENT_CODE = /^client\/(?!.*\.test\.tsx?$).*\.tsx?$/;
+
+/** Attributes that a person reads or hears. */
+const SPOKEN = new Set([
+  "aria-label",
+  "aria-description",
+  "aria-roledescription",
+  "aria-valuetext",
+  "alt",
+  "description",
+  "error",
+  "label",
+  "nothingFoundMessage",
+  "placeholder",
+  "title",
+]);
+
+const SAY_INSTEAD =
+  'Texts live in the catalogues, in five languages: add an id there, and use it through react-intl (text("…") from useText, or <Text>).';
+
+/** Letters of any script. Punctuation, digits, symbols and keys like WEB-12 need no translation. */
+const hasWords = (/** @type {unknown} */ value) =>
+  typeof value === "string" && /\p{L}{2,}/u.test(value.replace(/\b[A-Z]{2,}-\d+\b/g, ""));
+
+/** @returns {string | undefined} the text of a literal or of a template's fixed parts */
+function literalText(/** @type {any} */ node) {
+  if (node?.type === "JSXExpressionContainer") return literalText(node.expression);
+  if (node?.type === "Literal" || node?.type === "StringLiteral")
+    return typeof node.value === "string" ? node.value : undefined;
+  if (node?.type === "TemplateLiteral")
+    return node.quasis.map((/** @type {any} */ part) => part.value.cooked).join(" ");
+  return undefined;
+}
+
+export const literalTexts = ruleFor(COMPONENTS, (context) => {
+  const complain = (/** @type {any} */ node, /** @type {string | undefined} */ text) => {
+    if (!hasWords(text)) return;
+    context.report({ node, message: `"${text?.trim()}" would be English for everybody. ${SAY_INSTEAD}` });
+  };
+  const children = (/** @type {any} */ node) => {
+    for (const child of node.children) {
+      if (child.type === "JSXText") complain(child, child.value);
+      else if (child.type === "JSXExpressionContainer") complain(child, literalText(child));
+    }
+  };
+  return {
+    JSXElement: children,
+    JSXFragment: children,
+    JSXAttribute(node) {
+      if (SPOKEN.has(node.name.name)) complain(node, literalText(node.value));
+    },
+  };
+});
+
+/** Style props of the component library and of React, with what to write instead. */
+const LOGICAL = /** @type {Record<string, string>} */ ({
+  ml: "ms",
+  mr: "me",
+  pl: "ps",
+  pr: "pe",
+  left: "insetInlineStart in a style",
+  right: "insetInlineEnd in a style",
+  marginLeft: "marginInlineStart",
+  marginRight: "marginInlineEnd",
+  paddingLeft: "paddingInlineStart",
+  paddingRight: "paddingInlineEnd",
+  borderLeft: "borderInlineStart",
+  borderRight: "borderInlineEnd",
+});
+const IN_STYLES = new Set(Object.keys(LOGICAL).filter((name) => name.length > 2));
+const WHY = "In Arabic and Kurdish the page runs from right to left, and a physical side stays behind.";
+
+export const logicalSides = ruleFor(COMPONENTS, (context) => {
+  const complain = (/** @type {any} */ node, /** @type {string} */ name, /** @type {string | undefined} */ instead) =>
+    context.report({ node, message: `"${name}" names a physical side. ${WHY} Write ${instead}.` });
+
+  /** @param {any} node an object of styles, or of objects of styles */
+  const inStyles = (node) => {
+    if (node?.type !== "ObjectExpression") return;
+    for (const property of node.properties) {
+      const name = property.key?.name ?? property.key?.value;
+      if (IN_STYLES.has(name)) complain(property, name, LOGICAL[name]);
+      if (name === "textAlign") alignment(property, literalText(property.value));
+      inStyles(property.value);
+    }
+  };
+  const alignment = (/** @type {any} */ node, /** @type {string | undefined} */ side) => {
+    if (side === "left" || side === "right") complain(node, side, side === "left" ? '"start"' : '"end"');
+  };
+  return {
+    JSXAttribute(node) {
+      const name = node.name.name;
+      if (Object.hasOwn(LOGICAL, name)) complain(node, name, LOGICAL[name]);
+      if (name === "ta") alignment(node, literalText(node.value));
+      if (name === "style" || name === "styles") inStyles(node.value?.expression);
+    },
+  };
+});
+
+export const colours = ruleFor(CLIENT_CODE, (context, file) => {
+  if (isTheme(file)) return {};
+  const check = (/** @type {any} */ node) => {
+    const found = HEX.exec(literalText(node) ?? "");
+    if (found) context.report({ node, message: colourMessage(found[0]) });
+  };
+  return { Literal: check, TemplateLiteral: check };
+});
+
+const HEX = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b/i;
+
+/** The theme is where colours are given names; fonts and the start page are loaded before it. */
+export const isTheme = (/** @type {string} */ file) => /^client\/(theme\/|(.*\/)?(theme|tokens)\.(ts|css)$)/.test(file);
+
+export const colourMessage = (/** @type {string} */ colour) =>
+  `"${colour}" is one shade for light and dark, and its contrast is checked by nobody. Use a token (tokens.css, theme.ts), or add one there.`;

@@ -1,9 +1,26 @@
-import { type AnyObjectSchema, array, mixed, number, object, type Schema, string } from "yup";
+import { type AnyObjectSchema, array, mixed, number, object, type Schema, setLocale, string } from "yup";
 
 /**
  * Building blocks for schemas. Messages are ids of the shared catalogue; both sides resolve them in the reader's
  * language. Everything is cast, never `strict`: values from multipart and query strings arrive as text.
  */
+
+const kinds: Record<string, string> = { boolean: "field.boolean", number: "field.number", array: "field.list" };
+
+// What a schema doesn't word itself: yup's own texts would reach people, in English. Set before any schema is made.
+setLocale({
+  mixed: {
+    default: "field.invalid",
+    required: "field.required",
+    defined: "field.required",
+    notNull: "field.required",
+    oneOf: "field.oneOf",
+    notType: ({ type }) => kinds[type] ?? "field.text",
+  },
+  string: { min: "field.tooShort", max: "field.tooLong", matches: "field.invalid" },
+  number: { min: "field.outOfRange", max: "field.outOfRange", integer: "field.wholeNumber" },
+  array: { min: "field.required", max: "field.tooMany" },
+});
 
 const idText = /^[1-9]\d{0,15}$/;
 
@@ -108,7 +125,7 @@ export type Tone = (typeof tones)[number];
 
 export const emailField = () =>
   textField(254)
-    .lowercase()
+    .transform((value) => (typeof value === "string" ? value.toLowerCase() : value)) // lowercase() throws on other types
     .matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { message: "field.email", excludeEmptyString: true });
 
 /** `page` and `perPage` or `per_page`. */

@@ -14,7 +14,7 @@ const memberInput = object({
 
 const code = () =>
   textField(8)
-    .uppercase()
+    .transform((value) => (typeof value === "string" ? value.toUpperCase() : value)) // uppercase() throws on other types
     .matches(/^[A-Z][A-Z0-9]{1,7}$/, { message: "project.code", excludeEmptyString: true });
 
 const budget = () =>

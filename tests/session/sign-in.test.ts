@@ -1,0 +1,197 @@
+import { attemptLimits } from "../../server/session/throttle";
+import { useServer } from "../support/server";
+import { password } from "../support/world";
+
+const server = useServer();
+const wrong = "Wrong1234";
+
+describe("what must not work", () => {
+  test("a wrong password and an unknown account are told in the same words", async () => {
+    const { api, employee, host } = await server.world();
+    const known = await api().post("/auth/login", { email: employee.email, password: wrong });
+    const unknown = await api().post("/auth/login", { email: `nobody@${host}`, password: wrong });
+    expect(known.status).toBe(422);
+    expect(known.body).toEqual({
+      status: false,
+      code: "session.wrongCredentials",
+      message: "E-mail or password is not right.",
+      errors: { email: ["E-mail or password is not right."] },
+    });
+    expect(unknown.status).toBe(422);
+    expect(unknown.body).toEqual(known.body);
+    expect(known.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("an unknown account takes as long as a known one", async () => {
+    const { api, employee, host } = await server.world();
+    const timed = async (email: string) => {
+      const started = performance.now();
+      await api().post("/auth/login", { email, password: wrong });
+      return performance.now() - started;
+    };
+    await timed(`warm-up@${host}`);
+    const known = await timed(employee.email);
+    const unknown = await timed(`nobody@${host}`);
+    expect(unknown).toBeGreaterThan(known / 4); // without the dummy hash it is a tenth and less
+  });
+
+  test("an inactive account is told so only with the right password", async () => {
+    const { api, person } = await server.world();
+    const off = await person("employee", { active: false });
+    const guess = await api().post("/auth/login", { email: off.email, password: wrong });
+    expect(guess.body.code).toBe("session.wrongCredentials");
+    const right = await api().post("/auth/login", { email: off.email, password });
+    expect(right.status).toBe(422);
+    expect(right.body).toMatchObject({ status: false, code: "session.inactive" });
+    expect((await api(off).get("/auth/user")).status).toBe(401);
+  });
+
+  test("an account of another tenant is unknown here", async () => {
+    const [here, there] = [await server.world(), await server.world()];
+    const answer = await here.api().post("/auth/login", { email: there.employee.email, password });
+    expect(answer.body.code).toBe("session.wrongCredentials");
+    expect((await here.api(there.employee).get("/auth/user")).status).toBe(401);
+  });
+
+  test.each([
+    ["nothing", {}, ["email", "password"]],
+    ["no e-mail address", { email: "somebody", password }, ["email"]],
+    ["lists and objects", { email: ["a@b.test"], password: { a: 1 } }, ["email", "password"]],
+    ["a word for remember", { email: "a@b.test", password, remember: "perhaps" }, ["remember"]],
+    ["control characters", { email: "a\u0000@b.test", password }, ["email"]],
+    ["a novel", { email: "a@b.test", password: "x".repeat(300) }, ["password"]],
+  ])("%s is refused with every field", async (_, body, fields) => {
+    const { api } = await server.world();
+    const answer = await api().post("/auth/login", body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors).sort()).toEqual(fields);
+    expect(answer.body.message).toBe(answer.body.errors[fields[0] as string][0]);
+  });
+
+  test("garbage for a token is nobody", async () => {
+    const { api, employee } = await server.world();
+    for (const token of ["", "x", employee.token.slice(0, -1), `${employee.token}A`, "' OR 1=1 --", "ü".repeat(40)]) {
+      expect((await api().with({ authorization: `Bearer ${token}` }).get("/auth/user")).status).toBe(401);
+    }
+    expect((await api().with({ authorization: employee.token }).get("/auth/user")).status).toBe(401);
+  });
+});
+
+describe("signing in", () => {
+  test("answers with the user and a token; the address may be typed in capitals", async () => {
+    const { api, manager, tenantId } = await server.world();
+    const answer = await api().post("/auth/login", { email: ` ${manager.email.toUpperCase()} `, password });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ status: "success", user: { id: manager.id, tenant: { id: tenantId } } });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    const user = await api({ ...manager, token: answer.body.access_token }).get("/auth/user");
+    expect(user.body.data).toEqual(answer.body.user);
+    expect(user.headers["x-unread-notifications"]).toBe("0");
+  });
+
+  test("the legacy path does the same", async () => {
+    const { api, manager } = await server.world();
+    const answer = await api().post("/users/authenticate", { email: manager.email, password });
+    expect(answer.body).toMatchObject({ status: "success", user: { id: manager.id } });
+  });
+
+  test("the token is nowhere in the database, and the file cookie is out of reach for scripts", async () => {
+    const { api, manager, tenantId } = await server.world();
+    const answer = await api().post("/auth/login", { email: manager.email, password, remember: true });
+    const cookie = String(answer.headers["set-cookie"]);
+    expect(cookie).toMatch(/^portal_files=[\w-]{43}; Path=\/files; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
+    const rows = await server.owner.query("SELECT s::text AS all FROM session s WHERE tenant_id = $1", [tenantId]);
+    for (const secret of [answer.body.access_token, /portal_files=([\w-]+)/.exec(cookie)?.[1] as string]) {
+      expect(JSON.stringify(rows)).not.toContain(secret);
+      expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString("hex"));
+    }
+  });
+
+  test("a session lasts twelve hours, thirty days when remembered, and slides on with its use", async () => {
+    const { api, manager, tx } = await server.world();
+    const hours = async (id: number) => {
+      const list = (await api(manager).get("/auth/sessions")).body.data;
+      const one = list.find((session: { id: number }) => session.id === id);
+      return Math.round((new Date(one.expires_at).getTime() - Date.now()) / 3_600_000);
+    };
+    await api().post("/auth/login", { email: manager.email, password, remember: true });
+    const [remembered] = (await api(manager).get("/auth/sessions")).body.data;
+    expect(await hours(manager.sessionId)).toBe(12);
+    expect(await hours(remembered.id)).toBe(720);
+
+    const age = "UPDATE session SET last_used_at = now() - interval '6 hours', expires_at = now() + interval '6 hours'";
+    await tx((unit) => unit.rows({ name: "age", text: `${age} WHERE id = $1` }, [manager.sessionId]));
+    expect(await hours(manager.sessionId)).toBe(6); // read before it is noted
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await hours(manager.sessionId)).toBe(12);
+
+    const end = "UPDATE session SET expires_at = now() - interval '1 second'";
+    await tx((unit) => unit.rows({ name: "end", text: `${end} WHERE id = $1` }, [manager.sessionId]));
+    expect((await api(manager).get("/auth/user")).status).toBe(401);
+  });
+});
+
+describe("throttling", () => {
+  const login = (world: Awaited<ReturnType<typeof server.world>>, email: string, secret = wrong, address = "10.1.1.1") =>
+    world.api().send({ method: "POST", url: "/auth/login", payload: { email, password: secret }, remoteAddress: address });
+
+  test("after ten failures even the right password waits, from any address; others don't", async () => {
+    const world = await server.world();
+    const { employee, manager } = world;
+    for (let n = 0; n < attemptLimits.perAccount; n++) expect((await login(world, employee.email)).status).toBe(422);
+    const refused = await login(world, employee.email, password, "10.2.2.2");
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers["retry-after"]);
+    expect(wait).toBeGreaterThan(880);
+    expect(wait).toBeLessThanOrEqual(900);
+    expect((await login(world, manager.email, password)).status).toBe(200);
+  });
+
+  test("an unknown account is throttled just the same", async () => {
+    const world = await server.world();
+    const nobody = `nobody@${world.host}`;
+    for (let n = 0; n < attemptLimits.perAccount; n++) expect((await login(world, nobody)).status).toBe(422);
+    expect((await login(world, nobody)).status).toBe(429);
+  });
+
+  test("success doesn't count", async () => {
+    const world = await server.world();
+    for (let n = 0; n < attemptLimits.perAccount + 2; n++) {
+      expect((await login(world, world.employee.email, password)).status).toBe(200);
+    }
+  });
+
+  test("a hundred failures lock the address, whoever they were for", async () => {
+    const world = await server.world();
+    const { employee } = world;
+    await world.tx((unit) =>
+      unit.rows({
+        name: "fill",
+        text: `INSERT INTO login_attempt (tenant_id, purpose, account_hash, address)
+               SELECT current_tenant(), 'login', sha256(n::text::bytea), '10.3.3.3' FROM generate_series(1, 100) n`,
+      }),
+    );
+    expect((await login(world, employee.email, password, "10.3.3.3")).status).toBe(429);
+    expect((await login(world, employee.email, password, "10.4.4.4")).status).toBe(200);
+  });
+
+  test("the lock ends with the window", async () => {
+    const world = await server.world();
+    const { employee } = world;
+    for (let n = 0; n < attemptLimits.perAccount; n++) await login(world, employee.email);
+    expect((await login(world, employee.email, password)).status).toBe(429);
+    await world.tx((unit) => unit.rows({ name: "later", text: "UPDATE login_attempt SET at = at - interval '15 minutes'" }));
+    expect((await login(world, employee.email, password)).status).toBe(200);
+  });
+
+  test("forty guesses at once get no more answers than ten", async () => {
+    const world = await server.world();
+    const { employee } = world;
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => login(world, employee.email, n === 39 ? password : `${wrong}${n}`)),
+    );
+    const counts = answers.map((answer) => answer.status);
+    expect(counts.filter((status) => status === 422).length).toBeLessThanOrEqual(attemptLimits.perAccount);
+    expect(counts.filter((status) => status === 429).length).toBeGreaterThanOrEqual(29);
+  });
+});

@@ -8,9 +8,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { showLanguage, startLanguage } from "./platform/intl/language";
+import { startClock } from "./platform/now";
 import { startSession } from "./platform/session";
 
 async function start(): Promise<void> {
+  startClock();
   startSession(); // its first calls run while the texts load
   await showLanguage(startLanguage());
   const root = document.getElementById("root");

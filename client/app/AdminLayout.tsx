@@ -31,9 +31,9 @@ function Shell() {
   const { pathname } = useLocation();
   const narrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false }) ?? false;
   const collapsed = useValue(sidebar$) === "collapsed";
-  const [menuOpen, menu] = useDisclosure(false);
+  const [menuOpen, { open: openMenu, close: closeMenu }] = useDisclosure(false);
   useSideWidth(narrow ? "0px" : collapsed ? "56px" : "232px");
-  useEffect(menu.close, [pathname]);
+  useEffect(() => closeMenu(), [pathname, closeMenu]);
 
   return (
     <>
@@ -49,19 +49,19 @@ function Shell() {
             <Permitted />
           </main>
         </div>
-        {narrow && <BottomBar onMenu={menu.open} menuOpen={menuOpen} />}
+        {narrow && <BottomBar onMenu={openMenu} menuOpen={menuOpen} />}
       </div>
       {narrow && (
         <Drawer
           opened={menuOpen}
-          onClose={menu.close}
+          onClose={closeMenu}
           position={dir === "rtl" ? "right" : "left"}
           size={288}
           withCloseButton={false}
           title={text("menu.main")}
           classNames={{ header: "sr-only", body: classes.drawer, content: classes.drawerContent }}
         >
-          <SideMenu collapsed={false} inDrawer onDone={menu.close} />
+          <SideMenu collapsed={false} inDrawer onDone={closeMenu} />
         </Drawer>
       )}
       <PlanDialog />

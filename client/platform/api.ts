@@ -91,7 +91,7 @@ export function queryText(query: Record<string, unknown> | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)) continue;
-    search.set(name, Array.isArray(value) ? value.join(",") : String(value));
+    search.set(name, Array.isArray(value) ? value.join(",") : String(value as string | number | boolean));
   }
   const text = search.toString();
   return text && `?${text}`;

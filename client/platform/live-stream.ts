@@ -60,7 +60,7 @@ export class LiveStream {
   }
 
   deliver(events: readonly LiveEvent[]): void {
-    for (const follower of [...this.followers]) follower.push(events);
+    for (const follower of this.followers) follower.push(events);
   }
 
   /** Called by each follower in its order; passed on once. */
@@ -90,7 +90,7 @@ export class LiveStream {
     }
     this.caughtUp = true;
     if (ack.status === "replay") this.deliver(ack.events);
-    for (const follower of [...this.followers]) {
+    for (const follower of this.followers) {
       if (follower.revision === null) follower.startAt(ack.revision);
       else if (ack.status === "reset" && follower.revision < ack.revision) follower.reset(ack.revision);
     }

@@ -31,6 +31,7 @@ export type SessionEvent =
   | { type: "tokenElsewhere"; token: string | null }
   | { type: "tryAgain" };
 
+const nothing = () => undefined;
 const unprovided = () => Promise.reject(new Error("not provided"));
 
 const refusedWith =
@@ -69,10 +70,10 @@ export const sessionMachine = setup({
   },
   guards: { hasToken: () => false },
   actions: {
-    keepToken: (_, _params: { token: string }) => undefined,
+    keepToken: nothing as (_: unknown, params: { token: string }) => void,
     /** Storage, cached answers, the unread count: nothing of the last person may stay. */
-    forgetSession: () => undefined,
-    leaveForExternal404: () => undefined,
+    forgetSession: nothing,
+    leaveForExternal404: nothing,
     keepUser: assign({ user: ({ event }) => (event as unknown as DoneActorEvent<CurrentUser>).output, failure: null }),
     keepTenant: assign({ tenant: ({ event }) => (event as unknown as DoneActorEvent<Tenant>).output }),
   },

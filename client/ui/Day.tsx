@@ -1,5 +1,6 @@
 import { daysBetween, type DayStyle } from "../platform/intl/formats";
 import { useFormat } from "../platform/intl/useText";
+import { useNow } from "../platform/now";
 
 interface DayProps {
   /** `YYYY-MM-DD` or a moment. */
@@ -12,10 +13,11 @@ interface DayProps {
 
 export function Day({ value, style = "short", near = false, className }: DayProps) {
   const { day, relativeDay } = useFormat();
-  const isNear = near && Math.abs(daysBetween(value.slice(0, 10), new Date())) <= 1;
+  const now = useNow();
+  const isNear = near && Math.abs(daysBetween(value.slice(0, 10), now)) <= 1;
   return (
     <time dateTime={value} title={day(value, "long")} className={className}>
-      {isNear ? relativeDay(value.slice(0, 10)) : day(value, style)}
+      {isNear ? relativeDay(value.slice(0, 10), now) : day(value, style)}
     </time>
   );
 }

@@ -13,10 +13,10 @@ interface FormProps {
 /** The form's frame: one fieldset that is disabled while it is sent, and what is wrong beside the fields. */
 export function Form({ form, children, className }: FormProps) {
   const intl = useIntl();
-  const { problem } = form;
+  const { attach, onSubmit, sending, problem } = form;
   return (
-    <form ref={form.element} onSubmit={form.onSubmit} noValidate>
-      <fieldset disabled={form.sending} className={`${classes.fields} ${className ?? ""}`}>
+    <form ref={attach} onSubmit={onSubmit} noValidate>
+      <fieldset disabled={sending} className={`${classes.fields} ${className ?? ""}`}>
         {problem && (
           <p className={classes.problem} role="alert">
             <IconAlertCircle size={16} stroke={1.75} aria-hidden />

@@ -1,5 +1,5 @@
 import { getIn, useFormik } from "formik";
-import { type ChangeEvent, type FormEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
 import { newIdempotencyKey } from "../platform/api";
@@ -28,7 +28,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   { initialValues, onSubmit }: FormOptions<S, V>,
 ) {
   const intl = useIntl();
-  const element = useRef<HTMLFormElement>(null);
+  const [element, attach] = useState<HTMLFormElement | null>(null);
   const unsent = useRef<{ wish: string; key: string } | null>(null);
   /** Messages of schemas are ids; the server's are texts already. */
   const say = (message: string) => (message in intl.messages ? intl.formatMessage({ id: message }) : message);
@@ -104,12 +104,12 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       error: errorAt(name),
     }),
     /** For `<Form>`. */
-    element,
+    attach,
     onSubmit: (event: FormEvent<HTMLFormElement>) => formik.handleSubmit(event),
   };
 }
 
-export type FormState = Pick<ReturnType<typeof useForm>, "element" | "onSubmit" | "sending" | "problem">;
+export type FormState = Pick<ReturnType<typeof useForm>, "attach" | "onSubmit" | "sending" | "problem">;
 
 /** The first message of each field. */
 export function errorsOf(schema: AnyObjectSchema, values: unknown): Record<string, unknown> {
@@ -151,9 +151,9 @@ function refusalOf(error: unknown, names: string[]): Refusal {
 }
 
 /** After an attempt that failed the first wrong field has the focus. */
-function useFocusOnError(element: RefObject<HTMLFormElement | null>, attempts: number, sending: boolean): void {
+function useFocusOnError(element: HTMLFormElement | null, attempts: number, sending: boolean): void {
   useLayoutEffect(() => {
     if (attempts === 0 || sending) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [element, attempts, sending]);
 }

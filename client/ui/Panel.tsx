@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from "react";
+import classes from "./Panel.module.css";
+
+interface PanelProps {
+  title?: ReactNode;
+  /** How many there are. */
+  count?: ReactNode;
+  /** At the end of its head: a link to all of them, a small action. */
+  end?: ReactNode;
+  children: ReactNode;
+  /** Space around the content; lists and tables reach the edge instead. */
+  padded?: boolean;
+}
+
+/** A surface with a head, for one kind of thing. */
+export function Panel({ title, count, end, children, padded = false }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={title ? id : undefined}>
+      {title && (
+        <header>
+          <h2 id={id}>{title}</h2>
+          {count !== undefined && count !== null && <span className={classes.count}>{count}</span>}
+          {end && <span className={classes.end}>{end}</span>}
+        </header>
+      )}
+      {padded ? <div className={classes.body}>{children}</div> : children}
+    </section>
+  );
+}

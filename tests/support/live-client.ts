@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { io, type Socket } from "socket.io-client";
+import type { DomainEvent } from "../../shared/domain-events";
+import type { StreamName } from "../../shared/kernel/events";
+import type {
+  ClientMessages,
+  EventBatch,
+  Focus,
+  Presence,
+  ServerMessages,
+  SubscribeAck,
+} from "../../shared/kernel/streams";
+
+/** Longer than anything may take, so that a test that waits in vain says for what. */
+const patienceMs = 10_000;
+
+type ClientSocket = Socket<ServerMessages, ClientMessages>;
+
+export type Received = DomainEvent & { stream: StreamName };
+
+/** A bare socket that keeps what comes, and lets tests wait for what they are about. */
+export class LiveClient {
+  readonly batches: EventBatch[] = [];
+  readonly presences: Presence[] = [];
+  readonly revocations: (StreamName | null)[] = [];
+  resyncs = 0;
+  private readonly waiting = new Set<() => void>();
+
+  private constructor(readonly socket: ClientSocket) {
+    const keep = (note: () => void) => {
+      note();
+      for (const look of [...this.waiting]) look();
+    };
+    socket.on("events", (batch) => keep(() => this.batches.push(batch)));
+    socket.on("presence", (presence) => keep(() => this.presences.push(presence)));
+    socket.on("revoked", ({ stream }) => keep(() => this.revocations.push(stream)));
+    socket.on("resync", () => keep(() => (this.resyncs += 1)));
+    socket.on("connect", () => keep(() => {}));
+    socket.on("disconnect", () => keep(() => {}));
+  }
+
+  /** @throws the server's reason when it refuses. */
+  static async connect(base: string, host: string, token: unknown, reconnection = false): Promise<LiveClient> {
+    const socket: ClientSocket = io(base, {
+      path: "/socket.io",
+      transports: ["websocket"],
+      auth: { token },
+      extraHeaders: { host },
+      forceNew: true,
+      reconnection,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 200,
+    });
+    const client = new LiveClient(socket);
+    if (!socket.connected) {
+      const refused = once(socket as never, "connect_error").then(([error]) => Promise.reject(error));
+      refused.catch(() => {});
+      try {
+        await Promise.race([once(socket as never, "connect"), refused]);
+      } catch (error) {
+        socket.disconnect();
+        throw error;
+      }
+    }
+    return client;
+  }
+
+  subscribe(stream: unknown, since: unknown = null): Promise<SubscribeAck> {
+    return this.socket.timeout(patienceMs).emitWithAck("subscribe", { stream, since } as never);
+  }
+
+  focus(focus: Focus): void {
+    this.socket.emit("focus", focus);
+  }
+
+  /** Every event so far, each with its stream, as they came. */
+  get events(): Received[] {
+    return this.batches.flatMap(({ stream, events }) => events.map((event) => ({ ...event, stream }) as Received));
+  }
+
+  of(stream: StreamName): Received[] {
+    return this.events.filter((event) => event.stream === stream);
+  }
+
+  event(type: string, about: (event: Received) => boolean = () => true): Promise<Received> {
+    return this.until(`an event ${type}`, () => this.events.find((event) => event.type === type && about(event)));
+  }
+
+  revision(stream: StreamName, revision: number): Promise<Received> {
+    return this.until(`revision ${revision} of ${stream}`, () =>
+      this.events.find((event) => event.stream === stream && event.revision === revision),
+    );
+  }
+
+  revoked(stream: StreamName | null): Promise<unknown> {
+    return this.until(`the end of ${stream}`, () => this.revocations.includes(stream) || undefined);
+  }
+
+  disconnected(): Promise<unknown> {
+    return this.until("the connection's end", () => this.socket.disconnected || undefined);
+  }
+
+  presence(stream: StreamName, isSo: (presence: Presence) => boolean): Promise<Presence> {
+    return this.until(`people on ${stream}`, () => {
+      const last = this.presences.findLast((presence) => presence.stream === stream);
+      return last && isSo(last) ? last : undefined;
+    });
+  }
+
+  /** Resolves with what `look` finds, now or after something came. */
+  until<Found>(what: string, look: () => Found | undefined): Promise<Found> {
+    const found = look();
+    if (found !== undefined) return Promise.resolve(found);
+    return new Promise((resolve, reject) => {
+      const again = () => {
+        const now = look();
+        if (now === undefined) return;
+        stop();
+        resolve(now);
+      };
+      const late = setTimeout(() => {
+        stop();
+        const came = this.events.map((event) => `${event.stream}#${event.revision} ${event.type}`).join(", ");
+        reject(new Error(`Waited ${patienceMs / 1_000} s for ${what}. What came: ${came || "nothing"}`));
+      }, patienceMs);
+      const stop = () => {
+        clearTimeout(late);
+        this.waiting.delete(again);
+      };
+      this.waiting.add(again);
+    });
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}

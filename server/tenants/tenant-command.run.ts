@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { parseArgs } from "node:util";
+import type { DataSource } from "typeorm";
+import { meetsPasswordRules } from "../../shared/session/password.rules";
+import type { CommittedEvent } from "../platform/unit-of-work";
+import { changeTenant, createTenant, findTenant, listTenants } from "./tenant-admin";
+
+export const usage = `Tenants of this installation.
+
+  npm run tenant -- list
+  npm run tenant -- create --name <name> --domain <host> --email <address>
+                           [--domain <another host>]… [--fullname <name>] [--password <password>]
+                           [--plan free|team|business] [--days <n>] [--website <address>]
+  npm run tenant -- deactivate <host or id>      everybody sees the inactive page (423)
+  npm run tenant -- activate <host or id>
+  npm run tenant -- expire <host or id>          the plan ends now: calls answer 402
+  npm run tenant -- set-plan <host or id> <free|team|business> [--days <n>]
+
+Host names are without port: localhost, acme.example.com. Without --days a plan doesn't end.
+Without --password one is made and printed.`;
+
+/** The command was typed wrongly. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(`${message}\n\n${usage}`);
+  }
+}
+
+interface Outside {
+  print(text: string): void;
+  published(events: CommittedEvent[]): void;
+}
+
+/**
+ * Runs one command on the database's owner.
+ * @throws UsageError, or TenantAdminError when what it names doesn't exist or is taken.
+ */
+export async function runTenantCommand(owner: DataSource, args: readonly string[], outside: Outside): Promise<void> {
+  const { values, positionals } = parsed(args);
+  const [command, target, plan] = positionals;
+  const change = async (input: Parameters<typeof changeTenant>[2], said: string) => {
+    if (!target) throw new UsageError(`"${command}" needs a host name or an id.`);
+    await changeTenant(owner, await findTenant(owner, target), input, outside.published);
+    outside.print(said);
+  };
+  switch (command) {
+    case "list":
+      return outside.print(await table(owner));
+    case "create":
+      return create(owner, values, outside);
+    case "deactivate":
+      return change({ active: false }, `${target} is inactive.`);
+    case "activate":
+      return change({ active: true }, `${target} is active.`);
+    case "expire":
+      return change({ planEndsAt: new Date() }, `The plan of ${target} has expired.`);
+    case "set-plan":
+      if (!plan) throw new UsageError('"set-plan" needs a host name or an id, and a plan.');
+      return change({ plan, planEndsAt: endOf(values.days) }, `${target} has the plan ${plan}.`);
+    default:
+      throw new UsageError(command ? `There is no command "${command}".` : "Which command?");
+  }
+}
+
+type Values = ReturnType<typeof parsed>["values"];
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        name: { type: "string" },
+        domain: { type: "string", multiple: true },
+        email: { type: "string" },
+        fullname: { type: "string" },
+        password: { type: "string" },
+        plan: { type: "string" },
+        days: { type: "string" },
+        website: { type: "string" },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function create(owner: DataSource, values: Values, outside: Outside): Promise<void> {
+  const { name, domain: domains = [], email } = values;
+  if (!name || !email || domains.length === 0) throw new UsageError('"create" needs --name, --domain and --email.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" is no e-mail address.`);
+  const password = values.password ?? `${randomBytes(9).toString("base64url")}aA1`;
+  if (!meetsPasswordRules(password)) {
+    throw new UsageError("The password needs 8 characters, a lowercase and an uppercase letter, and a number.");
+  }
+  const created = await createTenant(owner, {
+    name,
+    domains,
+    plan: values.plan ?? "free",
+    planEndsAt: endOf(values.days),
+    website: values.website ?? null,
+    administrator: { email, fullname: values.fullname ?? "Administrator", password },
+  });
+  outside.print(`Tenant ${created.id}, ${name}, answers on ${domains.join(", ")}.`);
+  outside.print(values.password ? `Administrator: ${email}` : `Administrator: ${email}, password: ${password}`);
+}
+
+function endOf(days: string | undefined): Date | null {
+  if (days === undefined) return null;
+  const count = Number(days);
+  if (!Number.isInteger(count) || count < 1 || count > 36_500) throw new UsageError("--days must be a number from 1 to 36500.");
+  return new Date(Date.now() + count * 86_400_000);
+}
+
+async function table(owner: DataSource): Promise<string> {
+  const head = ["id", "name", "hosts", "plan", "ends", "active", "people"];
+  const rows = (await listTenants(owner)).map((tenant) => [
+    String(tenant.id),
+    tenant.name,
+    tenant.domains.join(", "),
+    tenant.plan,
+    tenant.plan_ends_at?.toISOString().slice(0, 10) ?? "-",
+    tenant.active ? "yes" : "no",
+    String(tenant.users),
+  ]);
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] as string).length)));
+  return [head, ...rows].map((row) => row.map((cell, column) => cell.padEnd(widths[column] as number)).join("  ").trimEnd()).join("\n");
+}

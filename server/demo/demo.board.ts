@@ -1,0 +1,253 @@
+import { projectStream } from "../../shared/kernel/events";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import type { TaskChange } from "../../shared/tasks/tasks.events";
+import { progressAfterMove, progressOfSubtasks } from "../../shared/tasks/tasks.progress.rules";
+import { rankBetween } from "../../shared/tasks/tasks.rank.rules";
+import { dayFrom, workdayFrom } from "./demo.calendar";
+import type { DemoUser, Workers } from "./demo.history";
+import type { PlannedTask, Step } from "./demo.plan";
+import type { DemoProject } from "./demo.project";
+import type { Random } from "./demo.random";
+import { type DemoLog, iso } from "./demo.rows";
+import { description, remark } from "./demo.talk";
+import { writeTask } from "./demo.task";
+
+interface Column {
+  id: number;
+  kind: "todo" | "doing" | "done";
+  /** In order of their ranks. */
+  cards: Card[];
+}
+
+/** A task while its history is played. `present` is what a board would show. */
+export interface Card {
+  plan: PlannedTask;
+  present: BoardTask;
+  number: number;
+  /** Stands where it stands today: its place in the column is the written one. */
+  settled: boolean;
+  description: string | null;
+  reporter: DemoUser;
+  createdAt: number;
+  touchedAt: number;
+  archivedAt: number | null;
+  progressByHand: boolean;
+  /** Who worked on it, and when. */
+  work: { at: number; userId: number }[];
+}
+
+export interface PlayedProject {
+  id: number;
+  code: string;
+  tenantId: number;
+  now: Date;
+}
+
+/** Plays the planned steps in the order of time, so that what is there today follows from what happened. */
+export class DemoBoard {
+  private readonly columns: Column[] = [];
+  private readonly tagIds = new Map<string, number>();
+  private readonly cards = new Map<PlannedTask, Card>();
+  private timeline: readonly [string, string] = ["", ""];
+
+  constructor(
+    private readonly log: DemoLog,
+    private readonly random: Random,
+    private readonly project: PlayedProject,
+  ) {}
+
+  /** Columns and tags, on the first day. */
+  layOut(project: DemoProject, at: number, maker: DemoUser): void {
+    this.timeline = [dayFrom(this.project.now, project.starts), dayFrom(this.project.now, project.ends)];
+    const base = { tenant_id: this.project.tenantId, project_id: this.project.id };
+    project.columns.forEach((column, index) => {
+      const id = this.log.id("task_status");
+      const row = { id, title: column.title, kind: column.kind, color: column.color ?? null };
+      const column_ = { ...row, wip_limit: column.wip ?? null, sort_order: index + 1, version: 1 };
+      this.columns.push({ id, kind: column.kind, cards: [] });
+      this.log.add("task_status", { ...base, ...column_ });
+      this.log.emit("column.created", this.about(at, maker), { ...column_, project_id: this.project.id });
+    });
+    for (const [name, color] of Object.entries(project.tags)) {
+      const id = this.log.id("project_tag");
+      this.tagIds.set(name, id);
+      this.log.add("project_tag", { ...base, id, name, color });
+      this.log.emit("tag.created", this.about(at, maker), { id, project_id: this.project.id, name, color });
+    }
+  }
+
+  play(tasks: readonly PlannedTask[], workers: Workers): void {
+    const steps = tasks.flatMap((plan) => plan.steps.map(({ at, step }) => ({ at, step, plan })));
+    steps.sort((a, b) => a.at - b.at);
+    for (const { at, step, plan } of steps) {
+      if (step.kind === "create") this.create(plan, step, at, workers);
+      else this.change(this.cards.get(plan) as Card, step, at, workers);
+    }
+    for (const card of this.cards.values()) writeTask(this.log, this.random, this.project, card);
+  }
+
+  private create(plan: PlannedTask, step: Extract<Step, { kind: "create" }>, at: number, workers: Workers): void {
+    const column = this.columns[step.column] as Column;
+    const number = this.cards.size + 1;
+    const users = step.assigned ? this.assignees(plan, workers) : [];
+    const settled = step.column === plan.column && plan.steps.every((other) => other.step.kind !== "move");
+    const present: BoardTask = {
+      id: this.log.id("task"),
+      project_id: this.project.id,
+      task_status_id: column.id,
+      key: `${this.project.code}-${number}`,
+      title: plan.title,
+      priority: plan.priority,
+      complexity: plan.complexity,
+      start_date: null,
+      due_date: this.day(step.due),
+      progress: column.kind === "done" ? 100 : 0,
+      rank: "",
+      version: 1,
+      user_ids: users,
+      group_ids: [],
+      tag_ids: plan.tags.map((name) => this.tagIds.get(name) as number).sort((a, b) => a - b),
+      comment_count: 0,
+      attachment_count: 0,
+      subtask_count: plan.subtasks.length,
+      subtask_done_count: 0,
+    };
+    const reporter = this.random.pick(workers.pool);
+    const card: Card = {
+      plan,
+      present,
+      number,
+      settled,
+      description: description(this.random),
+      reporter,
+      createdAt: at,
+      touchedAt: at,
+      archivedAt: null,
+      progressByHand: false,
+      work: [],
+    };
+    this.cards.set(plan, card);
+    this.place(card, column);
+    this.log.emit("task.created", this.about(at, reporter), present);
+  }
+
+  private change(card: Card, step: Exclude<Step, { kind: "create" }>, at: number, workers: Workers): void {
+    const actor = this.actorOf(card, workers);
+    switch (step.kind) {
+      case "assign": {
+        const group = workers.groups.length > 0 && this.random.chance(0.25) ? this.random.pick(workers.groups) : null;
+        const change = group ? { group_ids: [group.id] } : { user_ids: this.assignees(card.plan, workers) };
+        return this.update(card, change, at, this.random.chance(0.5) ? card.reporter : actor);
+      }
+      case "due":
+        return this.update(card, { due_date: this.day(step.due) }, at, actor);
+      case "work":
+        return this.work(card, at, actor);
+      case "comment":
+        return this.comment(card, at, this.random.chance(0.6) ? actor : this.random.pick(workers.pool), workers);
+      case "move":
+        return this.move(card, step, at, actor);
+      case "archive":
+        return this.archive(card, at, actor);
+    }
+  }
+
+  private work(card: Card, at: number, actor: DemoUser): void {
+    const { present } = card;
+    card.work.push({ at, userId: actor.id });
+    if (present.progress === 100) return;
+    if (present.subtask_count === 0) {
+      card.progressByHand = true;
+      return this.update(card, { progress: this.random.pick([20, 30, 50, 60, 80]) }, at, actor);
+    }
+    if (present.subtask_done_count === present.subtask_count) return;
+    present.subtask_done_count++;
+    const progress = Math.min(99, progressOfSubtasks(present.subtask_done_count, present.subtask_count));
+    this.update(card, { progress }, at, actor);
+  }
+
+  private update(card: Card, change: TaskChange, at: number, actor: DemoUser): void {
+    const { present } = card;
+    const before: TaskChange = {};
+    for (const field of Object.keys(change) as (keyof BoardTask & keyof TaskChange)[]) {
+      Object.assign(before, { [field]: present[field] });
+    }
+    Object.assign(present, change);
+    present.version++;
+    card.touchedAt = at;
+    const { id, project_id, key, version } = present;
+    this.log.emit("task.updated", this.about(at, actor), { id, project_id, key, version, before, ...change });
+  }
+
+  private comment(card: Card, at: number, author: DemoUser, workers: Workers): void {
+    const { present } = card;
+    const others = workers.pool.filter((other) => other.id !== author.id);
+    const { html, mentions } = remark(this.random, others);
+    const id = this.log.id("comment");
+    const base = { id, task_id: present.id, version: 1, created_at: iso(at), edited_at: null };
+    this.log.add("comment", { ...base, tenant_id: this.project.tenantId, author_id: author.id, body: html });
+    const told = { project_id: this.project.id, key: present.key, title: present.title, mentions };
+    this.log.emit("comment.created", this.about(at, author), { ...base, comment: html, author, ...told });
+    present.comment_count++;
+  }
+
+  private move(card: Card, step: Extract<Step, { kind: "move" }>, at: number, actor: DemoUser): void {
+    const { present } = card;
+    const from = this.columns.find((column) => column.id === present.task_status_id) as Column;
+    const to = this.columns[step.column] as Column;
+    from.cards.splice(from.cards.indexOf(card), 1);
+    present.progress = progressAfterMove(present, from.kind, to.kind);
+    present.task_status_id = to.id;
+    present.version++;
+    card.settled = step.last;
+    card.touchedAt = at;
+    card.work.push({ at, userId: actor.id });
+    this.place(card, to);
+    const { id, project_id, key, title, rank, version, progress, task_status_id } = present;
+    const moved = { id, project_id, key, title, task_status_id, rank, version, progress };
+    this.log.emit("task.moved", this.about(at, actor), { ...moved, from_task_status_id: from.id });
+  }
+
+  private archive(card: Card, at: number, actor: DemoUser): void {
+    const { id, project_id, key, title, task_status_id } = card.present;
+    card.present.version++;
+    card.touchedAt = at;
+    card.archivedAt = at;
+    const archived = { id, project_id, key, title, task_status_id, version: card.present.version };
+    this.log.emit("task.archived", this.about(at, actor), archived);
+  }
+
+  /** Cards that have come to stay stand in the written order, those that pass through below them. */
+  private place(card: Card, column: Column): void {
+    const { cards } = column;
+    const isAbove = (other: Card) => other.settled && other.plan.place < card.plan.place;
+    const at = card.settled ? cards.findLastIndex(isAbove) + 1 : cards.length;
+    const rank = rankBetween(cards[at - 1]?.present.rank ?? null, cards[at]?.present.rank ?? null);
+    card.present.rank = rank;
+    cards.splice(at, 0, card);
+  }
+
+  private assignees(plan: PlannedTask, workers: Workers): number[] {
+    const people = this.random.some(workers.pool, plan.complexity > 3 || this.random.chance(0.3) ? 2 : 1);
+    return [...new Set(people.map((user) => user.id))].sort((a, b) => a - b);
+  }
+
+  /** Whoever works on it: someone assigned, else someone of its group, else whoever asked for it. */
+  private actorOf(card: Card, workers: Workers): DemoUser {
+    const byGroup = workers.groups.find((group) => card.present.group_ids.includes(group.id))?.userIds ?? [];
+    const ids = card.present.user_ids.length > 0 ? card.present.user_ids : byGroup;
+    return workers.pool.find((user) => user.id === ids[this.random.between(0, ids.length - 1)]) ?? card.reporter;
+  }
+
+  /** On a working day, inside of the project's timeline. */
+  private day(daysFromNow: number | null): string | null {
+    if (daysFromNow === null) return null;
+    const [first, last] = this.timeline;
+    const day = workdayFrom(this.project.now, daysFromNow);
+    return day < first ? first : day > last ? last : day;
+  }
+
+  private about(at: number, actor: DemoUser) {
+    return { at, tenantId: this.project.tenantId, stream: projectStream(this.project.id), actorId: actor.id };
+  }
+}

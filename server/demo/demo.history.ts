@@ -1,0 +1,142 @@
+import { projectStream, userStream } from "../../shared/kernel/events";
+import type { ProjectRole } from "../../shared/kernel/permissions";
+import { dayFrom, dayMs, workingMoment } from "./demo.calendar";
+import { planTask, type PlannedTask } from "./demo.plan";
+import { type DemoProject, parseTasks } from "./demo.project";
+import type { Random } from "./demo.random";
+import { type DemoLog, iso } from "./demo.rows";
+import { DemoBoard } from "./demo.board";
+
+export interface DemoUser {
+  id: number;
+  fullname: string;
+  image: null;
+}
+
+/** The organisation that a project lives in, by the keys the demo is written with. */
+export interface DemoTenant {
+  id: number;
+  now: Date;
+  users: ReadonlyMap<string, DemoUser>;
+  groups: ReadonlyMap<string, { id: number; title: string; people: readonly string[] }>;
+  clients: ReadonlyMap<string, number>;
+  departments: ReadonlyMap<string, number>;
+}
+
+/** Who works on tasks, more often than others: the accounts that people are told to try. */
+const busy: Readonly<Record<string, number>> = { dara: 4, amira: 2, mei: 2, tomas: 2 };
+
+/** Writes a project with everything that happened in it, from its first day until now. */
+export function writeProject(log: DemoLog, random: Random, tenant: DemoTenant, project: DemoProject): void {
+  const id = log.id("project");
+  const now = tenant.now.getTime();
+  const from = workingMoment(random, now + project.starts * dayMs, now);
+  const to = project.archivedDaysAgo === undefined ? now : now - (project.archivedDaysAgo + 3) * dayMs;
+  const user = (key: string) => tenant.users.get(key) as DemoUser;
+  const maker = user((project.people.owner ?? [])[0] as string);
+  const about = (at: number, actorId = maker.id) => ({ at, tenantId: tenant.id, stream: projectStream(id), actorId });
+
+  const board = new DemoBoard(log, random, { id, code: project.code, tenantId: tenant.id, now: tenant.now });
+  log.emit("project.created", about(from), { id, version: 1, title: project.title, code: project.code });
+  writeMembers(log, tenant, project, id, from, maker);
+  board.layOut(project, from, maker);
+
+  const workers = workersOf(tenant, project);
+  const period = { from, to, now };
+  const tasks: PlannedTask[] = project.columns.flatMap((column, index) => {
+    const written = parseTasks(project.tasks[column.title] ?? "");
+    return written.map((task, place) => planTask(random, project, task, index, place, written.length, period));
+  });
+  board.play(tasks, workers);
+
+  const archivedAt = project.archivedDaysAgo === undefined ? null : workingMoment(random, to + 2 * dayMs, now);
+  if (archivedAt) {
+    const done = { id, version: 2, status: project.status, before: { status: "active" } };
+    log.emit("project.updated", about(archivedAt - 60_000), done);
+    log.emit("project.archived", about(archivedAt), { id, version: 3 });
+  }
+  log.add("project", {
+    id,
+    tenant_id: tenant.id,
+    title: project.title,
+    code: project.code,
+    description: project.description,
+    client_id: project.client ? tenant.clients.get(project.client) : null,
+    department_id: tenant.departments.get(project.department),
+    start_date: dayFrom(tenant.now, project.starts),
+    end_date: dayFrom(tenant.now, project.ends),
+    color: project.color,
+    status: project.status,
+    budget: project.budget ?? null,
+    archived_at: archivedAt && iso(archivedAt),
+    next_task_number: tasks.length + 1,
+    version: archivedAt ? 3 : 1,
+    created_by: maker.id,
+    created_at: iso(from),
+    updated_at: iso(archivedAt ?? from),
+  });
+}
+
+function writeMembers(
+  log: DemoLog,
+  tenant: DemoTenant,
+  project: DemoProject,
+  projectId: number,
+  from: number,
+  maker: DemoUser,
+): void {
+  const stream = projectStream(projectId);
+  const about = { at: from, tenantId: tenant.id, actorId: maker.id };
+  const told = new Set<number>();
+  const roles = Object.entries(project.people) as [ProjectRole, readonly string[]][];
+  for (const [role, keys] of roles) {
+    for (const key of keys) {
+      const user = tenant.users.get(key) as DemoUser;
+      const added = { project_id: projectId, title: project.title, user, role };
+      log.add("project_member", {
+        tenant_id: tenant.id,
+        project_id: projectId,
+        user_id: user.id,
+        role,
+        added_at: iso(from),
+      });
+      log.emit("member.added", { ...about, stream }, added);
+      log.emit("member.added", { ...about, stream: userStream(user.id) }, added);
+      told.add(user.id);
+    }
+  }
+  for (const title of project.groups ?? []) {
+    const group = tenant.groups.get(title);
+    if (!group) continue;
+    const users = group.people.map((key) => tenant.users.get(key) as DemoUser);
+    const ids = users.map((user) => user.id).sort((a, b) => a - b);
+    log.add("project_group", { tenant_id: tenant.id, project_id: projectId, group_id: group.id });
+    log.emit(
+      "group.added",
+      { ...about, stream },
+      { project_id: projectId, group: { id: group.id, title, users: ids }, users },
+    );
+    for (const user of users) {
+      if (told.has(user.id)) continue;
+      told.add(user.id);
+      const added = { project_id: projectId, title: project.title, user, role: "member" as const };
+      log.emit("member.added", { ...about, stream: userStream(user.id) }, added);
+    }
+  }
+}
+
+export interface Workers {
+  /** Everyone who may work on tasks, as often as they do. */
+  pool: readonly DemoUser[];
+  groups: readonly { id: number; userIds: readonly number[] }[];
+}
+
+function workersOf(tenant: DemoTenant, project: DemoProject): Workers {
+  const groups = (project.groups ?? []).flatMap((title) => tenant.groups.get(title) ?? []);
+  const keys = [...(project.people.owner ?? []), ...(project.people.member ?? []), ...groups.flatMap((g) => g.people)];
+  const pool = [...new Set(keys)]
+    .filter((key) => key !== "layla" && key !== "paula") // the administrator watches, the client asks
+    .flatMap((key) => Array.from({ length: busy[key] ?? 1 }, () => tenant.users.get(key) as DemoUser));
+  const userIds = (people: readonly string[]) => people.map((key) => (tenant.users.get(key) as DemoUser).id);
+  return { pool, groups: groups.map((group) => ({ id: group.id, userIds: userIds(group.people) })) };
+}

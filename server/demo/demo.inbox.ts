@@ -1,0 +1,95 @@
+import type { DomainEvents } from "../../shared/domain-events";
+import type { NotificationKind } from "../../shared/notifications/notifications.contract";
+import { excerptOf } from "../platform/rich-text";
+import { dayMs } from "./demo.calendar";
+import type { Random } from "./demo.random";
+import { type DemoLog, iso, type LoggedEvent } from "./demo.rows";
+
+/** How far back notifications are kept, and since when they are still unread. */
+const keptDays = 45;
+const unreadDays = 1.5;
+
+interface Told {
+  kind: NotificationKind;
+  userIds: readonly number[];
+  values: Record<string, string>;
+  path: string;
+  subject: string;
+}
+
+/**
+ * The notifications of those accounts that people are told to try, as the worker would have written them. The events
+ * have their ids by now.
+ */
+export function writeInboxes(
+  log: DemoLog,
+  random: Random,
+  events: readonly (LoggedEvent & { id: number })[],
+  accountIds: ReadonlySet<number>,
+  now: Date,
+): void {
+  const names = new Map(log.rows.app_user?.map((user) => [user.id, user.fullname as string]));
+  const tasks = new Map(log.rows.task?.map((task) => [task.id, task]));
+  const concerned = new Map<number, Set<number>>(); // whom a task concerns: its reporter, assignees and commenters
+  for (const event of events) {
+    const told = tellOf(event, tasks, concerned, names.get(event.actorId) ?? "");
+    const ageDays = (now.getTime() - event.at) / dayMs;
+    if (!told || ageDays > keptDays) continue;
+    for (const user_id of new Set(told.userIds)) {
+      if (user_id === event.actorId || !accountIds.has(user_id)) continue;
+      const read = ageDays > unreadDays && !(ageDays < 6 && random.chance(0.15));
+      log.add("notification", {
+        id: log.id("notification"),
+        tenant_id: event.tenantId,
+        user_id,
+        event_id: event.id,
+        kind: told.kind,
+        values: told.values,
+        path: told.path,
+        subject: told.subject,
+        sender_id: event.actorId,
+        read_at: read ? iso(Math.min(event.at + random.between(1, 20) * 3_600_000, now.getTime() - 60_000)) : null,
+        created_at: iso(event.at + 800),
+      });
+    }
+  }
+}
+
+function tellOf(
+  event: LoggedEvent,
+  tasks: ReadonlyMap<unknown, Record<string, unknown>>,
+  concerned: Map<number, Set<number>>,
+  sender: string,
+): Told | null {
+  if (event.type === "task.created") {
+    const task = event.data as DomainEvents["task.created"];
+    concerned.set(task.id, new Set([event.actorId ?? 0, ...task.user_ids]));
+    return assigned(task.id, task.key, task.title, task.user_ids, sender);
+  }
+  if (event.type === "task.updated") {
+    const { id, key, user_ids, before } = event.data as DomainEvents["task.updated"];
+    const added = user_ids?.filter((user) => !before.user_ids?.includes(user)) ?? [];
+    for (const user of added) concerned.get(id)?.add(user);
+    return added.length > 0 ? assigned(id, key, String(tasks.get(id)?.title), added, sender) : null;
+  }
+  if (event.type === "comment.created") {
+    const { id, task_id, key, title, comment, mentions } = event.data as DomainEvents["comment.created"];
+    const others = [...(concerned.get(task_id) ?? [])];
+    concerned.get(task_id)?.add(event.actorId ?? 0);
+    const kind = mentions.length > 0 ? "comment.mentioned" : "comment.created";
+    const values = { sender, key, title, excerpt: excerptOf(comment) };
+    const path = `/project/tasks-details/${task_id}?comment=${id}`;
+    return { kind, userIds: mentions.length > 0 ? mentions : others, values, path, subject: key };
+  }
+  if (event.type === "member.added" && event.stream.startsWith("user:")) {
+    const { project_id, title, user } = event.data as DomainEvents["member.added"];
+    const values = { sender, title };
+    return { kind: "project.added", userIds: [user.id], values, path: `/projects/${project_id}/tasks`, subject: title };
+  }
+  return null;
+}
+
+function assigned(id: number, key: string, title: string, userIds: readonly number[], sender: string): Told {
+  const path = `/project/tasks-details/${id}`;
+  return { kind: "task.assigned", userIds, values: { sender, key, title }, path, subject: key };
+}

@@ -1,0 +1,73 @@
+import type { Random } from "./demo.random";
+
+interface Speaker {
+  id: number;
+  fullname: string;
+}
+
+/** What people say to each other about work. `{}` is somebody who is mentioned. */
+const remarks: readonly string[] = [
+  "I can take this on Thursday.",
+  "Ready for a second pair of eyes. {} do you have ten minutes?",
+  "{} could you look at the wording? I am not sure about the second sentence.",
+  "Agreed on the phone: we keep the old way for one more month.",
+  "Two customers asked for this again yesterday.",
+  "Works on my side now, also on the oldest tablet we have.",
+  "Let us split this. The second half can wait until the harvest is over.",
+  "Noted in the handbook, with pictures.",
+  "I moved the date, the supplier answers on Monday.",
+  "{} this touches what you are doing. Shall we talk before lunch?",
+  "Tried it with the night shift. Three of four found it without help.",
+  "The first numbers are in: half the time it took before.",
+  "Not convinced yet. What happens when there is no network?",
+  "Good find, thank you {}!",
+  "That was the reason. Repaired, and a test guards it.",
+  "I would rather do less, but by Friday.",
+  "{} the papers are in the shared folder, please check the stamp.",
+  "Mersin wants this too.",
+  "Blocked until the answer of the city is here. I call them every morning.",
+  "Looks right to me.",
+  "One question: who tells the drivers?",
+  "Shown to the team, they like it. {} one wish: larger letters.",
+  "I have left a list of what is still open in the description.",
+  "Can we do without? It costs a week and three people use it.",
+  "Sieht gut aus, danke! Nur die Umlaute im PDF fehlen noch.",
+  "ممتاز، شكرًا لكم. سأراجعها صباح الغد.",
+  "سوپاس، ئێستا زۆر باشترە.",
+  "확인했습니다. 수요일까지 정리하겠습니다.",
+  "مرحبًا {}، هل يمكنك مراجعة الترجمة؟",
+];
+
+const lists: readonly string[] = [
+  "<p>What is left:</p><ul><li>ask the depots</li><li>one test on a slow phone</li><li>tell the service desk</li></ul>",
+  "<p>Measured today:</p><ul><li>before: <strong>4.1 s</strong></li><li>now: <strong>1.3 s</strong></li></ul>",
+  "<p>From the call:</p><ol><li>they want it before the holidays</li><li>price is fine</li><li>training is ours</li></ol>",
+];
+
+export interface Remark {
+  html: string;
+  mentions: number[];
+}
+
+/** Something `author` might say, to one of the others now and then; in the shape that the server stores. */
+export function remark(random: Random, others: readonly Speaker[]): Remark {
+  if (random.chance(0.07)) return { html: random.pick(lists), mentions: [] };
+  const text = random.pick(remarks);
+  if (!text.includes("{}")) return { html: `<p>${text}</p>`, mentions: [] };
+  const other = random.pick(others);
+  const mention = `<span data-mention="${other.id}">@${other.fullname}</span>`;
+  return { html: `<p>${text.replace("{}", mention)}</p>`, mentions: [other.id] };
+}
+
+const descriptions: readonly string[] = [
+  "<p>Came up in the round with the depots. Small, but it is asked for every week.</p>",
+  "<p><strong>Why:</strong> every third call to the service desk is about this.</p><p><strong>Done when</strong> nobody has to ask.</p>",
+  "<p>See the notes of the last meeting. The short version:</p><ul><li>what is there stays</li><li>no new words</li><li>works without a mouse</li></ul>",
+  "<p>Start with the simplest thing that helps, then look again.</p>",
+  "<p>Owner of the question: whoever picks this up. Ask Grace for examples from customers.</p>",
+  "<p>We tried this last year and stopped half-way, because nobody had decided the names.</p>",
+];
+
+export function description(random: Random): string | null {
+  return random.chance(0.6) ? random.pick(descriptions) : null;
+}

@@ -1,0 +1,55 @@
+import type { Card, PlayedProject } from "./demo.board";
+import { dayMs } from "./demo.calendar";
+import type { Random } from "./demo.random";
+import { type DemoLog, iso } from "./demo.rows";
+
+/** Writes a task as it stands at the end of its history, with everything that hangs on it. */
+export function writeTask(log: DemoLog, random: Random, project: PlayedProject, card: Card): void {
+  const { present, plan } = card;
+  const { id, project_id, task_status_id, title, priority, complexity, start_date, due_date, rank, version } = present;
+  const base = { tenant_id: project.tenantId, project_id };
+  log.add("task", {
+    ...base,
+    id,
+    task_status_id,
+    number: card.number,
+    title,
+    description: card.description,
+    priority,
+    complexity,
+    start_date,
+    due_date,
+    progress: present.progress,
+    progress_by_hand: card.progressByHand,
+    rank,
+    reporter_id: card.reporter.id,
+    archived_at: card.archivedAt && iso(card.archivedAt),
+    version,
+    created_at: iso(card.createdAt),
+    updated_at: iso(card.touchedAt),
+  });
+  for (const user_id of present.user_ids) log.add("task_user", { ...base, task_id: id, user_id });
+  for (const group_id of present.group_ids) log.add("task_group", { ...base, task_id: id, group_id });
+  for (const tag_id of present.tag_ids) log.add("task_tag", { ...base, task_id: id, tag_id });
+  plan.subtasks.forEach((name, index) => {
+    const completed = index < present.subtask_done_count;
+    const place = { id: log.id("subtask"), task_id: id, sort_order: index + 1 };
+    log.add("subtask", { ...place, tenant_id: project.tenantId, name, completed });
+  });
+  writeTime(log, random, project, card);
+}
+
+const notes = ["", "", "Call with the depot", "Test on the phone", "Clean-up", "With Amira", "Notes and pictures"];
+
+/** Time is noted on days on which something was done, as far back as people look, and never more than a day's work. */
+function writeTime(log: DemoLog, random: Random, project: PlayedProject, card: Card): void {
+  for (const { at, userId } of card.work) {
+    if (project.now.getTime() - at > 75 * dayMs || random.chance(0.25)) continue;
+    const date = iso(at).slice(0, 10);
+    const minutes = Math.min(15 * random.between(2, 14), 480 - log.minutesOn(userId, date));
+    if (minutes <= 0) continue;
+    log.noteMinutes(userId, date, minutes);
+    const entry = { id: log.id("time_entry"), tenant_id: project.tenantId, task_id: card.present.id };
+    log.add("time_entry", { ...entry, user_id: userId, date, minutes, note: random.pick(notes) || null });
+  }
+}

@@ -1,0 +1,137 @@
+import { permissions } from "../../shared/kernel/permissions";
+import { roleCodes, seededRoles } from "../people/roles.seed";
+import { type DemoTenant, type DemoUser, writeProject } from "./demo.history";
+import { acmeClients, type DemoPerson, departments } from "./demo.people";
+import type { DemoProject } from "./demo.project";
+import type { Random } from "./demo.random";
+import { dayMs } from "./demo.calendar";
+import { type DemoLog, iso } from "./demo.rows";
+
+export interface DemoOrganisation {
+  name: string;
+  domains: readonly string[];
+  mailDomain: string;
+  website: string;
+  timeZone: string;
+  plan: "free" | "business";
+  people: readonly DemoPerson[];
+  groups: Readonly<Record<string, readonly string[]>>;
+  clients: typeof acmeClients | readonly [];
+  projects: readonly DemoProject[];
+}
+
+/** Writes an organisation with its people and everything they did. @returns its id. */
+export function writeTenant(
+  log: DemoLog,
+  random: Random,
+  organisation: DemoOrganisation,
+  passwordHash: string,
+  now: Date,
+): number {
+  const id = log.id("tenant");
+  const paid = organisation.plan !== "free";
+  log.add("tenant", {
+    id,
+    name: organisation.name,
+    website: organisation.website,
+    time_zone: organisation.timeZone,
+    active: true,
+    plan: organisation.plan,
+    billing_period: paid ? "annual" : null,
+    plan_starts_at: iso(now.getTime() - (paid ? 339 : 120) * dayMs),
+    plan_ends_at: paid ? iso(now.getTime() + 26 * dayMs) : null,
+    auto_renew: paid,
+    created_at: iso(now.getTime() - 400 * dayMs),
+  });
+  organisation.domains.forEach((domain, index) =>
+    log.add("tenant_domain", { domain, tenant_id: id, main: index === 0 }),
+  );
+  const tenant: DemoTenant = {
+    id,
+    now,
+    departments: writeDepartments(log, id, organisation),
+    clients: writeClients(log, id, organisation),
+    users: new Map(),
+    groups: new Map(),
+  };
+  writePeople(log, tenant, organisation, passwordHash);
+  for (const project of organisation.projects) writeProject(log, random, tenant, project);
+  return id;
+}
+
+function writeDepartments(log: DemoLog, tenantId: number, organisation: DemoOrganisation): Map<string, number> {
+  const used = new Set(organisation.people.map((person) => person.department));
+  const ids = new Map<string, number>();
+  for (const [code, name] of Object.entries(departments)) {
+    if (!used.has(code)) continue;
+    ids.set(code, log.id("department"));
+    log.add("department", { id: ids.get(code), tenant_id: tenantId, name, code });
+  }
+  return ids;
+}
+
+function writeClients(log: DemoLog, tenantId: number, organisation: DemoOrganisation): Map<string, number> {
+  const ids = new Map<string, number>();
+  for (const client of organisation.clients) {
+    ids.set(client.code, log.id("client"));
+    const email = `office@${client.code.toLowerCase()}.test`;
+    log.add("client", { id: ids.get(client.code), tenant_id: tenantId, ...client, email });
+  }
+  return ids;
+}
+
+function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganisation, passwordHash: string): void {
+  const roleIds = new Map(roleCodes.map((code) => [code, log.id("role")]));
+  for (const code of roleCodes) {
+    const { name, permissions: held } = seededRoles[code];
+    const list = permissions.filter((permission) => held.includes(permission));
+    log.add("role", { id: roleIds.get(code), tenant_id: tenant.id, code, name, permissions: list });
+  }
+  const positions = new Map<string, number>();
+  for (const { position } of organisation.people) {
+    if (!position || positions.has(position)) continue;
+    positions.set(position, log.id("position"));
+    log.add("position", { id: positions.get(position), tenant_id: tenant.id, title: position });
+  }
+  const users = tenant.users as Map<string, DemoUser>;
+  for (const { key, fullname } of organisation.people)
+    users.set(key, { id: log.id("app_user"), fullname, image: null });
+  for (const person of organisation.people) {
+    log.add("app_user", {
+      id: users.get(person.key)?.id,
+      tenant_id: tenant.id,
+      email: person.email ?? `${mailName(person.fullname)}@${organisation.mailDomain}`,
+      fullname: person.fullname,
+      password_hash: passwordHash,
+      role_id: roleIds.get(person.role),
+      position_id: person.position ? positions.get(person.position) : null,
+      department_id: person.department ? tenant.departments.get(person.department) : null,
+      parent_id: person.manager ? users.get(person.manager)?.id : null,
+      external: person.role === "external",
+      created_at: iso(tenant.now.getTime() - 300 * dayMs),
+    });
+  }
+  const groups = tenant.groups as Map<string, { id: number; title: string; people: readonly string[] }>;
+  for (const [title, people] of Object.entries(organisation.groups)) {
+    const id = log.id("user_group");
+    groups.set(title, { id, title, people });
+    log.add("user_group", { id, tenant_id: tenant.id, title });
+    for (const key of people) {
+      log.add("user_group_member", { tenant_id: tenant.id, group_id: id, user_id: users.get(key)?.id });
+    }
+  }
+}
+
+/** `Piotr Zieliński` writes as `piotr.zielinski`. */
+function mailName(fullname: string): string {
+  const plain = fullname
+    .toLowerCase()
+    .replace(/ø/g, "o")
+    .replace(/ı/g, "i")
+    .normalize("NFKD")
+    .replace(/\p{Mark}/gu, "");
+  return plain
+    .split(/[^a-z]+/)
+    .filter(Boolean)
+    .join(".");
+}

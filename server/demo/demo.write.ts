@@ -1,0 +1,131 @@
+import type pg from "pg";
+import type { DemoLog, DemoRows, LoggedEvent } from "./demo.rows";
+import { iso } from "./demo.rows";
+
+/** In an order that every foreign key agrees with. `plan` of a tenant is its code. */
+const tables: readonly (readonly [table: string, columns: readonly string[]])[] = [
+  ["role", ["id", "tenant_id", "code", "name", "permissions"]],
+  ["department", ["id", "tenant_id", "name", "code"]],
+  ["position", ["id", "tenant_id", "title"]],
+  ["client", ["id", "tenant_id", "fullname", "code", "location", "phone_number", "email"]],
+  [
+    "app_user",
+    [
+      ...["id", "tenant_id", "email", "fullname", "password_hash", "role_id", "position_id", "department_id"],
+      ...["parent_id", "external", "created_at"],
+    ],
+  ],
+  ["user_group", ["id", "tenant_id", "title"]],
+  ["user_group_member", ["tenant_id", "group_id", "user_id"]],
+  [
+    "project",
+    [
+      ...["id", "tenant_id", "title", "code", "description", "client_id", "department_id", "start_date", "end_date"],
+      ...["color", "status", "budget", "archived_at", "next_task_number", "version", "created_by", "created_at"],
+      "updated_at",
+    ],
+  ],
+  ["project_member", ["tenant_id", "project_id", "user_id", "role", "added_at"]],
+  ["project_group", ["tenant_id", "project_id", "group_id"]],
+  ["project_tag", ["id", "tenant_id", "project_id", "name", "color"]],
+  ["task_status", ["id", "tenant_id", "project_id", "title", "kind", "color", "wip_limit", "sort_order", "version"]],
+  [
+    "task",
+    [
+      ...["id", "tenant_id", "project_id", "task_status_id", "number", "title", "description", "priority"],
+      ...["complexity", "start_date", "due_date", "progress", "progress_by_hand", "rank", "reporter_id"],
+      ...["archived_at", "version", "created_at", "updated_at"],
+    ],
+  ],
+  ["task_user", ["tenant_id", "project_id", "task_id", "user_id"]],
+  ["task_group", ["tenant_id", "project_id", "task_id", "group_id"]],
+  ["task_tag", ["tenant_id", "project_id", "task_id", "tag_id"]],
+  ["subtask", ["id", "tenant_id", "task_id", "name", "completed", "sort_order"]],
+  ["comment", ["id", "tenant_id", "task_id", "author_id", "body", "version", "created_at"]],
+  ["time_entry", ["id", "tenant_id", "task_id", "user_id", "date", "minutes", "note"]],
+  [
+    "notification",
+    [
+      ...["id", "tenant_id", "user_id", "event_id", "kind", "values", "path", "subject", "sender_id", "read_at"],
+      "created_at",
+    ],
+  ],
+];
+
+/** Writes everything, tenant by tenant: also the owner of the tables stands behind the fence. */
+export async function writeRows(client: pg.Client, log: DemoLog, events: readonly (LoggedEvent & { id: number })[]) {
+  for (const tenant of log.rows.tenant ?? []) {
+    await client.query("SELECT set_config('app.tenant_id', $1, true)", [String(tenant.id)]);
+    await insertTenant(client, tenant, log.rows);
+    const own = (row: Record<string, unknown>) => row.tenant_id === tenant.id;
+    for (const [table, columns] of tables) await insert(client, table, columns, (log.rows[table] ?? []).filter(own));
+    await insertEvents(
+      client,
+      events.filter((event) => event.tenantId === tenant.id),
+    );
+  }
+  for (const [table, id] of log.highest()) {
+    await client.query("SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", [table, id]);
+  }
+}
+
+async function insert(
+  client: pg.Client,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = columns.map((column) => `"${column}"`).join(", ");
+  const values = JSON.stringify(rows);
+  await client.query(
+    `INSERT INTO "${table}" (${names}) SELECT ${names} FROM jsonb_populate_recordset(NULL::"${table}", $1)`,
+    [values],
+  );
+}
+
+async function insertTenant(client: pg.Client, tenant: Record<string, unknown>, rows: DemoRows): Promise<void> {
+  const columns = ["id", "name", "website", "time_zone", "active", "plan_id", "billing_period", "plan_starts_at"];
+  const plans = await client.query<{ id: number }>("SELECT id FROM plan WHERE code = $1", [tenant.plan]);
+  const row = { ...tenant, plan_id: plans.rows[0]?.id };
+  await insert(client, "tenant", [...columns, "plan_ends_at", "auto_renew", "created_at"], [row]);
+  const domains = (rows.tenant_domain ?? []).filter((domain) => domain.tenant_id === tenant.id);
+  await insert(client, "tenant_domain", ["domain", "tenant_id", "main"], domains);
+}
+
+/** Each stream counts from one without a gap, and everything has long been processed. */
+async function insertEvents(client: pg.Client, events: readonly (LoggedEvent & { id: number })[]): Promise<void> {
+  const revisions = new Map<string, number>();
+  const rows = events.map((event) => {
+    const revision = (revisions.get(event.stream) ?? 0) + 1;
+    revisions.set(event.stream, revision);
+    return {
+      id: event.id,
+      tenant_id: event.tenantId,
+      stream: event.stream,
+      revision,
+      type: event.type,
+      actor_id: event.actorId,
+      at: iso(event.at),
+      data: event.data,
+      processed_at: iso(event.at + 20),
+      attempts: 0,
+    };
+  });
+  const tenant_id = events[0]?.tenantId;
+  const streams = [...revisions].map(([name, revision]) => ({ tenant_id, name, revision }));
+  await insert(client, "event_stream", ["tenant_id", "name", "revision"], streams);
+  const columns = [
+    "id",
+    "tenant_id",
+    "stream",
+    "revision",
+    "type",
+    "actor_id",
+    "at",
+    "data",
+    "processed_at",
+    "attempts",
+  ];
+  await insert(client, "domain_event", columns, rows);
+}

@@ -10,6 +10,7 @@ import { type ReadinessCheck, serveHealth } from "./platform/health";
 import { createHttp } from "./platform/http";
 import { honourMethodOverride } from "./platform/method-override";
 import { serveMetrics } from "./platform/metrics";
+import { serveDocs } from "./platform/openapi";
 import type { Platform } from "./platform/platform";
 import { answerProblems } from "./platform/problems";
 import { secureHeaders } from "./platform/security";
@@ -50,6 +51,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   serveHealth(app, options.readiness);
   serveMetrics(app);
   serveExternal404(app);
+  await serveDocs(app);
   const addOverrides = honourMethodOverride(app);
   for (const register of features) register(app);
   addOverrides();

@@ -1,9 +1,10 @@
 import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
 import { startWork } from "../workers/work";
 import { createApp } from "./app";
 import { createCore, createLog, createPlatform, prepareDatabase } from "./boot";
 import { type Config, ConfigError, readConfig } from "./config";
-import { seedDemoIfEmpty } from "./demo/demo.seed";
+import { demoAccounts, seedDemoIfEmpty } from "./demo/demo.seed";
 import { connectDatabase, DatabaseNewerError } from "./platform/database";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres";
 import { createLive } from "./platform/live";
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
   const log = createLog(config);
   const postgres = await database(config, log);
   await prepareDatabase(config, postgres.url);
-  const demo = config.seedDemo ? await seedDemoIfEmpty(postgres.url) : null;
+  if (config.seedDemo) await seedDemoIfEmpty(postgres.url);
 
   const core = await createCore(config, postgres.url, log, "portal-server");
   const app = await createApp(createPlatform(config, core));
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
   const stopWork = await workHere(config, postgres.url, core, live);
 
   await listen(app, config);
-  announce(app.server.address(), config, demo);
+  announce(app.server.address(), config, await demoIsHere(core.database));
 
   const steps: Step[] = [
     { name: "sockets", run: () => live.close() },
@@ -89,10 +90,17 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config
   }
 }
 
-function announce(address: unknown, config: Config, demo: { accounts: readonly string[]; password: string } | null): void {
+/** The second tenant of the demo has a host name that nobody else would take. */
+async function demoIsHere(database: DataSource): Promise<boolean> {
+  const rows = await database.query<unknown[]>("SELECT FROM tenant_domain WHERE domain = 'globex.localhost'");
+  return rows.length > 0;
+}
+
+function announce(address: unknown, config: Config, demo: boolean): void {
   const port = (address as { port: number }).port;
   const lines = [`Task Management is ready: ${config.publicUrl ?? `http://localhost:${port}`}`];
-  if (demo) lines.push(`Demo accounts (password ${demo.password}): ${demo.accounts.join(", ")}`);
+  const { accounts, password } = demoAccounts();
+  if (demo) lines.push(`Demo accounts, password ${password}:`, ...accounts.map((account) => `  ${account}`));
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 

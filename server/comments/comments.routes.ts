@@ -1,3 +1,22 @@
 import type { FastifyInstance } from "fastify";
+import * as contract from "../../shared/comments/comments.contract";
+import { serve } from "../platform/serve";
+import { presentComment } from "./comments.present";
+import { createComment, deleteComment, updateComment } from "./comments.service";
 
-export function registerCommentsRoutes(_app: FastifyInstance): void {}
+export function registerCommentsRoutes(app: FastifyInstance): void {
+  serve(app, contract.createComment, async ({ tx, actor, body, text }) => {
+    const { comment, task } = await createComment(tx, actor, body);
+    return { message: text("comment.created"), data: presentComment(comment, actor, task) };
+  });
+
+  serve(app, contract.updateComment, async ({ tx, actor, params, body, text }) => {
+    const { comment, task } = await updateComment(tx, actor, params.id, body);
+    return { message: text("comment.updated"), data: presentComment(comment, actor, task) };
+  });
+
+  serve(app, contract.deleteComment, async ({ tx, actor, params, text }) => {
+    await deleteComment(tx, actor, params.id);
+    return { message: text("comment.deleted"), id: params.id };
+  });
+}

@@ -1,25 +1,11 @@
 import sanitizeHtml from "sanitize-html";
 
+const blocks = ["p", "br", "h3", "h4", "ul", "ol", "li", "blockquote", "pre"];
+const inline = ["strong", "em", "s", "u", "code", "a", "span"];
+
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    "p",
-    "br",
-    "strong",
-    "em",
-    "s",
-    "u",
-    "code",
-    "pre",
-    "blockquote",
-    "ul",
-    "ol",
-    "li",
-    "a",
-    "h3",
-    "h4",
-    "span",
-  ],
-  allowedAttributes: { a: ["href", "rel"], span: ["data-mention"] },
+  allowedTags: [...blocks, ...inline],
+  allowedAttributes: { a: ["href", "rel", "target"], span: ["data-mention"] },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
@@ -34,13 +20,15 @@ const options: sanitizeHtml.IOptions = {
     h5: "h4",
     h6: "h4",
     div: "p",
-    // Links of strangers get no hold on our window and no word from us to search engines.
-    a: (_, attributes) => ({
+    // A page that was opened from here must not be able to steer this one.
+    a: (_, { href }) => ({
       tagName: "a",
-      attribs: { ...(attributes.href ? { href: attributes.href } : {}), rel: "noopener noreferrer nofollow" },
+      attribs: href ? { href, rel: "noopener noreferrer nofollow", target: "_blank" } : ({} as sanitizeHtml.Attributes),
     }),
     span: (_, attributes) => ({ tagName: "span", attribs: mentionOnly(attributes) }),
   },
+  // A span that mentions nobody is only its text.
+  exclusiveFilter: (frame) => (frame.tag === "span" && !frame.attribs["data-mention"] ? "excludeTag" : false),
 };
 
 const idText = /^[1-9]\d{0,15}$/;
@@ -55,10 +43,25 @@ function mentionOnly(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attribut
  * lead. Plain text is escaped and keeps its lines. Empty text when there is nothing to read.
  */
 export function sanitizeRichText(html: string): string {
-  const clean = looksLikeHtml(html) ? withParagraph(sanitizeHtml(html, options)) : fromPlainText(html);
-  // A span that mentions nobody says nothing.
-  const tidy = clean.replace(/<span>([^<]*)<\/span>/g, "$1").trim();
-  return textOf(tidy) === "" ? "" : tidy;
+  const clean = looksLikeHtml(html) ? withParagraph(flatMentions(sanitizeHtml(html, options))) : fromPlainText(html);
+  return textOf(clean) === "" ? "" : clean;
+}
+
+/** Mentions hold text and nothing else: no markup, no mention within a mention. */
+function flatMentions(html: string): string {
+  const within =
+    /(<span data-mention="\d+">(?:(?!<\/?span)[^])*)<span data-mention="\d+">((?:(?!<\/?span)[^])*)<\/span>/g;
+  let flat = html;
+  for (let before = ""; flat !== before; ) {
+    before = flat;
+    flat = flat.replace(within, "$1$2");
+  }
+  return flat.replace(
+    /(<span data-mention="\d+">)((?:(?!<\/?span)[^])*)(?=<\/span>)/g,
+    (_, open: string, text: string) => {
+      return open + text.replace(/<[^>]*>/g, "");
+    },
+  );
 }
 
 /** "a < b" is text; "<b>" isn't. */
@@ -67,13 +70,16 @@ function looksLikeHtml(text: string): boolean {
 }
 
 function fromPlainText(text: string): string {
-  const escaped = text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
-  return escaped
+  return escaped(text)
     .split(/(?:\r?\n){2,}/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
     .map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, "<br />")}</p>`)
     .join("");
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
 function withParagraph(html: string): string {
@@ -119,6 +125,6 @@ export function mentionsOf(html: string): number[] {
 export function withRealMentions(html: string, names: ReadonlyMap<number, string>): string {
   return html.replace(mention, (_, id: string, text: string) => {
     const name = names.get(Number(id));
-    return name === undefined ? text : `<span data-mention="${id}">@${sanitizeHtml(name, { allowedTags: [] })}</span>`;
+    return name === undefined ? text : `<span data-mention="${id}">@${escaped(name)}</span>`;
   });
 }

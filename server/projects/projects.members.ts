@@ -63,7 +63,10 @@ export async function setTeam(tx: Tx, project: Team, input: MembersInput): Promi
     await tx.rows(putGroups, [project.id, input.groups]);
   }
   const after = await readTeam(tx, project.id);
-  if (input.members && !after.members.some((member) => member.role === "owner" && after.access.has(member.id))) {
+  if (
+    input.members &&
+    !after.members.some((member) => member.role === "owner" && after.access.get(member.id)?.active)
+  ) {
     throw invalid("members", "project.needsOwner");
   }
   tell(tx, project, before, after);
@@ -88,9 +91,8 @@ function tell(tx: Tx, project: Team, before: TeamState, after: TeamState): void 
     const users = group.users.flatMap((id) => after.access.get(id) ?? []).map(personOnly);
     tx.emit("group.added", stream, { project_id: project.id, group, users });
   }
-  for (const [id, { role, ...person }] of after.access) {
+  for (const [id, { role, active, ...user }] of after.access) {
     const earlier = before.access.get(id);
-    const user = personOnly(person);
     if (!earlier) {
       const added = { project_id: project.id, title: project.title, user, role };
       if (byName.has(id)) tx.emit("member.added", stream, added);
@@ -103,9 +105,9 @@ function tell(tx: Tx, project: Team, before: TeamState, after: TeamState): void 
     if (after.groups.some((left) => left.id === group.id)) continue;
     tx.emit("group.removed", stream, { project_id: project.id, id: group.id });
   }
-  for (const [id, { role, ...person }] of before.access) {
+  for (const [id, { role, active, ...user }] of before.access) {
     if (after.access.has(id)) continue;
-    const removed = { project_id: project.id, user: personOnly(person) };
+    const removed = { project_id: project.id, user };
     tx.emit("member.removed", stream, removed);
     tx.emit("member.removed", userStream(id), removed);
   }

@@ -40,8 +40,7 @@ export function membersByName(tx: Tx, projectId: number): Promise<MemberRow[]> {
 }
 
 const groupColumns = `
-  SELECT g.id, g.title, COALESCE((SELECT json_agg(m.user_id ORDER BY m.user_id)
-    FROM user_group_member m JOIN app_user u ON u.tenant_id = m.tenant_id AND u.id = m.user_id AND u.active
+  SELECT g.id, g.title, COALESCE((SELECT json_agg(m.user_id ORDER BY m.user_id) FROM user_group_member m
     WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id), '[]') AS users
   FROM user_group g`;
 
@@ -51,7 +50,7 @@ const groupsOfProject = sql(
    WHERE g.tenant_id = current_tenant() AND p.project_id = $1 ORDER BY lower(g.title), g.id`,
 );
 
-/** The groups of a project, each with the ids of its active people. */
+/** The groups of a project, each with the ids of its people. */
 export function groupsOf(tx: Tx, projectId: number): Promise<GroupRow[]> {
   return tx.rows<GroupRow>(groupsOfProject, [projectId]);
 }
@@ -96,16 +95,17 @@ export async function assignableIn(tx: Tx, projectId: number): Promise<Choices> 
 
 interface Access extends Person {
   role: ProjectRole;
+  active: boolean;
 }
 
 const accessOfProject = sql(
   "projects.accessOf",
-  `SELECT u.id, u.fullname, u.image, a.role
-   FROM project_access a JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.user_id AND u.active
+  `SELECT u.id, u.fullname, u.image, u.active, a.role
+   FROM project_access a JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.user_id
    WHERE a.tenant_id = current_tenant() AND a.project_id = $1`,
 );
 
-/** Everyone who has access and is active, with the stronger of their roles. */
+/** Everyone who has access, by name or by group, with the stronger of their roles; also who left the organisation. */
 export async function accessOf(tx: Tx, projectId: number): Promise<Map<number, Access>> {
   const rows = await tx.rows<Access>(accessOfProject, [projectId]);
   return new Map(rows.map((row) => [row.id, row]));

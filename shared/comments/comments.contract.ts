@@ -23,7 +23,7 @@ const byId = object({ id: pathId("comment") });
 export const createComment = endpoint({
   method: "POST",
   path: "/comments",
-  summary: "Comments on a task. Mentions are `<span data-mention=\"<user id>\">`.",
+  summary: 'Comments on a task. Mentions are `<span data-mention="<user id>">`.',
   body: createCommentSchema,
   reply: dataReply(commentReply),
   status: 201,
@@ -37,7 +37,7 @@ export const updateComment = endpoint({
   params: byId,
   body: updateCommentSchema,
   reply: dataReply(commentReply),
-  problems: ["comment.stale"],
+  problems: ["comment.stale", "project.archived"],
   example: { body: { comment: "Looks very good" } },
 });
 

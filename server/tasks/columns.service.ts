@@ -4,6 +4,7 @@ import { projectStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type * as contract from "../../shared/tasks/tasks.contract";
 import type { BoardColumn } from "../../shared/tasks/tasks.contract";
+import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
 import { ranksBetween } from "../../shared/tasks/tasks.rank.rules";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
@@ -92,7 +93,8 @@ export async function sortColumns(tx: Tx, actor: Actor, projectId: number, ids: 
 
 const tasksToMove = sql(
   "columns.tasksToMove",
-  `SELECT t.id, t.title, t.number, t.progress, t.version, t.archived_at IS NOT NULL AS archived FROM task t
+  `SELECT t.id, t.title, t.number, t.progress, t.version, t.subtask_count, t.subtask_done_count,
+          t.archived_at IS NOT NULL AS archived FROM task t
    WHERE t.tenant_id = current_tenant() AND t.task_status_id = $1 ORDER BY t.rank FOR NO KEY UPDATE`,
 );
 const lastRank = sql(
@@ -101,9 +103,8 @@ const lastRank = sql(
 );
 const moveAll = sql(
   "columns.moveAll",
-  `UPDATE task SET task_status_id = $3, rank = m.rank, version = version + 1, updated_at = now(),
-          progress = CASE WHEN $4 THEN 100 ELSE progress END
-   FROM unnest($1::bigint[], $2::text[]) AS m (id, rank)
+  `UPDATE task SET task_status_id = $1, rank = m.rank, progress = m.progress, version = version + 1, updated_at = now()
+   FROM unnest($2::bigint[], $3::text[], $4::int[]) AS m (id, rank, progress)
    WHERE tenant_id = current_tenant() AND task.id = m.id`,
 );
 
@@ -135,6 +136,8 @@ interface LeavingTask {
   number: number;
   progress: number;
   version: number;
+  subtask_count: number;
+  subtask_done_count: number;
   archived: boolean;
 }
 
@@ -145,8 +148,8 @@ async function emptyInto(tx: Tx, actor: Actor, column: ColumnEntity, target: Col
   const { code } = await projectAccess(tx, actor, column.projectId);
   const last = await tx.one<{ rank: string | null }>(lastRank, [target.id]);
   const ranks = ranksBetween(last?.rank ?? null, null, tasks.length);
-  const done = target.kind === "done";
-  await tx.rows(moveAll, [tasks.map((task) => task.id), ranks, target.id, done]);
+  const progress = tasks.map((task) => progressAfterMove(task, column.kind, target.kind));
+  await tx.rows(moveAll, [target.id, tasks.map((task) => task.id), ranks, progress]);
   tasks.forEach((task, index) => {
     if (task.archived) return; // nobody's board shows it
     tx.emit("task.moved", projectStream(column.projectId), {
@@ -157,7 +160,7 @@ async function emptyInto(tx: Tx, actor: Actor, column: ColumnEntity, target: Col
       task_status_id: target.id,
       rank: ranks[index] as string,
       version: task.version + 1,
-      progress: done ? 100 : task.progress,
+      progress: progress[index] as number,
       from_task_status_id: column.id,
     });
   });

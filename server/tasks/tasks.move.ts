@@ -109,7 +109,7 @@ async function rebalance(tx: Tx, task: TaskRow): Promise<TaskRow> {
   const rows = await tx.rows<{ id: number; rank: string }>(ranksOfColumn, [task.columnId]);
   const fresh = freshRanks(rows.length);
   const ids = rows.map((row) => row.id);
-  tx.send(setRanks, [ids, fresh]);
+  tx.send(setRanks, [task.columnId, ids, fresh]);
   const ranks = Object.fromEntries(ids.map((id, index) => [id, fresh[index] as string]));
   tx.emit("column.rebalanced", projectStream(task.projectId), { id: task.columnId, project_id: task.projectId, ranks });
   return { ...task, rank: ranks[task.id] ?? task.rank };

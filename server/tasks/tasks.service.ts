@@ -3,6 +3,7 @@ import { projectStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type * as contract from "../../shared/tasks/tasks.contract";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
 import { rankBetween } from "../../shared/tasks/tasks.rank.rules";
 import { sanitizeRichText } from "../platform/rich-text";
 import type { Actor } from "../platform/session";
@@ -13,7 +14,7 @@ import { requireLinks, setLinks } from "./tasks.links";
 import { type LockedColumn, placeIn } from "./tasks.move";
 import { authorizeTask, lockedTask, type TaskRow } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
-import { lockColumn, ranksOfColumn, setRanks } from "./tasks.sql";
+import { lockColumn, ranksOfColumn, sortRanks } from "./tasks.sql";
 
 const nextNumber = sql(
   "tasks.nextNumber",
@@ -32,6 +33,11 @@ export function requireInsideTimeline(
       throw invalid(field, "task.outsideTimeline");
     }
   }
+}
+
+/** A description that says nothing is none. */
+export function cleanDescription(html: string | null | undefined): string | null {
+  return sanitizeRichText(html ?? "") || null;
 }
 
 /**
@@ -55,7 +61,7 @@ export async function createTask(tx: Tx, actor: Actor, input: BodyOf<typeof cont
     columnId: column.id,
     number: numbered.number,
     title: input.title,
-    description: sanitizeRichText(input.description ?? null),
+    description: cleanDescription(input.description),
     priority: input.priority ?? "medium",
     complexity: input.complexity ?? 3,
     startDate: input.start_date ?? null,
@@ -108,8 +114,9 @@ export async function restoreTask(tx: Tx, actor: Actor, id: number, columnId: nu
   if (!task.archived) return presentCard(tx, task);
   const place = await placeIn(tx, column.id, null, null, id);
   const rank = rankBetween(place.above_rank, place.below_rank);
-  const change = { archivedAt: null, columnId, rank, version: task.version + 1, updatedAt: () => "now()" };
-  await tx.repo(TaskEntity).update({ id }, column.kind === "done" ? { ...change, progress: 100 } : change);
+  const progress = progressAfterMove(task, task.columnKind, column.kind);
+  const version = task.version + 1;
+  await tx.repo(TaskEntity).update({ id }, { archivedAt: null, columnId, rank, progress, version, updatedAt: () => "now()" });
   const card = await presentCard(tx, task);
   tx.emit("task.restored", projectStream(task.projectId), card);
   return card;
@@ -145,14 +152,14 @@ export async function sortTasks(tx: Tx, actor: Actor, columnId: number, ids: rea
   if (changed.length === 0) return;
   // The places are the ranks that stand there already: distinct, in order, and none of the others moves.
   const rankOf = new Map(order.map((id, index) => [id, (rows[index] as { rank: string }).rank]));
-  await tx.rows(setRanks, [changed, changed.map((id) => rankOf.get(id))]);
-  const moved = await tx.rows<MovedRow>(bumpSorted, [changed]);
-  for (const task of moved) {
-    tx.emit("task.moved", projectStream(project.id), { ...task, key: `${project.code}-${task.number}` });
+  const moved = await tx.rows<SortedRow>(sortRanks, [columnId, changed, changed.map((id) => rankOf.get(id))]);
+  for (const { number, archived, ...task } of moved) {
+    if (archived) continue; // nobody's board shows it
+    tx.emit("task.moved", projectStream(project.id), { ...task, key: `${project.code}-${number}` });
   }
 }
 
-interface MovedRow {
+interface SortedRow {
   id: number;
   project_id: number;
   number: number;
@@ -162,10 +169,5 @@ interface MovedRow {
   version: number;
   progress: number;
   from_task_status_id: number;
+  archived: boolean;
 }
-
-const bumpSorted = sql(
-  "tasks.bumpSorted",
-  `UPDATE task SET version = version + 1, updated_at = now() WHERE tenant_id = current_tenant() AND id = ANY($1)
-   RETURNING id, project_id, number, title, task_status_id, rank, version, progress, task_status_id AS from_task_status_id`,
-);

@@ -111,7 +111,10 @@ export const oneCard = sql(
    SELECT ${card} FROM task t ${joins} WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id = $2`,
 );
 
-/** A task with its project and the person's role in it. $1 task, $2 person. */
+/**
+ * A task with its project and the person's role in it. $1 task, $2 person. The column isn't joined: whoever waits here
+ * for a lock while someone moves the task gets the new row joined with the old column, which is no row at all.
+ */
 const taskWithAccess = `
   SELECT t.id, t.project_id AS "projectId", t.task_status_id AS "columnId", t.title, t.rank, t.version, t.progress,
          p.code || '-' || t.number AS key, t.archived_at IS NOT NULL AS archived,
@@ -119,12 +122,12 @@ const taskWithAccess = `
          t.start_date AS "startDate", t.due_date AS "dueDate",
          p.title AS "projectTitle", p.code AS "projectCode", p.color AS "projectColor",
          p.start_date AS "projectStart", p.end_date AS "projectEnd", p.archived_at IS NOT NULL AS "projectArchived",
-         c.kind AS "columnKind",
+         COALESCE((SELECT c.kind FROM task_status c
+                   WHERE c.tenant_id = current_tenant() AND c.id = t.task_status_id), 'doing') AS "columnKind",
          (SELECT a.role FROM project_access a
           WHERE a.tenant_id = current_tenant() AND a.project_id = t.project_id AND a.user_id = $2) AS role
   FROM task t
   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
-  JOIN task_status c ON c.tenant_id = t.tenant_id AND c.id = t.task_status_id
   WHERE t.tenant_id = current_tenant() AND t.id = $1`;
 
 export const findTask = sql("tasks.find", taskWithAccess);
@@ -175,10 +178,23 @@ export const ranksOfColumn = sql(
   `SELECT id, rank FROM task WHERE tenant_id = current_tenant() AND task_status_id = $1 ORDER BY rank`,
 );
 
+// The lock on the column keeps others from coming in, not from leaving: who has left meanwhile keeps the new rank there.
+
+/** New ranks for the tasks of a column whose order stays. $1 column, $2 tasks, $3 their ranks. */
 export const setRanks = sql(
   "tasks.setRanks",
-  `UPDATE task SET rank = r.rank FROM unnest($1::bigint[], $2::text[]) AS r (id, rank)
-   WHERE tenant_id = current_tenant() AND task.id = r.id`,
+  `UPDATE task SET rank = r.rank FROM unnest($2::bigint[], $3::text[]) AS r (id, rank)
+   WHERE tenant_id = current_tenant() AND task_status_id = $1 AND task.id = r.id`,
+);
+
+/** The same where the order changes: each is a move. */
+export const sortRanks = sql(
+  "tasks.sortRanks",
+  `UPDATE task SET rank = r.rank, version = version + 1, updated_at = now()
+   FROM unnest($2::bigint[], $3::text[]) AS r (id, rank)
+   WHERE tenant_id = current_tenant() AND task_status_id = $1 AND task.id = r.id
+   RETURNING task.id, project_id, number, title, task_status_id, task.rank, version, progress,
+             task_status_id AS from_task_status_id, archived_at IS NOT NULL AS archived`,
 );
 
 /**

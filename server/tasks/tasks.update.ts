@@ -3,7 +3,6 @@ import { projectStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { BoardTask, updateTask as updateTaskEndpoint } from "../../shared/tasks/tasks.contract";
 import type { TaskChange } from "../../shared/tasks/tasks.events";
-import { sanitizeRichText } from "../platform/rich-text";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import { TaskEntity } from "./task.entity";
@@ -11,7 +10,7 @@ import { peopleByIds, requireLinks, setLinks } from "./tasks.links";
 import { type LockedColumn, placeIn, put, refuseStale } from "./tasks.move";
 import { authorizeTask, lockedTask, type TaskRow } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
-import { requireInsideTimeline } from "./tasks.service";
+import { cleanDescription, requireInsideTimeline } from "./tasks.service";
 import { lockColumn } from "./tasks.sql";
 
 type Input = BodyOf<typeof updateTaskEndpoint>;
@@ -53,7 +52,7 @@ export async function updateTask(tx: Tx, actor: Actor, id: number, input: Input)
   if (touched.length > 0) await write(tx, task, change, { ...before, description: stored?.description ?? null });
   if (column && column.id !== task.columnId) {
     const place = await placeIn(tx, column.id, null, null, id);
-    await put(tx, touched.length > 0 ? { ...task, version: task.version + 1 } : task, column, place);
+    await put(tx, afterWrite(task, change), column, place);
   }
   return presentCard(tx, task);
 }
@@ -69,7 +68,7 @@ function changedFields(input: Input, before: BoardTask & { description: string |
   const change: Record<string, unknown> = {};
   for (const field of Object.keys(columns) as Fact[]) {
     if (input[field] === undefined) continue;
-    const value = field === "description" ? sanitizeRichText(input.description ?? null) : input[field];
+    const value = field === "description" ? cleanDescription(input.description) : input[field];
     if (value !== before[field]) change[field] = value;
   }
   for (const [field, name] of Object.entries(links) as [keyof typeof links, (typeof links)[keyof typeof links]][]) {
@@ -78,6 +77,12 @@ function changedFields(input: Input, before: BoardTask & { description: string |
     if (ids.join() !== before[name].join()) change[name] = ids;
   }
   return change as TaskChange;
+}
+
+/** The task as the move finds it once the change is written. */
+function afterWrite(task: TaskRow, { title = task.title, progress = task.progress, ...rest }: TaskChange): TaskRow {
+  const changed = title !== task.title || progress !== task.progress || Object.keys(rest).length > 0;
+  return changed ? { ...task, title, progress, version: task.version + 1 } : task;
 }
 
 /** Both dates count even when only one is sent: together they must be in order. */

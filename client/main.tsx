@@ -3,6 +3,7 @@ import "./app/fonts";
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import "@mantine/nprogress/styles.layer.css";
+import "./app/mantine.css";
 import "./app/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

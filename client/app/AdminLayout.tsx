@@ -1,4 +1,4 @@
-import { Drawer, useDirection } from "@mantine/core";
+import { Drawer } from "@mantine/core";
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { useEffect, useLayoutEffect } from "react";
 import { useLocation } from "react-router-dom";
@@ -27,7 +27,6 @@ export function AdminLayout() {
 
 function Shell() {
   const text = useText();
-  const { dir } = useDirection();
   const { pathname } = useLocation();
   const narrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false }) ?? false;
   const collapsed = useValue(sidebar$) === "collapsed";
@@ -55,7 +54,7 @@ function Shell() {
         <Drawer
           opened={menuOpen}
           onClose={closeMenu}
-          position={dir === "rtl" ? "right" : "left"}
+          position="left"
           size={288}
           withCloseButton={false}
           title={text("menu.main")}

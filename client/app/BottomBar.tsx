@@ -1,5 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
-import { IconBell, IconHome, IconLayoutKanban, IconLayoutList, IconMenu2 } from "@tabler/icons-react";
+import { IconBell, IconHome, IconLayoutKanban, IconLayoutGrid, IconMenu2 } from "@tabler/icons-react";
 import { NavLink } from "react-router-dom";
 import { unreadCount } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
@@ -37,7 +37,7 @@ export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
       )}
       {can("project-list") && (
         <NavLink to={paths.projects} end className={classes.item}>
-          <IconLayoutList {...icon} />
+          <IconLayoutGrid {...icon} />
           {text("menu.projects")}
         </NavLink>
       )}

@@ -10,7 +10,6 @@ import {
   type InputWrapperFactory,
   type AvatarFactory,
   type ProgressFactory,
-  type TextInputFactory,
   type TextareaFactory,
   type NumberInputFactory,
   type SelectFactory,
@@ -19,15 +18,14 @@ import {
   type MenuFactory,
   type PopoverFactory,
   type ModalFactory,
+  type MultiSelectFactory,
   type DrawerFactory,
-  type TabsFactory,
   type TableFactory,
   type BadgeFactory,
   type SegmentedControlFactory,
   type TooltipFactory,
   type LoaderFactory,
 } from "@mantine/core";
-import type { CSSProperties } from "react";
 
 const accent: MantineColorsTuple = [
   "#E3F8FE",
@@ -105,10 +103,8 @@ const danger: MantineColorsTuple = [
 /** Typed like a component's own `extend`, without importing it: the theme is on every page, most components aren't. */
 const part = <Factory extends FactoryPayload>(options: ExtendComponent<Factory>) => options as object;
 
-type Part = "label" | "input" | "description" | "error";
-const field = { size: "sm" as const, inputWrapperOrder: ["label", "input", "description", "error"] as Part[] };
 const float = { shadow: "md", radius: "md", transitionProps: { transition: "pop", duration: 120 } } as const;
-const dropdown = { background: "var(--raised)", borderColor: "var(--line)" };
+const overlay = { color: "var(--scrim)", backgroundOpacity: 1 };
 
 export const theme = createTheme({
   primaryColor: "accent",
@@ -135,61 +131,51 @@ export const theme = createTheme({
   focusRing: "auto",
   cursorType: "pointer",
   respectReducedMotion: true,
+  // What can be a default is one; how parts look is in mantine.css.
   components: {
     Button: part<ButtonFactory>({
       defaultProps: { size: "sm", variant: "default" },
-      vars: (_t, p) => ({
+      vars: (_theme, props) => ({
         root: {
-          "--button-height": p.size === "xs" ? "var(--h-sm)" : p.size === "md" ? "var(--h-lg)" : "var(--h-md)",
-          "--button-padding-x": p.size === "xs" ? "9px" : "12px",
+          "--button-height": props.size === "xs" ? "var(--h-sm)" : props.size === "md" ? "var(--h-lg)" : "var(--h-md)",
+          "--button-padding-x": props.size === "xs" ? "9px" : "12px",
           "--button-fz": "var(--fs-sm)",
         },
       }),
-      styles: { root: { fontWeight: 500 } },
     }),
     ActionIcon: part<ActionIconFactory>({ defaultProps: { variant: "subtle", color: "gray", size: 32 } }),
     InputWrapper: part<InputWrapperFactory>({
-      styles: {
-        label: { fontWeight: 500, marginBlockEnd: 5 },
-        error: { marginBlockStart: 5 },
-        description: { marginBlockStart: 5 },
-      },
+      defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
     }),
     Avatar: part<AvatarFactory>({ defaultProps: { size: 24, radius: "xl" } }),
-    Progress: part<ProgressFactory>({
-      defaultProps: { size: 4, radius: "xs" },
-      styles: { root: { background: "var(--pressed)" } },
-    }),
-    TextInput: part<TextInputFactory>({ defaultProps: field }),
-    Textarea: part<TextareaFactory>({ defaultProps: { ...field, autosize: true, minRows: 2 } }),
-    NumberInput: part<NumberInputFactory>({ defaultProps: { ...field, hideControls: true } }),
-    Select: part<SelectFactory>({ defaultProps: { ...field, checkIconPosition: "right", comboboxProps: float } }),
+    Progress: part<ProgressFactory>({ defaultProps: { size: 4, radius: "xs" } }),
+    Textarea: part<TextareaFactory>({ defaultProps: { autosize: true, minRows: 2 } }),
+    NumberInput: part<NumberInputFactory>({ defaultProps: { hideControls: true } }),
+    Select: part<SelectFactory>({ defaultProps: { checkIconPosition: "right", comboboxProps: float } }),
+    MultiSelect: part<MultiSelectFactory>({ defaultProps: { checkIconPosition: "right", comboboxProps: float } }),
     Checkbox: part<CheckboxFactory>({ defaultProps: { size: "xs", radius: "xs" } }),
-    Paper: part<PaperFactory>({
-      defaultProps: { radius: "lg", withBorder: true },
-      styles: { root: { background: "var(--surface)", borderColor: "var(--line)" } },
-    }),
-    Menu: part<MenuFactory>({ defaultProps: { ...float, position: "bottom-start", offset: 4 }, styles: { dropdown } }),
-    Popover: part<PopoverFactory>({ defaultProps: { ...float, offset: 6 }, styles: { dropdown } }),
-    Modal: part<ModalFactory>({
+    Paper: part<PaperFactory>({ defaultProps: { radius: "lg", withBorder: true } }),
+    Menu: part<MenuFactory>({ defaultProps: { ...float, position: "bottom-start", offset: 4 } }),
+    Popover: part<PopoverFactory>({ defaultProps: { ...float, offset: 6 } }),
+    ModalRoot: {
       defaultProps: {
         radius: "lg",
         centered: true,
         shadow: "lg",
-        overlayProps: { color: "var(--scrim)", backgroundOpacity: 1 },
         transitionProps: { transition: "fade-up", duration: 160 },
       },
-    }),
+    },
+    Modal: part<ModalFactory>({ defaultProps: { radius: "lg", centered: true, shadow: "lg" } }),
+    ModalOverlay: { defaultProps: overlay },
     Drawer: part<DrawerFactory>({
       defaultProps: {
         position: "right",
         size: 660,
         shadow: "lg",
-        overlayProps: { color: "var(--scrim)", backgroundOpacity: 1 },
         transitionProps: { duration: 260, timingFunction: "var(--ease-out)" },
       },
     }),
-    Tabs: part<TabsFactory>({ styles: { list: { "--tab-border-color": "var(--line)" } as CSSProperties } }),
+    DrawerOverlay: { defaultProps: overlay },
     Table: part<TableFactory>({
       defaultProps: {
         highlightOnHover: true,
@@ -201,7 +187,6 @@ export const theme = createTheme({
       vars: () => ({
         table: { "--table-border-color": "var(--line)", "--table-highlight-on-hover-color": "var(--hover)" },
       }),
-      styles: { th: { fontSize: "var(--fs-xs)", fontWeight: 500, color: "var(--text-3)" } },
     }),
     Badge: part<BadgeFactory>({ defaultProps: { variant: "light", radius: "xl", tt: "none", fw: 400 } }),
     SegmentedControl: part<SegmentedControlFactory>({ defaultProps: { size: "xs", radius: "sm" } }),

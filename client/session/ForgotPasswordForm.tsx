@@ -29,7 +29,6 @@ export function ForgotPasswordForm() {
         type="email"
         inputMode="email"
         autoComplete="username"
-        dir="ltr"
         autoFocus
         {...form.field("email")}
       />

@@ -29,7 +29,6 @@ export function LoginForm({ expired }: { expired: boolean }) {
         type="email"
         inputMode="email"
         autoComplete="username"
-        dir="ltr"
         autoFocus
         {...form.field("email")}
       />
@@ -40,7 +39,6 @@ export function LoginForm({ expired }: { expired: boolean }) {
         <PasswordInput
           label={text("login.password")}
           autoComplete="current-password"
-          dir="ltr"
           visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
           {...form.field("password")}
         />

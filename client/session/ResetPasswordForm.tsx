@@ -32,7 +32,6 @@ export function ResetPasswordForm({ token, email }: { token: string; email: stri
         <PasswordInput
           label={text("reset.password")}
           autoComplete="new-password"
-          dir="ltr"
           autoFocus
           aria-describedby="password-guide"
           visibilityToggleButtonProps={show}
@@ -43,7 +42,6 @@ export function ResetPasswordForm({ token, email }: { token: string; email: stri
       <PasswordInput
         label={text("reset.confirmation")}
         autoComplete="new-password"
-        dir="ltr"
         visibilityToggleButtonProps={show}
         {...form.field("password_confirmation")}
       />

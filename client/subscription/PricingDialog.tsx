@@ -27,17 +27,14 @@ export function PricingDialog({ feature, onClose }: PricingDialogProps) {
   const [period, setPeriod] = useState<Period>("annual");
   const size = plans.data ? "min(90%, 1160px)" : 350;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={size}
-      title={plans.data ? <Heading answer={plans.data} feature={feature} /> : text("pricing.title")}
-      closeButtonProps={{ "aria-label": text("action.close") }}
-      classNames={{ header: classes.header, title: classes.title, body: classes.body, close: classes.close }}
-    >
-      {plans.data ? (
-        <>
-          <div className={classes.period}>
+    <Modal.Root opened onClose={onClose} size={size}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header className={classes.header}>
+          <Modal.Title className={classes.title}>
+            {plans.data ? <Heading answer={plans.data} feature={feature} /> : text("pricing.title")}
+          </Modal.Title>
+          {plans.data && (
             <SegmentedControl
               value={period}
               onChange={(value) => setPeriod(value as Period)}
@@ -47,19 +44,24 @@ export function PricingDialog({ feature, onClose }: PricingDialogProps) {
                 { value: "monthly", label: text("pricing.monthly") },
               ]}
             />
-          </div>
-          <Plans answer={plans.data} period={period} feature={feature} />
-        </>
-      ) : plans.error ? (
-        <ErrorState error={plans.error} onRetry={() => void plans.refetch()} retrying={plans.isFetching} />
-      ) : (
-        <div className={classes.loading} role="status" aria-label={text("ui.loading")}>
-          <Skeleton width="40%" height={16} />
-          <Skeleton width="60%" />
-          <Skeleton height={120} />
-        </div>
-      )}
-    </Modal>
+          )}
+          <Modal.CloseButton aria-label={text("action.close")} className={classes.close} />
+        </Modal.Header>
+        <Modal.Body className={classes.body}>
+          {plans.data ? (
+            <Plans answer={plans.data} period={period} feature={feature} />
+          ) : plans.error ? (
+            <ErrorState error={plans.error} onRetry={() => void plans.refetch()} retrying={plans.isFetching} />
+          ) : (
+            <div className={classes.loading} role="status" aria-label={text("ui.loading")}>
+              <Skeleton width="40%" height={16} />
+              <Skeleton width="60%" />
+              <Skeleton height={120} />
+            </div>
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

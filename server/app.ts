@@ -2,6 +2,7 @@ import compress from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 import { registerActivityRoutes } from "./activity/activity.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
+import { registerFilesRoutes } from "./files/files.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
 import { readBodies } from "./platform/body";
@@ -38,6 +39,7 @@ const features = [
   registerCommentsRoutes,
   registerNotificationsRoutes,
   registerActivityRoutes,
+  registerFilesRoutes,
 ];
 
 /** Builds the whole HTTP side without listening: `main` listens, tests inject. */

@@ -1,4 +1,5 @@
 import { CommentEntity } from "./comments/comment.entity";
+import { FileEntity } from "./files/file.entity";
 import { NotificationEntity } from "./notifications/notification.entity";
 import { ClientEntity } from "./people/client.entity";
 import { DepartmentEntity } from "./people/department.entity";
@@ -6,7 +7,6 @@ import { GroupEntity, GroupMemberEntity } from "./people/group.entity";
 import { PositionEntity } from "./people/position.entity";
 import { RoleEntity } from "./people/role.entity";
 import { UserEntity } from "./people/user.entity";
-import { FileEntity } from "./platform/file.entity";
 import { ProjectGroupEntity, ProjectMemberEntity } from "./projects/member.entity";
 import { ProjectEntity } from "./projects/project.entity";
 import { ProjectTagEntity } from "./projects/tag.entity";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { hashPassword } from "../session/password-hash";
+import { hashPassword } from "../platform/password-hash";
 import { yearEnd, labels } from "./demo.audit";
 import { newDepot } from "./demo.depot";
 import { driverApp } from "./demo.driver";

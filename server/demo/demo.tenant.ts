@@ -1,5 +1,5 @@
 import { permissions } from "../../shared/kernel/permissions";
-import { roleCodes, seededRoles } from "../people/roles.seed";
+import { roleCodes, seededRoles } from "../people/roles.service";
 import { type DemoTenant, type DemoUser, writeProject } from "./demo.history";
 import { acmeClients, type DemoPerson, departments } from "./demo.people";
 import type { DemoProject } from "./demo.project";

@@ -1,10 +1,10 @@
-import type { S3Client } from "@aws-sdk/client-s3";
+import type * as Sdk from "@aws-sdk/client-s3";
 import type { Config } from "../config";
 import { type FileStore, newStorageKey } from "./file-store";
 
 /** The SDK is large and needed by few: it is loaded at the first file. */
 export function s3FileStore(settings: NonNullable<Config["s3"]>): FileStore {
-  let opened: Promise<{ sdk: typeof import("@aws-sdk/client-s3"); client: S3Client }> | null = null;
+  let opened: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | null = null;
   const open = () => {
     opened ??= import("@aws-sdk/client-s3").then((sdk) => ({
       sdk,

@@ -24,7 +24,8 @@ export function honourMethodOverride(app: FastifyInstance): () => void {
   });
 
   return () => {
-    for (const key of [...handlers.keys()]) {
+    const keys = Array.from(handlers.keys()); // more are added on the way
+    for (const key of keys) {
       const [method, url] = key.split(" ") as [string, string];
       if (!overriding.includes(method as Overriding) || handlers.has(`POST ${url}`)) continue;
       app.route({

@@ -40,9 +40,10 @@ interface SessionRow {
 }
 
 /** Everything the guards ask, in one statement: session, person, role, tenant, plan, and the unread count for the header. */
-const sessionByToken = sql(
-  "session.byToken",
-  `SELECT s.id AS session_id, s.last_used_at < now() - interval '5 minutes' AS stale,
+const sessionBy = (column: "token_hash" | "file_hash") =>
+  sql(
+    `session.by.${column}`,
+    `SELECT s.id AS session_id, s.last_used_at < now() - interval '5 minutes' AS stale,
           u.id, u.fullname, u.image, u.email, u.language, u.external,
           r.id AS role_id, r.code AS role_code, r.permissions,
           t.active AS tenant_active, COALESCE(t.plan_ends_at <= now(), false) AS plan_expired, p.features,
@@ -53,8 +54,11 @@ const sessionByToken = sql(
    JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    JOIN tenant t ON t.id = s.tenant_id
    JOIN plan p ON p.id = t.plan_id
-   WHERE s.tenant_id = current_tenant() AND s.token_hash = $1 AND s.expires_at > now()`,
-);
+   WHERE s.tenant_id = current_tenant() AND s.${column} = $1 AND s.expires_at > now()`,
+  );
+const sessionByToken = sessionBy("token_hash");
+/** The cookie that `<img>` sends: asked by `GET /files` alone. */
+const sessionByFileToken = sessionBy("file_hash");
 
 const tenantState = sql(
   "tenant.state",
@@ -62,6 +66,9 @@ const tenantState = sql(
 );
 
 export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** The cookie that lets `<img>` load files. */
+export const fileCookie = "portal_files";
 
 /** The bearer token of a request, or null. */
 export function bearerToken(header: string | undefined): string | null {
@@ -72,8 +79,13 @@ export function bearerToken(header: string | undefined): string | null {
  * @returns the actor and whether the session's last use should be noted again, or null when the token is nobody's.
  * @throws Problem 423 when the tenant is switched off.
  */
-export async function findActor(tx: Tx, token: string | null): Promise<{ actor: Actor; stale: boolean } | null> {
-  const row = token ? await tx.one<SessionRow>(sessionByToken, [tokenHash(token)]) : undefined;
+export async function findActor(
+  tx: Tx,
+  token: string | null,
+  kind: "bearer" | "file" = "bearer",
+): Promise<{ actor: Actor; stale: boolean } | null> {
+  const statement = kind === "file" ? sessionByFileToken : sessionByToken;
+  const row = token ? await tx.one<SessionRow>(statement, [tokenHash(token)]) : undefined;
   if (!row) {
     await requireActiveTenant(tx);
     return null;

@@ -3,7 +3,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { Unit } from "../platform/serve-in-steps";
 import { type Actor, tokenHash } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { hashPassword, isAmong, verifyPassword } from "./password-hash";
+import { hashPassword, isAmong, verifyPassword } from "../platform/password-hash";
 import { newToken } from "./session-tokens";
 import { type Attempt, forgetAttempts, recordAttempt, requireAttemptLeft, takeTurn } from "./throttle";
 

@@ -1,8 +1,8 @@
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Unit } from "../platform/serve-in-steps";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { requireRoomForUser } from "../subscription/plan-limits";
-import { hashPassword } from "./password-hash";
+import { requireRoomForUser } from "../subscription/plan-limits.service";
+import { hashPassword } from "../platform/password-hash";
 import { type Attempt, recordAttempt, takeTurn } from "./throttle";
 
 const taken = sql("register.taken", "SELECT 1 AS taken FROM app_user WHERE tenant_id = current_tenant() AND email = $1");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { tokenHash } from "../platform/session";
+import { fileCookie, tokenHash } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { sessionLifetime } from "./session-use";
 
@@ -40,8 +40,6 @@ export async function createSession(
 function readable(userAgent: string | undefined): string | null {
   return userAgent?.replace(/[^\x20-\x7E]/g, "").slice(0, 300) || null;
 }
-
-export const fileCookie = "portal_files";
 
 /**
  * The cookie that lets `<img>` load files: good for `GET /files` alone, out of reach for scripts and for other sites.

@@ -3,7 +3,7 @@ import type { Unit } from "../platform/serve-in-steps";
 import { findActor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { type CurrentUser, currentUserOf } from "./current-user";
-import { verifyNobody, verifyPassword } from "./password-hash";
+import { verifyNobody, verifyPassword } from "../platform/password-hash";
 import { createSession, type NewSession } from "./session-tokens";
 import { type Attempt, recordAttempt, requireAttemptLeft, takeTurn } from "./throttle";
 

@@ -1,10 +1,10 @@
 import type { DataSource } from "typeorm";
 import { tenantStream } from "../../shared/kernel/events";
-import { type RoleCode, seedRoles } from "../people/roles.seed";
+import { type RoleCode, seedRoles } from "../people/roles.service";
 import { UserEntity } from "../people/user.entity";
 import { type CommittedEvent, createUnitOfWork, sql, type Tx } from "../platform/unit-of-work";
 import { PasswordHistoryEntity } from "../session/password.entity";
-import { hashPassword } from "../session/password-hash";
+import { hashPassword } from "../platform/password-hash";
 
 /** What only the owner of the database may do: the application may neither make tenants nor see two of them at once. */
 

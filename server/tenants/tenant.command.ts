@@ -10,7 +10,7 @@ import { runTenantCommand, usage, UsageError } from "./tenant-command.run";
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   if (args.length === 0 || args.includes("--help") || args[0] === "help") return print(usage);
-  const config = readConfig({ ...process.env, LOG_LEVEL: "error" });
+  const config: Config = { ...readConfig(), logLevel: "error" };
   const database = await join(config);
   try {
     await prepareDatabase(config, database.url);

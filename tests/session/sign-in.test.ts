@@ -1,8 +1,8 @@
 import { attemptLimits } from "../../server/session/throttle";
-import { useServer } from "../support/server";
+import { testServer } from "../support/server";
 import { password } from "../support/world";
 
-const server = useServer();
+const server = testServer();
 const wrong = "Wrong1234";
 
 describe("what must not work", () => {

@@ -33,7 +33,7 @@ export interface TestServerOptions extends AppOptions {
 }
 
 /** The real HTTP side on the real database, for the tests of one file. Events stop at `published`: no workers here. */
-export function useServer(options: TestServerOptions = {}): TestServer {
+export function testServer(options: TestServerOptions = {}): TestServer {
   const server = { published: [] as CommittedEvent[] } as unknown as TestServer;
   const dataDir = mkdtempSync(join(tmpdir(), "portal-data-"));
   server.world = (wanted) => newWorld(server, wanted);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { CommittedEvent, Tx } from "../../server/platform/unit-of-work";
-import type { RoleCode } from "../../server/people/roles.seed";
+import type { RoleCode } from "../../server/people/roles.service";
 import { addUser, changeTenant, createTenant, type TenantChange } from "../../server/tenants/tenant-admin";
-import { hashPassword } from "../../server/session/password-hash";
+import { hashPassword } from "../../server/platform/password-hash";
 import { createSession } from "../../server/session/session-tokens";
 import type { UserEntity } from "../../server/people/user.entity";
 import { Api } from "./api";

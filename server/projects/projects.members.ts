@@ -3,6 +3,7 @@ import { projectStream, userStream } from "../../shared/kernel/events";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import { invalid } from "../../shared/kernel/problems";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { unassign } from "../tasks/assignments.service";
 import { accessOf, groupsOf, membersByName } from "./projects.people";
 import { requireKnown } from "./projects.references";
 
@@ -43,7 +44,8 @@ const dropGroups = sql(
  * and who went. The project's row must be locked: two changes at once could each remove "the other" owner.
  *
  * What is told is about access, not about rows: someone taken off by name who is still in by a group only changes the
- * role, and someone who comes in by a group is told like one who was added by name.
+ * role, and someone who comes in by a group is told like one who was added by name. Whoever goes is taken off the
+ * project's tasks as well.
  * @throws Problem 422 when a person or group is unknown, or no active owner would be left.
  */
 export async function setTeam(tx: Tx, project: Team, input: MembersInput): Promise<void> {
@@ -69,6 +71,10 @@ export async function setTeam(tx: Tx, project: Team, input: MembersInput): Promi
   ) {
     throw invalid("members", "project.needsOwner");
   }
+  await unassign(tx, project.id, {
+    users: [...before.access.keys()].filter((id) => !after.access.has(id)),
+    groups: before.groups.map((group) => group.id).filter((id) => !after.groups.some((group) => group.id === id)),
+  });
   tell(tx, project, before, after);
 }
 

@@ -69,9 +69,16 @@ function nameTaken(error: unknown): never {
   throw code === "23505" && constraint === "project_tag_name" ? invalid("name", "field.taken") : error;
 }
 
+// Whoever tells of a task as a whole, tags included, holds the project: this waits for them, and they for this.
+const lockProject = sql(
+  "tags.lockProject",
+  `SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE`,
+);
+
 /** Takes the tag off its tasks as well. @throws Problem 404, 403, 409 `project.archived`. */
 export async function deleteTag(tx: Tx, viewer: Viewer, id: number): Promise<void> {
   const tag = await editableTag(tx, viewer, id);
+  await tx.one(lockProject, [tag.projectId]);
   const removed = await tx.repo(ProjectTagEntity).delete({ id });
   if (removed === 0) throw new Problem("notFound");
   tx.emit("tag.deleted", projectStream(tag.projectId), { id, project_id: tag.projectId, name: tag.name });

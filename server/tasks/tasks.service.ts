@@ -14,12 +14,13 @@ import { requireLinks, setLinks } from "./tasks.links";
 import { type LockedColumn, placeIn } from "./tasks.move";
 import { authorizeTask, lockedTask, type TaskRow } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
-import { lockColumn, ranksOfColumn, sortRanks } from "./tasks.sql";
+import { holdProjectOfTask, lockColumn, ranksOfColumn, sortRanks } from "./tasks.sql";
 
+/** Locks the project: its timeline, people and tags stay what they are until the task is in. */
 const nextNumber = sql(
   "tasks.nextNumber",
-  `UPDATE project SET next_task_number = next_task_number + 1
-   WHERE tenant_id = current_tenant() AND id = $1 RETURNING next_task_number - 1 AS number`,
+  `UPDATE project SET next_task_number = next_task_number + 1 WHERE tenant_id = current_tenant() AND id = $1
+   RETURNING next_task_number - 1 AS number, start_date AS start, end_date AS "end"`,
 );
 
 /** @throws Problem 422 when a date lies outside the project's timeline. */
@@ -48,13 +49,12 @@ export async function createTask(tx: Tx, actor: Actor, input: BodyOf<typeof cont
   const projectId = await projectOfColumn(tx, input.task_status_id);
   const project = await projectAccess(tx, actor, projectId);
   authorize(actor, "task-create", project);
-  requireInsideTimeline({ start: project.startDate, end: project.endDate }, pickDates(input));
-  await requireLinks(tx, projectId, input);
-
   // Lock order: project (for the number), column, task.
-  const numbered = await tx.one<{ number: number }>(nextNumber, [projectId]);
+  const numbered = await tx.one<{ number: number; start: string | null; end: string | null }>(nextNumber, [projectId]);
   const column = await tx.one<LockedColumn>(lockColumn, [input.task_status_id]);
   if (!column || !numbered) throw invalid("task_status_id", "field.unknown");
+  requireInsideTimeline(numbered, pickDates(input));
+  await requireLinks(tx, projectId, input);
   const place = await placeIn(tx, column.id, input.before_id, input.after_id, 0);
   const task = await tx.repo(TaskEntity).insert({
     projectId,
@@ -106,8 +106,13 @@ export async function archiveTask(tx: Tx, actor: Actor, id: number): Promise<Tas
   return { ...task, archived: true, version };
 }
 
-/** Brings an archived task back, to the end of a column. @throws Problem 404, 403, 422 for a column elsewhere. */
+/**
+ * Brings an archived task back, to the end of a column. It is told as a whole, with its people and tags: the project is
+ * held, so that none of them can go meanwhile.
+ * @throws Problem 404, 403, 422 for a column elsewhere.
+ */
 export async function restoreTask(tx: Tx, actor: Actor, id: number, columnId: number): Promise<BoardTask> {
+  await tx.one(holdProjectOfTask, [id]);
   const [column, task] = await Promise.all([tx.one<LockedColumn>(lockColumn, [columnId]), lockedTask(tx, actor, id)]);
   authorizeTask(actor, "edit", task);
   if (!column || column.projectId !== task.projectId) throw invalid("task_status_id", "field.unknown");

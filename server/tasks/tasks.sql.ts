@@ -133,6 +133,16 @@ const taskWithAccess = `
 export const findTask = sql("tasks.find", taskWithAccess);
 export const lockTask = sql("tasks.lock", `${taskWithAccess} FOR NO KEY UPDATE OF t`);
 
+/**
+ * Keeps the project of a task from changing until the transaction ends: its timeline, who is in it, its tags. Before
+ * column and task, in the product's lock order; many may hold it at once. $1 task.
+ */
+export const holdProjectOfTask = sql(
+  "projects.hold",
+  `SELECT id FROM project WHERE tenant_id = current_tenant()
+     AND id = (SELECT project_id FROM task WHERE tenant_id = current_tenant() AND id = $1) FOR SHARE`,
+);
+
 /** Whoever places a card in a column holds this: two drops never compute the same rank. */
 export const lockColumn = sql(
   "columns.lock",

@@ -11,7 +11,7 @@ import { type LockedColumn, placeIn, put, refuseStale } from "./tasks.move";
 import { authorizeTask, lockedTask, type TaskRow } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
 import { cleanDescription, requireInsideTimeline } from "./tasks.service";
-import { lockColumn } from "./tasks.sql";
+import { holdProjectOfTask, lockColumn } from "./tasks.sql";
 
 type Input = BodyOf<typeof updateTaskEndpoint>;
 
@@ -29,12 +29,16 @@ type Fact = keyof typeof columns;
 
 const links = { users: "user_ids", groups: "group_ids", tags: "tag_ids" } as const;
 
+/** What must fit the project at the moment of the commit, and not only at that of the check. */
+const leansOnProject = ["start_date", "due_date", "users", "groups", "tags"] as const;
+
 /**
  * Changes the fields that are sent; what is sent as it already is changes nothing and says nothing. A new column moves
  * the task as well, to its end.
  * @throws Problem 404, 403, 409 (archived; the same field changed by someone else since `version`), 422.
  */
 export async function updateTask(tx: Tx, actor: Actor, id: number, input: Input): Promise<BoardTask> {
+  if (leansOnProject.some((field) => input[field] !== undefined)) await tx.one(holdProjectOfTask, [id]);
   const column = input.task_status_id ? await tx.one<LockedColumn>(lockColumn, [input.task_status_id]) : undefined;
   const task = await lockedTask(tx, actor, id);
   authorizeInput(actor, task, input);

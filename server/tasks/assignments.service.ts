@@ -1,0 +1,71 @@
+import { projectStream } from "../../shared/kernel/events";
+import { sql, type Tx } from "../platform/unit-of-work";
+
+interface AssignedTask {
+  id: number;
+  key: string;
+  version: number;
+  user_ids: number[];
+  group_ids: number[];
+}
+
+const assigned = sql(
+  "assignments.of",
+  `SELECT t.id, p.code || '-' || t.number AS key, t.version,
+     ARRAY(SELECT user_id FROM task_user x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id
+           AND x.task_id = t.id ORDER BY user_id) AS user_ids,
+     ARRAY(SELECT group_id FROM task_group x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id
+           AND x.task_id = t.id ORDER BY group_id) AS group_ids
+   FROM task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
+   WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id IN (
+     SELECT task_id FROM task_user WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = ANY($2)
+     UNION SELECT task_id FROM task_group WHERE tenant_id = current_tenant() AND project_id = $1 AND group_id = ANY($3))
+   ORDER BY t.id FOR NO KEY UPDATE OF t`,
+);
+const dropUsers = sql(
+  "assignments.dropUsers",
+  `DELETE FROM task_user WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = ANY($2)`,
+);
+const dropGroups = sql(
+  "assignments.dropGroups",
+  `DELETE FROM task_group WHERE tenant_id = current_tenant() AND project_id = $1 AND group_id = ANY($2)`,
+);
+const bump = sql(
+  "assignments.bump",
+  `UPDATE task SET version = version + 1, updated_at = now() WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+);
+
+/**
+ * Takes people and groups who are leaving a project off its tasks: nobody is responsible for what they can't see.
+ * The project's row must be locked, so that nobody is assigned meanwhile.
+ */
+export async function unassign(
+  tx: Tx,
+  projectId: number,
+  leaving: { users: readonly number[]; groups: readonly number[] },
+): Promise<void> {
+  if (leaving.users.length === 0 && leaving.groups.length === 0) return;
+  const tasks = await tx.rows<AssignedTask>(assigned, [projectId, leaving.users, leaving.groups]);
+  if (tasks.length === 0) return;
+  await tx.rows(dropUsers, [projectId, leaving.users]);
+  await tx.rows(dropGroups, [projectId, leaving.groups]);
+  await tx.rows(bump, [tasks.map((task) => task.id)]);
+  for (const { id, key, version, ...before } of tasks) {
+    const user_ids = before.user_ids.filter((user) => !leaving.users.includes(user));
+    const group_ids = before.group_ids.filter((group) => !leaving.groups.includes(group));
+    const usersLeft = user_ids.length < before.user_ids.length;
+    const groupsLeft = group_ids.length < before.group_ids.length;
+    tx.emit("task.updated", projectStream(projectId), {
+      id,
+      project_id: projectId,
+      key,
+      version: version + 1,
+      ...(usersLeft ? { user_ids } : {}),
+      ...(groupsLeft ? { group_ids } : {}),
+      before: {
+        ...(usersLeft ? { user_ids: before.user_ids } : {}),
+        ...(groupsLeft ? { group_ids: before.group_ids } : {}),
+      },
+    });
+  }
+}

@@ -6,6 +6,7 @@ import { registerFilesRoutes } from "./files/files.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
 import { readBodies } from "./platform/body";
+import { serveOutbox } from "./platform/dev-outbox";
 import { serveExternal404 } from "./platform/external-404";
 import { type ReadinessCheck, serveHealth } from "./platform/health";
 import { createHttp } from "./platform/http";
@@ -53,6 +54,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   serveHealth(app, options.readiness);
   serveMetrics(app);
   serveExternal404(app);
+  serveOutbox(app);
   await serveDocs(app);
   const addOverrides = honourMethodOverride(app);
   for (const register of features) register(app);

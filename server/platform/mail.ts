@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer, { type SendMailOptions, type Transporter } from "nodemailer";
+import nodemailer, { type Transporter } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../config";
 
@@ -10,6 +10,14 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+}
+
+/** A mail as the outbox folder keeps it, beside the message itself. */
+export interface KeptMail {
+  at: string;
+  to: string;
+  subject: string;
+  text: string;
 }
 
 /** Sends mail through SMTP, or writes it into the outbox folder. Called after the commit, never inside a transaction. */
@@ -21,7 +29,7 @@ export interface Mailer {
 
 export const outboxFolder = (config: Pick<Config, "dataDir">): string => join(config.dataDir, "outbox");
 
-/** SMTP when there is an SMTP_URL, else `.eml` files under the data folder, named by time. */
+/** SMTP when there is an SMTP_URL, else files under the data folder, named by time: `.eml`, and `.json` to look at. */
 export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">, log: Logger): Mailer {
   return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom, log) : folderMailer(config, log);
 }
@@ -33,22 +41,33 @@ function smtpMailer(url: string, from: string, log: Logger): Mailer {
 
 function folderMailer(config: Pick<Config, "mailFrom" | "dataDir">, log: Logger): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "crlf" });
-  return mailer(transport, config.mailFrom, log, async (message) => {
+  return mailer(transport, config.mailFrom, log, async (message, { to, subject, text }) => {
     const folder = outboxFolder(config);
     await mkdir(folder, { recursive: true });
-    const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}.eml`;
-    const file = join(folder, name);
-    await writeFile(`${file}.part`, message, { mode: 0o600 });
-    await rename(`${file}.part`, file); // a reader of the folder sees whole mails only
+    const at = new Date().toISOString();
+    const path = join(folder, `${at.replaceAll(":", "-")}-${randomUUID().slice(0, 8)}`);
+    await write(`${path}.eml`, message);
+    await write(`${path}.json`, JSON.stringify({ at, to, subject, text } satisfies KeptMail));
   });
 }
 
-function mailer(transport: Transporter, from: string, log: Logger, keep: (message: Buffer) => Promise<void>): Mailer {
+/** A reader of the folder sees whole files only. */
+async function write(path: string, content: string | Buffer): Promise<void> {
+  await writeFile(`${path}.part`, content, { mode: 0o600 });
+  await rename(`${path}.part`, path);
+}
+
+function mailer(
+  transport: Transporter,
+  from: string,
+  log: Logger,
+  keep: (message: Buffer, mail: Mail) => Promise<void>,
+): Mailer {
   const underWay = new Set<Promise<void>>();
-  async function deliver(mail: SendMailOptions): Promise<void> {
+  async function deliver(mail: Mail): Promise<void> {
     try {
       const sent = (await transport.sendMail({ ...mail, from })) as { message?: Buffer };
-      if (sent.message) await keep(sent.message);
+      if (sent.message) await keep(sent.message, mail);
     } catch (error) {
       log.error({ code: (error as { code?: string }).code, command: (error as { command?: string }).command }, "mail not sent");
     }

@@ -67,7 +67,8 @@ export class Api {
 }
 
 function parsed(reply: LightMyRequestResponse): Json {
-  return String(reply.headers["content-type"]).startsWith("application/json") ? reply.json() : undefined;
+  const readable = reply.headers["content-encoding"] === undefined && reply.body !== "";
+  return readable && String(reply.headers["content-type"]).startsWith("application/json") ? reply.json() : undefined;
 }
 
 const endpoints = Object.entries(contract).map(([name, endpoint]) => {

@@ -1,0 +1,183 @@
+import { contract } from "../../shared/contract";
+import { languageCodes } from "../../shared/kernel/languages";
+import { testServer } from "../support/server";
+
+const server = testServer();
+const page = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+
+test("every call of the contract is served, and nothing else is", () => {
+  const declared = Object.values(contract).map((endpoint) => `${endpoint.method} ${endpoint.path}`);
+  expect([...server.platform.served].sort()).toEqual(declared.sort());
+});
+
+test("the OpenAPI document has every call, and is valid in itself", async () => {
+  const { api } = await server.world();
+  const { body } = await api().get("/docs/json");
+  expect(body.openapi).toBe("3.1.0");
+  for (const endpoint of Object.values(contract)) {
+    const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
+    const operation = body.paths[path]?.[endpoint.method.toLowerCase()];
+    expect(operation?.summary).toBe(endpoint.summary);
+    const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === "path");
+    expect(inPath.map(({ name }: { name: string }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+  }
+  const ids = Object.values(body.paths).flatMap((methods) =>
+    Object.values(methods as Record<string, { operationId: string }>).map((operation) => operation.operationId),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("the document's page loads nothing that the policy forbids", async () => {
+  const { api } = await server.world();
+  const docs = await api().with(page).get("/docs/");
+  expect(docs.status).toBe(200);
+  expect(docs.text).not.toMatch(/<script(?![^>]*src="\.\/)/);
+});
+
+describe("screens and calls on the same paths", () => {
+  test.each(["/", "/projects/1/tasks", "/room", "/groups", "/users", "/no/such/page"])(
+    "%s is the client for a navigation",
+    async (path) => {
+      const { api } = await server.world();
+      const answer = await api().with(page).get(path);
+      // 503 while the client isn't built: then the words say so.
+      expect([200, 503]).toContain(answer.status);
+      expect(answer.headers["content-type"]).toMatch(answer.status === 200 ? /^text\/html/ : /^text\/plain/);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.headers.vary).toMatch(/accept/i);
+    },
+  );
+
+  test.each([undefined, "*/*", "application/json", "application/json, text/html;q=0.5", "text/html;q=0, */*"])(
+    "Accept: %s is a call",
+    async (accept) => {
+      const { api } = await server.world();
+      const headers = accept === undefined ? {} : { accept };
+      const answer = await api().get("/users", { headers });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.vary).toMatch(/accept/i);
+    },
+  );
+
+  test.each(["/files/1/a.png", "/healthz", "/metrics", "/docs/json", "/socket.io/"])("%s is never a screen", async (path) => {
+    const { api } = await server.world();
+    const answer = await api().with(page).get(path);
+    expect(answer.text).not.toContain('<div id="root">');
+  });
+
+  test("a POST is never a screen", async () => {
+    const { api } = await server.world();
+    expect((await api().with(page).post("/auth/login", {})).status).toBe(422);
+  });
+
+  test("HEAD doesn't run a call", async () => {
+    const { api, admin } = await server.world();
+    const answer = await api(admin).send({ method: "HEAD", url: "/auth/user" });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe("headers", () => {
+  test("keep a browser from doing what we never ask of it", async () => {
+    const { api, host } = await server.world();
+    const { headers } = await api().get("/api/check-tenant");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain(`connect-src 'self' ws://${host} wss://${host};`);
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "no-referrer",
+    });
+    expect(headers["x-powered-by"]).toBeUndefined();
+  });
+
+  test("a host header can't add to the policy", async () => {
+    const { api } = await server.world();
+    const answer = await api().with({ host: "x; script-src *" }).get("/healthz");
+    expect(answer.headers["content-security-policy"]).not.toContain("script-src *");
+  });
+
+  test("no other origin is let in", async () => {
+    const { api, admin } = await server.world();
+    const answer = await api(admin).with({ origin: "https://evil.test" }).get("/auth/user");
+    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+    expect(answer.headers["access-control-expose-headers"]).toContain("x-unread-notifications");
+    const preflight = await api().send({ method: "OPTIONS", url: "/auth/user", headers: { origin: "https://evil.test" } });
+    expect(preflight.status).toBe(404);
+  });
+
+  test("a request id is taken over when it is sane, and made otherwise", async () => {
+    const { api } = await server.world();
+    const given = await api().with({ "x-request-id": "trace-12345678" }).get("/healthz");
+    expect(given.headers["x-request-id"]).toBe("trace-12345678");
+    const made = await api().with({ "x-request-id": 'a"}\\n{"injected' }).get("/healthz");
+    expect(made.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test("a refusal to a signed-in person carries the unread count as well", async () => {
+    const { api, employee } = await server.world();
+    const answer = await api(employee).patch("/auth/user/settings", { theme: "pink" });
+    expect(answer.status).toBe(422);
+    expect(answer.headers["x-unread-notifications"]).toBe("0");
+  });
+});
+
+describe("languages", () => {
+  test.each(languageCodes)("a refusal speaks %s", async (code) => {
+    const { api } = await server.world();
+    const answer = await api().with({ "accept-language": `xx, ${code};q=0.9` }).post("/auth/login", { password: "x" });
+    const texts = (await import(`../../shared/locales/${code}.json`)) as Record<string, string>;
+    expect(answer.body).toMatchObject({
+      message: texts["field.required"],
+      errors: { email: [texts["field.required"]] },
+    });
+  });
+
+  test("what we don't have is answered in English", async () => {
+    const { api } = await server.world();
+    const answer = await api().with({ "accept-language": "fr-FR, tlh" }).get("/auth/user");
+    expect(answer.body.message).toBe("Session Expired, please login again.");
+  });
+});
+
+describe("for those who run it", () => {
+  test("healthz and readyz", async () => {
+    const { api } = await server.world();
+    expect((await api().get("/healthz")).body).toEqual({ status: "ok" });
+    expect((await api().get("/readyz")).body).toEqual({ status: "ok", checks: { database: "up" } });
+  });
+
+  test("metrics are for the private network", async () => {
+    const { api } = await server.world();
+    const inside = await api().get("/metrics");
+    expect(inside.status).toBe(200);
+    expect(inside.text).toMatch(/http_requests_total\{method="GET",route="\/api\/check-tenant",status="\d+"\} \d/);
+    expect(inside.text).not.toMatch(/route="\/auth\/sessions\/\d/);
+    expect((await api().send({ url: "/metrics", remoteAddress: "203.0.113.7" })).status).toBe(404);
+    // Somebody's proxy that we weren't told of:
+    expect((await api().with({ "x-forwarded-for": "10.0.0.1" }).get("/metrics")).status).toBe(404);
+  });
+
+  test("the page for unknown hosts is ours, in the visitor's language, and loads nothing", async () => {
+    const { api } = await server.world();
+    const answer = await api().with({ ...page, "accept-language": "ar", host: "nobody.test" }).get("/external-404");
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('<html lang="ar" dir="rtl">');
+    expect(answer.text).not.toMatch(/<script|src=|href=/);
+  });
+
+  test("mail isn't shown where there is a database of one's own", async () => {
+    const { api } = await server.world();
+    expect((await api().get("/dev/outbox")).status).toBe(404);
+  });
+
+  test("answers over a kilobyte are packed for those who can read it", async () => {
+    const { api, admin } = await server.world();
+    const packed = await api(admin).with({ "accept-encoding": "gzip" }).get("/docs/json");
+    expect(packed.headers["content-encoding"]).toBe("gzip");
+    expect(packed.headers.vary).toMatch(/accept-encoding/i);
+    expect((await api(admin).with({ "accept-encoding": "gzip" }).get("/healthz")).headers["content-encoding"]).toBeUndefined();
+  });
+});

@@ -1,6 +1,7 @@
 import type { Activity } from "../../shared/activity/activity.contract";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { projectAccess, seesAllProjects, type Viewer } from "../projects/projects.policy";
 
 interface EventRow {
   id: number;
@@ -10,21 +11,71 @@ interface EventRow {
   actor: Person | null;
 }
 
-// The expression and the types must be those of the index domain_event_task.
+const actor = `CASE WHEN u.id IS NOT NULL
+  THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS actor`;
+
 const eventsOfTask = sql(
   "activity.ofTask",
-  `SELECT e.id, e.type, e.at, e.data,
-          CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS actor
+  `SELECT e.id, e.type, e.at, e.data, ${actor}
    FROM domain_event e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
-   WHERE e.tenant_id = current_tenant() AND COALESCE(e.data->>'task_id', e.data->>'id') = $1
-     AND (e.type LIKE 'task.%' OR e.type LIKE 'comment.%')
-     AND (e.type LIKE 'task.%' OR e.data ? 'task_id')
+   WHERE e.tenant_id = current_tenant() AND e.task_id = $1
    ORDER BY e.id DESC LIMIT 200`,
 );
 
 /** The history of one task, newest first: the events of the log. */
 export async function activitiesOf(tx: Tx, taskId: number): Promise<Activity[]> {
-  return (await tx.rows<EventRow>(eventsOfTask, [String(taskId)])).map(presentActivity);
+  return (await tx.rows<EventRow>(eventsOfTask, [taskId])).map(presentActivity);
+}
+
+/** Housekeeping of a board that nobody wants to read about. */
+const silent = ["column.sorted", "column.rebalanced", "tag.created", "tag.updated", "tag.deleted"];
+
+// From each project its latest, by the index on (tenant, stream, revision), and of those the latest: the log may be
+// long, what is read stays short. Within a stream ids and revisions grow together.
+const recent = sql(
+  "activity.recent",
+  `SELECT e.id, e.type, e.at, e.data, mine.id AS project_id, ${actor}
+   FROM (
+     SELECT p.id FROM project p
+     WHERE p.tenant_id = current_tenant() AND ($5::bigint IS NULL OR p.id = $5) AND ($2 OR EXISTS (
+       SELECT FROM project_access a WHERE a.tenant_id = current_tenant() AND a.project_id = p.id AND a.user_id = $1))
+   ) AS mine
+   CROSS JOIN LATERAL (
+     SELECT l.id, l.type, l.at, l.data, l.actor_id FROM domain_event l
+     WHERE l.tenant_id = current_tenant() AND l.stream = 'project:' || mine.id
+       AND ($3::bigint IS NULL OR l.id < $3) AND NOT l.type = ANY($6)
+       AND (l.type <> 'task.moved' OR l.data->'task_status_id' <> l.data->'from_task_status_id')
+     ORDER BY l.revision DESC LIMIT $4
+   ) AS e
+   LEFT JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = e.actor_id
+   ORDER BY e.id DESC LIMIT $4`,
+);
+
+interface RecentQuery {
+  per_page?: number;
+  before?: number;
+  project_id?: number;
+}
+
+/**
+ * What happened lately in the projects the viewer sees, or in one of them; newest first, older than `before`.
+ * @throws Problem 404 when the one project isn't theirs to see.
+ */
+export async function recentActivity(
+  tx: Tx,
+  viewer: Viewer,
+  query: RecentQuery,
+): Promise<(Activity & { project_id: number })[]> {
+  if (query.project_id !== undefined) await projectAccess(tx, viewer, query.project_id);
+  const rows = await tx.rows<EventRow & { project_id: number }>(recent, [
+    viewer.id,
+    seesAllProjects(viewer),
+    query.before ?? null,
+    query.per_page ?? 20,
+    query.project_id ?? null,
+    silent,
+  ]);
+  return rows.map((row) => ({ ...presentActivity(row), project_id: row.project_id }));
 }
 
 export function presentActivity(row: EventRow): Activity {

@@ -1,0 +1,102 @@
+import type { QueryOf } from "../../shared/kernel/endpoint";
+import { userStream } from "../../shared/kernel/events";
+import { type PageMeta, pageMetaOf, pageOf } from "../../shared/kernel/paging";
+import type { listNotifications } from "../../shared/notifications/notifications.contract";
+import { sql, type Tx } from "../platform/unit-of-work";
+import type { NotificationRow } from "./notifications.present";
+
+const filter = `n.tenant_id = current_tenant() AND n.user_id = $1
+  AND ($2::boolean IS NULL OR (n.read_at IS NOT NULL) = $2) AND ($3::text IS NULL OR n.kind = $3)`;
+
+const page = sql(
+  "notifications.page",
+  `SELECT n.id, n.kind, n."values", n.path, n.subject, n.read_at IS NOT NULL AS is_read, n.created_at,
+          CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS sender
+   FROM notification n LEFT JOIN app_user u ON u.tenant_id = n.tenant_id AND u.id = n.sender_id
+   WHERE ${filter} ORDER BY n.id DESC LIMIT $4 OFFSET $5`,
+);
+const total = sql("notifications.total", `SELECT count(*)::int AS total FROM notification n WHERE ${filter}`);
+
+/** Counted no further than anyone can see: the badge says "100+". */
+const unread = sql(
+  "notifications.unread",
+  `SELECT count(*)::int AS unread FROM (
+     SELECT FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 AND read_at IS NULL LIMIT 1000) AS few`,
+);
+
+export async function unreadCount(tx: Tx, userId: number): Promise<number> {
+  return (await tx.one<{ unread: number }>(unread, [userId]))?.unread ?? 0;
+}
+
+interface Inbox {
+  rows: NotificationRow[];
+  meta: PageMeta & { unread_count: number };
+}
+
+/** One page of a person's notifications, newest first. */
+export async function readInbox(tx: Tx, userId: number, query: QueryOf<typeof listNotifications>): Promise<Inbox> {
+  const wanted = pageOf(query);
+  const read = query.is_read ? query.is_read === "1" || query.is_read === "true" : null;
+  const values = [userId, read, query.kind || null];
+  const [rows, counted, unread_count] = await Promise.all([
+    tx.rows<NotificationRow>(page, [...values, wanted.perPage, wanted.offset]),
+    tx.one<{ total: number }>(total, values),
+    unreadCount(tx, userId),
+  ]);
+  return { rows, meta: { ...pageMetaOf(wanted, counted?.total ?? 0), unread_count } };
+}
+
+const lock = sql(
+  "notifications.lock",
+  `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/**
+ * Whoever changes what is unread and tells the count holds this until the end: else two at once would each count
+ * without the other's change, and the last to be told would stay wrong on every screen.
+ */
+export async function lockInboxes(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await tx.rows(lock, [[...userIds]]);
+}
+
+const mark = sql(
+  "notifications.mark",
+  `UPDATE notification SET read_at = CASE WHEN $3 THEN now() END
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND ($2::bigint[] IS NULL OR id = ANY($2))
+     AND (read_at IS NOT NULL) <> $3
+   RETURNING id`,
+);
+
+/**
+ * Marks some of a person's notifications, or all of them (`ids` null), as read or unread. Ids that aren't theirs count
+ * for nothing.
+ * @returns how many are unread afterwards.
+ */
+export async function markNotifications(
+  tx: Tx,
+  userId: number,
+  ids: readonly number[] | null,
+  isRead: boolean,
+): Promise<number> {
+  await lockInboxes(tx, [userId]);
+  const changed = await tx.rows<{ id: number }>(mark, [userId, ids, isRead]);
+  const unread_count = await unreadCount(tx, userId);
+  if (changed.length > 0) {
+    const told = ids === null ? null : changed.map((row) => row.id).sort((a, b) => a - b);
+    tx.emit("notification.read", userStream(userId), { ids: told, is_read: isRead, unread_count });
+  }
+  return unread_count;
+}
+
+const clear = sql(
+  "notifications.clear",
+  `WITH gone AS (DELETE FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING 1)
+   SELECT count(*)::int AS total FROM gone`,
+);
+
+/** Deletes all of a person's notifications. */
+export async function clearNotifications(tx: Tx, userId: number): Promise<void> {
+  await lockInboxes(tx, [userId]);
+  const gone = await tx.one<{ total: number }>(clear, [userId]);
+  if (gone?.total) tx.emit("notification.cleared", userStream(userId), { unread_count: 0 });
+}

@@ -1,12 +1,3 @@
-export function BoardPage() {
-  return null;
-}
-
-export function TaskPage() {
-  return null;
-}
-
-export function ArchivedTasksPage() {
-  return null;
-}
-
+export { BoardPage } from "./BoardPage";
+export { TaskPage } from "./TaskPage";
+export { ArchivedTasksPage } from "./ArchivedTasksPage";

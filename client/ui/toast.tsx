@@ -18,8 +18,8 @@ export const toast = {
     });
   },
 
-  /** It has happened; for a moment it can be taken back. */
-  undo(message: string, onUndo: () => void): void {
+  /** It has happened; for a moment it can be taken back. Answers how to take the offer away. */
+  undo(message: string, onUndo: () => void): () => void {
     const id = newId();
     const undo = () => {
       notifications.hide(id);
@@ -30,6 +30,7 @@ export const toast = {
       message: <ToastBody message={message} kind="undo" onUndo={undo} lineMs={undoMs} />,
       autoClose: undoMs,
     });
+    return () => notifications.hide(id);
   },
 
   /** Stays until it is closed: a reason one hasn't read is no reason. The same text is shown once. */

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { tasksIn } from "../../shared/tasks/tasks.board";
+import { useFormat, useText } from "../platform/intl/useText";
+import type { Hand } from "./board.context";
+import type { Visible } from "./board.visible";
+import { visibleIndex } from "./drag.place";
+import { useRefusal } from "./CardNotes";
+import type { Wish } from "./board.wishes";
+import { useBoardScope } from "./useBoard";
+
+/** Says what happens to the card in one's hand, for those who don't see it: where it is, counted from one. */
+export function Announcer({ visible }: { visible: Visible }) {
+  const [said, setSaid] = useState("");
+  const [refused, setRefused] = useState<Wish | null>(null);
+  const tell = useTelling(visible);
+  const telling = useRef(tell);
+  useEffect(() => {
+    telling.current = tell;
+  });
+  const { actor } = useBoardScope();
+  useEffect(() => {
+    let before: Hand | null = null;
+    const hands = actor.subscribe(({ context: { hand } }) => {
+      if (hand === before) return;
+      const sentence = telling.current(before, hand);
+      before = hand;
+      if (sentence) setSaid(sentence);
+    });
+    const refusals = actor.on("refused", ({ wish }) => setRefused(wish));
+    return () => {
+      hands.unsubscribe();
+      refusals.unsubscribe();
+    };
+  }, [actor]);
+  return (
+    <div role="status" aria-live="assertive" aria-atomic className="sr-only">
+      {refused ? <Refusal wish={refused} key={refused.id} /> : said}
+    </div>
+  );
+}
+
+function Refusal({ wish }: { wish: Wish }) {
+  const reason = useRefusal(wish);
+  return <>{reason}</>;
+}
+
+function useTelling(visible: Visible): (before: Hand | null, hand: Hand | null) => string | null {
+  const text = useText();
+  const { number } = useFormat();
+  const { actor } = useBoardScope();
+  return (before, hand) => {
+    const { drawn } = actor.getSnapshot().context;
+    const where = (held: Hand, place: Hand["over"]) => {
+      const cards = (visible[place.columnId] ?? []).filter((id) => id !== held.taskId);
+      const order = tasksIn(drawn, place.columnId).filter((id) => id !== held.taskId);
+      return {
+        key: held.task.key,
+        position: number(visibleIndex(place, cards, order) + 1),
+        count: number(cards.length + 1),
+        column: drawn.columns[place.columnId]?.title ?? "",
+      };
+    };
+    if (!before && hand) return text(`board.drag.lifted.${hand.by}`, where(hand, hand.over));
+    if (before && hand) return text("board.drag.over", where(hand, hand.over));
+    if (!before) return null;
+    const stays = before.over.columnId === before.from.columnId && before.over.beforeId === before.from.beforeId;
+    return text(stays ? "board.drag.back" : "board.drag.dropped", where(before, before.over));
+  };
+}

@@ -1,0 +1,3 @@
+export function ArchivedTasksPage() {
+  return null;
+}

@@ -1,0 +1,77 @@
+import { type Announcements, DndContext, DragOverlay, MeasuringStrategy } from "@dnd-kit/core";
+import { useState } from "react";
+import { useText } from "../platform/intl/useText";
+import { AddColumn } from "./AddColumn";
+import { Announcer } from "./Announcer";
+import { BoardFrame } from "./BoardFrame";
+import { CardMenus } from "./CardMenu";
+import { dragHelpId } from "./CardSlot";
+import { type Adding, Column } from "./Column";
+import { EmptyBoard } from "./EmptyBoard";
+import { Flip } from "./flip";
+import { LiftedCard, LiftedColumn } from "./Lifted";
+import { useBoard, useBoardScope } from "./useBoard";
+import { useBoardDrag } from "./useBoardDrag";
+import { useKeyboardMove } from "./useKeyboardMove";
+import { useVisible } from "./useVisible";
+
+const noIds: readonly number[] = [];
+const quiet = () => undefined;
+/** The board announces moves itself, by keys and by pointer alike. */
+const accessibility = {
+  announcements: {
+    onDragStart: quiet,
+    onDragOver: quiet,
+    onDragEnd: quiet,
+    onDragCancel: quiet,
+  } satisfies Announcements,
+  screenReaderInstructions: { draggable: "" },
+};
+const autoScroll = { threshold: { x: 0.12, y: 0.14 }, acceleration: 12, layoutShiftCompensation: false } as const;
+const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
+
+/** Columns and cards, and everything that moves them. */
+export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding: Adding | null) => void }) {
+  const text = useText();
+  const { actor, can } = useBoardScope();
+  const [flip] = useState(() => new Flip());
+  const visible = useVisible();
+  const columnIds = useBoard(({ drawn }) => drawn.columnIds);
+  const isEmpty = useBoard(({ drawn }) => drawn.columnIds.every((id) => !drawn.order[id]?.length));
+  const onKeyDown = useKeyboardMove(visible);
+  const sortTo = (columnId: number, overId: number | null) => {
+    const to = overId === null ? -1 : columnIds.indexOf(overId);
+    if (to < 0 || overId === columnId) return;
+    actor.send({ type: "SORT", columnIds: columnIds.filter((id) => id !== columnId).toSpliced(to, 0, columnId) });
+  };
+  const { dragged, context } = useBoardDrag(flip, sortTo);
+  return (
+    <CardMenus>
+      <DndContext {...context} autoScroll={autoScroll} measuring={measuring} accessibility={accessibility}>
+        <BoardFrame flip={flip} onKeyDown={onKeyDown}>
+          {columnIds.map((id, at) => (
+            <Column
+              key={id}
+              columnId={id}
+              ids={visible[id] ?? noIds}
+              adding={adding?.columnId === id ? adding.where : null}
+              onAdd={onAdd}
+              empty={
+                isEmpty && at === 0 && !adding && <EmptyBoard onAdd={() => onAdd({ columnId: id, where: "top" })} />
+              }
+            />
+          ))}
+          {can.editColumns && <AddColumn />}
+        </BoardFrame>
+        <DragOverlay dropAnimation={null} zIndex={25}>
+          {dragged?.kind === "card" && <LiftedCard width={dragged.width} />}
+          {dragged?.kind === "column" && <LiftedColumn columnId={dragged.columnId} width={dragged.width} />}
+        </DragOverlay>
+      </DndContext>
+      <p id={dragHelpId} hidden>
+        {text("board.drag.help")}
+      </p>
+      <Announcer visible={visible} />
+    </CardMenus>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { NavLink } from "react-router-dom";
+import { paths } from "../app/paths";
+import { useText } from "../platform/intl/useText";
+import { AvatarStack } from "../ui/AvatarStack";
+import { Kbd } from "../ui/Kbd";
+import { PageHead } from "../ui/PageHead";
+import { Skeleton } from "../ui/Skeleton";
+import classes from "./Board.module.css";
+import type { Project } from "./BoardScreen";
+import { useBoardList, useBoardScope } from "./useBoard";
+
+/** Which project, who is here, and the one thing to do. */
+export function BoardHead({
+  project,
+  onNewTask,
+}: {
+  project: Project | undefined;
+  onNewTask: (() => void) | undefined;
+}) {
+  const text = useText();
+  const { projectId } = useBoardScope();
+  const present = useBoardList((context) => context.present);
+  return (
+    <PageHead
+      title={project ? <bdi>{project.title}</bdi> : <Skeleton width={180} height={16} />}
+      tabs={<ProjectTabs projectId={projectId} />}
+    >
+      {present.length > 0 && (
+        <span role="group" aria-label={text("board.present")}>
+          <AvatarStack people={present} max={5} presentIn={projectId} />
+        </span>
+      )}
+      {onNewTask && (
+        <Button
+          variant="filled"
+          className={classes.onlyWide}
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          rightSection={<Kbd bare>N</Kbd>}
+          onClick={onNewTask}
+        >
+          {text("board.newTask")}
+        </Button>
+      )}
+    </PageHead>
+  );
+}
+
+/** The views of a project that exist. */
+export function ProjectTabs({ projectId }: { projectId: number }) {
+  const text = useText();
+  return (
+    <nav className={`${classes.tabs} ${classes.onlyWide}`} aria-label={text("board.views")}>
+      <NavLink to={paths.board(projectId)} end>
+        {text("board.view.board")}
+      </NavLink>
+      <NavLink to={paths.projectView(projectId)} end>
+        {text("board.view.overview")}
+      </NavLink>
+      <NavLink to={paths.archivedTasks(projectId)} end>
+        {text("board.view.archive")}
+      </NavLink>
+    </nav>
+  );
+}

@@ -1,0 +1,60 @@
+import { useActorRef, useSelector } from "@xstate/react";
+import { useMemo } from "react";
+import { Navigate, useParams } from "react-router-dom";
+import { singleProject } from "../../shared/projects/projects.contract";
+import { paths } from "../app/paths";
+import { useScreenTitle } from "../app/screen-title";
+import { useCurrentUser } from "../platform/session";
+import { useEndpoint } from "../platform/query";
+import { BoardFailed, BoardRevoked } from "./BoardProblems";
+import { BoardScreen } from "./BoardScreen";
+import { BoardSkeleton } from "./BoardSkeleton";
+import { connectedBoardMachine } from "./board.effects";
+import { type BoardScope, BoardScopeContext } from "./useBoard";
+
+export function idOf(text: string | undefined): number | null {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+export function BoardPage() {
+  const projectId = idOf(useParams().id);
+  if (projectId === null) return <Navigate to={paths.notFound} replace />;
+  return <ConnectedBoard key={projectId} projectId={projectId} />;
+}
+
+const nothing: BoardScope["can"] = { create: false, move: false, edit: false, editColumns: false, editTags: false };
+
+function ConnectedBoard({ projectId }: { projectId: number }) {
+  const me = useCurrentUser();
+  const actor = useActorRef(connectedBoardMachine, { input: { projectId, me: me.id } });
+  const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
+  const state = useSelector(actor, ({ value }) => (typeof value === "string" ? value : "open"));
+  useScreenTitle(project?.title);
+  const can = project?.can;
+  const scope = useMemo<BoardScope>(
+    () => ({
+      actor,
+      projectId,
+      can: can
+        ? {
+            create: can.create_task,
+            move: can.move_task,
+            edit: can.move_task,
+            editColumns: can.edit_columns,
+            editTags: can.edit_tags,
+          }
+        : nothing,
+    }),
+    [actor, projectId, can],
+  );
+  if (state === "forbidden") return <Navigate to={paths.notFound} replace />;
+  if (state === "revoked") return <BoardRevoked />;
+  if (state === "failed") return <BoardFailed actor={actor} />;
+  if (state === "loading") return <BoardSkeleton title={project?.title} />;
+  return (
+    <BoardScopeContext value={scope}>
+      <BoardScreen project={project} />
+    </BoardScopeContext>
+  );
+}

@@ -1,0 +1,100 @@
+import { useDroppable } from "@dnd-kit/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { memo, type ReactNode, useLayoutEffect, useRef } from "react";
+import { CardSlot } from "./CardSlot";
+import classes from "./Column.module.css";
+import { GhostCard, OtherSlot, OwnSlot } from "./Slots";
+import { type Row, useRows } from "./useRows";
+import { useScrollAnchor } from "./useScrollAnchor";
+
+/** Above this only what is on the screen is rendered. */
+const virtualAbove = 60;
+const gap = 8;
+
+export const listIdOf = (columnId: number) => `list-${columnId}`;
+
+/** The cards of a column, with what isn't a card between them: slots where something will land, refused ghosts. */
+export const CardList = memo(function CardList({
+  columnId,
+  ids,
+  top,
+  children,
+}: {
+  columnId: number;
+  ids: readonly number[];
+  top?: ReactNode;
+  children?: ReactNode;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const { rows, parked, slotAt, byKeyboard } = useRows(columnId, ids);
+  const droppable = useDroppable({ id: listIdOf(columnId), data: { columnId } });
+  const virtual = rows.length > virtualAbove;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    enabled: virtual,
+    getScrollElement: () => scroller.current,
+    getItemKey: (at) => rows[at]?.key ?? at,
+    estimateSize: () => 84,
+    gap,
+    overscan: 8,
+    useFlushSync: false,
+  });
+  useScrollAnchor(scroller, rows, virtual);
+  useLayoutEffect(() => {
+    if (byKeyboard && virtual && slotAt >= 0) virtualizer.scrollToIndex(slotAt, { align: "auto" });
+  }, [byKeyboard, virtual, slotAt, virtualizer]);
+
+  const items = virtual ? virtualizer.getVirtualItems() : null;
+  const first = items ? (items[0]?.index ?? 0) : 0;
+  const last = items ? (items.at(-1)?.index ?? -1) : rows.length - 1;
+  const shown = rows.slice(first, last + 1).map((row, at) => (
+    <li key={row.key} data-index={first + at} ref={virtual ? virtualizer.measureElement : undefined}>
+      <RowView row={row} />
+    </li>
+  ));
+  // The card in one's hand stays where it was in the page, unseen: a finger's touch ends when its element goes.
+  if (parked) {
+    const at = Math.min(Math.max(parked.at - first, 0), shown.length);
+    shown.splice(
+      at,
+      0,
+      <li key={`card-${parked.id}`} className={classes.parked}>
+        <CardSlot id={parked.id} />
+      </li>,
+    );
+  }
+  const padding = items && {
+    paddingBlockStart: items[0]?.start ?? 0,
+    paddingBlockEnd: Math.max(0, virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)),
+  };
+  return (
+    <div
+      ref={(element) => {
+        scroller.current = element;
+        droppable.setNodeRef(element);
+      }}
+      className={classes.cards}
+      data-list={columnId}
+    >
+      {top}
+      <ol ref={list} className={classes.list} style={padding ?? undefined} data-cards={columnId}>
+        {shown}
+      </ol>
+      {children}
+    </div>
+  );
+});
+
+function RowView({ row }: { row: Row }) {
+  switch (row.kind) {
+    case "card":
+      return <CardSlot id={row.id} />;
+    case "slot":
+      return <OwnSlot />;
+    case "other":
+      return <OtherSlot user={row.user} />;
+    case "ghost":
+      return <GhostCard wish={row.wish} />;
+  }
+}

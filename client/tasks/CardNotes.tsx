@@ -1,0 +1,93 @@
+import { IconAlertCircle, IconArrowRight, IconCloudUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { taskOf } from "../../shared/tasks/tasks.board";
+import type { MessageId } from "../platform/intl/catalogues";
+import { useText } from "../platform/intl/useText";
+import { firstNameOf } from "../ui/people";
+import type { Change } from "./board.context";
+import type { Wish } from "./board.wishes";
+import classes from "./TaskCard.module.css";
+import { useBoard, useBoardScope } from "./useBoard";
+
+function Note({ icon, tone, children }: { icon: ReactNode; tone?: "waiting" | "refused"; children: ReactNode }) {
+  return (
+    <div className={classes.note} data-tone={tone}>
+      {icon}
+      <span>{children}</span>
+    </div>
+  );
+}
+
+const sentences: Record<string, MessageId> = {
+  "task.created": "board.change.created",
+  "task.updated": "board.change.updated",
+  "task.restored": "board.change.restored",
+  "task.moved": "board.change.moved",
+};
+
+export function ChangeNote({ change }: { change: Change }) {
+  const text = useText();
+  const id = change.arrived && change.type === "task.moved" ? "board.change.arrived" : sentences[change.type];
+  if (!id || !change.actor) return null;
+  return (
+    <Note icon={<IconArrowRight size={14} stroke={1.75} className="flip" aria-hidden />}>
+      <bdi>{text(id, { name: firstNameOf(change.actor.fullname) })}</bdi>
+    </Note>
+  );
+}
+
+export function WaitingNote() {
+  const text = useText();
+  return (
+    <Note tone="waiting" icon={<IconCloudUp size={14} stroke={1.75} aria-hidden />}>
+      {text("board.waiting")}
+    </Note>
+  );
+}
+
+/** Why it was refused, and what can still be done about it. */
+export function RefusedNote({ wish }: { wish: Wish }) {
+  const text = useText();
+  const { actor } = useBoardScope();
+  const reason = useRefusal(wish);
+  const task = useBoard((context) => (wish.kind === "sort" ? undefined : taskOf(context.server, wish.taskId)));
+  const discard = () => actor.send({ type: "DISCARD", wishId: wish.id });
+  const again = () => {
+    discard();
+    if (wish.kind === "move") actor.send({ type: "MOVE", taskId: wish.taskId, to: wish.to });
+  };
+  return (
+    <Note tone="refused" icon={<IconAlertCircle size={14} stroke={1.75} aria-hidden />}>
+      <bdi role="alert">{reason}</bdi>
+      <span className={classes.choices}>
+        {!task && wish.kind === "move" && (
+          <button type="button" onClick={() => actor.send({ type: "KEEP_COPY", wishId: wish.id })}>
+            {text("board.refused.keepCopy")}
+          </button>
+        )}
+        {task && wish.kind === "move" && wish.refusal?.code === "task.stale" && (
+          <button type="button" onClick={again}>
+            {text("board.refused.again")}
+          </button>
+        )}
+        <button type="button" onClick={discard}>
+          {text("board.refused.discard")}
+        </button>
+      </span>
+    </Note>
+  );
+}
+
+/** Who was first, if that is known; else the server's own words. */
+export function useRefusal(wish: Wish): string {
+  const text = useText();
+  const column = useBoard(({ drawn }) => drawn.columns[wish.rival?.columnId ?? 0]?.title);
+  const name = wish.rival?.actor ? firstNameOf(wish.rival.actor.fullname) : null;
+  const { code, message } = wish.refusal ?? { code: "", message: "" };
+  if (name && wish.rival) {
+    if (wish.rival.type === "task.archived") return text("board.refused.archived", { name });
+    if (wish.rival.type === "task.deleted") return text("board.refused.deleted", { name });
+    if (code === "task.stale" && column) return text("board.refused.movedFirst", { name, column });
+  }
+  return message || text("error.unknown");
+}

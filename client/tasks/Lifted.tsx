@@ -1,0 +1,34 @@
+import { tasksIn } from "../../shared/tasks/tasks.board";
+import { useFormat } from "../platform/intl/useText";
+import { StatusGlyph } from "../ui/StatusGlyph";
+import { statusOfColumn } from "./column.status";
+import classes from "./Lifted.module.css";
+import { TaskCard } from "./TaskCard";
+import cardClasses from "./TaskCard.module.css";
+import { listsOf, useBoard, useBoardParts } from "./useBoard";
+
+/** The card in the hand, as it was picked up: events on it don't change it there. */
+export function LiftedCard({ width }: { width: number }) {
+  const hand = useBoard((context) => context.hand);
+  const lists = useBoardParts(listsOf);
+  if (!hand) return null;
+  return (
+    <div className={cardClasses.card} data-lifted data-drag-overlay style={{ inlineSize: width }}>
+      <TaskCard task={hand.task} lists={lists} />
+    </div>
+  );
+}
+
+export function LiftedColumn({ columnId, width }: { columnId: number; width: number }) {
+  const { number } = useFormat();
+  const board = useBoard(({ drawn }) => drawn);
+  return (
+    <div className={classes.column} data-drag-overlay style={{ inlineSize: width }}>
+      <StatusGlyph status={statusOfColumn(board, columnId)} />
+      <strong>
+        <bdi>{board.columns[columnId]?.title}</bdi>
+      </strong>
+      <span className={classes.count}>{number(tasksIn(board, columnId).length)}</span>
+    </div>
+  );
+}

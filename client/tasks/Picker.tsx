@@ -1,0 +1,130 @@
+import { Combobox, useCombobox } from "@mantine/core";
+import { IconCheck, IconPlus } from "@tabler/icons-react";
+import { type ReactElement, type ReactNode, useState } from "react";
+import { foldText } from "../../shared/tasks/tasks.filter.rules";
+import { useText } from "../platform/intl/useText";
+import classes from "./Picker.module.css";
+
+export interface PickerOption {
+  value: string;
+  label: string;
+  icon?: ReactNode;
+  /** Second line: why one may not want this. */
+  note?: string;
+}
+
+interface PickerProps {
+  options: readonly PickerOption[];
+  chosen: readonly string[];
+  onPick: (value: string) => void;
+  /** Several can be chosen: it stays open. */
+  multiple?: boolean;
+  /** Offers what was typed as something new. */
+  onCreate?: (name: string) => void;
+  searchLabel: string;
+  /** The button it hangs on; gets `onClick` and `aria-expanded`. */
+  children: (button: { onClick: () => void; "aria-expanded": boolean; "aria-haspopup": "listbox" }) => ReactElement;
+  width?: number;
+}
+
+const worthSearching = 7;
+const newValue = "\u0000new";
+
+/** A list to choose from, with a search field where it is long. */
+export function Picker({
+  options,
+  chosen,
+  onPick,
+  multiple = false,
+  onCreate,
+  searchLabel,
+  children,
+  width = 248,
+}: PickerProps) {
+  const text = useText();
+  const [search, setSearch] = useState("");
+  const searchable = options.length >= worthSearching || onCreate !== undefined;
+  const combobox = useCombobox({
+    onDropdownOpen: () => (searchable ? combobox.focusSearchInput() : combobox.focusTarget()),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch("");
+    },
+  });
+  const wanted = foldText(search.trim());
+  const found = options.filter((option) => foldText(option.label).includes(wanted));
+  const creatable = onCreate && wanted !== "" && !options.some((option) => foldText(option.label) === wanted);
+  const submit = (value: string) => {
+    if (value === newValue) onCreate?.(search.trim());
+    else onPick(value);
+    if (!multiple) combobox.closeDropdown();
+    else setSearch("");
+  };
+  return (
+    <Combobox
+      store={combobox}
+      width={width}
+      position="bottom-start"
+      shadow="md"
+      onOptionSubmit={submit}
+      keepMounted={false}
+    >
+      <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={!searchable}>
+        {children({
+          onClick: () => combobox.toggleDropdown(),
+          "aria-expanded": combobox.dropdownOpened,
+          "aria-haspopup": "listbox",
+        })}
+      </Combobox.Target>
+      <Combobox.Dropdown
+        className={classes.dropdown}
+        onKeyDown={(event) => event.key !== "Escape" && event.stopPropagation()}
+      >
+        {searchable && (
+          <Combobox.Search
+            value={search}
+            placeholder={searchLabel}
+            aria-label={searchLabel}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              combobox.selectFirstOption();
+            }}
+          />
+        )}
+        <Combobox.Options
+          className={classes.options}
+          aria-label={searchLabel}
+          aria-multiselectable={multiple || undefined}
+        >
+          {found.map((option) => {
+            const on = chosen.includes(option.value);
+            return (
+              <Combobox.Option
+                key={option.value}
+                value={option.value}
+                active={on}
+                aria-selected={on}
+                className={classes.option}
+              >
+                {option.icon}
+                <span className={classes.words}>
+                  <bdi className="clip">{option.label}</bdi>
+                  {option.note && <small>{option.note}</small>}
+                </span>
+                {on && <IconCheck size={14} stroke={2} className={classes.tick} aria-hidden />}
+              </Combobox.Option>
+            );
+          })}
+          {creatable && (
+            <Combobox.Option value={newValue} className={classes.option}>
+              <IconPlus size={14} stroke={1.75} aria-hidden />
+              {text("picker.create", { name: search.trim() })}
+            </Combobox.Option>
+          )}
+          {found.length === 0 && !creatable && <Combobox.Empty>{text("picker.nothing")}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

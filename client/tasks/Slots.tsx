@@ -1,0 +1,56 @@
+import { type CSSProperties, useLayoutEffect, useRef } from "react";
+import type { PresentUser } from "../../shared/kernel/streams";
+import { taskOf } from "../../shared/tasks/tasks.board";
+import { useText } from "../platform/intl/useText";
+import { Avatar } from "../ui/Avatar";
+import { firstNameOf, presenceColor } from "../ui/people";
+import { RefusedNote } from "./CardNotes";
+import type { Wish } from "./board.wishes";
+import cardClasses from "./TaskCard.module.css";
+import classes from "./Slots.module.css";
+import { TaskCard } from "./TaskCard";
+import { listsOf, useBoard, useBoardParts, useBoardScope } from "./useBoard";
+
+/** Where the card in one's hand will land: by pointer a dashed place of its height, by keyboard the lifted card itself. */
+export function OwnSlot() {
+  const hand = useBoard((context) => context.hand);
+  const lists = useBoardParts(listsOf);
+  const element = useRef<HTMLDivElement>(null);
+  const byKeyboard = hand?.by === "keyboard";
+  useLayoutEffect(() => {
+    if (byKeyboard) element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
+  if (!hand) return null;
+  if (!byKeyboard)
+    return <div className={classes.slot} style={{ blockSize: "var(--hand-height, 76px)" }} aria-hidden />;
+  return (
+    <div ref={element} className={cardClasses.card} data-lifted data-slot aria-hidden>
+      <TaskCard task={hand.task} lists={lists} />
+    </div>
+  );
+}
+
+/** Where someone else hovers with a card. */
+export function OtherSlot({ user }: { user: PresentUser }) {
+  const text = useText();
+  const { projectId } = useBoardScope();
+  const key = useBoard(({ drawn }) => taskOf(drawn, user.focus ?? 0)?.key ?? "");
+  const style = { "--person": presenceColor(user.id, projectId) } as CSSProperties;
+  return (
+    <div className={classes.other} style={style}>
+      <Avatar person={user} size={20} named />
+      <bdi>{text("board.isMovingHere", { name: firstNameOf(user.fullname), key })}</bdi>
+    </div>
+  );
+}
+
+/** What one wanted with a task that is gone, kept until one has chosen. */
+export function GhostCard({ wish }: { wish: Wish }) {
+  const lists = useBoardParts(listsOf);
+  if (wish.kind === "sort") return null;
+  return (
+    <article className={cardClasses.card} data-refused>
+      <TaskCard task={wish.task} lists={lists} note={<RefusedNote wish={wish} />} />
+    </article>
+  );
+}

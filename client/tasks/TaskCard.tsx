@@ -1,0 +1,104 @@
+import { IconCheckbox, IconMessage, IconPaperclip } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { Board } from "../../shared/tasks/tasks.board";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { PriorityBars } from "../ui/PriorityBars";
+import { TagChip } from "../ui/TagChip";
+import { CardPeople } from "./CardPeople";
+import { ComplexityTicks } from "./ComplexityTicks";
+import { DueDay } from "./DueDay";
+import classes from "./TaskCard.module.css";
+
+export interface TaskCardProps {
+  task: BoardTask;
+  lists: Pick<Board, "users" | "groups" | "tags">;
+  /** The title, as the link that opens the task. */
+  title?: ReactNode;
+  /** "Minji is moving this", "Dara has this open". */
+  chip?: ReactNode;
+  menu?: ReactNode;
+  /** The sentence below: who changed it, that it waits, why it was refused. */
+  note?: ReactNode;
+}
+
+/** What stands on a card. Empty parts take no room. */
+export function TaskCard({ task, lists, title, chip, menu, note }: TaskCardProps) {
+  const text = useText();
+  return (
+    <>
+      <div className={classes.head}>
+        <PriorityBars priority={task.priority} label={text(`task.priority.${task.priority}.label`)} />
+        <span className={classes.key}>
+          <bdi>{task.key}</bdi>
+        </span>
+        <ComplexityTicks value={task.complexity} />
+        {chip}
+        {menu}
+        <CardPeople userIds={task.user_ids} groupIds={task.group_ids} lists={lists} />
+      </div>
+      <p className={classes.title} dir="auto">
+        {title ?? task.title}
+      </p>
+      <Meta task={task} tags={lists.tags} />
+      {note}
+    </>
+  );
+}
+
+function Meta({ task, tags }: { task: BoardTask; tags: Board["tags"] }) {
+  const text = useText();
+  const { number, percent } = useFormat();
+  const { due_date, subtask_count, subtask_done_count, comment_count, attachment_count, progress, tag_ids } = task;
+  const working = progress > 0 && progress < 100;
+  if (!due_date && !subtask_count && !comment_count && !attachment_count && !working && tag_ids.length === 0)
+    return null;
+  return (
+    <div className={classes.meta}>
+      {due_date && <DueDay task={task} />}
+      {subtask_count > 0 && (
+        <Fact
+          icon={<IconCheckbox size={14} stroke={1.75} aria-hidden />}
+          label={text("task.subtasksDone", { done: number(subtask_done_count), total: number(subtask_count) })}
+        >
+          {text("task.doneOf", { done: number(subtask_done_count), total: number(subtask_count) })}
+        </Fact>
+      )}
+      {working && (
+        <Fact label={text("task.progressIs", { percent: percent(progress) })}>
+          <span className={classes.progress}>
+            <i style={{ inlineSize: `${progress}%` }} />
+          </span>
+        </Fact>
+      )}
+      {comment_count > 0 && (
+        <Fact
+          icon={<IconMessage size={14} stroke={1.75} aria-hidden />}
+          label={text("task.commentCount", { count: comment_count })}
+        >
+          {number(comment_count)}
+        </Fact>
+      )}
+      {attachment_count > 0 && (
+        <Fact
+          icon={<IconPaperclip size={14} stroke={1.75} aria-hidden />}
+          label={text("task.attachmentCount", { count: attachment_count })}
+        >
+          {number(attachment_count)}
+        </Fact>
+      )}
+      {tag_ids.map((id) => tags[id] && <TagChip key={id} name={tags[id].name} color={tags[id].color} />)}
+    </div>
+  );
+}
+
+/** A figure with its sign; the words are for those who can't see the sign. */
+function Fact({ icon, label, children }: { icon?: ReactNode; label: string; children: ReactNode }) {
+  return (
+    <span className={classes.fact} title={label}>
+      {icon}
+      <span aria-hidden>{children}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

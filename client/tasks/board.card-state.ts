@@ -1,0 +1,41 @@
+import type { PresentUser } from "../../shared/kernel/streams";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { taskOf } from "../../shared/tasks/tasks.board";
+import type { Change } from "./board.context";
+import type { Wish } from "./board.wishes";
+import type { BoardSnapshot } from "./useBoard";
+
+/** Everything a card shows beside its own fields. Each part keeps its identity while it doesn't change. */
+export interface CardState {
+  task: BoardTask | undefined;
+  change: Change | undefined;
+  /** Someone else has it in their hand. */
+  holder: PresentUser | undefined;
+  /** Someone else has it open, and how many more. */
+  reader: PresentUser | undefined;
+  moreReaders: number;
+  open: boolean;
+  /** Done here and not sent yet, though it should have been by now. */
+  waiting: boolean;
+  refused: Wish | undefined;
+  inHand: boolean;
+}
+
+export function cardState(snapshot: BoardSnapshot, id: number): CardState {
+  const { context } = snapshot;
+  const readers = context.present.filter((user) => user.focus === id && !user.dragging);
+  return {
+    task: taskOf(context.drawn, id),
+    change: context.changes[id],
+    holder: context.present.find((user) => user.dragging && user.focus === id),
+    reader: readers[0],
+    moreReaders: Math.max(0, readers.length - 1),
+    open: context.open === id,
+    waiting: snapshot.hasTag("waiting") && context.wishes.some((wish) => isOf(wish, id) && isUnsent(wish)),
+    refused: context.wishes.find((wish) => isOf(wish, id) && wish.state === "refused"),
+    inHand: context.hand?.taskId === id,
+  };
+}
+
+const isOf = (wish: Wish, id: number) => wish.kind !== "sort" && wish.taskId === id;
+const isUnsent = (wish: Wish) => wish.state === "waiting" || wish.state === "sent";

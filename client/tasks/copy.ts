@@ -1,0 +1,22 @@
+import { paths } from "../app/paths";
+import { toast } from "../ui/toast";
+
+/** Clipboards exist on https and localhost only; elsewhere the old way has to do. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = "sr-only";
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  toast.done(done);
+}
+
+export function copyLink(taskId: number, done: string): void {
+  void copyText(new URL(paths.task(taskId), window.location.origin).href, done);
+}

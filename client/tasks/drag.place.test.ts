@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { columnStep, placeAmong, placeAtVisible, stepped, visibleIndex } from "./drag.place";
+
+const standing = (ids: readonly number[], height = 80) => ids.map((id, at) => ({ id, top: at * (height + 8), height }));
+
+describe("where a dragged card would land", () => {
+  const order = [1, 2, 3, 4];
+
+  it("is before the first card whose middle lies below", () => {
+    expect(placeAmong(9, 0, standing(order), order, 99)).toEqual({ columnId: 9, beforeId: null, afterId: 1 });
+    expect(placeAmong(9, 45, standing(order), order, 99)).toEqual({ columnId: 9, beforeId: 1, afterId: 2 });
+    expect(placeAmong(9, 9_999, standing(order), order, 99)).toEqual({ columnId: 9, beforeId: 4, afterId: null });
+  });
+
+  it("doesn't count the card in the hand", () => {
+    expect(placeAmong(9, 0, standing(order), order, 1)).toEqual({ columnId: 9, beforeId: null, afterId: 2 });
+  });
+
+  it("names real neighbours when a filter hides cards between", () => {
+    expect(placeAmong(9, 50, standing([1, 4]), order, 99)).toEqual({ columnId: 9, beforeId: 3, afterId: 4 });
+    expect(placeAmong(9, 9_999, standing([1, 2]), order, 99)).toEqual({ columnId: 9, beforeId: 2, afterId: 3 });
+  });
+
+  it("is the end of an empty column", () => {
+    expect(placeAmong(9, 50, [], [], 99)).toEqual({ columnId: 9, beforeId: null, afterId: null });
+  });
+});
+
+describe("steps by key", () => {
+  const order = [1, 2, 3, 4, 5];
+
+  it("go through every place that is shown, and stop at the ends", () => {
+    fc.assert(
+      fc.property(fc.subarray(order), fc.array(fc.constantFrom(-1 as const, 1 as const)), (shown, keys) => {
+        const ids = order.filter((id) => id !== 3);
+        const visible = shown.filter((id) => id !== 3);
+        let place = placeAtVisible(9, 0, visible, ids);
+        let at = 0;
+        for (const step of keys) {
+          place = stepped(place, shown, order, 3, step);
+          at = Math.min(visible.length, Math.max(0, at + step));
+          expect(visibleIndex(place, visible, ids)).toBe(at);
+        }
+      }),
+    );
+  });
+
+  it("to the side follow the direction of writing", () => {
+    expect([columnStep("ArrowRight", false), columnStep("ArrowLeft", false)]).toEqual([1, -1]);
+    expect([columnStep("ArrowRight", true), columnStep("ArrowLeft", true)]).toEqual([-1, 1]);
+  });
+});

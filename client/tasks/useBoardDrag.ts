@@ -1,0 +1,108 @@
+import {
+  type CollisionDetection,
+  type DragEndEvent,
+  type DragMoveEvent,
+  type DragStartEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { useState } from "react";
+import { tasksIn } from "../../shared/tasks/tasks.board";
+import { placeAmong, type Standing } from "./drag.place";
+import type { Flip } from "./flip";
+import { useBoardScope } from "./useBoard";
+
+export type Dragged =
+  | { kind: "card"; taskId: number; width: number }
+  | { kind: "column"; columnId: number; width: number };
+
+/** A column is hovered as soon as the pointer is over its width, however short its list is. */
+const columnUnderPointer: CollisionDetection = ({
+  droppableContainers,
+  droppableRects,
+  pointerCoordinates,
+  collisionRect,
+}) => {
+  const x = pointerCoordinates?.x ?? collisionRect.left + collisionRect.width / 2;
+  const distances = droppableContainers.flatMap((droppableContainer) => {
+    const rect = droppableRects.get(droppableContainer.id);
+    if (!rect) return [];
+    const value = Math.max(rect.left - x, x - rect.right, 0);
+    return [{ id: droppableContainer.id, data: { droppableContainer, value }, value }];
+  });
+  return distances.sort((a, b) => a.value - b.value).slice(0, 1);
+};
+
+/** What is rendered of a column, in the coordinates of its list, whatever is just gliding. */
+function standingIn(list: HTMLElement): Standing[] {
+  return [...list.querySelectorAll<HTMLElement>("[data-task]:not([data-parked])")].map((card) => {
+    const item = card.closest("li") ?? card;
+    return { id: Number(card.dataset.task), top: item.offsetTop, height: item.offsetHeight };
+  });
+}
+
+/** dnd-kit finds the pointer and scrolls; where things land is ours, and the machine's. */
+export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: number | null) => void) {
+  const { actor } = useBoardScope();
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+  );
+  const holding = () => actor.getSnapshot().context.hand;
+
+  const start = ({ active }: DragStartEvent) => {
+    const data = active.data.current as { taskId?: number; columnId?: number };
+    const box = active.rect.current.initial;
+    const width = box?.width ?? 264;
+    if (data.columnId !== undefined) return setDragged({ kind: "column", columnId: data.columnId, width });
+    const taskId = data.taskId as number;
+    document.documentElement.style.setProperty("--hand-height", `${box?.height ?? 76}px`);
+    actor.send({ type: "LIFT", taskId, by: "pointer" });
+    if (holding()?.taskId === taskId) setDragged({ kind: "card", taskId, width });
+  };
+
+  const move = ({ active, over }: DragMoveEvent) => {
+    const hand = holding();
+    const columnId = (over?.data.current as { columnId?: number } | undefined)?.columnId;
+    const box = active.rect.current.translated;
+    if (!hand || columnId === undefined || !box) return;
+    const list = document.querySelector<HTMLElement>(`[data-cards="${columnId}"]`);
+    if (!list) return;
+    const middle = box.top + box.height / 2 - list.getBoundingClientRect().top;
+    const order = tasksIn(actor.getSnapshot().context.drawn, columnId);
+    actor.send({ type: "HOVER", place: placeAmong(columnId, middle, standingIn(list), order, hand.taskId) });
+  };
+
+  const end = ({ over }: DragEndEvent) => {
+    if (dragged?.kind === "column")
+      sortTo(dragged.columnId, (over?.data.current as { columnId?: number } | undefined)?.columnId ?? null);
+    else if (dragged) {
+      flip.rememberOverlay(dragged.taskId);
+      actor.send({ type: "DROP" });
+    }
+    setDragged(null);
+  };
+
+  const cancel = () => {
+    if (dragged?.kind === "card") {
+      flip.rememberOverlay(dragged.taskId);
+      actor.send({ type: "CANCEL" });
+    }
+    setDragged(null);
+  };
+
+  return {
+    dragged,
+    context: {
+      sensors,
+      collisionDetection: columnUnderPointer,
+      onDragStart: start,
+      onDragMove: move,
+      onDragEnd: end,
+      onDragCancel: cancel,
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { useMemo } from "react";
+import type { PresentUser } from "../../shared/kernel/streams";
+import { type Board, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
+import type { Hand } from "./board.context";
+import { indexOf, type Place, type Wish } from "./board.wishes";
+import { visibleIndex } from "./drag.place";
+import { useBoardList, useBoardParts } from "./useBoard";
+
+export type Row =
+  | { kind: "card"; key: string; id: number }
+  | { kind: "slot"; key: string }
+  | { kind: "other"; key: string; user: PresentUser }
+  | { kind: "ghost"; key: string; wish: Wish };
+
+export interface Rows {
+  rows: readonly Row[];
+  /** The card in the hand, if it was taken from here, and among which cards it stood. */
+  parked: { id: number; at: number } | null;
+  slotAt: number;
+  byKeyboard: boolean;
+}
+
+/** What a column shows from top to bottom. */
+export function useRows(columnId: number, ids: readonly number[]): Rows {
+  const { order, hand, from } = useBoardParts(({ context }) => ({
+    order: tasksIn(context.drawn, columnId),
+    hand: context.hand?.over.columnId === columnId ? context.hand : null,
+    from: context.hand?.from.columnId === columnId ? context.hand : null,
+  }));
+  const others = useBoardList(({ present }) =>
+    present.filter((user) => user.dragging && user.over?.task_status_id === columnId),
+  );
+  const ghosts = useBoardList(({ wishes, server }) =>
+    wishes.filter((wish) => isGhost(wish, server) && placeOfWish(wish).columnId === columnId),
+  );
+  return useMemo(() => rowsOf({ ids, order, hand, from, others, ghosts }), [ids, order, hand, from, others, ghosts]);
+}
+
+interface Parts {
+  ids: readonly number[];
+  order: readonly number[];
+  hand: Hand | null;
+  from: Hand | null;
+  others: readonly PresentUser[];
+  ghosts: readonly Wish[];
+}
+
+export function rowsOf({ ids, order, hand, from, others, ghosts }: Parts): Rows {
+  const taken = hand?.taskId ?? from?.taskId ?? 0;
+  const cards = ids.filter((id) => id !== taken);
+  const rest = order.filter((id) => id !== taken);
+  const rows: Row[] = cards.map((id) => ({ kind: "card", key: `card-${id}`, id }));
+  // From the end, so that earlier indexes stay right.
+  const extras = [
+    ...ghosts.map((wish) => ({
+      at: indexAmong(cards, rest, placeOfWish(wish)),
+      row: { kind: "ghost", key: `ghost-${wish.id}`, wish } as Row,
+    })),
+    ...others.map((user) => ({
+      at: indexAmong(cards, rest, placeOver(user)),
+      row: { kind: "other", key: `other-${user.id}`, user } as Row,
+    })),
+    ...(hand ? [{ at: indexAmong(cards, rest, hand.over), row: { kind: "slot", key: "slot" } as Row }] : []),
+  ].sort((a, b) => b.at - a.at);
+  for (const { at, row } of extras) rows.splice(at, 0, row);
+  return {
+    rows,
+    parked: from ? { id: from.taskId, at: indexAmong(cards, rest, from.from) } : null,
+    slotAt: hand ? rows.findIndex((row) => row.kind === "slot") : -1,
+    byKeyboard: hand?.by === "keyboard",
+  };
+}
+
+function indexAmong(cards: readonly number[], order: readonly number[], place: Place): number {
+  const at = indexOf(order, place);
+  return visibleIndex({ ...place, beforeId: order[at - 1] ?? null }, cards, order);
+}
+
+const placeOver = (user: PresentUser): Place => ({
+  columnId: user.over?.task_status_id ?? 0,
+  beforeId: user.over?.before_id ?? null,
+  afterId: null,
+});
+
+const placeOfWish = (wish: Wish): Place =>
+  wish.kind === "move" || wish.kind === "create" || wish.kind === "restore"
+    ? wish.to
+    : { columnId: 0, beforeId: null, afterId: null };
+
+/** A refused wish whose task has left the board: there is no card to show it on. */
+function isGhost(wish: Wish, server: Board): boolean {
+  return wish.state === "refused" && wish.kind !== "sort" && wish.kind !== "archive" && !taskOf(server, wish.taskId);
+}

@@ -1,6 +1,7 @@
 import compress from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 import { registerActivityRoutes } from "./activity/activity.routes";
+import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFilesRoutes } from "./files/files.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
@@ -40,6 +41,7 @@ const features = [
   registerCommentsRoutes,
   registerNotificationsRoutes,
   registerActivityRoutes,
+  registerAuditRoutes,
   registerFilesRoutes,
 ];
 

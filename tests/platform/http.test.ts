@@ -52,8 +52,7 @@ describe("screens and calls on the same paths", () => {
     "Accept: %s is a call",
     async (accept) => {
       const { api } = await server.world();
-      const headers = accept === undefined ? {} : { accept };
-      const answer = await api().get("/users", { headers });
+      const answer = await api().get("/users", accept === undefined ? {} : { headers: { accept } });
       expect(answer.status).toBe(401);
       expect(answer.headers.vary).toMatch(/accept/i);
     },

@@ -1,0 +1,209 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { answerProblems } from "../../server/platform/problems";
+import { readBodies } from "../../server/platform/body";
+import { honourMethodOverride } from "../../server/platform/method-override";
+import { fields, multipart, type Part } from "../support/multipart";
+import { testServer } from "../support/server";
+
+const server = testServer();
+
+/** The same reading of bodies, in front of a route that tells what arrived. */
+let echo: FastifyInstance;
+beforeAll(async () => {
+  echo = Fastify();
+  answerProblems(echo);
+  await readBodies(echo);
+  const done = honourMethodOverride(echo);
+  const tell = (method: string) => async (request: { body: unknown; uploads: { field: string; name: string; bytes: Buffer }[] }) => ({
+    method,
+    body: request.body ?? null,
+    uploads: request.uploads.map(({ field, name, bytes }) => ({ field, name, size: bytes.length })),
+  });
+  for (const method of ["POST", "PUT", "DELETE"] as const) echo.route({ method, url: "/thing", handler: tell(method) as never });
+  echo.route({ method: "PATCH", url: "/other", handler: tell("PATCH") as never });
+  done();
+  await echo.ready();
+});
+afterAll(() => echo.close());
+
+const authorization = "Bearer somebody";
+
+async function send(parts: Part[], headers: Record<string, string> = { authorization }) {
+  const body = multipart(parts);
+  const answer = await echo.inject({ method: "POST", url: "/thing", payload: body.payload, headers: { ...body.headers, ...headers } });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+describe("what must not work", () => {
+  const post = async (payload: string | Buffer, type?: string) => {
+    const { api } = await server.world();
+    const headers = type === undefined ? {} : { "content-type": type };
+    return api().send({ method: "POST", url: "/auth/login", payload, headers });
+  };
+
+  test.each([
+    ["half of an object", '{"email": "a@b.test"', 400, "request.malformed"],
+    ["not JSON at all", "email=a", 400, "request.malformed"],
+    ["a list", "[1,2]", 400, "request.malformed"],
+    ["a bare text", '"x"', 400, "request.malformed"],
+    ["a prototype", '{"__proto__": {"admin": true}}', 400, "request.malformed"],
+    ["a hundred thousand brackets", "[".repeat(100_000), 400, "request.tooDeep"],
+    ["deep objects", `${'{"a":'.repeat(40)}1${"}".repeat(40)}`, 400, "request.tooDeep"],
+    ["more than a megabyte", JSON.stringify({ email: "x".repeat(1_100_000) }), 413, "request.tooLarge"],
+  ])("JSON: %s", async (_, payload, status, code) => {
+    const answer = await post(payload, "application/json");
+    expect(answer.status).toBe(status);
+    expect(answer.body.code).toBe(code);
+  });
+
+  test.each(["text/plain", "application/xml", "image/png", "nonsense", "multipart/mixed; boundary=x"])(
+    "type %s",
+    async (type) => {
+      const answer = await post("<a/>", type);
+      expect(answer.status).toBe(415);
+    },
+  );
+
+  test("multipart without a boundary, cut off, or broken", async () => {
+    for (const payload of ["", "--x\r\n", "garbage"]) {
+      expect((await post(payload, "multipart/form-data")).status).toBe(400);
+    }
+    const { payload, headers } = multipart([{ name: "email", value: "a@b.test" }]);
+    const cut = await post(payload.subarray(0, payload.length - 20), headers["content-type"]);
+    expect([400, 422]).toContain(cut.status);
+  });
+
+  test("keys that nest too deeply, or are too many", async () => {
+    expect((await send([{ name: "a[b][c][d][e][f][g][h][i]", value: "1" }])).body.code).toBe("request.tooDeep");
+    const many = Array.from({ length: 2_100 }, (_, n) => ({ name: `f${n}`, value: "1" }));
+    expect((await send(many)).status).toBe(413);
+    expect((await send([{ name: "list[5000]", value: "1" }])).status).toBe(413);
+    expect((await send([{ name: "a", value: "x".repeat(1_100_000) }])).status).toBe(413);
+  });
+
+  test("keys of every object's own", async () => {
+    const { status, body } = await send([
+      { name: "__proto__[admin]", value: "1" },
+      { name: "constructor[prototype][admin]", value: "1" },
+      { name: "title", value: "x" },
+    ]);
+    expect(status).toBe(200);
+    expect(body.body).toEqual({ title: "x" });
+    expect(({} as { admin?: unknown }).admin).toBeUndefined();
+  });
+
+  test("files over 5 MB, too many, and from strangers", async () => {
+    const large = await send([{ name: "file", value: Buffer.alloc(5 * 1024 * 1024 + 1), filename: "a.pdf" }]);
+    expect(large.status).toBe(413);
+    expect(large.body.errors).toEqual({ file: ["File size exceeds the 5MB limit."] });
+    const many = Array.from({ length: 11 }, (_, n) => ({ name: `f${n}`, value: "x", filename: "a.txt" }));
+    expect((await send(many)).status).toBe(413);
+    expect((await send([{ name: "file", value: "x", filename: "a.txt" }], {})).status).toBe(413);
+  });
+
+  test("texts that PostgreSQL can't store", async () => {
+    const { api } = await server.world();
+    for (const email of ["a\u0000b@c.test", "a\ud800b@c.test"]) {
+      const answer = await api().post("/auth/login", { email, password: "x" });
+      expect(answer.status).toBe(422);
+    }
+  });
+
+  test.each(["/%", "/%E0%A4%A", "/a%00b", "/auth/sessions/%ff", "//", "/../../etc/passwd"])("path %s", async (url) => {
+    const { api, admin } = await server.world();
+    const answer = await api(admin).get(url);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.body.message).toBeTruthy();
+  });
+
+  test.each(["0", "-1", "1.5", "1e3", "0x1", "abc", "99999999999999999999", "%F0%9F%98%80", "1%20", "null"])(
+    "id %s answers like one that doesn't exist",
+    async (id) => {
+      const { api, admin } = await server.world();
+      const answer = await api(admin).delete(`/auth/sessions/${id}`);
+      expect(answer.status).toBe(404);
+    },
+  );
+});
+
+describe("one kind of body", () => {
+  test("nested keys become objects and lists", async () => {
+    const { body } = await send(fields({ user: { name: "Ann" }, items: [{ price: "1.50" }, { price: "2" }], ids: [1, 2] }));
+    expect(body.body).toEqual({ user: { name: "Ann" }, items: [{ price: "1.50" }, { price: "2" }], ids: ["1", "2"] });
+  });
+
+  test("a name twice is a list, text keeps its signs", async () => {
+    const { body } = await send([
+      { name: "tag", value: "a&b=c" },
+      { name: "tag", value: "كوردی 한국어 +%20" },
+    ]);
+    expect(body.body).toEqual({ tag: ["a&b=c", "كوردی 한국어 +%20"] });
+  });
+
+  test("files arrive beside the fields, exactly 5 MB included", async () => {
+    const { body } = await send([
+      { name: "title", value: "Plan" },
+      { name: "file", value: Buffer.alloc(5 * 1024 * 1024), filename: "plan.pdf", type: "application/pdf" },
+    ]);
+    expect(body).toMatchObject({ body: { title: "Plan" }, uploads: [{ field: "file", name: "plan.pdf", size: 5 * 1024 * 1024 }] });
+  });
+
+  test("a form does as well, and so does nothing", async () => {
+    const form = await echo.inject({
+      method: "POST",
+      url: "/thing",
+      payload: "user[name]=Ann&ids[]=1&ids[]=2",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect(form.json().body).toEqual({ user: { name: "Ann" }, ids: ["1", "2"] });
+    const empty = await echo.inject({ method: "POST", url: "/thing", headers: { "content-type": "application/json" } });
+    expect(empty.statusCode).toBe(200);
+  });
+
+  test("signing in by multipart is signing in", async () => {
+    const { api, employee } = await server.world();
+    const body = multipart(fields({ email: employee.email, password: "Demo1234", remember: true }));
+    const answer = await api().send({ method: "POST", url: "/auth/login", ...body });
+    expect(answer.body.user.id).toBe(employee.id);
+  });
+});
+
+describe("_method", () => {
+  const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+    echo.inject({ method: "POST", url, payload, headers });
+
+  test("is honoured in the body, the query and the header", async () => {
+    expect((await post("/thing", { _method: "PUT" })).json().method).toBe("PUT");
+    expect((await post("/thing", { _method: "delete" })).json().method).toBe("DELETE");
+    expect((await post("/thing?_method=PUT", {})).json().method).toBe("PUT");
+    expect((await post("/thing", {}, { "x-http-method-override": "PUT" })).json().method).toBe("PUT");
+    expect((await send([{ name: "_method", value: "PUT" }, { name: "a", value: "1" }])).body).toMatchObject({
+      method: "PUT",
+      body: { a: "1" },
+    });
+  });
+
+  test("reaches a path that has no POST of its own", async () => {
+    expect((await post("/other", { _method: "PATCH" })).json().method).toBe("PATCH");
+    expect((await post("/other", {})).statusCode).toBe(404);
+  });
+
+  test("that the path doesn't have is 404; what is no method is left alone", async () => {
+    expect((await post("/thing", { _method: "PATCH" })).statusCode).toBe(404);
+    for (const odd of ["GET", "CONNECT", "", 5, { a: 1 }]) {
+      expect((await post("/thing", { _method: odd })).json().method).toBe("POST");
+    }
+  });
+
+  test("is for POST alone", async () => {
+    const answer = await echo.inject({ method: "PUT", url: "/thing", payload: { _method: "DELETE" } });
+    expect(answer.json().method).toBe("PUT");
+  });
+
+  test("guards stand in front of it as well", async () => {
+    const { api, employee } = await server.world();
+    expect((await api().post("/auth/user/settings", { _method: "PATCH", theme: "dark" })).status).toBe(401);
+    const answer = await api(employee).post("/auth/user/settings", { _method: "PATCH", theme: "dark" });
+    expect(answer.body.data.theme).toBe("dark");
+  });
+});

@@ -1,4 +1,4 @@
-import { BehaviorSubject, Subject } from "rxjs";
+import { BehaviorSubject, Observable, Subject } from "rxjs";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { LiveEvent, StreamName } from "../../shared/kernel/events";
 import { type Focus, type PresentUser, Sequencer, type SubscribeAck } from "../../shared/kernel/streams";
@@ -33,7 +33,7 @@ export class LiveStream {
     this.followers.add(follower);
     this.ask(options.since);
     return {
-      events$: follower.events$.asObservable(),
+      events$: follower.events$,
       presence$: this.presence$.asObservable(),
       get revision() {
         return follower.revision;
@@ -112,7 +112,16 @@ export class LiveStream {
 }
 
 class Follower {
-  readonly events$ = new Subject<DomainEvent>();
+  private readonly passed = new Subject<DomainEvent>();
+  /** Events that came before anybody listened: whoever follows gets every one. */
+  private unheard: DomainEvent[] | null = [];
+  readonly events$ = new Observable<DomainEvent>((listener) => {
+    const listening = this.passed.subscribe(listener);
+    const unheard = this.unheard ?? [];
+    this.unheard = null;
+    for (const event of unheard) this.passed.next(event);
+    return listening;
+  });
   private sequencer: Sequencer | null = null;
   /** Batches that came while it isn't known yet where to start from. */
   private held: (readonly LiveEvent[])[] | null = [];
@@ -162,13 +171,14 @@ class Follower {
   close(): void {
     this.closed = true;
     this.sequencer?.stop();
-    this.events$.complete();
+    this.passed.complete();
   }
 
   private pass(events: readonly LiveEvent[]): void {
     for (const event of events) {
       if (this.closed) return; // a listener may close while it handles the one before
-      this.events$.next(event as DomainEvent);
+      if (this.unheard) this.unheard.push(event as DomainEvent);
+      else this.passed.next(event as DomainEvent);
       this.stream.tell(event);
     }
   }

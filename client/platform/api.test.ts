@@ -1,0 +1,124 @@
+/** @jest-environment jsdom */
+import { number, object } from "yup";
+import { endpoint } from "../../shared/kernel/endpoint";
+import { anyRecord } from "../../shared/kernel/fields";
+import { call, queryText, refusals, setUnreadCount, unreadCount } from "./api";
+import { OfflineError, ProblemError } from "./problem-error";
+import { storedKeys, writeStored } from "./stored";
+
+const reply = object({ data: anyRecord() });
+const read = endpoint({
+  method: "GET",
+  path: "/task/:id",
+  summary: "",
+  params: object({ id: number().required() }),
+  reply,
+});
+const write = endpoint({ method: "POST", path: "/task", summary: "", body: object({ title: anyRecord() }), reply });
+
+type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };
+
+/** The network as a list of answers; an `Error` is a broken line. */
+function network(
+  ...answers: (Partial<{ status: number; body: unknown; headers: Record<string, string> }> | Error)[]
+): Sent[] {
+  const sent: Sent[] = [];
+  globalThis.fetch = ((url: string, init: Sent["init"]) => {
+    sent.push({ url, init });
+    const answer = answers[Math.min(sent.length, answers.length) - 1];
+    if (answer instanceof Error) return Promise.reject(answer);
+    const { status = 200, body = { data: {} }, headers = {} } = answer ?? {};
+    return Promise.resolve({
+      ok: status < 400,
+      status,
+      headers: { get: (name: string) => headers[name] ?? null },
+      json: () => (body === undefined ? Promise.reject(new Error("no JSON")) : Promise.resolve(body)),
+    });
+  }) as unknown as typeof fetch;
+  return sent;
+}
+
+const broken = new TypeError("Failed to fetch");
+
+beforeEach(() => {
+  writeStored(storedKeys.token, "tok");
+  document.documentElement.lang = "ckb";
+});
+
+test("fills the path, carries the token and the language", async () => {
+  const sent = network({});
+  await call(read, { params: { id: 7 } });
+  expect(sent[0]?.url).toBe("/task/7");
+  expect(sent[0]?.init.headers).toMatchObject({ authorization: "Bearer tok", "accept-language": "ckb" });
+});
+
+test("drops empty values of a query, and joins lists", () => {
+  expect(queryText({ q: "", u: undefined, tag_id: null, s: [] })).toBe("");
+  expect(queryText({ q: "a b", s: [1, 2], archived: 0 })).toBe("?q=a+b&s=1%2C2&archived=0");
+});
+
+test("a POST is sent again after the line broke, with the same key", async () => {
+  jest.useFakeTimers();
+  const sent = network(broken, broken, {});
+  const answer = call(write, { body: {} });
+  await jest.advanceTimersByTimeAsync(5_000);
+  await answer;
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map(({ init }) => init.headers["idempotency-key"])).size).toBe(1);
+  jest.useRealTimers();
+});
+
+test("what is read isn't tried again here, and offline has an error of its own", async () => {
+  const sent = network(broken);
+  await expect(call(read, { params: { id: 7 } })).rejects.toThrow(OfflineError);
+  expect(sent).toHaveLength(1);
+});
+
+test("a refusal carries everything a screen may need", async () => {
+  const errors = { title: ["This field is required"] };
+  network({
+    status: 422,
+    body: { code: "request.invalid", message: "Some fields", errors, data: { id: 7 } },
+    headers: { "x-request-id": "r-1" },
+  });
+  const refused = await call(write, { body: {} }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ProblemError);
+  expect(refused).toMatchObject({ status: 422, code: "request.invalid", errors, record: { id: 7 }, requestId: "r-1" });
+});
+
+test("a proxy's page instead of an answer is a problem, not a crash", async () => {
+  network({ status: 502, body: undefined });
+  await expect(call(read, { params: { id: 7 } })).rejects.toMatchObject({ status: 502, code: "unreadable" });
+});
+
+describe("refusals that end the session", () => {
+  const heard: number[] = [];
+  beforeAll(() => void refusals.subscribe(({ status }) => heard.push(status)));
+  beforeEach(() => void (heard.length = 0));
+
+  test.each([401, 402, 423])("%d is told", async (status) => {
+    network({ status, body: { message: "", code: "session.required" } });
+    await expect(call(read, { params: { id: 7 } })).rejects.toThrow(ProblemError);
+    expect(heard).toEqual([status]);
+  });
+
+  test("other refusals aren't, nor a late one of a session that has ended since", async () => {
+    network({ status: 403, body: {} });
+    await expect(call(read, { params: { id: 7 } })).rejects.toThrow(ProblemError);
+    network({ status: 401, body: {} });
+    const late = call(read, { params: { id: 7 } });
+    writeStored(storedKeys.token, "another");
+    await expect(late).rejects.toThrow(ProblemError);
+    expect(heard).toEqual([]);
+  });
+});
+
+test("the unread count comes with every answer, unless something newer was heard", async () => {
+  network({ headers: { "x-unread-notifications": "4" } });
+  await call(read, { params: { id: 7 } });
+  expect(unreadCount.value).toBe(4);
+  const older = call(read, { params: { id: 7 } });
+  setUnreadCount(5);
+  await older;
+  expect(unreadCount.value).toBe(5);
+});

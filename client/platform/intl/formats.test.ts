@@ -1,0 +1,44 @@
+import { languageCodes } from "../../../shared/kernel/languages";
+import { daysBetween, formatsOf } from "./formats";
+
+const noon = new Date(2026, 10, 20, 12, 0, 0);
+const minutesAgo = (minutes: number) => new Date(noon.getTime() - minutes * 60_000);
+
+test("days stay the day they are, whatever the time zone", () => {
+  expect(formatsOf("en").day("2026-11-20")).toBe("20 Nov");
+  expect(formatsOf("en").day("2026-11-20", "long")).toBe("Friday 20 November");
+  expect(formatsOf("de").day("2026-11-20", "long")).toBe("Freitag, 20. November");
+  expect(formatsOf("ko").day("2026-11-20")).toBe("11월 20일");
+});
+
+test("Arabic and Kurdish have their own digits", () => {
+  expect(formatsOf("ar").day("2026-11-20")).toBe("٢٠ نوفمبر");
+  expect(formatsOf("ckb").day("2026-11-20", "medium")).toBe("٢٠ی تشرینی دووەمی ٢٠٢٦");
+  for (const language of ["ar", "ckb"] as const) {
+    expect(formatsOf(language).number(1234.5)).toBe("١٬٢٣٤٫٥");
+    expect(formatsOf(language).time(new Date(2026, 0, 1, 9, 5))).toMatch(/٠٩:٠٥/);
+  }
+});
+
+test("distances in time, in words", () => {
+  expect(formatsOf("en").relative(minutesAgo(0.2), noon)).toBe("now");
+  expect(formatsOf("en").relative(minutesAgo(5), noon)).toBe("5 minutes ago");
+  expect(formatsOf("en").relative(minutesAgo(60 * 25), noon)).toBe("yesterday");
+  expect(formatsOf("en").relative(minutesAgo(60 * 24 * 9), noon)).toBe("11 Nov");
+  expect(formatsOf("ckb").relative(minutesAgo(5), noon)).toBe("٥ خولەک لەمەوبەر");
+  expect(formatsOf("ckb").relativeDay("2026-11-19", noon)).toBe("دوێنێ");
+  expect(formatsOf("ckb").relativeDay("2026-11-23", noon)).toBe("لە ٣ ڕۆژدا");
+});
+
+test("counts calendar days, not hours", () => {
+  expect(daysBetween("2026-11-21", new Date(2026, 10, 20, 23, 59))).toBe(1);
+  expect(daysBetween("2026-11-20", new Date(2026, 10, 20, 0, 1))).toBe(0);
+});
+
+test.each(languageCodes)("%s formats everything without failing", (language) => {
+  const formats = formatsOf(language);
+  expect(formats.percent(42)).toMatch(/42|٤٢/);
+  expect(formats.money("1250.50", "USD")).toMatch(/\$/);
+  expect(formats.dateTime("2026-11-20T10:00:00Z")).not.toBe("");
+  expect(formats.list(["a", "b"])).toMatch(/a.*b/);
+});

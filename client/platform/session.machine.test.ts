@@ -1,0 +1,216 @@
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { OfflineError, ProblemError } from "./problem-error";
+import { type CurrentUser, type SessionEvent, sessionMachine, type Tenant } from "./session.machine";
+
+const tenant = { id: 1, name: "Acme", tenant_name: "Acme", domain: "localhost", active: true } as Tenant;
+const amira = { id: 1, fullname: "Amira Nasser", permissions: ["project-list"] } as unknown as CurrentUser;
+const omar = { ...amira, id: 2, fullname: "Omar Haddad" };
+
+const refusal = (status: number) => new ProblemError(status, "session.required", "no");
+
+/** What the world around the session answers; a test changes what it is about. */
+function world(start: { token?: string | null } = {}) {
+  const outside = {
+    token: start.token ?? null,
+    checkTenant: () => Promise.resolve(tenant),
+    fetchUser: () => Promise.resolve(amira),
+    signIn: () => Promise.resolve({ user: amira, token: "new" }),
+    signOut: () => Promise.resolve<unknown>(null),
+    left: false,
+    forgotten: 0,
+  };
+  const clock = new SimulatedClock();
+  const logic = sessionMachine.provide({
+    guards: { hasToken: () => outside.token !== null },
+    actors: {
+      checkTenant: fromPromise(() => outside.checkTenant()),
+      fetchUser: fromPromise(() => outside.fetchUser()),
+      signIn: fromPromise(() => outside.signIn()),
+      signOut: fromPromise(() => outside.signOut()),
+    },
+    actions: {
+      keepToken: (_, { token }) => {
+        outside.token = token;
+      },
+      forgetSession: () => {
+        outside.token = null;
+        outside.forgotten += 1;
+      },
+      leaveForExternal404: () => {
+        outside.left = true;
+      },
+    },
+  });
+  const session = createActor(logic, { clock });
+  const send = (event: SessionEvent) => session.send(event);
+  const reaches = (state: Parameters<ReturnType<typeof session.getSnapshot>["matches"]>[0]) =>
+    waitFor(session, (snapshot) => snapshot.matches(state), { timeout: 500 });
+  return { outside, session, send, reaches, clock };
+}
+
+const credentials = { email: "amira@acme.test", password: "Demo1234", remember: true };
+
+async function signedIn(start = { token: "old" }) {
+  const here = world(start);
+  here.session.start();
+  await here.reaches({ signedIn: "upToDate" });
+  return here;
+}
+
+describe("starting", () => {
+  test("without a token: signed out, knowing the tenant", async () => {
+    const { session, reaches } = world();
+    session.start();
+    expect(session.getSnapshot().hasTag("starting")).toBe(true);
+    expect((await reaches("signedOut")).context.tenant).toEqual(tenant);
+  });
+
+  test("with a token: signed in as whose it is", async () => {
+    const { session } = await signedIn();
+    expect(session.getSnapshot().context.user).toEqual(amira);
+    expect(session.getSnapshot().hasTag("present")).toBe(true);
+  });
+
+  test("with a token that is no good any more: expired, and nothing of it stays", async () => {
+    const { session, outside, reaches } = world({ token: "old" });
+    outside.fetchUser = () => Promise.reject(refusal(401));
+    session.start();
+    await reaches("expired");
+    expect(outside.token).toBeNull();
+  });
+
+  test("at a host name without a tenant: away to the external 404", async () => {
+    const { session, outside, reaches } = world({ token: "old" });
+    outside.checkTenant = () => Promise.reject(refusal(404));
+    session.start();
+    await reaches("tenantUnknown");
+    expect(outside.left).toBe(true);
+  });
+
+  test("at a tenant that is switched off: its page, until it is on again", async () => {
+    const { session, outside, reaches, send } = world();
+    outside.checkTenant = () => Promise.reject(refusal(423));
+    session.start();
+    await reaches("tenantInactive");
+    outside.checkTenant = () => Promise.resolve(tenant);
+    send({ type: "tryAgain" });
+    await reaches("signedOut");
+  });
+
+  test("without a network: tries again by itself", async () => {
+    const { session, outside, reaches, clock } = world({ token: "old" });
+    outside.checkTenant = () => Promise.reject(new OfflineError());
+    session.start();
+    await reaches("unreachable");
+    expect(outside.token).toBe("old");
+    outside.checkTenant = () => Promise.resolve(tenant);
+    clock.increment(4_000);
+    await reaches("signedIn");
+  });
+});
+
+describe("signing in and out", () => {
+  test("keeps the token and the user", async () => {
+    const { session, outside, reaches, send } = world();
+    session.start();
+    await reaches("signedOut");
+    send({ type: "signIn", credentials });
+    await reaches("signedIn");
+    expect(outside.token).toBe("new");
+  });
+
+  test("a refused attempt says why and leaves one signed out", async () => {
+    const { session, outside, reaches, send } = world();
+    const wrong = refusal(422);
+    outside.signIn = () => Promise.reject(wrong);
+    session.start();
+    await reaches("signedOut");
+    send({ type: "signIn", credentials });
+    await reaches("signingIn");
+    expect((await reaches("signedOut")).context.failure).toBe(wrong);
+    expect(outside.token).toBeNull();
+  });
+
+  test.each([true, false])("signing out forgets everything, whether the server hears it (%s) or not", async (heard) => {
+    const { session, outside, reaches, send } = await signedIn();
+    if (!heard) outside.signOut = () => Promise.reject(new OfflineError());
+    send({ type: "signOut" });
+    await reaches("signedOut");
+    expect(outside.token).toBeNull();
+    expect(session.getSnapshot().context.user).toBeNull();
+  });
+});
+
+describe("while signed in", () => {
+  test.each([
+    [401, "expired"],
+    [402, "planExpired"],
+    [423, "tenantInactive"],
+  ] as const)("a refusal with %d leads to %s", async (status, state) => {
+    const { send, reaches } = await signedIn();
+    send({ type: "refused", status });
+    await reaches(state);
+  });
+
+  test("a refusal of one call only changes nothing", async () => {
+    const { session, send } = await signedIn();
+    send({ type: "refused", status: 403 });
+    expect(session.getSnapshot().matches("signedIn")).toBe(true);
+  });
+
+  test("changed access is read again while work goes on", async () => {
+    const { session, outside, send, reaches } = await signedIn();
+    outside.fetchUser = () => Promise.resolve({ ...amira, permissions: [] });
+    send({ type: "accessChanged" });
+    expect(session.getSnapshot().matches({ signedIn: "refreshing" })).toBe(true);
+    expect(session.getSnapshot().hasTag("present")).toBe(true);
+    expect((await reaches({ signedIn: "upToDate" })).context.user?.permissions).toEqual([]);
+  });
+
+  test("the last of several changes is the one that counts", async () => {
+    const { outside, send, reaches } = await signedIn();
+    let answerFirst: (user: CurrentUser) => void = () => undefined;
+    outside.fetchUser = () => new Promise((resolve) => (answerFirst = resolve));
+    send({ type: "accessChanged" });
+    outside.fetchUser = () => Promise.resolve(omar);
+    send({ type: "accessChanged" });
+    answerFirst(amira);
+    expect((await reaches({ signedIn: "upToDate" })).context.user).toEqual(omar);
+  });
+
+  test("another tab signs out: this one follows", async () => {
+    const { send, reaches, outside } = await signedIn();
+    send({ type: "tokenElsewhere", token: null });
+    await reaches("signedOut");
+    expect(outside.forgotten).toBe(1);
+  });
+
+  test("another tab signs in as someone else: this one becomes them", async () => {
+    const { outside, send, reaches } = await signedIn();
+    outside.fetchUser = () => Promise.resolve(omar);
+    send({ type: "tokenElsewhere", token: "omars" });
+    expect((await reaches("signedIn")).context.user).toEqual(omar);
+  });
+});
+
+test("a tab that waits at the login follows one that signs in, and doesn't echo one that signs out", async () => {
+  const { session, outside, send, reaches } = world();
+  session.start();
+  await reaches("signedOut");
+  send({ type: "tokenElsewhere", token: null });
+  expect(outside.forgotten).toBe(0);
+  send({ type: "tokenElsewhere", token: "new" });
+  await reaches("signedIn");
+});
+
+test("an expired plan keeps the user, and is over when the tenant's plan changes", async () => {
+  const { session, send, reaches } = await signedIn();
+  send({ type: "refused", status: 402 });
+  const expired = await reaches("planExpired");
+  expect(expired.context.user).toEqual(amira);
+  expect(expired.hasTag("present")).toBe(true);
+  send({ type: "refused", status: 402 });
+  expect(session.getSnapshot().matches("planExpired")).toBe(true);
+  send({ type: "accessChanged" });
+  await reaches("signedIn");
+});

@@ -35,7 +35,9 @@ export class TenantRepository<Row extends ObjectLiteral> {
 
   /** Inserts and returns the row with everything the database filled in. */
   async insert(row: DeepPartial<Row>): Promise<Row> {
-    return this.inner.save(this.inner.create({ ...row, tenantId: this.tenantId } as DeepPartial<Row>), { reload: true });
+    const values = { ...row, tenantId: this.tenantId } as unknown as QueryDeepPartialEntity<Row>;
+    const { raw } = await this.inner.createQueryBuilder().insert().values(values).returning("*").execute();
+    return this.rowOf((raw as Record<string, unknown>[])[0] ?? {});
   }
 
   async insertMany(rows: readonly object[]): Promise<void> {
@@ -51,6 +53,16 @@ export class TenantRepository<Row extends ObjectLiteral> {
   /** @returns how many rows went. */
   async delete(where: Where<Row>): Promise<number> {
     return (await this.inner.delete(this.own(where))).affected ?? 0;
+  }
+
+  /** TypeORM itself reads back only what it knows a default of. */
+  private rowOf(stored: Record<string, unknown>): Row {
+    const row = this.inner.create();
+    const { driver } = this.inner.manager.dataSource;
+    for (const column of this.inner.metadata.columns) {
+      column.setEntityValue(row, driver.prepareHydratedValue(stored[column.databaseName], column));
+    }
+    return row;
   }
 
   private own(where: Where<Row> = {} as Where<Row>): Where<Row> {

@@ -10,7 +10,15 @@ export interface Statement {
   text: string;
 }
 
-export const sql = (name: string, text: string): Statement => ({ name, text });
+const names = new Map<string, string>();
+
+/** @throws when the name is taken by another text: the second to run on a connection would fail, and only there. */
+export function sql(name: string, text: string): Statement {
+  const known = names.get(name);
+  if (known !== undefined && known !== text) throw new Error(`Two statements are called ${name}`);
+  names.set(name, text);
+  return { name, text };
+}
 
 /** An event as it was committed, on its way to the queue. */
 export interface CommittedEvent {

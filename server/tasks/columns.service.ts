@@ -15,7 +15,7 @@ import { lockColumn } from "./tasks.sql";
 
 /** Changes of a board's columns queue up on the project, before any column: the product's lock order. */
 const lockProject = sql(
-  "projects.lock",
+  "columns.lockProject",
   `SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE`,
 );
 

@@ -24,7 +24,8 @@ const more = sql(
   "session.currentUser",
   `SELECT p.title AS position, r.name AS role_name, u.theme, u.sidebar, u.language,
           t.name AS tenant_name, t.logo AS tenant_logo, t.website AS tenant_website,
-          GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int AS remaining_days
+          CASE WHEN t.plan_ends_at IS NOT NULL THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
+            AS remaining_days
    FROM app_user u
    JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    JOIN tenant t ON t.id = u.tenant_id

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import type { CommittedEvent } from "../../server/platform/unit-of-work";
+import { testServer } from "../support/server";
+
+const server = testServer();
+
+const isCreation = ({ stream, event }: CommittedEvent) => stream.startsWith("project:") && event.type === "project.created";
+
+describe("Idempotency-Key", () => {
+  test("a request sent again gets the first one's answer and does nothing", async () => {
+    const { api, manager, events } = await server.world();
+    const caller = api(manager).with({ "idempotency-key": randomUUID() });
+    const first = await caller.post("/project", { title: "Once" });
+    const second = await caller.post("/project", { title: "Once" });
+    expect(first.status).toBe(201);
+    expect(second.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+    expect(events().filter(isCreation)).toHaveLength(1);
+  });
+
+  test("twelve copies at once are one", async () => {
+    const { api, manager, events } = await server.world();
+    const caller = api(manager).with({ "idempotency-key": randomUUID() });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => caller.post("/project", { title: "At once" })));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
+    expect(events().filter(isCreation)).toHaveLength(1);
+  });
+
+  test("a key used for something else is refused", async () => {
+    const { api, manager } = await server.world();
+    const caller = api(manager).with({ "idempotency-key": randomUUID() });
+    await caller.post("/project", { title: "One" });
+    const other = await caller.post("/project", { title: "Another" });
+    expect(other.status).toBe(422);
+    expect(other.body.code).toBe("request.idempotencyKeyReused");
+  });
+
+  test("a refused request leaves no trace: mended, it may use the key", async () => {
+    const { api, manager } = await server.world();
+    const caller = api(manager).with({ "idempotency-key": randomUUID() });
+    expect((await caller.post("/project", { title: "" })).status).toBe(422);
+    expect((await caller.post("/project", { title: "Mended" })).status).toBe(201);
+  });
+
+  test("keys of two people, and of two tenants, are different keys", async () => {
+    const [here, there] = [await server.world(), await server.world()];
+    const key = { "idempotency-key": randomUUID() };
+    const answers = [
+      await here.api(here.manager).with(key).post("/project", { title: "Mine" }),
+      await here.api(here.admin).with(key).post("/project", { title: "Mine" }),
+      await there.api(there.manager).with(key).post("/project", { title: "Mine" }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(3);
+  });
+
+  test("the guards come first: whoever lost their session gets no kept answer", async () => {
+    const { api, manager } = await server.world();
+    const caller = api(manager).with({ "idempotency-key": randomUUID() });
+    await caller.post("/project", { title: "Before" });
+    await api(manager).post("/auth/logout");
+    expect((await caller.post("/project", { title: "Before" })).status).toBe(401);
+  });
+});

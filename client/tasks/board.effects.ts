@@ -34,10 +34,12 @@ export function failureOf(error: unknown): Failure {
   throw error;
 }
 
-async function orFailure<T>(answer: Promise<T>): Promise<T> {
+/** A call that was given up answers nobody: an actor that is started again would take it for its own. */
+async function orFailure<T>(answer: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await answer;
   } catch (error) {
+    if (signal?.aborted) return new Promise(() => undefined);
     throw failureOf(error);
   }
 }
@@ -110,7 +112,7 @@ function neighbours({ beforeId, afterId }: { beforeId: number | null; afterId: n
 export const connectedBoardMachine = boardMachine.provide({
   actors: {
     readBoard: fromPromise<BoardReply, { projectId: number }>(({ input, signal }) =>
-      orFailure(call(readBoard, { params: { id: input.projectId }, signal })),
+      orFailure(call(readBoard, { params: { id: input.projectId }, signal }), signal),
     ),
     followStream: follow,
     sendWish: fromPromise<Answer, { wish: Wish; projectId: number }>(({ input }) =>

@@ -10,10 +10,10 @@ interface FilterPillProps extends Omit<ComponentPropsWithRef<"button">, "value">
 }
 
 /** "Assignee Anyone ▾" when set, "+ Tag" when not. Use it as the target of a menu. */
-export function FilterPill({ label, value, ...button }: FilterPillProps) {
-  const on = value !== undefined && value !== null && value !== "";
+export function FilterPill({ label, value, className, ...button }: FilterPillProps) {
+  const on = value !== undefined && value !== null && value !== "" && value !== false;
   return (
-    <UnstyledButton className={classes.pill} data-on={on || undefined} {...button}>
+    <UnstyledButton className={`${classes.pill} ${className ?? ""}`} data-on={on || undefined} {...button}>
       {on ? (
         <>
           <span className={classes.label}>{label}</span>

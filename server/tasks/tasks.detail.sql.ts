@@ -3,13 +3,16 @@ import { sql } from "../platform/unit-of-work";
 const person = (alias: string) => `json_build_object('id', ${alias}.id, 'fullname', ${alias}.fullname, 'image', ${alias}.image)`;
 const list = (inner: string) => `COALESCE((${inner}), '[]'::json)`;
 
+const column = `json_build_object('id', c.id, 'project_id', c.project_id, 'title', c.title, 'kind', c.kind, 'color', c.color,
+  'wip_limit', c.wip_limit, 'sort_order', c.sort_order, 'version', c.version)`;
+
 /** What hangs on one task, in one statement. $1 task. */
 export const detailParts = sql(
   "tasks.detail",
   `SELECT t.description, t.published, t.created_at, t.updated_at,
-     (SELECT json_build_object('id', c.id, 'project_id', c.project_id, 'title', c.title, 'kind', c.kind, 'color', c.color,
-        'wip_limit', c.wip_limit, 'sort_order', c.sort_order, 'version', c.version)
-      FROM task_status c WHERE c.tenant_id = t.tenant_id AND c.id = t.task_status_id) AS column,
+     (SELECT ${column} FROM task_status c WHERE c.tenant_id = t.tenant_id AND c.id = t.task_status_id) AS column,
+     ${list(`SELECT json_agg(${column} ORDER BY c.sort_order) FROM task_status c
+        WHERE c.tenant_id = t.tenant_id AND c.project_id = t.project_id`)} AS columns,
      (SELECT ${person("u")} FROM app_user u WHERE u.tenant_id = t.tenant_id AND u.id = t.reporter_id) AS reporter,
      ${list(`SELECT json_agg(${person("u")} ORDER BY u.id) FROM task_user x
         JOIN app_user u ON u.tenant_id = x.tenant_id AND u.id = x.user_id

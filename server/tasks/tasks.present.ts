@@ -36,6 +36,7 @@ interface DetailRow {
   created_at: Date;
   updated_at: Date;
   column: BoardColumn;
+  columns: BoardColumn[];
   reporter: TaskDetail["reporter"];
   users: TaskDetail["users"];
   groups: TaskDetail["groups"];
@@ -59,6 +60,7 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
     ...card,
     project: { id: task.projectId, title: task.projectTitle, code: task.projectCode, color: task.projectColor },
     column: parts.column,
+    columns: parts.columns,
     description: parts.description,
     published: parts.published,
     archived: task.archived,

@@ -95,6 +95,8 @@ export const fileReply = object({
 export const taskDetailReply = boardTaskReply.shape({
   project: object({ id: reply.id(), title: reply.text(), code: reply.text(), color: reply.text() }),
   column: columnReply,
+  /** All of the board, in order: where it can be moved. */
+  columns: array(columnReply).required(),
   description: reply.textOrNull(),
   published: boolean().required(),
   archived: boolean().required(),

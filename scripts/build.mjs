@@ -17,7 +17,7 @@ const entries = {
 /** @type {Record<string, { sources: string[], build: () => Promise<unknown> }>} */
 const targets = {
   node: { sources: ["server", "workers", "shared", "migrations"], build: buildNode },
-  client: { sources: ["client", "shared", "vite.config.ts"], build: buildClient },
+  client: { sources: ["client", "shared", "vite.config.mts"], build: buildClient },
 };
 
 const buildFolder = path.join(root, ".build");
@@ -67,7 +67,7 @@ async function buildClient() {
   const vite = await import("vite");
   await vite.build({
     root: path.join(root, "client"),
-    configFile: path.join(root, "vite.config.ts"),
+    configFile: path.join(root, "vite.config.mts"),
     logLevel: "warn",
   });
 }

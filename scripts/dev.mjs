@@ -26,7 +26,7 @@ const server = spawn(
 );
 const vite = await createServer({
   root: path.join(root, "client"),
-  configFile: path.join(root, "vite.config.ts"),
+  configFile: path.join(root, "vite.config.mts"),
   server: { port, strictPort: true },
 });
 await vite.listen();

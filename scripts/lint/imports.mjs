@@ -30,7 +30,7 @@ const table = {
     return serverFeatures(from, to);
   },
 
-  workers(from, to) {
+  workers(_from, to) {
     const feature = featureOf(to);
     if (areaOf(to) === "workers" || areaOf(to) === "shared" || to.startsWith("server/platform/")) return undefined;
     if (areaOf(to) === "server" && (feature === null || SERVER_FACES.test(to))) return undefined;

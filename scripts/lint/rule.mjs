@@ -11,7 +11,7 @@ export function projectPath(context) {
 /**
  * A rule that looks only at files whose project path matches.
  * @param {RegExp} files
- * @param {(context: any, file: string) => Record<string, (node: any) => void>} visitors
+ * @param {(context: any, file: string) => Partial<Record<string, (node: any) => void>>} visitors
  */
 export function ruleFor(files, visitors) {
   return {

@@ -1,0 +1,68 @@
+import { mkdtempSync, chmodSync } from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { defineConfig } from "@playwright/test";
+import { chromiumArgs, chromiumPath } from "./scripts/chromium.mjs";
+
+/**
+ * Browser tests run against the real product: built, with an embedded PostgreSQL in a folder of its own, filled with
+ * the demo. E2E_URL names a running one instead.
+ *
+ * This file is read again by every worker process; what is chosen once is handed on in the environment.
+ */
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_DATA_DIR ??= dataFolder();
+const url = process.env.E2E_URL ?? `http://localhost:${process.env.E2E_PORT}`;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results",
+  globalTeardown: "./tests/e2e/support/remove-data.ts",
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json", { outputFile: process.env.E2E_REPORT ?? ".build/e2e.json" }]],
+  use: {
+    baseURL: url,
+    locale: "en-US",
+    timezoneId: "UTC",
+    viewport: { width: 1280, height: 800 },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
+  },
+  projects: [{ name: "chromium" }],
+  ...(process.env.E2E_URL
+    ? {}
+    : {
+        webServer: {
+          command: "node scripts/start.mjs",
+          url: `${url}/readyz`,
+          timeout: 180_000,
+          gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+          env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: "warn" },
+          stdout: "pipe",
+        },
+      }),
+});
+
+/** Readable for others, because PostgreSQL runs as another user when we are root. */
+function dataFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "portal-e2e-"));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once("error", reject).listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

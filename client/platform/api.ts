@@ -8,6 +8,7 @@ import {
   type ReplyOf,
 } from "../../shared/kernel/endpoint";
 import type { ProblemBody } from "../../shared/kernel/problems";
+import { noticeKorean } from "./intl/korean";
 import { OfflineError, ProblemError } from "./problem-error";
 import { readStored, storedKeys } from "./stored";
 
@@ -99,7 +100,9 @@ export function queryText(query: Record<string, unknown> | undefined): string {
 
 async function read(response: Response): Promise<unknown> {
   try {
-    return await response.json();
+    const text = await response.text();
+    noticeKorean(text);
+    return JSON.parse(text);
   } catch {
     if (response.ok) throw new ProblemError(response.status, "unreadable", "", {}, null, requestIdOf(response));
     return null; // a proxy's own error page

@@ -2,6 +2,7 @@ import { BehaviorSubject, Subject } from "rxjs";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { StreamName } from "../../shared/kernel/events";
 import type { EventBatch, Focus, Presence, SubscribeAck } from "../../shared/kernel/streams";
+import { noticeKorean } from "./intl/korean";
 import { LiveStream, type StreamPort } from "./live-stream";
 import type { ConnectionState, Following, FollowOptions, Live, LiveSocket } from "./live.types";
 
@@ -86,6 +87,7 @@ export class LiveConnection implements Live, StreamPort {
   }
 
   tell(stream: StreamName, event: DomainEvent): void {
+    noticeKorean(JSON.stringify(event.data));
     this.events$.next({ stream, event });
   }
 

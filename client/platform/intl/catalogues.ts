@@ -1,3 +1,4 @@
+import { loadKorean } from "./korean";
 import type { Language } from "../../../shared/kernel/languages";
 import type clientEnglish from "../../locales/en.json";
 import type sharedEnglish from "../../../shared/locales/en.json";
@@ -28,15 +29,12 @@ const bothSides: Record<Language, Load> = {
   ckb: () => import("../../../shared/locales/ckb.json"),
 };
 
-/** Arabic letters come with the page (its few rules load files only when such letters are shown); Korean has many. */
-const fonts: Partial<Record<Language, () => Promise<unknown>>> = { ko: () => import("../../app/fonts-korean") };
-
 export async function loadCatalogue(language: ShownLanguage): Promise<Catalogue> {
   if (language === "xa" || language === "xb") {
     const { marked } = await import("./pseudo");
     return marked(await loadCatalogue("en"), language);
   }
-  void fonts[language]?.();
+  if (language === "ko") loadKorean();
   const [shared, screen] = await Promise.all([bothSides[language](), screens[language]()]);
   return { ...shared.default, ...screen.default };
 }

@@ -2,9 +2,10 @@ import { createAdapter } from "@socket.io/redis-adapter";
 import type { FastifyInstance } from "fastify";
 import type { Redis } from "ioredis";
 import { Server, type Socket } from "socket.io";
-import type { StreamName } from "../../shared/kernel/events";
+import { parseStream, type StreamName } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { ClientMessages, EventBatch, ServerMessages, SubscribeAck } from "../../shared/kernel/streams";
+import { type AccessRecheck, recheckAccess } from "./access-recheck";
 import { type AccessChange, type Broadcast, roomOf } from "./broadcast";
 import { type FocusState, followPresence, readFocus } from "./presence";
 import { connectRedis } from "./redis";
@@ -53,7 +54,6 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
   const redis = config.redisUrl ? [connectRedis(config.redisUrl, log), connectRedis(config.redisUrl, log)] : null;
   if (redis) {
     io.adapter(createAdapter(redis[0], redis[1], { requestsTimeout: 2_000 }));
-    resyncAfterOutage(io, redis[1] as Redis);
   }
 
   io.use(async (socket, next) => {
@@ -67,12 +67,14 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
   });
 
   const presence = followPresence(io, log);
-  const recheck = (change: AccessChange) => recheckAccess(app, io, policy, change, presence.changed);
-  io.on("access-changed", (change: AccessChange) => void recheck(change));
+  const access = recheckAccess(app, io, policy, presence.changed);
+  io.on("access-changed", (change: AccessChange) => void access.room(change));
+  if (redis) afterOutage(redis[1] as Redis, () => catchUp(io, access));
 
   io.on("connection", (socket) => {
     const { tenantId, person } = socket.data;
     socket.join([roomOf(tenantId, `user:${person.id}`), roomOf(tenantId, `tenant:${tenantId}`)]);
+    void access.one(socket); // signed out between the handshake's look and this: nobody would have told it
 
     socket.on("subscribe", async (message, ack) => {
       if (typeof ack !== "function") return;
@@ -88,8 +90,9 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     });
     socket.on("unsubscribe", (message) => {
       const stream = (message as { stream?: unknown } | null)?.stream as StreamName;
-      if (typeof stream !== "string" || !stream.startsWith("project:")) return;
-      socket.leave(roomOf(tenantId, stream));
+      const room = roomOf(tenantId, stream);
+      if (parseStream(stream)?.kind !== "project" || !socket.rooms.has(room)) return;
+      socket.leave(room);
       delete socket.data.focus[stream];
       presence.changed(tenantId, stream);
     });
@@ -108,11 +111,14 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     events(tenantId: number, batch: EventBatch) {
       io.to(roomOf(tenantId, batch.stream)).emit("events", batch);
     },
-    accessChanged: (change) => void recheck(change),
+    accessChanged(change) {
+      if (redis) io.serverSideEmit("access-changed", change); // the other servers
+      void access.room(change);
+    },
     flushed: () => Promise.resolve(),
     async close() {
       presence.stop();
-      io.disconnectSockets(true);
+      io.local.disconnectSockets(true); // ours: the other servers' stay
       await io.close();
       for (const connection of redis ?? []) connection.disconnect();
     },
@@ -128,63 +134,19 @@ async function admit(app: FastifyInstance, socket: LiveSocket): Promise<SocketDa
   return { tenantId, token, sessionId: found.actor.sessionId, person: personOf(found.actor), focus: {} };
 }
 
-/** Access may have changed for those in a room: each connection asks again, and leaves what it may no longer see. */
-async function recheckAccess(
-  app: FastifyInstance,
-  io: LiveServer,
-  policy: StreamPolicy,
-  change: AccessChange,
-  presenceChanged: (tenantId: number, stream: StreamName) => void,
-): Promise<void> {
-  const room = io.of("/").adapter.rooms.get(roomOf(change.tenantId, change.stream));
-  for (const id of [...(room ?? [])]) {
-    const socket = io.of("/").sockets.get(id);
-    if (!socket) continue;
-    try {
-      const lost = await lostStreams(app, policy, socket);
-      if (lost === null) {
-        socket.emit("revoked", { stream: null });
-        socket.disconnect(true);
-        continue;
-      }
-      for (const stream of lost) {
-        socket.leave(roomOf(change.tenantId, stream));
-        delete socket.data.focus[stream];
-        socket.emit("revoked", { stream });
-        presenceChanged(change.tenantId, stream);
-      }
-    } catch (error) {
-      app.platform.log.warn({ err: error }, "access could not be checked; connection closed");
-      socket.disconnect(true);
-    }
-  }
+/** What was published while Redis was away is gone: every client asks for what it missed, and is itself asked again. */
+function catchUp(io: LiveServer, access: AccessRecheck): void {
+  io.local.emit("resync");
+  void access.everyone();
 }
 
-/** The project streams a connection may no longer see; null when it may not be connected at all. */
-async function lostStreams(app: FastifyInstance, policy: StreamPolicy, socket: LiveSocket): Promise<StreamName[] | null> {
-  const { tenantId, token } = socket.data;
-  const prefix = `${tenantId}/project:`;
-  const streams = [...socket.rooms].filter((room) => room.startsWith(prefix)).map((room) => room.slice(`${tenantId}/`.length));
-  return app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
-    const found = await findActor(tx, token).catch((error) => {
-      if (error instanceof Problem) return null;
-      throw error;
-    });
-    if (!found) return null;
-    const lost: StreamName[] = [];
-    for (const stream of streams as StreamName[]) if (!(await policy(tx, found.actor, stream))) lost.push(stream);
-    return lost;
-  });
-}
-
-/** What was published while Redis was away is gone: every client asks for what it missed. */
-function resyncAfterOutage(io: LiveServer, redis: Redis): void {
+function afterOutage(redis: Redis, run: () => void): void {
   let lost = false;
   redis.on("close", () => {
     lost = true;
   });
   redis.on("ready", () => {
-    if (lost) io.local.emit("resync");
+    if (lost) run();
     lost = false;
   });
 }

@@ -66,8 +66,8 @@ export function followPresence(io: LiveServer, log: Logger) {
   return {
     changed,
     joined(socket: LiveSocket, message: unknown): void {
-      const stream = (message as { stream?: StreamName })?.stream;
-      if (stream?.startsWith("project:") && socket.rooms.has(roomOf(socket.data.tenantId, stream))) {
+      const stream = (message as { stream?: StreamName } | null)?.stream as StreamName;
+      if (parseStream(stream)?.kind === "project" && socket.rooms.has(roomOf(socket.data.tenantId, stream))) {
         changed(socket.data.tenantId, stream);
       }
     },

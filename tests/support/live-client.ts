@@ -66,7 +66,16 @@ export class LiveClient {
   }
 
   subscribe(stream: unknown, since: unknown = null): Promise<SubscribeAck> {
-    return this.socket.timeout(patienceMs).emitWithAck("subscribe", { stream, since } as never);
+    return this.ask("subscribe", { stream, since }) as Promise<SubscribeAck>;
+  }
+
+  /** Anything at all, as a client that isn't ours may send it. */
+  ask(name: string, message: unknown): Promise<unknown> {
+    return (this.socket as unknown as Socket).timeout(patienceMs).emitWithAck(name, message);
+  }
+
+  say(name: string, message: unknown): void {
+    (this.socket as unknown as Socket).emit(name, message);
   }
 
   focus(focus: Focus): void {

@@ -91,7 +91,11 @@ export const listProjects = endpoint({
   summary: "The projects one is in, with progress and members.",
   permission: "project-list",
   query: projectListQuery,
-  reply: object({ message: string(), data: array(projectReply).required(), meta: pageMeta.optional().default(undefined) }),
+  reply: object({
+    message: string(),
+    data: array(projectReply).required(),
+    meta: pageMeta.optional().default(undefined),
+  }),
 });
 
 export const singleProject = endpoint({
@@ -142,7 +146,7 @@ export const setProjectMembers = endpoint({
   body: projectMembersSchema,
   reply: dataReply(projectDetailReply),
   problems: ["project.archived"],
-  example: { body: { members: [] } },
+  example: { body: { members: [{ user_id: 1, role: "owner" }] } },
 });
 
 export const archiveProject = endpoint({

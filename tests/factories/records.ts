@@ -1,0 +1,55 @@
+import type { EntityName } from "../../shared/kernel/fields";
+import { FileEntity } from "../../server/files/file.entity";
+import { ClientEntity } from "../../server/people/client.entity";
+import { DepartmentEntity } from "../../server/people/department.entity";
+import { GroupEntity } from "../../server/people/group.entity";
+import { sql } from "../../server/platform/unit-of-work";
+import type { World } from "../support/world";
+
+export type Records = Record<EntityName, number>;
+
+const notification = sql(
+  "factory.notification",
+  `INSERT INTO notification (tenant_id, user_id, event_id, kind, "values", path, subject)
+   VALUES (current_tenant(), $1, 1, 'project.added', $2, '/projects', $3) RETURNING id`,
+);
+const subtask = sql(
+  "factory.subtask",
+  "INSERT INTO subtask (tenant_id, task_id, name) VALUES (current_tenant(), $1, $2) RETURNING id",
+);
+const parked = sql(
+  "factory.parked",
+  `UPDATE domain_event SET parked_at = now(), last_error = 'test' WHERE tenant_id = current_tenant() AND id = (
+     SELECT min(id) FROM domain_event WHERE tenant_id = current_tenant()) RETURNING id`,
+);
+
+/**
+ * One record of each kind, made by the manager where there is a call for it, with `mark` in every text. What belongs to
+ * a person belongs to the administrator.
+ */
+export async function recordsOf(world: World, mark: string): Promise<Records> {
+  const { admin, manager, employee } = world;
+  const as = world.api(manager);
+  const project = (await as.post("/project", { title: `Project ${mark}` })).body.data.id as number;
+  const columns = (await as.get(`/project/${project}/task_tatus`)).body.data as { id: number }[];
+  const column = columns[0]?.id as number;
+  const task = (await as.post("/task", { title: `Task ${mark}`, task_status_id: column })).body.data.id as number;
+  const tag = (await as.post("/project/tags", { project_id: project, name: `Tag ${mark}` })).body.data.id as number;
+  const comment = (await world.api(admin).post("/comments", { task_id: task, comment: `Comment ${mark}` })).body.data.id as number;
+  const { sessionId: session } = await world.signIn(admin);
+  const rest = await world.tx(async (tx) => {
+    const one = async (statement: typeof subtask, values: unknown[] = []) =>
+      ((await tx.one<{ id: number }>(statement, values)) as { id: number }).id;
+    const file = { name: `${mark}.pdf`, type: "application/pdf", size: 1, storageKey: `1/00/${"0".repeat(40)}` };
+    return {
+      group: (await tx.repo(GroupEntity).insert({ title: `Group ${mark}` })).id,
+      client: (await tx.repo(ClientEntity).insert({ fullname: `Client ${mark}` })).id,
+      department: (await tx.repo(DepartmentEntity).insert({ name: `Department ${mark}`, code: mark })).id,
+      file: (await tx.repo(FileEntity).insert(file)).id,
+      notification: await one(notification, [admin.id, { sender: mark, title: mark }, mark]),
+      subtask: await one(subtask, [task, `Subtask ${mark}`]),
+      event: await one(parked),
+    };
+  });
+  return { project, column, task, tag, comment, session, user: employee.id, ...rest };
+}

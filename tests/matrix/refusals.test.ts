@@ -1,0 +1,299 @@
+import { contract } from "../../shared/contract";
+import type { Endpoint } from "../../shared/kernel/endpoint";
+import { permissions } from "../../shared/kernel/permissions";
+import { problemStatus } from "../../shared/kernel/problems";
+import { RoleEntity } from "../../server/people/role.entity";
+import { type Records, recordsOf } from "../factories/records";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { exampleOf, fieldsOf, pathWith, requestFor } from "./requests";
+
+/**
+ * Every call of the contract × every refusal that all calls share. Nothing is listed by hand: a call that is added to the
+ * contract is in here by itself.
+ */
+const server = testServer();
+const all = Object.entries(contract) as [string, Endpoint][];
+
+const victimMark = "VICTIM";
+let world: World;
+let mine: Records;
+/** In no project, with a role that allows nothing. */
+let powerless: Person;
+/** In no project, with a role that allows everything but seeing all projects. */
+let outsider: Person;
+let other: World;
+let theirs: Records;
+let rowsOfOther: string;
+
+async function withRole(name: string, held: readonly string[]): Promise<Person> {
+  const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name, permissions: held as never }));
+  return world.person("employee", { roleId: role.id });
+}
+
+/** A digest of everything a tenant has, seen by the owner of the database. */
+async function digestOf(tenantId: number): Promise<string> {
+  const tables = await server.owner.query<{ name: string }[]>(
+    `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'
+     WHERE a.attname = 'tenant_id' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+  );
+  const parts = tables.map(
+    ({ name }) => `SELECT '${name}' AS name, count(*) AS rows, md5(string_agg(t::text, '|' ORDER BY t::text)) AS digest
+                   FROM ${name} t WHERE tenant_id = $1`,
+  );
+  return JSON.stringify(await server.owner.query(parts.join(" UNION ALL "), [tenantId]));
+}
+
+beforeAll(async () => {
+  world = await server.world();
+  mine = await recordsOf(world, "MINE");
+  powerless = await withRole("Powerless", []);
+  outsider = await withRole("Outsider", permissions.filter((permission) => permission !== "project-all"));
+  other = await server.world();
+  theirs = await recordsOf(other, victimMark);
+  rowsOfOther = await digestOf(other.tenantId);
+});
+
+const signedIn = all.filter(([, endpoint]) => endpoint.access === "signedIn");
+const permitted = all.filter(([, endpoint]) => endpoint.permission);
+const withIds = all.filter(([, endpoint]) => fieldsOf(endpoint.params).some((field) => field.entity));
+const withInput = all.filter(([, { method, body, query }]) => fieldsOf(method === "GET" ? query : body).length > 0);
+
+test.each(signedIn)("%s: signed out is 401", async (_, endpoint) => {
+  const answer = await world.api().send(requestFor(endpoint, mine));
+  expect(answer.body.code).toBe("session.required");
+  expect(answer.body.message).toBe("Session Expired, please login again.");
+});
+
+test.each(signedIn)("%s: a session of another tenant is none here", async (_, endpoint) => {
+  const answer = await world.api(other.admin).send(requestFor(endpoint, mine));
+  expect(answer.body.code).toBe("session.required");
+});
+
+test.each(all)("%s: an unknown host is 404", async (_, endpoint) => {
+  const answer = await world.api(world.admin).with({ host: "nobody.test" }).send(requestFor(endpoint, mine));
+  expect(answer.body.code).toBe("tenant.unknown");
+});
+
+test.each(permitted)("%s: without the permission it is 403, whether or not the ids exist", async (_, endpoint) => {
+  for (const records of [mine, theirs]) {
+    const answer = await world.api(powerless).send(requestFor(endpoint, records));
+    expect(answer.body.code).toBe("permission.denied");
+  }
+});
+
+describe("ids", () => {
+  afterAll(async () => {
+    // Not a byte of the other tenant has changed, whatever was tried below, and there were rows to change.
+    expect(await digestOf(other.tenantId)).toBe(rowsOfOther);
+    expect(rowsOfOther).toMatch(/"name":"task","rows":[1-9]/);
+  });
+
+  test.each(withIds)("%s: another tenant's ids in the path are 404, and tell nothing", async (_, endpoint) => {
+    const own = requestFor(endpoint, mine);
+    for (const who of endpoint.permission ? [world.admin] : [world.admin, world.manager]) {
+      const answer = await world.api(who).send({ ...own, url: pathWith(endpoint, theirs) });
+      expect(answer.status).toBe(404);
+      const nobodys = await world.api(who).send({ ...own, url: pathWith(endpoint, lastIds) });
+      expect(nobodys.body).toEqual(answer.body);
+    }
+  });
+
+  test.each(withIds)("%s: what is no id is 404", async (_, endpoint) => {
+    const params = fieldsOf(endpoint.params).filter((field) => field.entity);
+    for (const { name, list } of params) {
+      for (const garbage of ["0", "-1", "1.5", "abc", "1e3", "99999999999999999999", "9007199254740991", "%00", "1;2"]) {
+        const answer = await world.api(world.admin).send({
+          ...requestFor(endpoint, mine),
+          url: pathWith(endpoint, mine, { [name]: garbage }),
+        });
+        expect(list ? [404, 422] : [404]).toContain(answer.status);
+      }
+    }
+  });
+
+  test.each(withInput)("%s: another tenant's ids in body or query do nothing and tell nothing", async (_, endpoint) => {
+    const schema = endpoint.method === "GET" ? endpoint.query : endpoint.body;
+    const example = endpoint.method === "GET" ? endpoint.example?.query : endpoint.example?.body;
+    for (const { name, entity, list } of fieldsOf(schema)) {
+      if (!entity) continue;
+      const input = { ...exampleOf(schema, example, mine), [name]: list ? [theirs[entity]] : theirs[entity] };
+      const answer = await world.api(world.admin).send({
+        method: endpoint.method,
+        url: pathWith(endpoint, mine),
+        ...(endpoint.method === "GET" ? { query: flat(input) } : { payload: input }),
+      });
+      expect([200, 201, 403, 404, 409, 422]).toContain(answer.status);
+      expect(answer.text).not.toContain(victimMark);
+    }
+  });
+});
+
+/** No sequence has come this far. */
+const lastIds = new Proxy({} as Records, { get: () => 9_007_199_254_740_991 });
+
+const inProject = new Set(["project", "column", "task", "tag", "comment", "subtask"]);
+
+test.each(withIds.filter(([, endpoint]) => fieldsOf(endpoint.params).some(({ entity }) => inProject.has(entity ?? ""))))(
+  "%s: whoever isn't in the project gets 404, whatever their role allows",
+  async (_, endpoint) => {
+    const answer = await world.api(outsider).send(requestFor(endpoint, mine));
+    expect(answer.status).toBe(404);
+  },
+);
+
+describe("input", () => {
+  test.each(all.filter(([, endpoint]) => endpoint.method !== "GET"))("%s: malformed JSON is 400", async (_, endpoint) => {
+    const answer = await world.api(world.admin).send({
+      method: endpoint.method,
+      url: pathWith(endpoint, mine),
+      payload: '{"a": ',
+      headers: { "content-type": "application/json" },
+    });
+    expect(answer.body.code).toBe("request.malformed");
+  });
+
+  test.each(withInput)("%s: wrong types are 422 for that field", async (_, endpoint) => {
+    const isGet = endpoint.method === "GET";
+    const schema = isGet ? endpoint.query : endpoint.body;
+    const example = exampleOf(schema, isGet ? endpoint.example?.query : endpoint.example?.body, mine);
+    for (const { name, type } of fieldsOf(schema)) {
+      if (type === "mixed") continue;
+      const input = { ...example, [name]: type === "string" ? { a: "1" } : type === "array" ? { a: "1" } : "perhaps" };
+      const answer = await world.api(world.admin).send({
+        method: endpoint.method,
+        url: isGet ? `${pathWith(endpoint, mine)}?${search(input)}` : pathWith(endpoint, mine),
+        ...(isGet ? {} : { payload: input }),
+      });
+      expect([name, answer.status]).toEqual([name, 422]);
+      expect(Object.keys(answer.body.errors).some((field) => field.startsWith(name))).toBe(true);
+    }
+  });
+
+  const nasty = [
+    "\u0000",
+    "x".repeat(60_000),
+    "' OR 1=1; --",
+    "<script>alert(1)</script>",
+    "\u202e\ud83d\ude00 ك한",
+    "\ud800",
+    1e308,
+    -1,
+    2 ** 53,
+    0.1,
+    "9".repeat(400),
+    "Infinity",
+    "NaN",
+    "0000-00-00",
+    "2026-02-30",
+    "99999-01-01",
+    null,
+    true,
+    [],
+    [[]],
+    [null],
+    [{ a: 1 }],
+    {},
+    Array.from({ length: 3_000 }, (_, n) => n + 1),
+  ];
+
+  test.each(withInput)("%s: nothing anybody sends is our fault", async (_, endpoint) => {
+    const { method } = endpoint;
+    const schema = method === "GET" ? endpoint.query : endpoint.body;
+    const fuzzed = await server.world();
+    const records = await recordsOf(fuzzed, "FUZZ");
+    const example = exampleOf(schema, method === "GET" ? endpoint.example?.query : endpoint.example?.body, records);
+    for (const { name } of fieldsOf(schema)) {
+      for (const value of nasty) {
+        const url = pathWith(endpoint, records);
+        const input = { ...example, [name]: value };
+        const answer = await fuzzed.api(fuzzed.admin).send({
+          method,
+          url: method === "GET" ? `${url}?${search(input)}` : url,
+          ...(method === "GET" ? {} : { payload: input }),
+        });
+        if (answer.status >= 500) throw new Error(`${name} = ${JSON.stringify(value)?.slice(0, 80)}: ${answer.text}`);
+      }
+    }
+  });
+});
+
+describe("the tenant", () => {
+  test.each(all)("%s: inactive is 423, before anything else is looked at", async (_, endpoint) => {
+    if (endpoint.openWhen?.includes("tenantInactive")) return;
+    const off = await offline();
+    for (const who of [off.world.admin, null]) {
+      const answer = await off.world.api(who).send(requestFor(endpoint, off.records));
+      expect(answer.body.code).toBe("tenant.inactive");
+    }
+  });
+
+  test.each(all)("%s: an expired plan is 402, except for the way out of it", async (_, endpoint) => {
+    const { world: expired, records } = await withExpiredPlan();
+    const admin = { ...expired.admin, ...(await expired.signIn(expired.admin)) }; // one of these calls signs out
+    const answer = await expired.api(admin).send(requestFor(endpoint, records));
+    if (endpoint.openWhen?.includes("planExpired")) expect(answer.status).not.toBe(402);
+    else expect(answer.body.code).toBe("plan.expired");
+  });
+
+  const featured = all.filter(([, endpoint]) => endpoint.feature);
+  if (featured.length === 0) return; // tests/platform/guards.test.ts has one of its own
+
+  test.each(featured)("%s: a plan without the feature is 403", async (_, endpoint) => {
+    const { world: poor, records } = await withoutFeatures();
+    const answer = await poor.api(poor.admin).send(requestFor(endpoint, records));
+    expect(answer.body.code).toBe("feature_not_in_plan");
+  });
+});
+
+describe("the refusals above aren't empty", () => {
+  test.each(all)("%s: allowed, the same request is let in", async (_, endpoint) => {
+    const own = await server.world();
+    const records = await recordsOf(own, "OWN");
+    const answer = await own.api(own.admin).send(requestFor(endpoint, records));
+    if (answer.status < 400) return;
+    // What the contract's example runs into by design, e.g. a wrong password.
+    expect(endpoint.problems.map((code) => [code, problemStatus[code]])).toContainEqual([answer.body.code, answer.status]);
+  });
+});
+
+const offline = once(async () => {
+  const made = { world: await server.world(), records: {} as Records };
+  made.records = await recordsOf(made.world, "OFF");
+  await made.world.change({ active: false });
+  return made;
+});
+
+const withExpiredPlan = once(async () => {
+  const made = { world: await server.world(), records: {} as Records };
+  made.records = await recordsOf(made.world, "EXPIRED");
+  await made.world.change({ planEndsAt: new Date(Date.now() - 1_000) });
+  return made;
+});
+
+const withoutFeatures = once(async () => {
+  const made = { world: await server.world(), records: {} as Records };
+  made.records = await recordsOf(made.world, "POOR");
+  await made.world.change({ plan: "free" });
+  return made;
+});
+
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | null = null;
+  return () => (made ??= make());
+}
+
+function flat(input: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
+}
+
+/** A query string with nested keys, as far as a query can say it. */
+function search(input: Record<string, unknown>): string {
+  return Object.entries(input)
+    .flatMap(([name, value]) =>
+      value !== null && typeof value === "object" && !Array.isArray(value)
+        ? Object.entries(value).map(([key, inner]) => `${name}[${key}]=${encodeURIComponent(String(inner))}`)
+        : [`${name}=${encodeURIComponent(String(value).replace(/[\ud800-\udfff]/g, "\ufffd"))}`],
+    )
+    .join("&");
+}

@@ -1,8 +1,6 @@
 import "./app/tokens.css";
 import "./app/fonts";
 import "@mantine/core/styles.layer.css";
-import "@mantine/notifications/styles.layer.css";
-import "@mantine/nprogress/styles.layer.css";
 import "./app/mantine.css";
 import "./app/base.css";
 import { StrictMode } from "react";

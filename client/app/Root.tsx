@@ -1,10 +1,10 @@
-import { NavigationProgress, nprogress } from "@mantine/nprogress";
 import { useEffect, useRef } from "react";
-import { Outlet, useLocation, useMatches, useNavigation } from "react-router-dom";
+import { Outlet, useLocation, useMatches } from "react-router-dom";
 import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
 import type { Permission } from "../../shared/kernel/permissions";
+import { Progress } from "./Progress";
 import { recordTitle$ } from "./screen-title";
 import { SessionGate } from "./SessionGate";
 
@@ -20,11 +20,10 @@ export const handlesOf = (matches: ReturnType<typeof useMatches>): RouteHandle[]
 /** Around every screen: who may be here, the window's title, where the focus and the scroll position go. */
 export function Root() {
   useTitle();
-  useProgress();
   useArrival();
   return (
     <>
-      <NavigationProgress size={2} zIndex={500} />
+      <Progress />
       <SessionGate>
         <Outlet />
       </SessionGate>
@@ -40,18 +39,6 @@ function useTitle(): void {
   useEffect(() => {
     document.title = screen ? text("app.title", { screen }) : text("app.name");
   }, [screen, text]);
-}
-
-function useProgress(): void {
-  const loading = useNavigation().state === "loading";
-  useEffect(() => {
-    if (!loading) return;
-    const slow = setTimeout(() => nprogress.start(), 120); // most screens are there before a bar would help
-    return () => {
-      clearTimeout(slow);
-      nprogress.complete();
-    };
-  }, [loading]);
 }
 
 /** Scroll to the top 100 ms after a navigation (specification section 9), and let the screen take the focus. */

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from "@mantine/core";
-import { IconBell, IconCheck, IconCreditCard, IconLanguage, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import { IconBell, IconCreditCard, IconLanguage, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
-import { languageCodes, languages } from "../../shared/kernel/languages";
+import { type Language, languageCodes, languages } from "../../shared/kernel/languages";
 import { shown$ } from "../platform/intl/language";
 import { useText } from "../platform/intl/useText";
 import { useCan, useCurrentUser } from "../platform/session";
@@ -78,19 +78,13 @@ function LanguageItems() {
         <IconLanguage {...icon} />
         {text("language.label")}
       </Menu.Label>
-      {languageCodes.map((code) => (
-        <Menu.Item
-          key={code}
-          lang={code}
-          role="menuitemradio"
-          aria-checked={code === language}
-          className={classes.language}
-          rightSection={code === language && <IconCheck {...icon} size={14} />}
-          onClick={() => void switchLanguage(code)}
-        >
-          <bdi>{languages[code].name}</bdi>
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={language} onChange={(code) => void switchLanguage(code as Language)}>
+        {languageCodes.map((code) => (
+          <Menu.RadioItem key={code} value={code} lang={code} closeMenuOnClick>
+            <bdi>{languages[code].name}</bdi>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   );
 }

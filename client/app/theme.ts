@@ -155,7 +155,10 @@ export const theme = createTheme({
     MultiSelect: part<MultiSelectFactory>({ defaultProps: { checkIconPosition: "right", comboboxProps: float } }),
     Checkbox: part<CheckboxFactory>({ defaultProps: { size: "xs", radius: "xs" } }),
     Paper: part<PaperFactory>({ defaultProps: { radius: "lg", withBorder: true } }),
-    Menu: part<MenuFactory>({ defaultProps: { ...float, position: "bottom-start", offset: 4 } }),
+    // The first item takes the focus itself; an empty stand-in before it is no child that a menu may have.
+    Menu: part<MenuFactory>({
+      defaultProps: { ...float, position: "bottom-start", offset: 4, withInitialFocusPlaceholder: false },
+    }),
     Popover: part<PopoverFactory>({ defaultProps: { ...float, offset: 6 } }),
     ModalRoot: {
       defaultProps: {
@@ -166,6 +169,9 @@ export const theme = createTheme({
       },
     },
     Modal: part<ModalFactory>({ defaultProps: { radius: "lg", centered: true, shadow: "lg" } }),
+    // Else every dialog would bring a second banner into the page.
+    ModalHeader: { defaultProps: { role: "none" } },
+    DrawerHeader: { defaultProps: { role: "none" } },
     ModalOverlay: { defaultProps: overlay },
     Drawer: part<DrawerFactory>({
       defaultProps: {

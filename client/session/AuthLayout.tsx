@@ -24,10 +24,10 @@ export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
   return (
     <div className={classes.page}>
       <div className={classes.side}>
-        <div className={classes.tenant}>
+        <header className={classes.tenant}>
           <TenantLogo name={name} logo={tenant?.logo ?? null} size={28} />
           <bdi>{name}</bdi>
-        </div>
+        </header>
         <main id="main" className={classes.main} tabIndex={-1}>
           <div className={classes.form}>
             <div className={classes.head}>

@@ -1,19 +1,23 @@
-import { useDirection } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
-import classes from "./toast.module.css";
+import { lazy, Suspense } from "react";
+import { useValue } from "../platform/value";
+import { announced$, toastsWanted$ } from "./toast";
 
-/** Where toasts appear: at the bottom, where a line of text starts, clear of the side menu and of the connection. */
+const ToastPlace = lazy(async () => ({ default: (await import("./ToastPlace")).ToastPlace }));
+
+/** Where toasts appear, and where they are read out. */
 export function Toaster() {
-  const { dir } = useDirection();
+  const wanted = useValue(toastsWanted$);
+  const announced = useValue(announced$);
   return (
-    <Notifications
-      position={dir === "rtl" ? "bottom-right" : "bottom-left"}
-      className={classes.place}
-      limit={3}
-      zIndex={400}
-      containerWidth={400}
-      aria-live="polite"
-      renderNotification={(data) => <div className={classes.root}>{data.message}</div>}
-    />
+    <>
+      <output className="sr-only" aria-live="polite">
+        {announced}
+      </output>
+      {wanted && (
+        <Suspense>
+          <ToastPlace />
+        </Suspense>
+      )}
+    </>
   );
 }

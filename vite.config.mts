@@ -37,6 +37,6 @@ function servedByVite(request: IncomingMessage): string | undefined {
   if (file !== "/" && existsSync(path.join(clientFolder, file))) return url;
   if (file !== "/" && existsSync(path.join(clientFolder, "public", file))) return url;
   const isScreen = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
-  const isServersPage = /^\/(docs|metrics|healthz|readyz|outbox|files)\b/.test(file);
+  const isServersPage = /^\/(assets|dev|docs|external-404|files|healthz|metrics|readyz)\b/.test(file);
   return isScreen && !isServersPage ? "/index.html" : undefined;
 }

@@ -1,0 +1,24 @@
+# One image for servers and workers: `node .build/server.js`, `node .build/worker.js`.
+
+FROM node:20-slim AS build
+WORKDIR /app
+# Packages change less often than sources: this layer is kept until they do.
+COPY package.json package-lock.json .npmrc ./
+RUN npm install --omit=dev --no-audit --no-fund
+COPY . .
+RUN node scripts/build.mjs node client && node scripts/docker/prune-packages.mjs
+
+FROM node:20-slim
+ENV NODE_ENV=production PORT=1337 DATA_DIR=/data NODE_OPTIONS=--enable-source-maps
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/.build ./.build
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 1337
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Node is process 1 and gets the signals itself; npm would stand in between.
+CMD ["node", ".build/server.js"]

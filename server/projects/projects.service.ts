@@ -8,7 +8,7 @@ import { sql, type Tx } from "../platform/unit-of-work";
 import { requireRoomInPlan } from "./projects.create";
 import { setTeam } from "./projects.members";
 import { accessOf, overseerIds } from "./projects.people";
-import { authorize, authorizeEvenArchived, projectAccess, requireOpen, type Viewer } from "./projects.policy";
+import { authorize, authorizeEvenArchived, type ProjectAccess, projectAccess, type Viewer } from "./projects.policy";
 import { projectDetail } from "./projects.read";
 import { requireKnown } from "./projects.references";
 
@@ -18,19 +18,27 @@ interface LockedProject extends ProjectFacts {
   client_id: number | null;
   department_id: number | null;
   budget: string | null;
-  archived: boolean;
 }
 
 const lock = sql(
-  "projects.lock",
-  `SELECT id, version, title, code, color, status, start_date, end_date, description, client_id, department_id, budget,
-          archived_at IS NOT NULL AS archived
+  "projects.lockForChange",
+  `SELECT id, version, title, code, color, status, start_date, end_date, description, client_id, department_id, budget
    FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE`,
 );
 
-/** Access first, then the lock: nobody waits for a row that they may not see. */
-async function locked(tx: Tx, id: number): Promise<LockedProject> {
+/**
+ * The project, locked until the transaction ends, for someone who may change it. Asked before the lock, so that nobody
+ * waits for a row they may not see, and after it: meanwhile they may have been taken off, or the project put away.
+ */
+async function locked(
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+  allow: (access: ProjectAccess) => void,
+): Promise<LockedProject> {
+  allow(await projectAccess(tx, viewer, id));
   const project = await tx.one<LockedProject>(lock, [id]);
+  allow(await projectAccess(tx, viewer, id));
   if (!project) throw new Problem("notFound");
   return project;
 }
@@ -56,12 +64,11 @@ export async function updateProject(
   id: number,
   input: InferType<typeof updateProjectSchema>,
 ): Promise<void> {
-  const access = await projectAccess(tx, viewer, id);
-  authorize(viewer, "project-edit", access);
   const team = input.members !== undefined || input.groups !== undefined;
-  if (team) authorize(viewer, "member-edit", access);
-  const project = await locked(tx, id);
-  requireOpen(project);
+  const project = await locked(tx, viewer, id, (access) => {
+    authorize(viewer, "project-edit", access);
+    if (team) authorize(viewer, "member-edit", access);
+  });
   if (input.version !== undefined && input.version !== project.version) {
     throw new Problem("project.stale", { record: await projectDetail(tx, viewer, id) });
   }
@@ -156,9 +163,7 @@ export async function setMembers(
   id: number,
   input: InferType<typeof projectMembersSchema>,
 ): Promise<void> {
-  authorize(viewer, "member-edit", await projectAccess(tx, viewer, id));
-  const project = await locked(tx, id);
-  requireOpen(project);
+  const project = await locked(tx, viewer, id, (access) => authorize(viewer, "member-edit", access));
   await setTeam(tx, project, input);
 }
 
@@ -204,8 +209,7 @@ const remove = sql("projects.delete", `DELETE FROM project WHERE tenant_id = cur
  * @throws Problem 403.
  */
 export async function deleteProject(tx: Tx, viewer: Viewer, id: number, files: FileStore): Promise<void> {
-  authorizeEvenArchived(viewer, "project-delete", await projectAccess(tx, viewer, id));
-  const project = await locked(tx, id);
+  const project = await locked(tx, viewer, id, (access) => authorizeEvenArchived(viewer, "project-delete", access));
   const access = await accessOf(tx, id);
   const told = new Set([...access.keys(), ...(await overseerIds(tx))]);
   await tx.rows(lockColumns, [id]);

@@ -13,9 +13,10 @@ export function codeFromTitle(title: string): string {
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter(Boolean);
-  const letters = words.length > 1 ? words.map((word) => word[0]).join("") : (words[0] ?? "").slice(0, 4);
-  const code = letters.replace(/^[0-9]+/, "").slice(0, 5);
-  return code.length >= 2 ? code : "PRJ";
+  const initials = words.map((word) => word[0]).join("");
+  const beginning = words.find((word) => /^[A-Z]/.test(word))?.slice(0, 4) ?? "";
+  const candidates = [initials.replace(/^[0-9]+/, "").slice(0, 5), beginning];
+  return candidates.find((code) => code.length >= 2) ?? "PRJ";
 }
 
 /** The first of `WEB`, `WEB2`, `WEB3` … that nobody has. */

@@ -61,8 +61,9 @@ export const updateProjectSchema = object({
   version: number().integer().typeError("field.number"),
 }).test("dates", "field.endBeforeStart", inOrder as never);
 
+/** A list that is left out stays as it is. */
 export const projectMembersSchema = object({
-  members: array(memberInput).max(500, "field.tooMany").required("field.required"),
+  members: array(memberInput).max(500, "field.tooMany"),
   groups: idList("group"),
 });
 

@@ -1,0 +1,135 @@
+import { testServer } from "../support/server";
+import { newGroup, newProject, newTeam, ok, told } from "./projects";
+
+const server = testServer();
+
+describe("refused", () => {
+  test("without an owner by name who is active", async () => {
+    const world = await server.world();
+    const left = await world.person("manager");
+    const { project, member } = await newTeam(world);
+    const api = world.api(world.manager);
+    const group = await newGroup(world, [member]);
+    const tries = [
+      { members: [] },
+      { members: [{ user_id: member.id, role: "member" }] },
+      { members: [{ user_id: world.manager.id, role: "viewer" }], groups: [group] },
+    ];
+    for (const body of tries) {
+      const answer = await api.put(`/project/${project.id}/members`, body);
+      expect([answer.status, answer.body.errors]).toEqual([422, { members: ["A project needs at least one owner"] }]);
+    }
+    const both = [world.manager, left].map((person) => ({ user_id: person.id, role: "owner" }));
+    ok(await api.put(`/project/${project.id}/members`, { members: both }));
+    await world.tx((tx) => tx.rows({ name: "", text: "UPDATE app_user SET active = false WHERE id = $1" }, [left.id]));
+    const answer = await api.put(`/project/${project.id}/members`, { members: [{ user_id: left.id, role: "owner" }] });
+    expect(answer.status).toBe(422);
+  });
+
+  test("with people and groups of another tenant", async () => {
+    const world = await server.world();
+    const other = await server.world();
+    const project = await newProject(world);
+    const group = await newGroup(other, [other.employee]);
+    const members = [{ user_id: world.manager.id, role: "owner" }, { user_id: other.employee.id }];
+    const answer = await world.api(world.manager).put(`/project/${project.id}/members`, { members, groups: [group] });
+    expect(Object.keys(answer.body.errors).sort()).toEqual(["groups", "members.1.user_id"]);
+  });
+});
+
+test("who comes, who goes and whose role changes is told, on the project's stream and on their own", async () => {
+  const world = await server.world();
+  const { project, member, viewer, stranger } = await newTeam(world);
+  const mark = server.published.length;
+  const members = [
+    { user_id: world.manager.id, role: "owner" },
+    { user_id: viewer.id, role: "member" },
+    { user_id: stranger.id, role: "viewer" },
+  ];
+  const answer = ok(await world.api(world.manager).put(`/project/${project.id}/members`, { members }));
+  expect(answer.body.data.project_members).toHaveLength(3);
+  expect(told(world.events(mark), { member, viewer, stranger })).toEqual([
+    "member.added → project",
+    "member.added → stranger",
+    "member.removed → member",
+    "member.removed → project",
+    "member.updated → project",
+  ]);
+  expect((await world.api(member).get(`/project/single/${project.id}`)).status).toBe(404);
+  ok(await world.api(stranger).get(`/project/single/${project.id}`));
+});
+
+test("the same list again tells nothing", async () => {
+  const world = await server.world();
+  const { project } = await newTeam(world);
+  const members = project.project_members.map(({ user, role }) => ({ user_id: user.id, role }));
+  const mark = server.published.length;
+  ok(await world.api(world.manager).put(`/project/${project.id}/members`, { members, groups: [] }));
+  expect(world.events(mark)).toEqual([]);
+});
+
+test("a group brings its people in and takes them out; those in by name stay", async () => {
+  const world = await server.world();
+  const { project, member, stranger } = await newTeam(world);
+  const group = await newGroup(world, [member, stranger]);
+  const named = { member, stranger };
+  const api = world.api(world.manager);
+  let mark = server.published.length;
+  ok(await api.put(`/project/${project.id}/members`, { groups: [group] }));
+  expect(told(world.events(mark), named)).toEqual(["group.added → project", "member.added → stranger"]);
+  ok(await world.api(stranger).get(`/project/single/${project.id}`));
+
+  mark = server.published.length;
+  ok(await api.put(`/project/${project.id}/members`, { groups: [] }));
+  expect(told(world.events(mark), named)).toEqual([
+    "group.removed → project",
+    "member.removed → project",
+    "member.removed → stranger",
+  ]);
+  expect((await world.api(stranger).get(`/project/single/${project.id}`)).status).toBe(404);
+  ok(await world.api(member).get(`/project/single/${project.id}`));
+});
+
+test("taken off by name and still in by a group: nobody left, only the role may change", async () => {
+  const world = await server.world();
+  const { project, viewer } = await newTeam(world);
+  const group = await newGroup(world, [viewer]);
+  const api = world.api(world.manager);
+  let mark = server.published.length;
+  ok(await api.put(`/project/${project.id}/members`, { groups: [group] }));
+  expect(told(world.events(mark))).toEqual(["group.added → project", "member.updated → project"]);
+  mark = server.published.length;
+  ok(await api.put(`/project/${project.id}/members`, { members: [{ user_id: world.manager.id, role: "owner" }] }));
+  expect(told(world.events(mark), { viewer })).toEqual([
+    "member.removed → project", // the member by name of the team
+    "member.removed → user",
+  ]);
+  ok(await world.api(viewer).get(`/project/single/${project.id}`));
+});
+
+test("an owner may take themselves off while another one stays", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world);
+  const members = [{ user_id: member.id, role: "owner" }];
+  const answer = ok(await world.api(world.manager).put(`/project/${project.id}/members`, { members }));
+  expect(answer.body.data.can).toMatchObject({ edit: false, members: false });
+  expect((await world.api(world.manager).get(`/project/single/${project.id}`)).status).toBe(404);
+});
+
+test("of two owners who each remove the other at once, one stays", async () => {
+  const world = await server.world();
+  for (let round = 0; round < 5; round++) {
+    const other = await world.person("manager");
+    const owners = [world.manager, other];
+    const project = await newProject(world, { members: owners.map(({ id }) => ({ user_id: id, role: "owner" })) });
+    const answers = await Promise.all(
+      owners.map((own) =>
+        world.api(own).put(`/project/${project.id}/members`, { members: [{ user_id: own.id, role: "owner" }] }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThanOrEqual(1);
+    const left = ok(await world.api(world.admin).get(`/project/single/${project.id}`)).body.data.project_members;
+    expect(left.length).toBeGreaterThanOrEqual(1);
+    expect(left.some((member: { role: string }) => member.role === "owner")).toBe(true);
+  }
+});

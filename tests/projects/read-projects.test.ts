@@ -1,0 +1,197 @@
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+import { columnsOf, newGroup, newProject, newTask, newTeam, ok } from "./projects";
+
+const server = testServer();
+
+const titles = async (world: World, who: Parameters<World["api"]>[0], query: Record<string, string | number> = {}) =>
+  ok(await world.api(who).get("/project/list", { query })).body.data.map((project: { title: string }) => project.title);
+
+describe("refused", () => {
+  test("another tenant's project doesn't exist, and is there all the same", async () => {
+    const world = await server.world();
+    const other = await server.world();
+    const project = await newProject(other);
+    for (const path of [`/project/single/${project.id}`, `/project/${project.id}/edit`]) {
+      const answer = await world.api(world.admin).get(path);
+      expect([answer.status, answer.body.code]).toEqual([404, "notFound"]);
+    }
+    ok(await other.api(other.admin).get(`/project/single/${project.id}`));
+  });
+
+  test("whoever isn't in a project learns nothing of it", async () => {
+    const world = await server.world();
+    const { project, stranger } = await newTeam(world);
+    const api = world.api(stranger);
+    const answers = [
+      await api.get(`/project/single/${project.id}`),
+      await api.get(`/project/${project.id}/edit`),
+      await api.get(`/task/assgine-to-users/${project.id}`),
+      await api.get(`/project/tags?project_id=${project.id}`),
+      await api.get(`/activity?project_id=${project.id}`),
+      await api.post(`/project/update/${project.id}`, { title: "Mine" }),
+      await api.put(`/project/${project.id}/members`, { members: [] }),
+      await api.put(`/project/${project.id}/archive`),
+      await api.delete(`/project/${project.id}`),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 404));
+    expect(await titles(world, stranger)).toEqual([]);
+  });
+
+  test("an id that is no id is a project that isn't there", async () => {
+    const world = await server.world();
+    for (const id of ["0", "-1", "abc", "1.5", "99999999999999999999"]) {
+      expect((await world.api(world.admin).get(`/project/single/${id}`)).status).toBe(404);
+    }
+  });
+
+  test("a member sees the project but not its form", async () => {
+    const world = await server.world();
+    const { project, member, viewer } = await newTeam(world);
+    for (const person of [member, viewer]) {
+      expect((await world.api(person).get(`/project/${project.id}/edit`)).status).toBe(403);
+      ok(await world.api(person).get(`/project/single/${project.id}`));
+    }
+  });
+});
+
+test("the list holds the projects one is in, by name or by a group; administrators see all, by title", async () => {
+  const world = await server.world();
+  const group = await newGroup(world, [world.employee]);
+  await newProject(world, { title: "beta" });
+  await newProject(world, { title: "Alpha", groups: [group] });
+  await newProject(world, { title: "Gamma", members: [{ user_id: world.external.id }] }, world.admin);
+  expect(await titles(world, world.admin)).toEqual(["Alpha", "beta", "Gamma"]);
+  expect(await titles(world, world.manager)).toEqual(["Alpha", "beta"]);
+  expect(await titles(world, world.employee)).toEqual(["Alpha"]);
+  expect(await titles(world, world.external)).toEqual(["Gamma"]);
+});
+
+test("people from outside see their projects only, whatever their role in the tenant would allow", async () => {
+  const world = await server.world();
+  const auditor = await world.person("administrator", { external: true });
+  const open = await newProject(world, { title: "Open", members: [{ user_id: auditor.id, role: "viewer" }] });
+  const closed = await newProject(world, { title: "Closed" });
+  expect(await titles(world, auditor)).toEqual(["Open"]);
+  expect((await world.api(auditor).get(`/project/single/${closed.id}`)).status).toBe(404);
+  const seen = ok(await world.api(auditor).get(`/project/single/${open.id}`)).body.data;
+  expect(seen.can).toMatchObject({ edit: false, members: false, create_task: false });
+});
+
+test("search, status and archived narrow the list; empty values count as absent", async () => {
+  const world = await server.world();
+  await newProject(world, { title: "Depot 100%", code: "DEP", status: "planned" });
+  await newProject(world, { title: "Depot 1000" });
+  const old = await newProject(world, { title: "Old depot" });
+  ok(await world.api(world.manager).put(`/project/${old.id}/archive`));
+  expect(await titles(world, world.manager, { q: "100%" })).toEqual(["Depot 100%"]);
+  expect(await titles(world, world.manager, { q: "dep" })).toEqual(["Depot 100%", "Depot 1000"]);
+  expect(await titles(world, world.manager, { status: "planned" })).toEqual(["Depot 100%"]);
+  expect(await titles(world, world.manager, { q: "", status: "", archived: "" })).toHaveLength(2);
+  expect(await titles(world, world.manager, { archived: 1 })).toEqual(["Old depot"]);
+  expect((await world.api(world.manager).get("/project/list?status=asleep")).status).toBe(422);
+});
+
+test("paged only for those who ask for pages", async () => {
+  const world = await server.world();
+  for (const title of ["A", "B", "C"]) await newProject(world, { title });
+  const all = ok(await world.api(world.manager).get("/project/list")).body;
+  expect([all.data.length, all.meta]).toEqual([3, undefined]);
+  const second = ok(await world.api(world.manager).get("/project/list?page=2&perPage=2")).body;
+  expect(second.data.map((project: { title: string }) => project.title)).toEqual(["C"]);
+  expect(second.meta).toEqual({ total: 3, page: 2, per_page: 2, last_page: 2 });
+  const beyond = ok(await world.api(world.manager).get("/project/list?page=9&per_page=2")).body;
+  expect([beyond.data, beyond.meta.total]).toEqual([[], 3]);
+});
+
+test("a card counts its tasks: progress, done, overdue; archived tasks don't count", async () => {
+  const world = await server.world();
+  const project = await newProject(world);
+  const [todo, , done] = await columnsOf(world, project.id);
+  const admin = world.api(world.admin);
+  await newTask(world, project.id, { task_status_id: todo?.id, due_date: "2020-01-01" });
+  await newTask(world, project.id, { task_status_id: done?.id, due_date: "2020-01-01" });
+  await newTask(world, project.id, { task_status_id: todo?.id, progress: 55 });
+  const gone = await newTask(world, project.id, { task_status_id: todo?.id, due_date: "2020-01-01" });
+  ok(await admin.put(`/task/${gone.id}/archive`));
+  const [card] = ok(await admin.get("/project/list")).body.data;
+  expect(card).toMatchObject({ task_count: 3, done_count: 1, overdue_count: 1, progress: 51 });
+});
+
+test("the detail tells the revision from which its stream goes on", async () => {
+  const world = await server.world();
+  const project = await newProject(world);
+  const before = ok(await world.api(world.manager).get(`/project/single/${project.id}`)).body.data.revision;
+  const mark = server.published.length;
+  await newTask(world, project.id);
+  const [event] = world.events(mark);
+  expect(event?.event.revision).toBe(before + 1);
+});
+
+test("the list takes the same four statements for two projects and for forty", async () => {
+  const world = await server.world();
+  const group = await newGroup(world, [world.employee, world.hr]);
+  const counts: number[] = [];
+  for (const many of [2, 38]) {
+    for (let n = 0; n < many; n++) {
+      const project = await newProject(world, { title: `P ${many} ${n}`, groups: [group] });
+      if (n < 3) await newTask(world, project.id);
+    }
+    counts.push(await statementsOf(world));
+  }
+  expect(counts[0]).toBe(counts[1]);
+  // Session, list, figures, people.
+  expect(counts[1]).toBe(4);
+});
+
+/** How many statements one reading of the list sends, without BEGIN and COMMIT. */
+async function statementsOf(world: World): Promise<number> {
+  const { Client } = jest.requireActual<typeof import("pg")>("pg");
+  const sent: unknown[] = [];
+  const spy = jest.spyOn(Client.prototype, "query");
+  try {
+    ok(await world.api(world.employee).get("/project/list"));
+    for (const [first] of spy.mock.calls as unknown as [string | { text?: string }][]) {
+      const text = typeof first === "string" ? first : (first?.text ?? "");
+      if (!/^(BEGIN|COMMIT)/.test(text)) sent.push(text);
+    }
+  } finally {
+    spy.mockRestore();
+  }
+  return sent.length;
+}
+
+test("people and groups to choose from", async () => {
+  const world = await server.world();
+  const group = await newGroup(world, [world.hr], "Clerks");
+  await world.person("employee", { fullname: "Gone Away", active: false });
+  const { project, member } = await newTeam(world, { groups: [group] });
+  const everyone = ok(await world.api(member).get("/task/assgine-to-users")).body.data;
+  expect(everyone.groups).toEqual([{ id: group, title: "Clerks", users: [world.hr.id] }]);
+  expect(everyone.users).toHaveLength(8);
+  expect(everyone.users.map((user: { fullname: string }) => user.fullname)).not.toContain("Gone Away");
+  const inside = ok(await world.api(member).get(`/task/assgine-to-users/${project.id}`)).body.data;
+  expect(inside.users.map((user: { id: number }) => user.id).sort()).toEqual(
+    [world.manager.id, member.id, world.hr.id, ...(await viewersOf(world, project.id))].sort(),
+  );
+});
+
+async function viewersOf(world: World, projectId: number): Promise<number[]> {
+  const { project_members } = ok(await world.api(world.admin).get(`/project/single/${projectId}`)).body.data;
+  return project_members
+    .filter((member: { role: string }) => member.role === "viewer")
+    .map((member: { user: { id: number } }) => member.user.id);
+}
+
+test("people from outside get no directory", async () => {
+  const world = await server.world();
+  const nobody = ok(await world.api(world.external).get("/task/assgine-to-users")).body.data;
+  expect(nobody).toEqual({ users: [], groups: [] });
+  await newProject(world, { members: [{ user_id: world.external.id }] });
+  const around = ok(await world.api(world.external).get("/task/assgine-to-users")).body.data;
+  expect(around.users.map((user: { id: number }) => user.id).sort()).toEqual(
+    [world.external.id, world.manager.id].sort(),
+  );
+  const choices = ok(await world.api(world.external).get("/project/choices")).body.data;
+  expect(choices).toEqual({ clients: [], departments: [] });
+});

@@ -1,4 +1,5 @@
 import { BehaviorSubject } from "rxjs";
+import type * as shows from "./toast-show";
 
 /** How long "Undo" is offered. */
 export const undoMs = 6_000;
@@ -9,7 +10,7 @@ export const toastsWanted$ = new BehaviorSubject(false);
 /** The last one's words, for screen readers; they stand in a region that is there from the start. */
 export const announced$ = new BehaviorSubject("");
 
-type Show = typeof import("./toast-show");
+type Show = typeof shows;
 
 function show(message: string, how: (show: Show) => void): void {
   announced$.next("");

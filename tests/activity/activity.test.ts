@@ -1,0 +1,94 @@
+import { columnsOf, newProject, newTask, newTeam, ok } from "../projects/projects";
+import { testServer } from "../support/server";
+
+const server = testServer();
+
+interface Line {
+  id: number;
+  type: string;
+  project_id: number;
+  actor: { id: number } | null;
+  data: Record<string, unknown>;
+}
+
+test("nobody reads what happens in projects they aren't in", async () => {
+  const world = await server.world();
+  const other = await server.world();
+  const { project, stranger } = await newTeam(world);
+  await newTask(world, project.id);
+  for (const api of [world.api(stranger), world.api(world.external), other.api(other.admin)]) {
+    expect(ok(await api.get("/activity")).body.data).toEqual([]);
+    expect((await api.get(`/activity?project_id=${project.id}`)).status).toBe(404);
+  }
+  expect(ok(await world.api(world.admin).get("/activity")).body.data.length).toBeGreaterThan(0);
+});
+
+test("newest first, page by page, without a gap and nothing twice", async () => {
+  const world = await server.world();
+  const first = await newProject(world, { title: "One" });
+  const second = await newProject(world, { title: "Two" });
+  for (let n = 0; n < 6; n++) await newTask(world, (n % 2 ? first : second).id, { title: `Task ${n}` });
+  const api = world.api(world.manager);
+  const all = ok(await api.get("/activity?per_page=100")).body.data as Line[];
+  expect(all.map((line) => line.id)).toEqual([...all.map((line) => line.id)].sort((a, b) => b - a));
+  const paged: Line[] = [];
+  for (let before = ""; ; before = `&before=${paged.at(-1)?.id}`) {
+    const page = ok(await api.get(`/activity?per_page=3${before}`)).body.data as Line[];
+    if (page.length === 0) break;
+    paged.push(...page);
+  }
+  expect(paged).toEqual(all);
+  const one = ok(await api.get(`/activity?project_id=${first.id}`)).body.data as Line[];
+  expect(new Set(one.map((line) => line.project_id))).toEqual(new Set([first.id]));
+});
+
+test("housekeeping isn't told: order within a column, sorting, tags", async () => {
+  const world = await server.world();
+  const project = await newProject(world);
+  const [todo, doing] = await columnsOf(world, project.id);
+  const task = await newTask(world, project.id);
+  await newTask(world, project.id);
+  const api = world.api(world.manager);
+  ok(await api.put(`/task/${task.id}/status-update`, { task_status_id: todo?.id }));
+  ok(await api.post("/project/tags", { project_id: project.id, name: "Quiet" }));
+  ok(await api.put(`/task/${task.id}/status-update`, { task_status_id: doing?.id }));
+  const types = (ok(await api.get("/activity?per_page=3")).body.data as Line[]).map((line) => line.type);
+  expect(types).toEqual(["task.moved", "task.created", "task.created"]);
+});
+
+test("the history of a task is its own, newest first, with who did it", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world);
+  const task = await newTask(world, project.id, {}, world.manager);
+  const api = world.api(member);
+  // A comment whose id could be taken for a task's.
+  const other = await newTask(world, project.id);
+  ok(await api.post("/comments", { task_id: other.id, comment: "Elsewhere" }));
+  const comment = ok(await api.post("/comments", { task_id: task.id, comment: "Here" })).body.data;
+  ok(await api.post(`/task/${task.id}`, { title: "New words" }));
+  ok(await api.delete(`/comments/${comment.id}`));
+  const lines = ok(await api.get(`/task/${task.id}`)).body.data.activities as Line[];
+  expect(lines.map((line) => [line.type, line.actor?.id])).toEqual([
+    ["comment.deleted", member.id],
+    ["task.updated", member.id],
+    ["comment.created", member.id],
+    ["task.created", world.manager.id],
+  ]);
+});
+
+test("the history of a task is read by its index, also behind row-level security", async () => {
+  const world = await server.world();
+  const project = await newProject(world);
+  const task = await newTask(world, project.id);
+  const plan = await world.tx(async (tx) => {
+    await tx.rows({ name: "", text: "SET LOCAL enable_seqscan = off" });
+    return tx.rows<{ "QUERY PLAN": string }>({
+      name: "",
+      text: `EXPLAIN (COSTS OFF) SELECT id FROM domain_event
+             WHERE tenant_id = current_tenant() AND task_id = ${task.id} ORDER BY id DESC LIMIT 200`,
+    });
+  });
+  const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
+  expect(text).toMatch(/domain_event_task/);
+  expect(text).toMatch(/Index Cond: .*task_id = /);
+});

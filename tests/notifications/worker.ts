@@ -1,0 +1,44 @@
+import type { CommittedEvent } from "../../server/platform/unit-of-work";
+import type { DomainEvent } from "../../shared/domain-events";
+import { notificationConsumers } from "../../workers/notifications/notifications.consumers";
+import type { TestServer } from "../support/server";
+import type { World } from "../support/world";
+
+/** What the worker does with events: each consumer that wants one, in one transaction of the tenant. */
+export async function consume(world: World, events: readonly CommittedEvent[]): Promise<void> {
+  await world.tx(async (tx) => {
+    for (const { event, stream } of events) {
+      tx.actor = event.actor;
+      for (const consumer of notificationConsumers) {
+        if (consumer.events.includes(event.type as never)) await consumer.consume(tx, event as DomainEvent, stream);
+      }
+    }
+  });
+}
+
+/** Runs `act` and lets the worker see what came of it. @returns the events of `act`. */
+export async function worked(server: TestServer, world: World, act: () => Promise<unknown>): Promise<CommittedEvent[]> {
+  const mark = server.published.length;
+  await act();
+  const events = world.events(mark);
+  await consume(world, events);
+  return events;
+}
+
+export interface Told {
+  user: number;
+  kind: string;
+  message: string;
+  path: string;
+}
+
+/** `notification.created` events since `mark`: whom, what, where. */
+export function toldSince(world: World, mark: number): Told[] {
+  return world
+    .events(mark)
+    .filter(({ event }) => event.type === "notification.created")
+    .map(({ stream, event }) => {
+      const { data } = event.data as { data: { kind: string; message: string; path: string } };
+      return { user: Number(stream.slice("user:".length)), kind: data.kind, message: data.message, path: data.path };
+    });
+}

@@ -1,0 +1,180 @@
+import { testServer } from "../support/server";
+
+/**
+ * The second and third fence of tenancy, read from the database's own catalogue: a table that is added without them
+ * fails here, whoever forgot.
+ */
+const server = testServer();
+
+/** Tables that belong to no tenant, each with its reason. Adding one is a decision. */
+const withoutTenant = {
+  migration: "what has run",
+  plan: "the same for all",
+  tenant: "the tenant itself; its fence goes by id",
+  tenant_domain: "read before any tenant is known; holds host names alone",
+} as const;
+
+const look = <Row>(query: string, values: unknown[] = []) => server.owner.query<Row[]>(query, values);
+
+interface Table {
+  name: string;
+  tenant: boolean;
+  enabled: boolean;
+  forced: boolean;
+  owner: string;
+}
+
+const tables = () =>
+  look<Table>(
+    `SELECT c.relname AS name, c.relrowsecurity AS enabled, c.relforcerowsecurity AS forced, pg_get_userbyid(c.relowner) AS owner,
+            EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped) AS tenant
+     FROM pg_class c WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+  );
+
+const fenced = async () => (await tables()).filter((table) => table.tenant && !(table.name in withoutTenant));
+
+test("every table without a tenant is a known one", async () => {
+  const names = (await tables()).filter((table) => !table.tenant).map((table) => table.name);
+  expect(names).toEqual(Object.keys(withoutTenant).filter((name) => name !== "tenant_domain").sort());
+});
+
+test("every table with a tenant has row-level security, enabled and forced", async () => {
+  const all = await fenced();
+  expect(all.length).toBeGreaterThan(20);
+  expect(all.filter((table) => !table.enabled || !table.forced).map((table) => table.name)).toEqual([]);
+});
+
+test("its policy binds every command of the application to the tenant", async () => {
+  const policies = await look<{ name: string; roles: string[]; cmd: string; qual: string; check: string }>(
+    `SELECT tablename AS name, roles::text[] AS roles, cmd, qual, with_check AS check FROM pg_policies
+     WHERE schemaname = 'public' AND policyname = 'own_tenant'`,
+  );
+  for (const { name } of await fenced()) {
+    const policy = policies.find((each) => each.name === name);
+    expect([name, policy?.cmd, policy?.qual, policy?.check, policy?.roles]).toEqual([
+      name,
+      "ALL",
+      "(tenant_id = current_tenant())",
+      "(tenant_id = current_tenant())",
+      ["public"],
+    ]);
+  }
+});
+
+test("no other policy lets the application see more", async () => {
+  const wider = await look<{ name: string; policy: string; roles: string[] }>(
+    `SELECT tablename AS name, policyname AS policy, roles::text[] AS roles FROM pg_policies
+     WHERE schemaname = 'public' AND policyname <> 'own_tenant' ORDER BY 1, 2`,
+  );
+  for (const { roles } of wider) expect(roles).toEqual(["portal_worker"]);
+  expect(new Set(wider.map(({ name }) => name))).toEqual(new Set(["domain_event", "tenant"]));
+});
+
+test("tenant_id is never empty, and leads to the tenant", async () => {
+  const nullable = await look<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'
+     WHERE c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id' AND NOT a.attnotnull`,
+  );
+  expect(nullable).toEqual([]);
+  const leading = await look<{ name: string }>(
+    `SELECT DISTINCT c.relname AS name FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+     WHERE k.contype = 'f' AND k.confrelid = 'tenant'::regclass`,
+  );
+  const names = leading.map(({ name }) => name);
+  expect((await fenced()).map((table) => table.name).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test("every foreign key between tables of a tenant carries the tenant: no row can point across", async () => {
+  const keys = await look<{ source: string; target: string; columns: string[]; targets: string[] }>(
+    `SELECT s.relname AS source, t.relname AS target,
+            ARRAY(SELECT a.attname::text FROM unnest(k.conkey) WITH ORDINALITY u (n, i)
+                  JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = u.n ORDER BY u.i) AS columns,
+            ARRAY(SELECT a.attname::text FROM unnest(k.confkey) WITH ORDINALITY u (n, i)
+                  JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = u.n ORDER BY u.i) AS targets
+     FROM pg_constraint k JOIN pg_class s ON s.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
+     WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace`,
+  );
+  const inside = new Set((await fenced()).map((table) => table.name));
+  const between = keys.filter((key) => inside.has(key.target));
+  expect(between.length).toBeGreaterThan(20);
+  const crossing = between.filter((key) => {
+    const at = key.targets.indexOf("tenant_id");
+    return at < 0 || key.columns[at] !== "tenant_id";
+  });
+  expect(crossing).toEqual([]);
+});
+
+test("a unique rule is one within the tenant: none tells that another tenant has the same", async () => {
+  const unique = await look<{ name: string; rule: string }>(
+    `SELECT c.relname AS name, i.indexrelid::regclass::text AS rule FROM pg_index i
+     JOIN pg_class c ON c.oid = i.indrelid AND c.relnamespace = 'public'::regnamespace
+     WHERE i.indisunique AND NOT i.indisprimary
+       AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey) AND a.attname = 'tenant_id')`,
+  );
+  expect(unique.filter(({ name }) => !(name in withoutTenant))).toEqual([]);
+});
+
+test("views look with the eyes of whoever asks", async () => {
+  const views = await look<{ name: string; options: string[] | null }>(
+    `SELECT relname AS name, reloptions AS options FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace`,
+  );
+  for (const { name, options } of views) expect([name, options]).toEqual([name, ["security_invoker=true"]]);
+});
+
+test("the application's roles own nothing and can't get around anything", async () => {
+  const roles = await look<{ name: string; free: boolean; owns: number; members: string[] }>(
+    `SELECT r.rolname AS name, r.rolsuper OR r.rolbypassrls OR r.rolcreaterole OR r.rolcreatedb OR r.rolcanlogin AS free,
+            (SELECT count(*)::int FROM pg_class c WHERE c.relowner = r.oid) +
+            (SELECT count(*)::int FROM pg_proc p WHERE p.proowner = r.oid) AS owns,
+            ARRAY(SELECT g.rolname::text FROM pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid WHERE m.member = r.oid) AS members
+     FROM pg_roles r WHERE r.rolname IN ('portal_app', 'portal_worker') ORDER BY 1`,
+  );
+  expect(roles).toEqual([
+    { name: "portal_app", free: false, owns: 0, members: [] },
+    { name: "portal_worker", free: false, owns: 0, members: [] },
+  ]);
+});
+
+test("functions that run with the rights of their owner are none, or pinned to a search path", async () => {
+  const definers = await look<{ name: string; settings: string[] | null }>(
+    `SELECT proname AS name, proconfig AS settings FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace`,
+  );
+  for (const { settings } of definers) expect(settings?.some((setting) => setting.startsWith("search_path="))).toBe(true);
+});
+
+describe("seen from inside", () => {
+  const app = <Row>(query: string) => server.platform.database.query<Row[]>(query);
+
+  test("without a tenant the application sees no row and can't add one", async () => {
+    const { tenantId } = await server.world();
+    const names = (await fenced()).map((table) => table.name);
+    for (const name of [...names, "tenant"]) expect([name, await app(`SELECT 1 FROM ${name} LIMIT 1`)]).toEqual([name, []]);
+    // There were rows to see:
+    expect((await look("SELECT FROM app_user WHERE tenant_id = $1", [tenantId])).length).toBeGreaterThan(5);
+    const insert = "INSERT INTO department (tenant_id, name, code) VALUES (1, 'x', 'x')";
+    await expect(app(insert)).rejects.toMatchObject({ driverError: { code: "42501" } });
+  });
+
+  test("with a tenant it sees that one's rows alone, and can neither write into nor move to another", async () => {
+    const [here, there] = [await server.world(), await server.world()];
+    const statement = (text: string) => ({ name: `fence.${text.length}.${text.slice(0, 20)}`, text });
+    const seen = await here.tx((tx) => tx.rows<{ tenant_id: number }>(statement("SELECT DISTINCT tenant_id FROM app_user")));
+    expect(seen).toEqual([{ tenant_id: here.tenantId }]);
+    const tenants = await here.tx((tx) => tx.rows<{ id: number }>(statement("SELECT id FROM tenant")));
+    expect(tenants).toEqual([{ id: here.tenantId }]);
+    const refused = { code: "42501" };
+    const insert = `INSERT INTO department (tenant_id, name, code) VALUES (${there.tenantId}, 'x', 'x')`;
+    await expect(here.tx((tx) => tx.rows(statement(insert)))).rejects.toMatchObject(refused);
+    const move = `UPDATE role SET tenant_id = ${there.tenantId}`;
+    await expect(here.tx((tx) => tx.rows(statement(move)))).rejects.toMatchObject(refused);
+    const remove = `DELETE FROM app_user WHERE tenant_id = ${there.tenantId} RETURNING id`;
+    expect(await here.tx((tx) => tx.rows(statement(remove)))).toEqual([]);
+  });
+
+  test("the tenant ends with the transaction, and can't leak through the pool", async () => {
+    const { tx } = await server.world();
+    await Promise.all(Array.from({ length: 20 }, () => tx((unit) => unit.rows({ name: "one", text: "SELECT 1" }))));
+    const left = await Promise.all(Array.from({ length: 20 }, () => app<{ tenant: unknown }>("SELECT current_tenant() AS tenant")));
+    expect(left.flat().every(({ tenant }) => tenant === null)).toBe(true);
+  });
+});

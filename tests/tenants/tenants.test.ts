@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { runTenantCommand, UsageError } from "../../server/tenants/tenant-command.run";
+import { TenantAdminError } from "../../server/tenants/tenant-admin";
+import { testServer } from "../support/server";
+import { password } from "../support/world";
+
+const server = testServer();
+
+async function command(...args: string[]): Promise<string> {
+  const said: string[] = [];
+  await runTenantCommand(server.owner, args, {
+    print: (text) => said.push(text),
+    published: (events) => server.published.push(...events),
+  });
+  return said.join("\n");
+}
+
+describe("GET /api/check-tenant", () => {
+  test("a host name that is nobody's", async () => {
+    const { api } = await server.world();
+    for (const host of ["nobody.test", "", "localhost.", "[::1]", "x'; DROP TABLE tenant; --"]) {
+      const answer = await api().with({ host }).get("/api/check-tenant");
+      expect([400, 404]).toContain(answer.status);
+      expect(answer.body.code).toBe(answer.status === 404 ? "tenant.unknown" : "request.malformed");
+    }
+  });
+
+  test("tells what a sign-in page needs, and nothing private", async () => {
+    const { api, host, tenantId } = await server.world();
+    for (const typed of [host, host.toUpperCase(), `${host}:1337`]) {
+      const { body } = await api().with({ host: typed }).get("/api/check-tenant");
+      const [, key] = host.split(/[-.]/);
+      const name = `World ${key}`;
+      expect(body.data).toEqual({ id: tenantId, name, tenant_name: name, domain: host, logo: null, website: null, active: true });
+    }
+  });
+
+  test("stays open when the plan has expired, and not when the tenant is inactive", async () => {
+    const { api, change } = await server.world();
+    await change({ planEndsAt: new Date(Date.now() - 1000) });
+    expect((await api().get("/api/check-tenant")).status).toBe(200);
+    await change({ active: false });
+    const answer = await api().get("/api/check-tenant");
+    expect(answer.status).toBe(423);
+    expect(answer.body.message).toBe("Access Denied: Inactive Tenant");
+  });
+});
+
+describe("GET /api-plan", () => {
+  test("the plans with the one in force, in the reader's language", async () => {
+    const { api, admin, employee } = await server.world({ plan: "team" });
+    const { body } = await api(admin).with({ "accept-language": "de" }).get("/api-plan");
+    const short = body.data.map((plan: Record<string, unknown>) => [plan.code, plan.monthly_price, plan.current_plan, plan.can_subscribe]);
+    expect(short).toEqual([
+      ["free", "0.00", false, true],
+      ["team", "49.00", true, false],
+      ["business", "129.00", false, true],
+    ]);
+    expect(body.data[0]).toMatchObject({ name: "Kostenlos", user_limit: 5, project_limit: 3, features: [] });
+    expect(body.data[2]).toMatchObject({ user_limit: null, project_limit: null });
+    expect(body.count_summary).toEqual({ users: 6, projects: 0 });
+    expect(body).toMatchObject({ has_active_subscription: true, remaining_days: null });
+    const mine = (await api(employee).get("/api-plan")).body;
+    expect(mine.data.some((plan: { can_subscribe: boolean }) => plan.can_subscribe)).toBe(false);
+  });
+
+  test("an expired plan may be chosen again", async () => {
+    const { api, admin, change } = await server.world({ plan: "team" });
+    await change({ planEndsAt: new Date(Date.now() - 1000) });
+    const { body } = await api(admin).get("/api-plan");
+    expect(body).toMatchObject({ has_active_subscription: false, remaining_days: 0 });
+    expect(body.data[1]).toMatchObject({ current_plan: true, can_subscribe: true });
+  });
+});
+
+describe("npm run tenant", () => {
+  const host = () => `c-${randomUUID().slice(0, 8)}.test`;
+  const create = (domain: string, ...more: string[]) =>
+    command("create", "--name", "Initech", "--domain", domain, "--email", `boss@${domain}`, ...more);
+
+  test.each([
+    [[], "Which command?"],
+    [["destroy"], 'There is no command "destroy".'],
+    [["deactivate"], '"deactivate" needs a host name or an id.'],
+    [["set-plan", "x.test"], '"set-plan" needs'],
+    [["create", "--name", "X"], '"create" needs --name, --domain and --email.'],
+    [["create", "--name", "X", "--domain", "x.test", "--email", "nobody"], '"nobody" is no e-mail address.'],
+    [["create", "--name", "X", "--domain", "x.test", "--email", "a@b.test", "--password", "weak"], "The password needs"],
+    [["set-plan", "x.test", "team", "--days", "soon"], "--days must be a number"],
+    [["list", "--all"], "--all"],
+  ])("%j is explained", async (args, words) => {
+    const failing = command(...args);
+    await expect(failing).rejects.toThrow(UsageError);
+    await expect(failing).rejects.toThrow(words);
+    await expect(failing).rejects.toThrow("npm run tenant -- list");
+  });
+
+  test("what doesn't exist or is taken is said", async () => {
+    const domain = host();
+    await create(domain);
+    await expect(create(domain)).rejects.toThrow(`The host name "${domain}" belongs to another tenant.`);
+    await expect(create("under_score.test")).rejects.toThrow('"under_score.test" is no host name.');
+    await expect(create(host(), "--plan", "gold")).rejects.toThrow('There is no plan "gold"');
+    await expect(command("expire", "nobody.test")).rejects.toThrow(TenantAdminError);
+  });
+
+  test("a tenant is made whole or not at all", async () => {
+    const [taken, free] = [host(), host()];
+    await create(taken);
+    await expect(create(free, "--domain", taken)).rejects.toThrow(TenantAdminError);
+    expect(await server.owner.query("SELECT FROM tenant_domain WHERE domain = $1", [free])).toEqual([]);
+  });
+
+  test("its administrator can sign in, with the printed password or the given one", async () => {
+    const { api } = await server.world();
+    const [printed, given] = [host(), host()];
+    const said = await create(printed);
+    const secret = /password: (\S+)/.exec(said)?.[1] as string;
+    expect(await create(given, "--password", password, "--fullname", "Bill Boss")).not.toContain(password);
+    for (const [domain, word] of [[printed, secret], [given, password]] as const) {
+      const answer = await api().with({ host: domain }).post("/auth/login", { email: `boss@${domain}`, password: word });
+      expect(answer.body.user).toMatchObject({ role: { name: "Administrator" }, tenant: { name: "Initech", features: [] } });
+    }
+    expect(await command("list")).toMatch(new RegExp(`Initech +${given} +free +- +yes +1`));
+  });
+
+  test("switching off and on, expiring and a new plan are felt at once, and open screens are told", async () => {
+    const { api, host: domain, employee, events, tenantId } = await server.world({ plan: "free" });
+    const status = async () => (await api(employee).get("/project/list")).status;
+    expect(await status()).toBe(200);
+    await command("deactivate", domain);
+    expect(await status()).toBe(423);
+    await command("activate", String(tenantId));
+    expect(await status()).toBe(200);
+    await command("expire", domain);
+    expect(await status()).toBe(402);
+    await command("set-plan", domain, "business", "--days", "14");
+    expect(await status()).toBe(200);
+    expect((await api(employee).get("/auth/user")).body.data.tenant).toMatchObject({ remaining_days: 14 });
+    const told = events().filter(({ event }) => event.type === "tenant.updated");
+    expect(told).toHaveLength(4);
+    expect(told[0]).toMatchObject({ stream: `tenant:${tenantId}`, event: { actor: null, data: { id: tenantId } } });
+  });
+});

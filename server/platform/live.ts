@@ -7,7 +7,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { ClientMessages, EventBatch, ServerMessages, SubscribeAck } from "../../shared/kernel/streams";
 import { type AccessRecheck, recheckAccess } from "./access-recheck";
 import { type AccessChange, type Broadcast, roomOf } from "./broadcast";
-import { type FocusState, followPresence, readFocus } from "./presence";
+import { type FocusState, Presence, type PresenceMessages, readFocus } from "./presence";
 import { connectRedis } from "./redis";
 import { findActor, personOf } from "./session";
 import { type StreamPolicy, subscribe } from "./subscribe";
@@ -17,11 +17,11 @@ export interface SocketData {
   token: string;
   sessionId: number;
   person: { id: number; fullname: string; image: string | null };
-  /** What this screen shows of each stream. A plain object: it travels between servers. */
+  /** What this screen shows of each stream. */
   focus: Record<string, FocusState>;
 }
 
-interface BetweenServers {
+interface BetweenServers extends PresenceMessages {
   "access-changed": (change: AccessChange) => void;
 }
 
@@ -66,10 +66,10 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     }
   });
 
-  const presence = followPresence(io, log);
-  const access = recheckAccess(app, io, policy, presence.changed);
+  const presence = new Presence(io, redis === null);
+  const access = recheckAccess(app, io, policy, (tenantId, stream) => presence.changed(tenantId, stream));
   io.on("access-changed", (change: AccessChange) => void access.room(change));
-  if (redis) afterOutage(redis[1] as Redis, () => catchUp(io, access));
+  if (redis) afterOutage(redis[1] as Redis, () => catchUp(io, access, presence));
 
   io.on("connection", (socket) => {
     const { tenantId, person } = socket.data;
@@ -82,7 +82,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
       if (socket.rooms.size > mostStreams) return answer({ status: "forbidden" });
       try {
         answer(await subscribe(app, policy, socket, message));
-        presence.joined(socket, message);
+        presence.joined(socket, (message as { stream?: unknown } | null)?.stream as StreamName);
       } catch (error) {
         log.error({ err: error }, "subscribe failed");
         socket.disconnect(true); // the client comes back and asks again; a lost answer would leave it waiting
@@ -135,8 +135,9 @@ async function admit(app: FastifyInstance, socket: LiveSocket): Promise<SocketDa
 }
 
 /** What was published while Redis was away is gone: every client asks for what it missed, and is itself asked again. */
-function catchUp(io: LiveServer, access: AccessRecheck): void {
+function catchUp(io: LiveServer, access: AccessRecheck, presence: Presence): void {
   io.local.emit("resync");
+  presence.refresh();
   void access.everyone();
 }
 

@@ -1,0 +1,158 @@
+import { projectStream, tenantStream, userStream } from "../../shared/kernel/events";
+import * as projects from "../../shared/projects/projects.contract";
+import * as session from "../../shared/session/session.contract";
+import * as contract from "../../shared/tasks/tasks.contract";
+import { type LiveWorld, Person } from "../support/live-world";
+import type { SeededProject } from "../support/seed";
+import { describeOnBothBackends } from "./stage";
+
+describeOnBothBackends("access that is lost while the page is open", (stage) => {
+  async function scene() {
+    const world = await stage.world();
+    const ada = await world.person("Ada");
+    const ben = await world.person("Ben");
+    const project = await world.project([{ person: ada, role: "owner" }, ben], [1, 0, 0]);
+    return { world, ada, ben, project, stream: projectStream(project.id) };
+  }
+
+  const setMembers = (by: Person, project: SeededProject, ...people: [Person, string][]) =>
+    by.http.call(projects.setProjectMembers, {
+      params: { id: project.id },
+      body: { members: people.map(([person, role]) => ({ user_id: person.id, role })) },
+    });
+
+  /** Something happens on the board, and everyone who should has heard it. */
+  async function happens(ada: Person, project: SeededProject): Promise<void> {
+    const own = await ada.connect();
+    const stream = projectStream(project.id);
+    await own.subscribe(stream);
+    const body = { title: "Secret", task_status_id: project.columnIds[0] };
+    const { status } = await ada.http.call(contract.createTask, { body });
+    expect(status).toBe(201);
+    await own.event("task.created");
+  }
+
+  const change = (world: LiveWorld, text: string, values: unknown[]) => stage.seed.rows(text, [world.tenant.id, ...values]);
+
+  test("taken off the project: the stream ends, and what happens afterwards isn't heard", async () => {
+    const { ada, ben, project, stream } = await scene();
+    const [first, second] = [await ben.watch(project), await ben.watch(project)];
+    expect((await setMembers(ada, project, [ada, "owner"])).status).toBe(200);
+    await Promise.all([first.revoked(stream), second.revoked(stream)]);
+    await happens(ada, project);
+    for (const socket of [first, second]) {
+      expect(await socket.subscribe(stream, 0)).toEqual({ status: "forbidden" });
+      expect(socket.events.map((event) => event.type)).not.toContain("task.created");
+      expect(socket.socket.connected).toBe(true); // the person is still signed in
+    }
+  });
+
+  test("others stay; a smaller role in the project stays as well", async () => {
+    const { world, ada, ben, project, stream } = await scene();
+    const cleo = await world.person("Cleo");
+    await setMembers(ada, project, [ada, "owner"], [ben, "member"], [cleo, "member"]);
+    const [bens, cleos] = [await ben.watch(project), await cleo.watch(project)];
+    await setMembers(ada, project, [ada, "owner"], [cleo, "viewer"]);
+    await bens.revoked(stream);
+    await happens(ada, project);
+    await cleos.event("task.created");
+    expect(cleos.revocations).toEqual([]);
+  });
+
+  test("in by a group that leaves the project", async () => {
+    const { world, ada, project, stream } = await scene();
+    const gus = await world.person("Gus");
+    const [group] = await stage.seed.rows<{ id: string }>(
+      "INSERT INTO user_group (tenant_id, title) VALUES ($1, 'Design') RETURNING id",
+      [world.tenant.id],
+    );
+    await change(world, "INSERT INTO user_group_member (tenant_id, group_id, user_id) VALUES ($1, $2, $3)", [group?.id, gus.id]);
+    const setGroups = (groups: number[]) =>
+      ada.http.call(projects.updateProject, { params: { id: project.id }, body: { groups } });
+    await setGroups([Number(group?.id)]);
+    const socket = await gus.watch(project);
+    expect((await setGroups([])).status).toBe(200);
+    await socket.revoked(stream);
+  });
+
+  test("the project is deleted", async () => {
+    const { ada, ben, project, stream } = await scene();
+    const socket = await ben.watch(project);
+    expect((await ada.http.call(projects.deleteProject, { params: { id: project.id } })).status).toBe(200);
+    await socket.event("project.deleted");
+    await socket.revoked(stream);
+  });
+
+  test("another role in the organisation, which no longer sees every project", async () => {
+    const { world, project, stream } = await scene();
+    const admin = await world.person("Root", "administrator");
+    const socket = await admin.watch(project);
+    await change(world, "UPDATE app_user SET role_id = $3 WHERE tenant_id = $1 AND id = $2", [admin.id, world.tenant.roles.employee]);
+    await stage.server.core.unitOfWork({ tenantId: world.tenant.id }, async (tx) => {
+      tx.emit("user.access_changed", userStream(admin.id), { id: admin.id });
+    });
+    await socket.revoked(stream);
+    expect(socket.socket.connected).toBe(true);
+  });
+
+  test("the account is switched off: the connection ends", async () => {
+    const { world, ben, project } = await scene();
+    const socket = await ben.watch(project);
+    await change(world, "UPDATE app_user SET active = false WHERE tenant_id = $1 AND id = $2", [ben.id]);
+    await stage.server.core.unitOfWork({ tenantId: world.tenant.id }, async (tx) => {
+      tx.emit("user.access_changed", userStream(ben.id), { id: ben.id });
+    });
+    await socket.revoked(null);
+    await socket.disconnected();
+    await expect(ben.connect()).rejects.toThrow("unauthenticated");
+  });
+
+  test("signed out: the sockets of that session end, those of the person's other sessions don't", async () => {
+    const { world, ben, project } = await scene();
+    const other = { ...ben.seeded, ...(await stage.seed.session(world.tenant, ben.id)) };
+    const elsewhere = new Person(ben.base, ben.host, other);
+    const [here, there] = [await ben.watch(project), await elsewhere.watch(project)];
+    expect((await ben.http.call(session.logout)).status).toBe(200);
+    await here.revoked(null);
+    await here.disconnected();
+    expect(await there.subscribe(projectStream(project.id))).toMatchObject({ status: "live" });
+    elsewhere.close();
+  });
+
+  test("one session ended from another", async () => {
+    const { world, ben, project } = await scene();
+    const other = { ...ben.seeded, ...(await stage.seed.session(world.tenant, ben.id)) };
+    const elsewhere = new Person(ben.base, ben.host, other);
+    const [here, there] = [await ben.watch(project), await elsewhere.watch(project)];
+    const { status } = await ben.http.call(session.endSession, { params: { id: other.sessionId } });
+    expect(status).toBe(200);
+    await there.disconnected();
+    expect(here.socket.connected).toBe(true);
+    elsewhere.close();
+  });
+
+  test("the organisation is switched off: everyone of it goes, nobody else", async () => {
+    const [off, on] = [await scene(), await scene()];
+    const sockets = [await off.ada.watch(off.project), await off.ben.watch(off.project)];
+    const stays = await on.ada.watch(on.project);
+    await stage.seed.rows("UPDATE tenant SET active = false WHERE id = $1", [off.world.tenant.id]);
+    await stage.server.core.unitOfWork({ tenantId: off.world.tenant.id }, async (tx) => {
+      tx.emit("tenant.updated", tenantStream(off.world.tenant.id), { id: off.world.tenant.id });
+    });
+    await Promise.all(sockets.map((socket) => socket.disconnected()));
+    await expect(off.ada.connect()).rejects.toThrow("tenant_inactive");
+    expect(await stays.subscribe(on.stream)).toMatchObject({ status: "live" });
+  });
+
+  test("lost between the question and the answer of a subscription: never both in the room and forbidden", async () => {
+    const { ada, ben, project, stream } = await scene();
+    for (let round = 0; round < 5; round++) {
+      await setMembers(ada, project, [ada, "owner"], [ben, "member"]);
+      const socket = await ben.connect();
+      const [ack] = await Promise.all([socket.subscribe(stream), setMembers(ada, project, [ada, "owner"])]);
+      if (ack.status !== "forbidden") await socket.revoked(stream);
+      await happens(ada, project);
+      expect(socket.events.map((event) => event.type)).not.toContain("task.created");
+    }
+  });
+});

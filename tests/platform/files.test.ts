@@ -1,0 +1,205 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createFileStore } from "../../server/platform/files";
+import type { FileStore } from "../../server/platform/file-store";
+import type { Upload } from "../../server/platform/body";
+import { attachmentRules, keepUpload } from "../../server/files/files.service";
+import { UserEntity } from "../../server/people/user.entity";
+import { sql } from "../../server/platform/unit-of-work";
+import { testServer } from "../support/server";
+import { password, type Person, type World } from "../support/world";
+
+const server = testServer();
+const pdf = Buffer.from(`%PDF-1.7\n${"0123456789".repeat(20)}`);
+const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+const attach = sql(
+  "test.attach",
+  "INSERT INTO task_attachment (tenant_id, task_id, title, file_id) VALUES (current_tenant(), $1, 'x', $2)",
+);
+
+const keep = (world: World, upload: Partial<Upload>, who: Person = world.employee) =>
+  world.tx((tx) =>
+    keepUpload(tx, who, server.platform.files, { field: "file", name: "plan.pdf", bytes: pdf, ...upload }, attachmentRules),
+  );
+
+/** A file on a task of the manager's project, in which the employee is. */
+async function attachment(world: World, upload: Partial<Upload> = {}): Promise<{ id: number; url: string }> {
+  const members = [{ user_id: world.employee.id, role: "viewer" }];
+  const project = (await world.api(world.manager).post("/project", { title: "Files", members })).body.data.id;
+  const [column] = (await world.api(world.manager).get(`/project/${project}/task_tatus`)).body.data;
+  const task = (await world.api(world.manager).post("/task", { title: "T", task_status_id: column.id })).body.data.id;
+  const file = await keep(world, upload);
+  await world.tx((tx) => tx.rows(attach, [task, file.id]));
+  return { id: file.id, url: `/files/${file.id}/${encodeURIComponent(file.name)}` };
+}
+
+describe("what must not work", () => {
+  test("signed out, another tenant, not in the project, hanging on nothing, no id", async () => {
+    const [world, other] = [await server.world(), await server.world()];
+    const { url } = await attachment(world);
+    expect((await world.api().get(url)).status).toBe(401);
+    expect((await other.api(other.admin).get(url)).status).toBe(404);
+    expect((await world.api(world.hr).get(url)).status).toBe(404);
+    const loose = await keep(world, {});
+    expect((await world.api(world.employee).get(`/files/${loose.id}/x`)).status).toBe(404);
+    for (const id of ["0", "x", "..", "9".repeat(30)]) expect((await world.api(world.admin).get(`/files/${id}/x`)).status).toBe(404);
+  });
+
+  test("access that was lost is lost for the next request", async () => {
+    const world = await server.world();
+    const { url } = await attachment(world);
+    expect((await world.api(world.employee).get(url)).status).toBe(200);
+    await world.tx((tx) => tx.rows({ name: "leave", text: "DELETE FROM project_member WHERE user_id = $1" }, [world.employee.id]));
+    expect((await world.api(world.employee).with({ "if-none-match": "*" }).get(url)).status).toBe(404);
+  });
+
+  test("inactive tenant 423, expired plan 402", async () => {
+    const world = await server.world();
+    const { url } = await attachment(world);
+    await world.change({ planEndsAt: new Date(Date.now() - 1000) });
+    expect((await world.api(world.employee).get(url)).status).toBe(402);
+    await world.change({ active: false });
+    expect((await world.api(world.employee).get(url)).status).toBe(423);
+  });
+
+  test("the cookie opens nothing but files, and ends with the session", async () => {
+    const world = await server.world();
+    const { url } = await attachment(world);
+    const signedIn = await world.api().post("/auth/login", { email: world.employee.email, password });
+    const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] as string;
+    const byCookie = world.api().with({ cookie: `theme=dark; ${cookie}` });
+    expect((await byCookie.get(url)).status).toBe(200);
+    expect((await byCookie.get("/auth/user")).status).toBe(401);
+    expect((await world.api().with({ authorization: `Bearer ${cookie.split("=")[1]}` }).get("/auth/user")).status).toBe(401);
+    expect((await world.api().with({ cookie: `portal_files=${signedIn.body.access_token}` }).get(url)).status).toBe(401);
+    await world.api({ ...world.employee, token: signedIn.body.access_token }).post("/auth/logout");
+    expect((await byCookie.get(url)).status).toBe(401);
+  });
+
+  test.each([
+    ["nothing", Buffer.alloc(0), "No file selected"],
+    ["a program with an innocent name", Buffer.from("MZ\x90\x00"), "Invalid file type. Only JPG, JPEG, PNG, PDF, and DOCX files are allowed."],
+    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>"), "Invalid file type."],
+    ["a drawing with a script", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"), "Invalid file type."],
+    ["a zip", Buffer.from("504b0304140000000800", "hex"), "Invalid file type."],
+    ["more than 5 MB", Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)]), "File size exceeds the 5MB limit."],
+  ])("%s is refused by its content", async (_, bytes, words) => {
+    const world = await server.world();
+    const refused = await keep(world, { bytes, name: "innocent.pdf" }).catch((error) => error);
+    const { problemBody } = await import("../../server/platform/problems");
+    expect(problemBody(refused, "en")).toMatchObject({ code: "request.invalid", errors: { file: [expect.stringContaining(words)] } });
+  });
+});
+
+describe("serving", () => {
+  test("whole, in parts, and not again when it is known", async () => {
+    const world = await server.world();
+    const { url } = await attachment(world);
+    const as = world.api(world.employee);
+    const whole = await as.get(url);
+    expect(whole.text).toBe(pdf.toString());
+    expect(whole.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-length": String(pdf.length),
+      "accept-ranges": "bytes",
+      "cache-control": "private, no-cache",
+      "x-content-type-options": "nosniff",
+    });
+    const part = await as.with({ range: "bytes=0-4" }).get(url);
+    expect([part.status, part.text, part.headers["content-range"]]).toEqual([206, "%PDF-", `bytes 0-4/${pdf.length}`]);
+    const tail = await as.with({ range: "bytes=-10", "accept-encoding": "gzip, br" }).get(url);
+    expect([tail.status, tail.text, tail.headers["content-encoding"]]).toEqual([206, "0123456789", undefined]);
+    const beyond = await as.with({ range: "bytes=9999-" }).get(url);
+    expect([beyond.status, beyond.headers["content-range"]]).toEqual([416, `bytes */${pdf.length}`]);
+    const known = await as.with({ "if-none-match": String(whole.headers.etag) }).get(url);
+    expect([known.status, known.text]).toEqual([304, ""]);
+  });
+
+  test("names survive, whatever stands in them; what isn't a picture or PDF is a download", async () => {
+    const world = await server.world();
+    const word = Buffer.concat([Buffer.from("504b0304", "hex"), Buffer.from("[Content_Types].xml word/document.xml")]);
+    const { url } = await attachment(world, { name: '../پلان "x"\r\n;.exe', bytes: word });
+    const answer = await world.api(world.employee).get(url);
+    const disposition = String(answer.headers["content-disposition"]);
+    expect(disposition).toMatch(/^attachment; filename="____ x;.docx"; filename\*=UTF-8''/);
+    expect(decodeURIComponent(disposition.split("''")[1] as string)).toBe("پلان x;.docx");
+    expect(answer.headers["content-security-policy"]).toContain("sandbox");
+  });
+
+  test("a person's picture is for everyone in the tenant", async () => {
+    const world = await server.world();
+    const file = await keep(world, { bytes: png, name: "me.png" });
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { imageFileId: file.id }));
+    for (const who of [world.external, world.hr]) {
+      const answer = await world.api(who).get(`/files/${file.id}/me.png`);
+      expect([answer.status, answer.headers["content-disposition"]?.toString().slice(0, 6)]).toEqual([200, "inline"]);
+    }
+  });
+});
+
+/** Enough of an S3-compatible store to speak its protocol over a socket. */
+async function bucket() {
+  const objects = new Map<string, Buffer>();
+  const http = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      const key = (request.url as string).split("?")[0] as string;
+      if (request.method === "PUT") {
+        objects.set(key, Buffer.concat(chunks));
+        return response.writeHead(200, { etag: '"1"' }).end();
+      }
+      if (request.method === "DELETE") {
+        objects.delete(key);
+        return response.writeHead(204).end();
+      }
+      const found = objects.get(key);
+      if (!found) return response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
+      const range = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? "");
+      const body = range ? found.subarray(Number(range[1]), Number(range[2]) + 1) : found;
+      return response.writeHead(range ? 206 : 200, { "content-length": body.length }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return { objects, endpoint, close: () => new Promise((resolve) => http.close(resolve)) };
+}
+
+describe.each(["folder", "S3"])("the store: %s", (kind) => {
+  let store: FileStore;
+  let close = async (): Promise<unknown> => {};
+  beforeAll(async () => {
+    if (kind === "folder") {
+      store = server.platform.files;
+      return;
+    }
+    const remote = await bucket();
+    close = remote.close;
+    const s3 = { endpoint: remote.endpoint, region: "us-east-1", bucket: "portal", accessKeyId: "a", secretAccessKey: "b" };
+    store = createFileStore({ ...server.platform.config, s3 });
+  });
+  afterAll(() => close());
+
+  const read = async (stream: NodeJS.ReadableStream | null) => {
+    if (!stream) return null;
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer));
+    return Buffer.concat(chunks).toString();
+  };
+
+  test("keeps bytes under a key that can't be guessed, gives them back in parts, and forgets them", async () => {
+    const key = await store.put(Buffer.from("hello world"), { tenantId: 7, type: "text/plain" });
+    expect(key).toMatch(/^7\/[0-9a-f]{2}\/[0-9a-f]{40}$/);
+    expect(await store.put(Buffer.from("hello world"), { tenantId: 7, type: "text/plain" })).not.toBe(key);
+    expect(await read(await store.get(key))).toBe("hello world");
+    expect(await read(await store.get(key, { start: 6, end: 10 }))).toBe("world");
+    await store.remove(key);
+    await store.remove(key);
+    expect(await store.get(key)).toBeNull();
+  });
+
+  test("a folder's key leads nowhere else", async () => {
+    if (kind === "S3") return;
+    await expect(store.get("../../etc/passwd")).rejects.toThrow("Not a storage key");
+  });
+});

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
 import { OfflineError } from "../platform/problem-error";
@@ -7,18 +7,24 @@ import { ErrorState } from "../ui/ErrorState";
 import { PlainPage } from "./PlainPage";
 import { paths } from "./paths";
 
-/** Where someone wanted to go before they were asked to sign in. */
+/** Where someone wanted to go before they were led elsewhere. */
 export interface LoginState {
   from?: string;
 }
 
-const openWithExpiredPlan: readonly string[] = [paths.planExpired, paths.logout];
+/** Modes of the session that have a screen of their own, and what else stays open in them. */
+const blocked = [
+  { state: "tenantInactive", screen: paths.tenantInactive, open: [] },
+  { state: "planExpired", screen: paths.planExpired, open: [paths.logout] },
+  { state: "expired", screen: paths.login, open: [paths.forgotPassword, paths.resetPassword] },
+] as const;
 
-/** The address follows the session: its modes lead to their screens, whatever was open. */
+/** The address follows the session: its modes lead to their screens, whatever was open, and back when they are over. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const { pathname, search } = useLocation();
   const text = useText();
+  const [led, setLed] = useState<{ to: string; from: string } | null>(null);
 
   if (state.hasTag("starting") || state.matches("tenantUnknown")) return null;
   if (state.matches("unreachable")) {
@@ -32,17 +38,17 @@ export function SessionGate({ children }: { children: ReactNode }) {
       </PlainPage>
     );
   }
-  if (state.matches("tenantInactive") && pathname !== paths.tenantInactive)
-    return <Navigate to={paths.tenantInactive} replace />;
-  if (state.matches("planExpired") && !openWithExpiredPlan.includes(pathname))
-    return <Navigate to={paths.planExpired} replace />;
-  if (
-    state.matches("expired") &&
-    pathname !== paths.login &&
-    pathname !== paths.resetPassword &&
-    pathname !== paths.forgotPassword
-  ) {
-    return <Navigate to={paths.login} replace state={{ from: pathname + search } satisfies LoginState} />;
+
+  const block = blocked.find((one) => state.matches(one.state));
+  if (block) {
+    const there = pathname === block.screen;
+    const open = there || (block.open as readonly string[]).includes(pathname);
+    const from = open ? paths.home : pathname + search;
+    if (led?.to !== block.screen) setLed({ to: block.screen, from });
+    return open ? children : <Navigate to={block.screen} replace state={{ from } satisfies LoginState} />;
   }
+  // The login leads on by itself.
+  if (led && led.to === pathname && pathname !== paths.login) return <Navigate to={led.from} replace />;
+  if (led) setLed(null);
   return children;
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
-import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
+import type { ReactNode } from "react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../app/paths";
 import { PlainPage } from "../app/PlainPage";
 import classes from "../app/PlainPage.module.css";
@@ -100,9 +100,6 @@ export function MaintenancePage() {
 export function TenantInactivePage() {
   const text = useText();
   const inactive = useSessionState().matches("tenantInactive");
-  const [wasInactive] = useState(inactive);
-  // Switched on again: nothing keeps anyone here.
-  if (wasInactive && !inactive) return <Navigate to={paths.home} replace />;
   return (
     <Saying
       title={text("errorPage.inactive")}

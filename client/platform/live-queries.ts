@@ -72,6 +72,9 @@ const notifications = (event: { data: { unread_count: number } }, cache: Cache) 
 
 const nothing = () => undefined;
 
+/** With other permissions or another plan every answer may be another one, a refusal included. */
+const everything = (_: unknown, cache: Cache) => cache.client.invalidateQueries();
+
 /**
  * Which cached answers an event makes old. Every event type stands here, also those that touch nothing. The board is
  * no query: its machine applies the events itself.
@@ -109,13 +112,10 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "notification.cleared": notifications,
   // The session machine fetches the current user again, or signs out.
   "session.ended": nothing,
-  "user.access_changed": (_, cache) => cache.client.invalidateQueries({ predicate: isNotSession }),
+  "user.access_changed": everything,
   "settings.updated": nothing,
-  "tenant.updated": nothing,
+  "tenant.updated": everything,
 };
-
-/** With other permissions every answer may be another one. */
-const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => !String(queryKey[0]).startsWith("/auth/");
 
 export function applyToQueries(event: DomainEvent, cache: Cache): void {
   const effect = liveQueries[event.type] as Effect<never> | undefined; // a newer server may know more types

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
-import { Link, Navigate } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { listPlans } from "../../shared/subscription/subscription.contract";
 import { paths } from "../app/paths";
 import { PlainPage } from "../app/PlainPage";
@@ -15,13 +14,10 @@ import { PlanDialog } from "./PlanDialog";
 /** What still works, and the way on: for who may choose a plan, and for who has to ask. */
 export function PlanExpiredPage() {
   const text = useText();
-  const state = useSessionState();
-  const expired = state.matches("planExpired");
-  const [wasExpired] = useState(expired);
+  const expired = useSessionState().matches("planExpired");
   const user = useMaybeUser();
   const mayChoose = useCan()("subscription-create-request");
   const plans = useEndpoint(listPlans, {}, { enabled: user !== null });
-  if (wasExpired && !expired && !state.hasTag("starting")) return <Navigate to={paths.home} replace />;
 
   const current = plans.data?.data.find((plan) => plan.current_plan);
   return (

@@ -50,7 +50,12 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   const app = createHttp(platform);
   answerProblems(app);
   await secureHeaders(app);
-  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"], brotliOptions, zlibOptions: { level: 4 } });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    brotliOptions,
+    zlibOptions: { level: 4 },
+  });
   await serveClient(app, options.clientFolder);
   await readBodies(app);
   serveHealth(app, options.readiness);

@@ -55,7 +55,10 @@ async function send(app: FastifyInstance, file: VisibleFile, request: FastifyReq
   if (!stream) throw new Problem("notFound");
   const { start, end }: ByteRange = range ?? { start: 0, end: file.size - 1 };
   if (range) reply.status(206).header("content-range", `bytes ${start}-${end}/${file.size}`);
-  return reply.type(file.type).header("content-length", end - start + 1).send(stream);
+  return reply
+    .type(file.type)
+    .header("content-length", end - start + 1)
+    .send(stream);
 }
 
 function dispositionOf(file: Pick<VisibleFile, "name" | "type">): string {

@@ -38,18 +38,25 @@ function parseNested(text: string): unknown {
 
 /** Query strings can't be refused while routes are looked up; what is beyond the limits is left as it is. */
 export function parseQuery(text: string): Record<string, unknown> {
-  return qs.parse(text, { depth: 3, arrayLimit: 200, parameterLimit: 200, allowPrototypes: false }) as Record<string, unknown>;
+  return qs.parse(text, { depth: 3, arrayLimit: 200, parameterLimit: 200, allowPrototypes: false }) as Record<
+    string,
+    unknown
+  >;
 }
 
 /** JSON, forms and multipart, all as one kind of body with nested keys. Nothing else is taken. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>("application/json", { parseAs: "string", bodyLimit: jsonBytes }, (request, text, done) => {
-    if (text.trim() === "") return done(null, undefined); // a call without a body, sent by a client that always says JSON
-    if (jsonDeeperThan(text, nesting)) return done(new Problem("request.tooDeep"));
-    return parseJson(request, text, done);
-  });
+  app.addContentTypeParser<string>(
+    "application/json",
+    { parseAs: "string", bodyLimit: jsonBytes },
+    (request, text, done) => {
+      if (text.trim() === "") return done(null, undefined); // a call without a body, sent by a client that always says JSON
+      if (jsonDeeperThan(text, nesting)) return done(new Problem("request.tooDeep"));
+      return parseJson(request, text, done);
+    },
+  );
   app.addContentTypeParser<string>(
     "application/x-www-form-urlencoded",
     { parseAs: "string", bodyLimit: jsonBytes },

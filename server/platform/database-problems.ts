@@ -30,7 +30,8 @@ const clashes = new Set(["23505", "23P01", "40001", "40P01", "55P03"]);
 const passing = new Set(["53300", "53400", "57014", "57P01", "57P02", "57P03", "25P03"]);
 
 const connection = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "ENOENT"]);
-const connectionTexts = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
+const connectionTexts =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
 
 /**
  * What the database refused, as the caller may read it; null when it isn't the database's or is our own mistake.

@@ -28,7 +28,10 @@ export function serveOutbox(app: FastifyInstance): void {
       ({ name, mail }) =>
         `<li><a href="/dev/outbox/${name}">${escape(mail.subject)}</a> <span>${escape(mail.to)}, ${escape(mail.at)}</span></li>`,
     );
-    return reply.type("text/html; charset=utf-8").header("cache-control", "no-store").send(page(request, items.join("")));
+    return reply
+      .type("text/html; charset=utf-8")
+      .header("cache-control", "no-store")
+      .send(page(request, items.join("")));
   });
   app.get("/dev/outbox/:name", async (request, reply) => {
     requireHere(request, config);

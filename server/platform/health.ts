@@ -38,6 +38,8 @@ function withinTime(work: Promise<unknown>): Promise<unknown> {
 /** The database answers, and is as new as this code. The application's role may not read the list of migrations. */
 async function migrated(app: FastifyInstance): Promise<void> {
   const newest = migrations.length;
-  const [row] = await app.platform.database.query<{ present: number }[]>("SELECT count(*)::int AS present FROM migration");
+  const [row] = await app.platform.database.query<{ present: number }[]>(
+    "SELECT count(*)::int AS present FROM migration",
+  );
   if ((row?.present ?? 0) < newest) throw new Error("The database is older than this code");
 }

@@ -5,7 +5,8 @@ export function jsonDeeperThan(text: string, depth: number): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (inString) {
-      if (code === 0x5c) at++; // a backslash hides what follows
+      if (code === 0x5c)
+        at++; // a backslash hides what follows
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) {
       inString = true;

@@ -42,7 +42,9 @@ function typed(description: SchemaDescription, direction: Direction): JsonSchema
     case "boolean":
       return { type: description.type };
     case "number":
-      return { type: description.tests.some((test) => test.name === "integer") || isId(description) ? "integer" : "number" };
+      return {
+        type: description.tests.some((test) => test.name === "integer") || isId(description) ? "integer" : "number",
+      };
     case "date":
       return { type: "string", format: "date-time" };
     default:

@@ -35,7 +35,11 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom" | "data
 }
 
 function smtpMailer(url: string, from: string, log: Logger): Mailer {
-  const transport = nodemailer.createTransport(url, { pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 } as object);
+  const transport = nodemailer.createTransport(url, {
+    pool: true,
+    connectionTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as object);
   return mailer(transport, from, log, async () => {});
 }
 
@@ -69,7 +73,10 @@ function mailer(
       const sent = (await transport.sendMail({ ...mail, from })) as { message?: Buffer };
       if (sent.message) await keep(sent.message, mail);
     } catch (error) {
-      log.error({ code: (error as { code?: string }).code, command: (error as { command?: string }).command }, "mail not sent");
+      log.error(
+        { code: (error as { code?: string }).code, command: (error as { command?: string }).command },
+        "mail not sent",
+      );
     }
   }
   return {

@@ -39,7 +39,10 @@ export function serveMetrics(app: FastifyInstance): void {
   });
   app.get("/metrics", async (request, reply) => {
     if (!mayRead(request)) throw new Problem("notFound");
-    return reply.type(registry.contentType).header("cache-control", "no-store").send(await registry.metrics());
+    return reply
+      .type(registry.contentType)
+      .header("cache-control", "no-store")
+      .send(await registry.metrics());
   });
 }
 

@@ -2,7 +2,8 @@
  * Whether a request wants a page rather than data. A navigation names `text/html`; a call says JSON, or anything.
  * Wildcards are no wish for a page.
  */
-export function prefersHtml(accept: string | undefined): boolean {
+export function prefersHtml(header: string | undefined): boolean {
+  const accept = header?.toLowerCase();
   if (!accept?.includes("text/html")) return false;
   const html = weightOf(accept, ["text/html"]);
   return html > 0 && html >= weightOf(accept, ["application/json", "application/*"]);
@@ -10,7 +11,7 @@ export function prefersHtml(accept: string | undefined): boolean {
 
 function weightOf(accept: string, types: readonly string[]): number {
   let most = 0;
-  for (const part of accept.toLowerCase().split(",")) {
+  for (const part of accept.split(",")) {
     const [type = "", ...parameters] = part.split(";").map((piece) => piece.trim());
     if (!types.includes(type)) continue;
     const q = Number(parameters.find((each) => each.startsWith("q="))?.slice(2) ?? 1);

@@ -106,7 +106,9 @@ function refusals(endpoint: Endpoint, hasBody: boolean): Record<string, JsonSche
   if (endpoint.feature) codes.add("feature_not_in_plan");
   if (endpoint.permission) codes.add("permission.denied");
   if (endpoint.path.includes(":")) codes.add("notFound");
-  if (hasBody) for (const code of ["request.malformed", "request.tooLarge", "request.unsupportedType", "request.invalid"] as const) codes.add(code);
+  if (hasBody)
+    for (const code of ["request.malformed", "request.tooLarge", "request.unsupportedType", "request.invalid"] as const)
+      codes.add(code);
   const byStatus: Record<string, ProblemCode[]> = {};
   for (const code of codes) (byStatus[problemStatus[code]] ??= []).push(code);
   return Object.fromEntries(

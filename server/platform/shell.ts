@@ -35,7 +35,9 @@ export async function serveClient(app: FastifyInstance, folder = resolve(".build
     preCompressed: true,
     globIgnore: ["**/*.map"],
   });
-  const single = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && !/\.(html|br|gz|map)$/.test(entry.name));
+  const single = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/\.(html|br|gz|map)$/.test(entry.name),
+  );
   for (const { name } of single) {
     app.get(`/${name}`, (_request, reply) => reply.sendFile(name, folder, { maxAge: "1h", immutable: false }));
   }

@@ -5,7 +5,10 @@ import { requireRoomForUser } from "../subscription/plan-limits.service";
 import { hashPassword } from "../platform/password-hash";
 import { type Attempt, recordAttempt, takeTurn } from "./throttle";
 
-const taken = sql("register.taken", "SELECT 1 AS taken FROM app_user WHERE tenant_id = current_tenant() AND email = $1");
+const taken = sql(
+  "register.taken",
+  "SELECT 1 AS taken FROM app_user WHERE tenant_id = current_tenant() AND email = $1",
+);
 const insert = sql(
   "register.insert",
   `WITH made AS (

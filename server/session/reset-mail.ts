@@ -12,7 +12,10 @@ interface ResetMail {
 }
 
 /** The address people reach this tenant at: PUBLIC_URL's scheme and port, the tenant's host. */
-export function originOf(config: Pick<Config, "publicUrl">, request: { protocol: string; host: string; hostname: string }) {
+export function originOf(
+  config: Pick<Config, "publicUrl">,
+  request: { protocol: string; host: string; hostname: string },
+) {
   if (!config.publicUrl) return `${request.protocol}://${request.host}`;
   const url = new URL(config.publicUrl);
   url.hostname = request.hostname;

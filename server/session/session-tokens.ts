@@ -45,7 +45,12 @@ function readable(userAgent: string | undefined): string | null {
  * The cookie that lets `<img>` load files: good for `GET /files` alone, out of reach for scripts and for other sites.
  * How long it counts is the session's affair, on the server.
  */
-export function setFileCookie(request: FastifyRequest, reply: FastifyReply, fileToken: string, remember: boolean): void {
+export function setFileCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fileToken: string,
+  remember: boolean,
+): void {
   const parts = [`${fileCookie}=${fileToken}`, "Path=/files", "HttpOnly", "SameSite=Strict"];
   if (remember) parts.push(`Max-Age=${400 * 86_400}`);
   if (request.protocol === "https") parts.push("Secure");

@@ -65,11 +65,15 @@ export function registerSessionRoutes(app: FastifyInstance): void {
 
   serve(app, session.currentUser, async ({ tx, actor }) => ({ data: await currentUserOf(tx, actor) }));
 
-  serve(app, session.userProjectPermissions, async ({ tx, actor }) => ({ data: await projectPermissionsOf(tx, actor) }));
+  serve(app, session.userProjectPermissions, async ({ tx, actor }) => ({
+    data: await projectPermissionsOf(tx, actor),
+  }));
 
   serve(app, session.userPermissions, async ({ actor }) => ({ data: [...actor.permissions] }));
 
-  serve(app, session.updateSettings, async ({ tx, actor, body }) => ({ data: await rememberSettings(tx, actor, body) }));
+  serve(app, session.updateSettings, async ({ tx, actor, body }) => ({
+    data: await rememberSettings(tx, actor, body),
+  }));
 
   serve(app, session.listSessions, async ({ tx, actor }) => ({ data: await sessionsOf(tx, actor) }));
 

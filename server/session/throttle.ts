@@ -28,7 +28,10 @@ const record = sql(
   `INSERT INTO login_attempt (tenant_id, purpose, account_hash, address, at)
    VALUES (current_tenant(), $1, $2, $3, clock_timestamp())`,
 );
-const forget = sql("throttle.forget", "DELETE FROM login_attempt WHERE tenant_id = current_tenant() AND account_hash = $1");
+const forget = sql(
+  "throttle.forget",
+  "DELETE FROM login_attempt WHERE tenant_id = current_tenant() AND account_hash = $1",
+);
 const lock = sql(
   "throttle.lock",
   "SELECT pg_advisory_xact_lock(hashtextextended(current_tenant()::text || $1 || encode($2::bytea, 'hex'), 0))",

@@ -51,7 +51,12 @@ export async function createTenant(owner: DataSource, input: NewTenant): Promise
   const [next] = await owner.query<{ id: number }[]>("SELECT nextval(pg_get_serial_sequence('tenant', 'id')) AS id");
   const id = (next as { id: number }).id;
   return createUnitOfWork(owner, () => {})({ tenantId: id }, async (tx) => {
-    await tx.rows(insertTenant, [input.name, input.website ?? null, await planId(tx, input.plan), input.planEndsAt ?? null]);
+    await tx.rows(insertTenant, [
+      input.name,
+      input.website ?? null,
+      await planId(tx, input.plan),
+      input.planEndsAt ?? null,
+    ]);
     for (const [index, domain] of input.domains.entries()) {
       const added = await tx.one(insertDomain, [domain.toLowerCase(), index === 0]);
       if (!added) throw new TenantAdminError(`The host name "${domain}" belongs to another tenant.`);
@@ -126,7 +131,9 @@ export interface TenantLine {
 
 /** All tenants; needs an owner that row-level security doesn't hold back, else each is asked in its own transaction. */
 export async function listTenants(owner: DataSource): Promise<TenantLine[]> {
-  const ids = await owner.query<{ tenant_id: number }[]>("SELECT DISTINCT tenant_id FROM tenant_domain ORDER BY tenant_id");
+  const ids = await owner.query<{ tenant_id: number }[]>(
+    "SELECT DISTINCT tenant_id FROM tenant_domain ORDER BY tenant_id",
+  );
   const lines: TenantLine[] = [];
   for (const { tenant_id } of ids) {
     const unit = createUnitOfWork(owner, () => {});
@@ -153,6 +160,7 @@ export async function findTenant(owner: DataSource, domainOrId: string): Promise
     "SELECT tenant_id FROM tenant_domain WHERE domain = lower($1) OR tenant_id::text = $1 LIMIT 1",
     [domainOrId],
   );
-  if (!rows[0]) throw new TenantAdminError(`There is no tenant "${domainOrId}". \`npm run tenant -- list\` shows them.`);
+  if (!rows[0])
+    throw new TenantAdminError(`There is no tenant "${domainOrId}". \`npm run tenant -- list\` shows them.`);
   return rows[0].tenant_id;
 }

@@ -108,7 +108,8 @@ async function create(owner: DataSource, values: Values, outside: Outside): Prom
 function endOf(days: string | undefined): Date | null {
   if (days === undefined) return null;
   const count = Number(days);
-  if (!Number.isInteger(count) || count < 1 || count > 36_500) throw new UsageError("--days must be a number from 1 to 36500.");
+  if (!Number.isInteger(count) || count < 1 || count > 36_500)
+    throw new UsageError("--days must be a number from 1 to 36500.");
   return new Date(Date.now() + count * 86_400_000);
 }
 
@@ -123,6 +124,15 @@ async function table(owner: DataSource): Promise<string> {
     tenant.active ? "yes" : "no",
     String(tenant.users),
   ]);
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => (row[column] as string).length)));
-  return [head, ...rows].map((row) => row.map((cell, column) => cell.padEnd(widths[column] as number)).join("  ").trimEnd()).join("\n");
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] as string).length)),
+  );
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] as number))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }

@@ -14,7 +14,12 @@ async function main(): Promise<void> {
   const database = await join(config);
   try {
     await prepareDatabase(config, database.url);
-    const owner = await connectDatabase({ url: database.url, role: "owner", poolSize: 2, applicationName: "portal-tenant" });
+    const owner = await connectDatabase({
+      url: database.url,
+      role: "owner",
+      poolSize: 2,
+      applicationName: "portal-tenant",
+    });
     const batches: CommittedEvent[][] = [];
     try {
       await runTenantCommand(owner, args, { print, published: (events) => batches.push(events) });
@@ -37,7 +42,11 @@ async function join(config: Config): Promise<{ url: string; stop(): Promise<void
 /** Open screens follow at once. Should the queue be out of reach, redrive finds the events in the log. */
 async function tellRunningProduct(config: Config, databaseUrl: string, batches: CommittedEvent[][]): Promise<void> {
   if (batches.length === 0) return;
-  const queue = openQueue<CommittedEvent[]>("domain-events", { redisUrl: config.redisUrl, databaseUrl, log: createLog(config) });
+  const queue = openQueue<CommittedEvent[]>("domain-events", {
+    redisUrl: config.redisUrl,
+    databaseUrl,
+    log: createLog(config),
+  });
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 3_000).unref());
   const added = Promise.all(batches.map((batch) => queue.add("batch", batch))).catch(() => {});
   await Promise.race([added, patience]);

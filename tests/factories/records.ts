@@ -35,7 +35,8 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
   const column = columns[0]?.id as number;
   const task = (await as.post("/task", { title: `Task ${mark}`, task_status_id: column })).body.data.id as number;
   const tag = (await as.post("/project/tags", { project_id: project, name: `Tag ${mark}` })).body.data.id as number;
-  const comment = (await world.api(admin).post("/comments", { task_id: task, comment: `Comment ${mark}` })).body.data.id as number;
+  const comment = (await world.api(admin).post("/comments", { task_id: task, comment: `Comment ${mark}` })).body.data
+    .id as number;
   const { sessionId: session } = await world.signIn(admin);
   const rest = await world.tx(async (tx) => {
     const one = async (statement: typeof subtask, values: unknown[] = []) =>

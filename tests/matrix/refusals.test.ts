@@ -48,7 +48,10 @@ beforeAll(async () => {
   world = await server.world();
   mine = await recordsOf(world, "MINE");
   powerless = await withRole("Powerless", []);
-  outsider = await withRole("Outsider", permissions.filter((permission) => permission !== "project-all"));
+  outsider = await withRole(
+    "Outsider",
+    permissions.filter((permission) => permission !== "project-all"),
+  );
   other = await server.world();
   theirs = await recordsOf(other, victimMark);
   rowsOfOther = await digestOf(other.tenantId);
@@ -102,7 +105,17 @@ describe("ids", () => {
   test.each(withIds)("%s: what is no id is 404", async (_, endpoint) => {
     const params = fieldsOf(endpoint.params).filter((field) => field.entity);
     for (const { name, list } of params) {
-      for (const garbage of ["0", "-1", "1.5", "abc", "1e3", "99999999999999999999", "9007199254740991", "%00", "1;2"]) {
+      for (const garbage of [
+        "0",
+        "-1",
+        "1.5",
+        "abc",
+        "1e3",
+        "99999999999999999999",
+        "9007199254740991",
+        "%00",
+        "1;2",
+      ]) {
         const answer = await world.api(world.admin).send({
           ...requestFor(endpoint, mine),
           url: pathWith(endpoint, mine, { [name]: garbage }),
@@ -134,24 +147,26 @@ const lastIds = new Proxy({} as Records, { get: () => 9_007_199_254_740_991 });
 
 const inProject = new Set(["project", "column", "task", "tag", "comment", "subtask"]);
 
-test.each(withIds.filter(([, endpoint]) => fieldsOf(endpoint.params).some(({ entity }) => inProject.has(entity ?? ""))))(
-  "%s: whoever isn't in the project gets 404, whatever their role allows",
-  async (_, endpoint) => {
-    const answer = await world.api(outsider).send(requestFor(endpoint, mine));
-    expect(answer.status).toBe(404);
-  },
-);
+test.each(
+  withIds.filter(([, endpoint]) => fieldsOf(endpoint.params).some(({ entity }) => inProject.has(entity ?? ""))),
+)("%s: whoever isn't in the project gets 404, whatever their role allows", async (_, endpoint) => {
+  const answer = await world.api(outsider).send(requestFor(endpoint, mine));
+  expect(answer.status).toBe(404);
+});
 
 describe("input", () => {
-  test.each(all.filter(([, endpoint]) => endpoint.method !== "GET"))("%s: malformed JSON is 400", async (_, endpoint) => {
-    const answer = await world.api(world.admin).send({
-      method: endpoint.method,
-      url: pathWith(endpoint, mine),
-      payload: '{"a": ',
-      headers: { "content-type": "application/json" },
-    });
-    expect(answer.body.code).toBe("request.malformed");
-  });
+  test.each(all.filter(([, endpoint]) => endpoint.method !== "GET"))(
+    "%s: malformed JSON is 400",
+    async (_, endpoint) => {
+      const answer = await world.api(world.admin).send({
+        method: endpoint.method,
+        url: pathWith(endpoint, mine),
+        payload: '{"a": ',
+        headers: { "content-type": "application/json" },
+      });
+      expect(answer.body.code).toBe("request.malformed");
+    },
+  );
 
   test.each(withInput)("%s: wrong types are 422 for that field", async (_, endpoint) => {
     const isGet = endpoint.method === "GET";
@@ -253,7 +268,10 @@ describe("the refusals above aren't empty", () => {
     const answer = await own.api(own.admin).send(requestFor(endpoint, records));
     if (answer.status < 400) return;
     // What the contract's example runs into by design, e.g. a wrong password.
-    expect(endpoint.problems.map((code) => [code, problemStatus[code]])).toContainEqual([answer.body.code, answer.status]);
+    expect(endpoint.problems.map((code) => [code, problemStatus[code]])).toContainEqual([
+      answer.body.code,
+      answer.status,
+    ]);
   });
 });
 

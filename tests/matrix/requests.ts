@@ -1,4 +1,9 @@
-import type { SchemaDescription, SchemaFieldDescription, SchemaInnerTypeDescription, SchemaObjectDescription } from "yup";
+import type {
+  SchemaDescription,
+  SchemaFieldDescription,
+  SchemaInnerTypeDescription,
+  SchemaObjectDescription,
+} from "yup";
 import type { Endpoint } from "../../shared/kernel/endpoint";
 import type { EntityName } from "../../shared/kernel/fields";
 import type { Records } from "../factories/records";

@@ -14,12 +14,15 @@ beforeAll(async () => {
   answerProblems(echo);
   await readBodies(echo);
   const done = honourMethodOverride(echo);
-  const tell = (method: string) => async (request: { body: unknown; uploads: { field: string; name: string; bytes: Buffer }[] }) => ({
-    method,
-    body: request.body ?? null,
-    uploads: request.uploads.map(({ field, name, bytes }) => ({ field, name, size: bytes.length })),
-  });
-  for (const method of ["POST", "PUT", "DELETE"] as const) echo.route({ method, url: "/thing", handler: tell(method) as never });
+  const tell =
+    (method: string) =>
+    async (request: { body: unknown; uploads: { field: string; name: string; bytes: Buffer }[] }) => ({
+      method,
+      body: request.body ?? null,
+      uploads: request.uploads.map(({ field, name, bytes }) => ({ field, name, size: bytes.length })),
+    });
+  for (const method of ["POST", "PUT", "DELETE"] as const)
+    echo.route({ method, url: "/thing", handler: tell(method) as never });
   echo.route({ method: "PATCH", url: "/other", handler: tell("PATCH") as never });
   done();
   await echo.ready();
@@ -30,7 +33,12 @@ const authorization = "Bearer somebody";
 
 async function send(parts: Part[], headers: Record<string, string> = { authorization }) {
   const body = multipart(parts);
-  const answer = await echo.inject({ method: "POST", url: "/thing", payload: body.payload, headers: { ...body.headers, ...headers } });
+  const answer = await echo.inject({
+    method: "POST",
+    url: "/thing",
+    payload: body.payload,
+    headers: { ...body.headers, ...headers },
+  });
   return { status: answer.statusCode, body: answer.json() };
 }
 
@@ -128,7 +136,9 @@ describe("what must not work", () => {
 
 describe("one kind of body", () => {
   test("nested keys become objects and lists", async () => {
-    const { body } = await send(fields({ user: { name: "Ann" }, items: [{ price: "1.50" }, { price: "2" }], ids: [1, 2] }));
+    const { body } = await send(
+      fields({ user: { name: "Ann" }, items: [{ price: "1.50" }, { price: "2" }], ids: [1, 2] }),
+    );
     expect(body.body).toEqual({ user: { name: "Ann" }, items: [{ price: "1.50" }, { price: "2" }], ids: ["1", "2"] });
   });
 
@@ -145,7 +155,10 @@ describe("one kind of body", () => {
       { name: "title", value: "Plan" },
       { name: "file", value: Buffer.alloc(5 * 1024 * 1024), filename: "plan.pdf", type: "application/pdf" },
     ]);
-    expect(body).toMatchObject({ body: { title: "Plan" }, uploads: [{ field: "file", name: "plan.pdf", size: 5 * 1024 * 1024 }] });
+    expect(body).toMatchObject({
+      body: { title: "Plan" },
+      uploads: [{ field: "file", name: "plan.pdf", size: 5 * 1024 * 1024 }],
+    });
   });
 
   test("a form does as well, and so does nothing", async () => {
@@ -177,7 +190,14 @@ describe("_method", () => {
     expect((await post("/thing", { _method: "delete" })).json().method).toBe("DELETE");
     expect((await post("/thing?_method=PUT", {})).json().method).toBe("PUT");
     expect((await post("/thing", {}, { "x-http-method-override": "PUT" })).json().method).toBe("PUT");
-    expect((await send([{ name: "_method", value: "PUT" }, { name: "a", value: "1" }])).body).toMatchObject({
+    expect(
+      (
+        await send([
+          { name: "_method", value: "PUT" },
+          { name: "a", value: "1" },
+        ])
+      ).body,
+    ).toMatchObject({
       method: "PUT",
       body: { a: "1" },
     });

@@ -35,7 +35,11 @@ const fenced = async () => (await tables()).filter((table) => table.tenant && !(
 
 test("every table without a tenant is a known one", async () => {
   const names = (await tables()).filter((table) => !table.tenant).map((table) => table.name);
-  expect(names).toEqual(Object.keys(withoutTenant).filter((name) => name !== "tenant_domain").sort());
+  expect(names).toEqual(
+    Object.keys(withoutTenant)
+      .filter((name) => name !== "tenant_domain")
+      .sort(),
+  );
 });
 
 test("every table with a tenant has row-level security, enabled and forced", async () => {
@@ -139,7 +143,8 @@ test("functions that run with the rights of their owner are none, or pinned to a
   const definers = await look<{ name: string; settings: string[] | null }>(
     `SELECT proname AS name, proconfig AS settings FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace`,
   );
-  for (const { settings } of definers) expect(settings?.some((setting) => setting.startsWith("search_path="))).toBe(true);
+  for (const { settings } of definers)
+    expect(settings?.some((setting) => setting.startsWith("search_path="))).toBe(true);
 });
 
 describe("seen from inside", () => {
@@ -148,7 +153,8 @@ describe("seen from inside", () => {
   test("without a tenant the application sees no row and can't add one", async () => {
     const { tenantId } = await server.world();
     const names = (await fenced()).map((table) => table.name);
-    for (const name of [...names, "tenant"]) expect([name, await app(`SELECT 1 FROM ${name} LIMIT 1`)]).toEqual([name, []]);
+    for (const name of [...names, "tenant"])
+      expect([name, await app(`SELECT 1 FROM ${name} LIMIT 1`)]).toEqual([name, []]);
     // There were rows to see:
     expect((await look("SELECT FROM app_user WHERE tenant_id = $1", [tenantId])).length).toBeGreaterThan(5);
     const insert = "INSERT INTO department (tenant_id, name, code) VALUES (1, 'x', 'x')";
@@ -158,7 +164,9 @@ describe("seen from inside", () => {
   test("with a tenant it sees that one's rows alone, and can neither write into nor move to another", async () => {
     const [here, there] = [await server.world(), await server.world()];
     const statement = (text: string) => ({ name: `fence.${text.length}.${text.slice(0, 20)}`, text });
-    const seen = await here.tx((tx) => tx.rows<{ tenant_id: number }>(statement("SELECT DISTINCT tenant_id FROM app_user")));
+    const seen = await here.tx((tx) =>
+      tx.rows<{ tenant_id: number }>(statement("SELECT DISTINCT tenant_id FROM app_user")),
+    );
     expect(seen).toEqual([{ tenant_id: here.tenantId }]);
     const tenants = await here.tx((tx) => tx.rows<{ id: number }>(statement("SELECT id FROM tenant")));
     expect(tenants).toEqual([{ id: here.tenantId }]);
@@ -174,7 +182,9 @@ describe("seen from inside", () => {
   test("the tenant ends with the transaction, and can't leak through the pool", async () => {
     const { tx } = await server.world();
     await Promise.all(Array.from({ length: 20 }, () => tx((unit) => unit.rows({ name: "one", text: "SELECT 1" }))));
-    const left = await Promise.all(Array.from({ length: 20 }, () => app<{ tenant: unknown }>("SELECT current_tenant() AS tenant")));
+    const left = await Promise.all(
+      Array.from({ length: 20 }, () => app<{ tenant: unknown }>("SELECT current_tenant() AS tenant")),
+    );
     expect(left.flat().every(({ tenant }) => tenant === null)).toBe(true);
   });
 });

@@ -19,7 +19,13 @@ const attach = sql(
 
 const keep = (world: World, upload: Partial<Upload>, who: Person = world.employee) =>
   world.tx((tx) =>
-    keepUpload(tx, who, server.platform.files, { field: "file", name: "plan.pdf", bytes: pdf, ...upload }, attachmentRules),
+    keepUpload(
+      tx,
+      who,
+      server.platform.files,
+      { field: "file", name: "plan.pdf", bytes: pdf, ...upload },
+      attachmentRules,
+    ),
   );
 
 /** A file on a task of the manager's project, in which the employee is. */
@@ -42,14 +48,17 @@ describe("what must not work", () => {
     expect((await world.api(world.hr).get(url)).status).toBe(404);
     const loose = await keep(world, {});
     expect((await world.api(world.employee).get(`/files/${loose.id}/x`)).status).toBe(404);
-    for (const id of ["0", "x", "..", "9".repeat(30)]) expect((await world.api(world.admin).get(`/files/${id}/x`)).status).toBe(404);
+    for (const id of ["0", "x", "..", "9".repeat(30)])
+      expect((await world.api(world.admin).get(`/files/${id}/x`)).status).toBe(404);
   });
 
   test("access that was lost is lost for the next request", async () => {
     const world = await server.world();
     const { url } = await attachment(world);
     expect((await world.api(world.employee).get(url)).status).toBe(200);
-    await world.tx((tx) => tx.rows({ name: "leave", text: "DELETE FROM project_member WHERE user_id = $1" }, [world.employee.id]));
+    await world.tx((tx) =>
+      tx.rows({ name: "leave", text: "DELETE FROM project_member WHERE user_id = $1" }, [world.employee.id]),
+    );
     expect((await world.api(world.employee).with({ "if-none-match": "*" }).get(url)).status).toBe(404);
   });
 
@@ -70,24 +79,49 @@ describe("what must not work", () => {
     const byCookie = world.api().with({ cookie: `theme=dark; ${cookie}` });
     expect((await byCookie.get(url)).status).toBe(200);
     expect((await byCookie.get("/auth/user")).status).toBe(401);
-    expect((await world.api().with({ authorization: `Bearer ${cookie.split("=")[1]}` }).get("/auth/user")).status).toBe(401);
-    expect((await world.api().with({ cookie: `portal_files=${signedIn.body.access_token}` }).get(url)).status).toBe(401);
+    expect(
+      (
+        await world
+          .api()
+          .with({ authorization: `Bearer ${cookie.split("=")[1]}` })
+          .get("/auth/user")
+      ).status,
+    ).toBe(401);
+    expect(
+      (
+        await world
+          .api()
+          .with({ cookie: `portal_files=${signedIn.body.access_token}` })
+          .get(url)
+      ).status,
+    ).toBe(401);
     await world.api({ ...world.employee, token: signedIn.body.access_token }).post("/auth/logout");
     expect((await byCookie.get(url)).status).toBe(401);
   });
 
   test.each([
     ["nothing", Buffer.alloc(0), "No file selected"],
-    ["a program with an innocent name", Buffer.from("MZ\x90\x00"), "Invalid file type. Only JPG, JPEG, PNG, PDF, and DOCX files are allowed."],
+    [
+      "a program with an innocent name",
+      Buffer.from("MZ\x90\x00"),
+      "Invalid file type. Only JPG, JPEG, PNG, PDF, and DOCX files are allowed.",
+    ],
     ["a page", Buffer.from("<!doctype html><script>alert(1)</script>"), "Invalid file type."],
-    ["a drawing with a script", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"), "Invalid file type."],
+    [
+      "a drawing with a script",
+      Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"),
+      "Invalid file type.",
+    ],
     ["a zip", Buffer.from("504b0304140000000800", "hex"), "Invalid file type."],
     ["more than 5 MB", Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)]), "File size exceeds the 5MB limit."],
   ])("%s is refused by its content", async (_, bytes, words) => {
     const world = await server.world();
     const refused = await keep(world, { bytes, name: "innocent.pdf" }).catch((error) => error);
     const { problemBody } = await import("../../server/platform/problems");
-    expect(problemBody(refused, "en")).toMatchObject({ code: "request.invalid", errors: { file: [expect.stringContaining(words)] } });
+    expect(problemBody(refused, "en")).toMatchObject({
+      code: "request.invalid",
+      errors: { file: [expect.stringContaining(words)] },
+    });
   });
 });
 
@@ -167,7 +201,7 @@ async function bucket() {
 
 describe.each(["folder", "S3"])("the store: %s", (kind) => {
   let store: FileStore;
-  let close = async (): Promise<unknown> => {};
+  let close: () => Promise<unknown> = () => Promise.resolve();
   beforeAll(async () => {
     if (kind === "folder") {
       store = server.platform.files;
@@ -175,7 +209,13 @@ describe.each(["folder", "S3"])("the store: %s", (kind) => {
     }
     const remote = await bucket();
     close = remote.close;
-    const s3 = { endpoint: remote.endpoint, region: "us-east-1", bucket: "portal", accessKeyId: "a", secretAccessKey: "b" };
+    const s3 = {
+      endpoint: remote.endpoint,
+      region: "us-east-1",
+      bucket: "portal",
+      accessKeyId: "a",
+      secretAccessKey: "b",
+    };
     store = createFileStore({ ...server.platform.config, s3 });
   });
   afterAll(() => close());

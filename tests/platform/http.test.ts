@@ -58,11 +58,14 @@ describe("screens and calls on the same paths", () => {
     },
   );
 
-  test.each(["/files/1/a.png", "/healthz", "/metrics", "/docs/json", "/socket.io/"])("%s is never a screen", async (path) => {
-    const { api } = await server.world();
-    const answer = await api().with(page).get(path);
-    expect(answer.text).not.toContain('<div id="root">');
-  });
+  test.each(["/files/1/a.png", "/healthz", "/metrics", "/docs/json", "/socket.io/"])(
+    "%s is never a screen",
+    async (path) => {
+      const { api } = await server.world();
+      const answer = await api().with(page).get(path);
+      expect(answer.text).not.toContain('<div id="root">');
+    },
+  );
 
   test("a POST is never a screen", async () => {
     const { api } = await server.world();
@@ -103,7 +106,11 @@ describe("headers", () => {
     const answer = await api(admin).with({ origin: "https://evil.test" }).get("/auth/user");
     expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
     expect(answer.headers["access-control-expose-headers"]).toContain("x-unread-notifications");
-    const preflight = await api().send({ method: "OPTIONS", url: "/auth/user", headers: { origin: "https://evil.test" } });
+    const preflight = await api().send({
+      method: "OPTIONS",
+      url: "/auth/user",
+      headers: { origin: "https://evil.test" },
+    });
     expect(preflight.status).toBe(404);
   });
 
@@ -126,7 +133,9 @@ describe("headers", () => {
 describe("languages", () => {
   test.each(languageCodes)("a refusal speaks %s", async (code) => {
     const { api } = await server.world();
-    const answer = await api().with({ "accept-language": `xx, ${code};q=0.9` }).post("/auth/login", { password: "x" });
+    const answer = await api()
+      .with({ "accept-language": `xx, ${code};q=0.9` })
+      .post("/auth/login", { password: "x" });
     const texts = (await import(`../../shared/locales/${code}.json`)) as Record<string, string>;
     expect(answer.body).toMatchObject({
       message: texts["field.required"],
@@ -161,7 +170,9 @@ describe("for those who run it", () => {
 
   test("the page for unknown hosts is ours, in the visitor's language, and loads nothing", async () => {
     const { api } = await server.world();
-    const answer = await api().with({ ...page, "accept-language": "ar", host: "nobody.test" }).get("/external-404");
+    const answer = await api()
+      .with({ ...page, "accept-language": "ar", host: "nobody.test" })
+      .get("/external-404");
     expect(answer.status).toBe(404);
     expect(answer.text).toContain('<html lang="ar" dir="rtl">');
     expect(answer.text).not.toMatch(/<script|src=|href=/);
@@ -177,6 +188,8 @@ describe("for those who run it", () => {
     const packed = await api(admin).with({ "accept-encoding": "gzip" }).get("/docs/json");
     expect(packed.headers["content-encoding"]).toBe("gzip");
     expect(packed.headers.vary).toMatch(/accept-encoding/i);
-    expect((await api(admin).with({ "accept-encoding": "gzip" }).get("/healthz")).headers["content-encoding"]).toBeUndefined();
+    expect(
+      (await api(admin).with({ "accept-encoding": "gzip" }).get("/healthz")).headers["content-encoding"],
+    ).toBeUndefined();
   });
 });

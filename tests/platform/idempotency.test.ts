@@ -4,7 +4,8 @@ import { testServer } from "../support/server";
 
 const server = testServer();
 
-const isCreation = ({ stream, event }: CommittedEvent) => stream.startsWith("project:") && event.type === "project.created";
+const isCreation = ({ stream, event }: CommittedEvent) =>
+  stream.startsWith("project:") && event.type === "project.created";
 
 describe("Idempotency-Key", () => {
   test("a request sent again gets the first one's answer and does nothing", async () => {

@@ -71,7 +71,13 @@ describe("what must not work", () => {
   test("garbage for a token is nobody", async () => {
     const { api, employee } = await server.world();
     for (const token of ["", "x", employee.token.slice(0, -1), `${employee.token}A`, "' OR 1=1 --", "ü".repeat(40)]) {
-      expect((await api().with({ authorization: `Bearer ${token}` }).get("/auth/user")).status).toBe(401);
+      expect(
+        (
+          await api()
+            .with({ authorization: `Bearer ${token}` })
+            .get("/auth/user")
+        ).status,
+      ).toBe(401);
     }
     expect((await api().with({ authorization: employee.token }).get("/auth/user")).status).toBe(401);
   });
@@ -132,8 +138,15 @@ describe("signing in", () => {
 });
 
 describe("throttling", () => {
-  const login = (world: Awaited<ReturnType<typeof server.world>>, email: string, secret = wrong, address = "10.1.1.1") =>
-    world.api().send({ method: "POST", url: "/auth/login", payload: { email, password: secret }, remoteAddress: address });
+  const login = (
+    world: Awaited<ReturnType<typeof server.world>>,
+    email: string,
+    secret = wrong,
+    address = "10.1.1.1",
+  ) =>
+    world
+      .api()
+      .send({ method: "POST", url: "/auth/login", payload: { email, password: secret }, remoteAddress: address });
 
   test("after ten failures even the right password waits, from any address; others don't", async () => {
     const world = await server.world();
@@ -180,7 +193,9 @@ describe("throttling", () => {
     const { employee } = world;
     for (let n = 0; n < attemptLimits.perAccount; n++) await login(world, employee.email);
     expect((await login(world, employee.email, password)).status).toBe(429);
-    await world.tx((unit) => unit.rows({ name: "later", text: "UPDATE login_attempt SET at = at - interval '15 minutes'" }));
+    await world.tx((unit) =>
+      unit.rows({ name: "later", text: "UPDATE login_attempt SET at = at - interval '15 minutes'" }),
+    );
     expect((await login(world, employee.email, password)).status).toBe(200);
   });
 

@@ -102,7 +102,8 @@ function checkAgainstContract(method: string, url: string, answer: Answer): void
   }
   const served = endpointOf(method, url);
   if (!served) return;
-  if (answer.status !== served.endpoint.status) throw new Error(`${where}: the contract says ${served.endpoint.status}`);
+  if (answer.status !== served.endpoint.status)
+    throw new Error(`${where}: the contract says ${served.endpoint.status}`);
   try {
     const declared = served.endpoint.reply.validateSync(answer.body, { abortEarly: false, stripUnknown: true });
     expect(JSON.parse(JSON.stringify(declared))).toEqual(answer.body);

@@ -31,7 +31,15 @@ describe("GET /api/check-tenant", () => {
       const { body } = await api().with({ host: typed }).get("/api/check-tenant");
       const [, key] = host.split(/[-.]/);
       const name = `World ${key}`;
-      expect(body.data).toEqual({ id: tenantId, name, tenant_name: name, domain: host, logo: null, website: null, active: true });
+      expect(body.data).toEqual({
+        id: tenantId,
+        name,
+        tenant_name: name,
+        domain: host,
+        logo: null,
+        website: null,
+        active: true,
+      });
     }
   });
 
@@ -50,7 +58,12 @@ describe("GET /api-plan", () => {
   test("the plans with the one in force, in the reader's language", async () => {
     const { api, admin, employee } = await server.world({ plan: "team" });
     const { body } = await api(admin).with({ "accept-language": "de" }).get("/api-plan");
-    const short = body.data.map((plan: Record<string, unknown>) => [plan.code, plan.monthly_price, plan.current_plan, plan.can_subscribe]);
+    const short = body.data.map((plan: Record<string, unknown>) => [
+      plan.code,
+      plan.monthly_price,
+      plan.current_plan,
+      plan.can_subscribe,
+    ]);
     expect(short).toEqual([
       ["free", "0.00", false, true],
       ["team", "49.00", true, false],
@@ -85,7 +98,10 @@ describe("npm run tenant", () => {
     [["set-plan", "x.test"], '"set-plan" needs'],
     [["create", "--name", "X"], '"create" needs --name, --domain and --email.'],
     [["create", "--name", "X", "--domain", "x.test", "--email", "nobody"], '"nobody" is no e-mail address.'],
-    [["create", "--name", "X", "--domain", "x.test", "--email", "a@b.test", "--password", "weak"], "The password needs"],
+    [
+      ["create", "--name", "X", "--domain", "x.test", "--email", "a@b.test", "--password", "weak"],
+      "The password needs",
+    ],
     [["set-plan", "x.test", "team", "--days", "soon"], "--days must be a number"],
     [["list", "--all"], "--all"],
   ])("%j is explained", async (args, words) => {
@@ -117,9 +133,17 @@ describe("npm run tenant", () => {
     const said = await create(printed);
     const secret = /password: (\S+)/.exec(said)?.[1] as string;
     expect(await create(given, "--password", password, "--fullname", "Bill Boss")).not.toContain(password);
-    for (const [domain, word] of [[printed, secret], [given, password]] as const) {
-      const answer = await api().with({ host: domain }).post("/auth/login", { email: `boss@${domain}`, password: word });
-      expect(answer.body.user).toMatchObject({ role: { name: "Administrator" }, tenant: { name: "Initech", features: [] } });
+    for (const [domain, word] of [
+      [printed, secret],
+      [given, password],
+    ] as const) {
+      const answer = await api()
+        .with({ host: domain })
+        .post("/auth/login", { email: `boss@${domain}`, password: word });
+      expect(answer.body.user).toMatchObject({
+        role: { name: "Administrator" },
+        tenant: { name: "Initech", features: [] },
+      });
     }
     expect(await command("list")).toMatch(new RegExp(`Initech +${given} +free +- +yes +1`));
   });

@@ -1,0 +1,24 @@
+import { rangeOf } from "./byte-range";
+
+test.each([
+  [undefined, null],
+  ["", null],
+  ["bytes=0-0", { start: 0, end: 0 }],
+  ["bytes=10-", { start: 10, end: 99 }],
+  ["bytes=-10", { start: 90, end: 99 }],
+  ["bytes=-1000", { start: 0, end: 99 }],
+  ["bytes=50-1000", { start: 50, end: 99 }],
+  ["bytes=100-", "unsatisfiable"],
+  ["bytes=-0", "unsatisfiable"],
+  ["bytes=20-10", null],
+  ["bytes=0-1,5-6", null],
+  ["bytes=-", null],
+  ["items=0-1", null],
+  ["bytes=1e3-", null],
+])("%s of 100 bytes", (header, range) => {
+  expect(rangeOf(header, 100)).toEqual(range);
+});
+
+test("of an empty file there is no part", () => {
+  expect(rangeOf("bytes=0-", 0)).toBe("unsatisfiable");
+});

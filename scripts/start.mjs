@@ -10,7 +10,9 @@ import { root, runNode } from "./processes.mjs";
  *
  *   node scripts/start.mjs [server | worker | tenant] [arguments…]
  *
- * The program then runs in this very process: signals and exit codes are its own, and nothing stands in between.
+ * The program then runs in this very process: signals and exit codes are its own, and nothing stands in between. That
+ * is also why the package's scripts begin with `exec`: npm would send its signals to a shell, which ends at once and
+ * leaves the server running. (Where there is no `exec`, as on Windows, run this file instead of `npm start`.)
  */
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -35,6 +37,19 @@ if (!existsSync(program)) {
   console.error(`There is no program called "${name}". Known are server, worker and tenant.`);
   process.exit(1);
 }
+endWithNpm();
 process.setSourceMapsEnabled(true);
 process.argv = [process.execPath, program, ...args];
 createRequire(import.meta.url)(program);
+
+/** npm killed with -9 can't tell us. Whoever stops npm means the server, so a lost parent is taken for a SIGTERM. */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  timer.unref();
+}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useFormat, useText } from "../platform/intl/useText";
 import { live } from "../platform/live";
 import { useValue } from "../platform/value";
+import { waiting$ } from "../platform/waiting";
 import classes from "./OfflineBar.module.css";
 
 /** One line under the top bar while there is no connection; never a dialog. */
@@ -14,11 +15,12 @@ export function OfflineBar() {
 function Line() {
   const text = useText();
   const { time } = useFormat();
+  const waiting = useValue(waiting$).length;
   const [since] = useState(() => new Date());
   return (
     <p className={classes.bar}>
       <IconPlugConnectedX size={16} stroke={1.75} aria-hidden />
-      {text("connection.offlineSince", { time: time(since) })}
+      {text("connection.offlineSince", { time: time(since), count: waiting })}
     </p>
   );
 }

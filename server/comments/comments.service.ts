@@ -5,7 +5,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import { mentionsOf, sanitizeRichText, withRealMentions } from "../platform/rich-text";
 import { type Actor, personOf } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { whoSees } from "../projects/projects.people";
+import { whoSees } from "../projects/projects.policy";
 import { authorizeTask, mayOnTask, type TaskRow, visibleTask } from "../tasks/tasks.policy";
 import { type CommentRow, commentFacts, presentComment } from "./comments.present";
 

@@ -4,6 +4,7 @@ import type { TaskChange } from "../../shared/tasks/tasks.events";
 import { progressAfterMove, progressOfSubtasks } from "../../shared/tasks/tasks.progress.rules";
 import { rankBetween } from "../../shared/tasks/tasks.rank.rules";
 import { dayFrom, workdayFrom } from "./demo.calendar";
+import type { Card, Column, PlayedProject } from "./demo.card";
 import type { DemoUser, Workers } from "./demo.history";
 import type { PlannedTask, Step } from "./demo.plan";
 import type { DemoProject } from "./demo.project";
@@ -11,37 +12,6 @@ import type { Random } from "./demo.random";
 import { type DemoLog, iso } from "./demo.rows";
 import { description, remark } from "./demo.talk";
 import { writeTask } from "./demo.task";
-
-interface Column {
-  id: number;
-  kind: "todo" | "doing" | "done";
-  /** In order of their ranks. */
-  cards: Card[];
-}
-
-/** A task while its history is played. `present` is what a board would show. */
-export interface Card {
-  plan: PlannedTask;
-  present: BoardTask;
-  number: number;
-  /** Stands where it stands today: its place in the column is the written one. */
-  settled: boolean;
-  description: string | null;
-  reporter: DemoUser;
-  createdAt: number;
-  touchedAt: number;
-  archivedAt: number | null;
-  progressByHand: boolean;
-  /** Who worked on it, and when. */
-  work: { at: number; userId: number }[];
-}
-
-export interface PlayedProject {
-  id: number;
-  code: string;
-  tenantId: number;
-  now: Date;
-}
 
 /** Plays the planned steps in the order of time, so that what is there today follows from what happened. */
 export class DemoBoard {
@@ -144,7 +114,7 @@ export class DemoBoard {
       case "work":
         return this.work(card, at, actor);
       case "comment":
-        return this.comment(card, at, this.random.chance(0.6) ? actor : this.random.pick(workers.pool), workers);
+        return this.comment(card, at, this.random.chance(0.6) ? actor : this.random.pick(workers.voices), workers);
       case "move":
         return this.move(card, step, at, actor);
       case "archive":
@@ -181,7 +151,7 @@ export class DemoBoard {
 
   private comment(card: Card, at: number, author: DemoUser, workers: Workers): void {
     const { present } = card;
-    const others = workers.pool.filter((other) => other.id !== author.id);
+    const others = workers.voices.filter((other) => other.id !== author.id);
     const { html, mentions } = remark(this.random, others);
     const id = this.log.id("comment");
     const base = { id, task_id: present.id, version: 1, created_at: iso(at), edited_at: null };
@@ -228,7 +198,11 @@ export class DemoBoard {
   }
 
   private assignees(plan: PlannedTask, workers: Workers): number[] {
+    const kind = this.columns[plan.column]?.kind;
     const people = this.random.some(workers.pool, plan.complexity > 3 || this.random.chance(0.3) ? 2 : 1);
+    // What is most urgent is somebody's whom people sign in as: their day has something in it.
+    if (kind === "doing" && plan.place < 2)
+      people[0] = workers.busiest[plan.place % workers.busiest.length] as DemoUser;
     return [...new Set(people.map((user) => user.id))].sort((a, b) => a - b);
   }
 

@@ -128,15 +128,26 @@ function writeMembers(
 export interface Workers {
   /** Everyone who may work on tasks, as often as they do. */
   pool: readonly DemoUser[];
+  /** Those of them who do the most. */
+  busiest: readonly DemoUser[];
+  /** Everyone who has something to say, each once more than they would have to. */
+  voices: readonly DemoUser[];
   groups: readonly { id: number; userIds: readonly number[] }[];
 }
 
 function workersOf(tenant: DemoTenant, project: DemoProject): Workers {
+  const user = (key: string) => tenant.users.get(key) as DemoUser;
   const groups = (project.groups ?? []).flatMap((title) => tenant.groups.get(title) ?? []);
-  const keys = [...(project.people.owner ?? []), ...(project.people.member ?? []), ...groups.flatMap((g) => g.people)];
-  const pool = [...new Set(keys)]
-    .filter((key) => key !== "layla" && key !== "paula") // the administrator watches, the client asks
-    .flatMap((key) => Array.from({ length: busy[key] ?? 1 }, () => tenant.users.get(key) as DemoUser));
-  const userIds = (people: readonly string[]) => people.map((key) => (tenant.users.get(key) as DemoUser).id);
-  return { pool, groups: groups.map((group) => ({ id: group.id, userIds: userIds(group.people) })) };
+  const { owner = [], member = [] } = project.people;
+  const everyone = [...new Set([...owner, ...member, ...groups.flatMap((group) => group.people)])];
+  // The administrator watches, and the client asks.
+  const working = everyone.filter((key) => key !== "layla" && key !== "paula");
+  const pool = working.flatMap((key) => Array.from({ length: busy[key] ?? 1 }, () => user(key)));
+  const busiest = working.filter((key) => busy[key]).map(user);
+  return {
+    pool,
+    busiest: busiest.length > 0 ? busiest : pool,
+    voices: [...pool, ...everyone.map(user)],
+    groups: groups.map((group) => ({ id: group.id, userIds: group.people.map((key) => user(key).id) })),
+  };
 }

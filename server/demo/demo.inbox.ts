@@ -7,7 +7,7 @@ import { type DemoLog, iso, type LoggedEvent } from "./demo.rows";
 
 /** How far back notifications are kept, and since when they are still unread. */
 const keptDays = 45;
-const unreadDays = 1.5;
+const unreadDays = 1.2;
 
 interface Told {
   kind: NotificationKind;

@@ -43,7 +43,7 @@ export function planTask(
   const done = kind === "done";
   const span = period.to - period.from;
   // The list of what is done has the latest on top; what is open came up in the last weeks.
-  const age = done ? span * (0.12 + 0.8 * ((place + random.next()) / of)) : dayMs * (2 + random.next() ** 2 * 55);
+  const age = done ? span * (0.12 + 0.8 * ((place + random.next()) / of)) : dayMs * (1 + random.next() ** 1.3 * 62);
   const from = Math.max(period.from + dayMs, period.to - age);
   const to = done ? Math.min(period.to, from + dayMs * (3 + random.next() * 22)) : period.to;
 

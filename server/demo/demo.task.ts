@@ -1,4 +1,4 @@
-import type { Card, PlayedProject } from "./demo.board";
+import type { Card, PlayedProject } from "./demo.card";
 import { dayMs } from "./demo.calendar";
 import type { Random } from "./demo.random";
 import { type DemoLog, iso } from "./demo.rows";

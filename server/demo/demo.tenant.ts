@@ -1,7 +1,7 @@
 import { permissions } from "../../shared/kernel/permissions";
 import { roleCodes, seededRoles } from "../people/roles.service";
 import { type DemoTenant, type DemoUser, writeProject } from "./demo.history";
-import { acmeClients, type DemoPerson, departments } from "./demo.people";
+import { type acmeClients, type DemoPerson, departments } from "./demo.people";
 import type { DemoProject } from "./demo.project";
 import type { Random } from "./demo.random";
 import { dayMs } from "./demo.calendar";

@@ -122,18 +122,3 @@ const overseers = sql(
 export async function overseerIds(tx: Tx): Promise<number[]> {
   return (await tx.rows<{ id: number }>(overseers)).map((row) => row.id);
 }
-
-const reachable = sql(
-  "projects.reachable",
-  `SELECT u.id, u.fullname, u.image
-   FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
-   WHERE u.tenant_id = current_tenant() AND u.active AND u.id = ANY($2)
-     AND (EXISTS (SELECT FROM project_access a
-                  WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.user_id = u.id)
-          OR NOT u.external AND (r.code = 'administrator' OR 'project-all' = ANY(r.permissions)))`,
-);
-
-/** Those of `userIds` who are active and may see the project at this moment. Everyone else must learn nothing of it. */
-export async function whoSees(tx: Tx, projectId: number, userIds: readonly number[]): Promise<Person[]> {
-  return userIds.length === 0 ? [] : tx.rows<Person>(reachable, [projectId, [...userIds]]);
-}

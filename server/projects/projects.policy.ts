@@ -1,4 +1,4 @@
-import { parseStream, type StreamName } from "../../shared/kernel/events";
+import { type Actor as Person, parseStream, type StreamName } from "../../shared/kernel/events";
 import {
   type ProjectPermission,
   type ProjectRole,
@@ -117,4 +117,19 @@ export async function mayFollowProject(tx: Tx, viewer: Viewer, stream: StreamNam
   if (parsed?.kind !== "project") return false;
   const row = await tx.one<{ role: ProjectRole | null }>(accessById, [parsed.id, viewer.id]);
   return row !== undefined && effectiveRole(viewer, row.role) !== null;
+}
+
+const reachable = sql(
+  "projects.reachable",
+  `SELECT u.id, u.fullname, u.image
+   FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+   WHERE u.tenant_id = current_tenant() AND u.active AND u.id = ANY($2)
+     AND (EXISTS (SELECT FROM project_access a
+                  WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.user_id = u.id)
+          OR NOT u.external AND (r.code = 'administrator' OR 'project-all' = ANY(r.permissions)))`,
+);
+
+/** Those of `userIds` who are active and may see the project at this moment. Everyone else must learn nothing of it. */
+export async function whoSees(tx: Tx, projectId: number, userIds: readonly number[]): Promise<Person[]> {
+  return userIds.length === 0 ? [] : tx.rows<Person>(reachable, [projectId, [...userIds]]);
 }

@@ -30,7 +30,7 @@ test("newest first, page by page, without a gap and nothing twice", async () => 
   for (let n = 0; n < 6; n++) await newTask(world, (n % 2 ? first : second).id, { title: `Task ${n}` });
   const api = world.api(world.manager);
   const all = ok(await api.get("/activity?per_page=100")).body.data as Line[];
-  expect(all.map((line) => line.id)).toEqual([...all.map((line) => line.id)].sort((a, b) => b - a));
+  expect(all.map((line) => line.id)).toEqual(all.map((line) => line.id).toSorted((a, b) => b - a));
   const paged: Line[] = [];
   for (let before = ""; ; before = `&before=${paged.at(-1)?.id}`) {
     const page = ok(await api.get(`/activity?per_page=3${before}`)).body.data as Line[];

@@ -1,5 +1,5 @@
 import { testServer } from "../support/server";
-import { columnsOf, newProject, newTask, newTeam, ok, told } from "./projects";
+import { columnsOf, newProject, newTask, newTeam, ok, statuses, told } from "./projects";
 
 const server = testServer();
 
@@ -249,7 +249,7 @@ test("of two who save the same version, one wins and the other learns what stand
         world.api(owner).post(`/project/update/${project.id}`, { title: `${side} ${version}`, version }),
       ),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(statuses(answers)).toEqual([200, 409]);
     const [winner, loser] = answers.sort((a, b) => a.status - b.status);
     expect(loser?.body.data.title).toBe(winner?.body.data.title);
   }

@@ -64,6 +64,11 @@ export async function newGroup(world: World, people: readonly Person[], title = 
   });
 }
 
+/** The statuses of answers, whichever came first. */
+export function statuses(answers: readonly Answer[]): number[] {
+  return answers.map((answer) => answer.status).sort((a, b) => a - b);
+}
+
 /** For setting up: what must work says so when it doesn't. */
 export function ok(answer: Answer): Answer {
   if (answer.status >= 300) throw new Error(`${answer.status}: ${answer.text}`);

@@ -1,7 +1,7 @@
-import { deliver, type Message } from "../../server/notifications/notifications.deliver";
+import { deliver, type Message } from "../../server/notifications/notifications.service";
 import { excerptOf } from "../../server/platform/rich-text";
 import type { Tx } from "../../server/platform/unit-of-work";
-import { whoSees } from "../../server/projects/projects.people";
+import { whoSees } from "../../server/projects/projects.policy";
 import type { DomainEvents } from "../../shared/domain-events";
 import { type LiveEvent, type StreamName, userStream } from "../../shared/kernel/events";
 import type { Consumer } from "../platform/consumer";
@@ -9,27 +9,13 @@ import { commentIsThere, concernedBy, peopleOf, taskNow } from "./notifications.
 
 type Event<Type extends keyof DomainEvents> = LiveEvent<Type, DomainEvents[Type]>;
 
-/** Tells people what concerns them. Who it may concern is decided here; who may know of it, by the project's policy. */
-export const notificationConsumers: readonly Consumer[] = [
-  {
-    name: "notifications",
-    events: ["task.created", "task.updated", "comment.created", "comment.updated", "member.added"],
-    async consume(tx, event, stream) {
-      switch (event.type) {
-        case "task.created":
-          return taskCreated(tx, event);
-        case "task.updated":
-          return taskUpdated(tx, event);
-        case "comment.created":
-          return commentCreated(tx, event);
-        case "comment.updated":
-          return commentUpdated(tx, event);
-        case "member.added":
-          return memberAdded(tx, event, stream);
-      }
-    },
-  },
-];
+type Tell<Type extends keyof DomainEvents> = (tx: Tx, event: Event<Type>, stream: StreamName) => Promise<void>;
+
+const consumer = <Type extends keyof DomainEvents & string>(type: Type, tell: Tell<Type>): Consumer => ({
+  name: `notifications.${type}`,
+  events: [type],
+  consume: (tx, event, stream) => tell(tx, event as unknown as Event<Type>, stream),
+});
 
 /** To those who aren't the actor, are active, and may see the project at this moment. */
 async function tell(tx: Tx, event: LiveEvent, projectId: number, ...messages: Message[]): Promise<void> {
@@ -115,3 +101,12 @@ async function memberAdded(tx: Tx, event: Event<"member.added">, stream: StreamN
 }
 
 const without = (ids: readonly number[], gone: readonly number[]) => ids.filter((id) => !gone.includes(id));
+
+/** Tells people what concerns them. Who it may concern is decided here; who may know of it, by the project's policy. */
+export const notificationConsumers: readonly Consumer[] = [
+  consumer("task.created", taskCreated),
+  consumer("task.updated", taskUpdated),
+  consumer("comment.created", commentCreated),
+  consumer("comment.updated", commentUpdated),
+  consumer("member.added", memberAdded),
+];

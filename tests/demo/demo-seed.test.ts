@@ -1,0 +1,113 @@
+import { demoAccounts, seedDemoIfEmpty } from "../../server/demo/demo.seed";
+import type { DomainEvent } from "../../shared/domain-events";
+import { applyEvents } from "../../shared/tasks/tasks.board-events";
+import { type Board, boardOf, emptyBoard, taskOf } from "../../shared/tasks/tasks.board";
+import { Api } from "../support/api";
+import { freshDatabaseUrl } from "../support/postgres";
+import { testServer } from "../support/server";
+
+let url = "";
+let seeded: Awaited<ReturnType<typeof seedDemoIfEmpty>>[] = [];
+
+const server = testServer({
+  databaseUrl: async () => {
+    url = await freshDatabaseUrl("demo");
+    seeded = await Promise.all([seedDemoIfEmpty(url), seedDemoIfEmpty(url), seedDemoIfEmpty(url)]);
+    return url;
+  },
+});
+
+async function signIn(email: string, host = "localhost"): Promise<Api> {
+  const nobody = new Api(server.app, host, null);
+  const answer = await nobody.post("/auth/login", { email, password: "Demo1234" });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return new Api(server.app, host, answer.body.access_token);
+}
+
+const titlesOf = async (api: Api): Promise<string[]> =>
+  (await api.get("/project/list")).body.data.map((project: { title: string }) => project.title);
+
+test("of several processes that find the database empty, one fills it; afterwards nobody does", async () => {
+  expect(seeded.filter(Boolean)).toEqual([demoAccounts()]);
+  expect(await seedDemoIfEmpty(url)).toBeNull();
+  const tenants = await server.owner.query("SELECT domain FROM tenant_domain ORDER BY domain");
+  expect(tenants.map((row: { domain: string }) => row.domain)).toEqual(["127.0.0.1", "globex.localhost", "localhost"]);
+});
+
+test.each(demoAccounts().accounts)("%s signs in, where they belong and nowhere else", async (email) => {
+  const host = email.endsWith("@globex.test") ? "globex.localhost" : "localhost";
+  const api = await signIn(email, host);
+  expect((await api.get("/auth/user")).status).toBe(200);
+  await expect(signIn(email, host === "localhost" ? "globex.localhost" : "localhost")).rejects.toThrow(
+    /422|credentials|right/i,
+  );
+});
+
+test("who is in which project", async () => {
+  const all = ["Customer portal", "Driver app", "New depot in Sulaymaniyah", "Year-end closing"];
+  expect(await titlesOf(await signIn("admin@acme.test"))).toEqual(all);
+  expect((await titlesOf(await signIn("manager@acme.test"))).slice(0, 2)).toEqual(all.slice(0, 2));
+  const employee = await titlesOf(await signIn("employee@acme.test"));
+  expect(employee.slice(0, 2)).toEqual(all.slice(0, 2));
+  expect(employee).not.toContain("Year-end closing");
+  expect(await titlesOf(await signIn("client@acme.test"))).toEqual(["Customer portal"]);
+  expect(await titlesOf(await signIn("admin@globex.test", "globex.localhost"))).toEqual([
+    "Roastery upkeep",
+    "Second coffee shop",
+  ]);
+});
+
+test("the board is what its history says: playing the log from the first event gives what is read", async () => {
+  for (const [email, host] of [
+    ["admin@acme.test", "localhost"],
+    ["admin@globex.test", "globex.localhost"],
+  ] as const) {
+    const api = await signIn(email, host);
+    for (const archived of [0, 1]) {
+      for (const project of (await api.get(`/project/list?archived=${archived}`)).body.data) {
+        const read = boardOf((await api.get(`/project/${project.id}/task_tatus`)).body);
+        const events = await logOf(`project:${project.id}`);
+        expect(events.map((event) => event.revision)).toEqual(events.map((_, at) => at + 1));
+        expect(comparable(applyEvents(emptyBoard, events))).toEqual(comparable(read));
+      }
+    }
+  }
+});
+
+/** Ticking off a subtask isn't told yet; everything else is. */
+function comparable(board: Board) {
+  const ids = Object.values(board.order).flat();
+  return { ...board, tasks: ids.map((id) => ({ ...taskOf(board, id), subtask_done_count: 0 })) };
+}
+
+async function logOf(stream: string): Promise<DomainEvent[]> {
+  const rows = await server.owner.query(
+    "SELECT id, revision, type, at, data, processed_at FROM domain_event WHERE stream = $1 ORDER BY revision",
+    [stream],
+  );
+  for (const row of rows) expect(row.processed_at).not.toBeNull();
+  return rows.map((row: { at: Date }) => ({ ...row, at: row.at.toISOString(), actor: null }));
+}
+
+test("new rows get ids behind those of the demo", async () => {
+  const api = await signIn("manager@acme.test");
+  const made = await api.post("/project", { title: "One more", members: [] });
+  expect(made.status).toBe(201);
+  const columns = (await api.get(`/project/${made.body.data.id}/task_tatus`)).body.data;
+  const task = await api.post("/task", { title: "First", task_status_id: columns[0].id });
+  expect(task.status).toBe(201);
+  expect((await api.post("/comments", { task_id: task.body.data.id, comment: "Hello" })).status).toBe(201);
+  expect((await api.post("/project/tags", { project_id: made.body.data.id, name: "New" })).status).toBe(201);
+  expect((await api.delete(`/project/${made.body.data.id}`)).status).toBe(200);
+});
+
+test("there is something waiting in the bell, and something to do today", async () => {
+  for (const email of ["manager@acme.test", "employee@acme.test"]) {
+    const api = await signIn(email);
+    const inbox = (await api.get("/notification")).body;
+    expect(inbox.meta.unread_count).toBeGreaterThan(0);
+    expect(inbox.meta.unread_count).toBeLessThan(inbox.meta.total);
+    for (const { data } of inbox.data) expect(data.message).not.toMatch(/[{}]|^notification\./);
+    expect((await api.get("/activity")).body.data).toHaveLength(20);
+  }
+});

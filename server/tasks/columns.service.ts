@@ -95,7 +95,7 @@ const tasksToMove = sql(
   "columns.tasksToMove",
   `SELECT t.id, t.title, t.number, t.progress, t.version, t.subtask_count, t.subtask_done_count,
           t.archived_at IS NOT NULL AS archived FROM task t
-   WHERE t.tenant_id = current_tenant() AND t.task_status_id = $1 ORDER BY t.rank FOR NO KEY UPDATE`,
+   WHERE t.tenant_id = current_tenant() AND t.task_status_id = $1 ORDER BY t.rank FOR UPDATE`,
 );
 const lastRank = sql(
   "columns.lastRank",

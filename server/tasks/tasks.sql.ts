@@ -131,7 +131,9 @@ const taskWithAccess = `
   WHERE t.tenant_id = current_tenant() AND t.id = $1`;
 
 export const findTask = sql("tasks.find", taskWithAccess);
-export const lockTask = sql("tasks.lock", `${taskWithAccess} FOR NO KEY UPDATE OF t`);
+// FOR UPDATE, because column and rank are part of a unique constraint: changing them needs the whole lock, and asking for
+// less first would deadlock with whoever writes a comment on the task (its foreign key, then its count on the card).
+export const lockTask = sql("tasks.lock", `${taskWithAccess} FOR UPDATE OF t`);
 
 /**
  * Keeps the project of a task from changing until the transaction ends: its timeline, who is in it, its tags. Before

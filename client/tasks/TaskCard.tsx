@@ -32,7 +32,7 @@ export function TaskCard({ task, lists, title, chip, menu, note }: TaskCardProps
         <span className={classes.key}>
           <bdi>{task.key}</bdi>
         </span>
-        <ComplexityTicks value={task.complexity} />
+        {!chip && <ComplexityTicks value={task.complexity} />}
         {chip}
         {menu}
         <CardPeople userIds={task.user_ids} groupIds={task.group_ids} lists={lists} />

@@ -1,3 +1,79 @@
+import { Navigate, useNavigate, useParams } from "react-router-dom";
+import { useEffect } from "react";
+import { projectStream } from "../../shared/kernel/events";
+import { paths } from "../app/paths";
+import { useScreenTitle } from "../app/screen-title";
+import { useText } from "../platform/intl/useText";
+import { live as connection } from "../platform/live";
+import { ProblemError } from "../platform/problem-error";
+import { PageHead } from "../ui/PageHead";
+import { idOf } from "./BoardPage";
+import { ShownTaskContext } from "./shown-task";
+import { TaskActions } from "./TaskActions";
+import { Composer, Readers, TaskOrWhyNot } from "./TaskPanel";
+import classes from "./TaskPage.module.css";
+import { useTask } from "./useTask";
+import { Link } from "react-router-dom";
+
 export function TaskPage() {
-  return null;
+  const taskId = idOf(useParams().id);
+  if (taskId === null) return <Navigate to={paths.notFound} replace />;
+  return <TaskScreen key={taskId} taskId={taskId} />;
+}
+
+/** A task by itself: the same parts as in the panel. */
+function TaskScreen({ taskId }: { taskId: number }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const live = useTask(taskId);
+  const { task, error, gone } = live;
+  useScreenTitle(task && `${task.key} ${task.title}`);
+  useOpenFocus(task?.project_id, taskId);
+  if (error instanceof ProblemError && error.status === 404) return <Navigate to={paths.notFound} replace />;
+  return (
+    <div className={classes.page}>
+      <PageHead
+        title={task ? <bdi>{task.key}</bdi> : ""}
+        sub={
+          task && (
+            <>
+              {text("task.in")}{" "}
+              <Link className="link" to={paths.taskOnBoard(task.project_id, task.id)}>
+                <bdi>{task.project.title}</bdi>
+              </Link>
+            </>
+          )
+        }
+      >
+        {task && <Readers live={live} projectId={task.project_id} />}
+        {task && !gone && (
+          <ShownTaskContext value={task}>
+            <TaskActions onDeleted={() => void navigate(paths.board(task.project_id), { replace: true })} />
+          </ShownTaskContext>
+        )}
+      </PageHead>
+      <div className={classes.sheet}>
+        <div className={classes.scroll}>
+          <TaskOrWhyNot live={live} />
+        </div>
+        {task?.can.comment && !gone && <Composer live={live} />}
+      </div>
+    </div>
+  );
+}
+
+/** The others see on their board who has it open, here as well. */
+function useOpenFocus(projectId: number | undefined, taskId: number): void {
+  useEffect(() => {
+    if (projectId === undefined) return;
+    const following = connection.follow(projectStream(projectId), {
+      since: null,
+      onReset: (revision) => Promise.resolve(revision),
+    });
+    following.focus({ taskId, dragging: false, over: null });
+    return () => {
+      following.focus({ taskId: null, dragging: false, over: null });
+      following.close();
+    };
+  }, [projectId, taskId]);
 }

@@ -1,3 +1,182 @@
-export function TaskPanel(_: { taskId: number }) {
-  return null;
+import { ActionIcon } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../app/paths";
+import { CommentComposer } from "../comments/CommentComposer";
+import { useText } from "../platform/intl/useText";
+import { AvatarStack } from "../ui/AvatarStack";
+import { EmptyState } from "../ui/EmptyState";
+import { ErrorState } from "../ui/ErrorState";
+import { firstNameOf } from "../ui/people";
+import { focusCard } from "./BoardFrame";
+import { ShownTaskContext } from "./shown-task";
+import { TaskActions } from "./TaskActions";
+import { TaskBody } from "./TaskBody";
+import { TaskLoading } from "./TaskLoading";
+import classes from "./TaskPanel.module.css";
+import { useBoardScope } from "./useBoard";
+import { useOpenTask } from "./useBoardFilter";
+import { type LiveTask, useTask } from "./useTask";
+import { useTaskChoices } from "./useTaskChoices";
+import { useVisible } from "./useVisible";
+
+/** The task over the board, which stays alive beside it. Another card swaps what is in it. */
+export function TaskPanel({ taskId }: { taskId: number }) {
+  const text = useText();
+  const { show } = useOpenTask();
+  const panel = useRef<HTMLElement>(null);
+  const close = useCallback(() => {
+    show(null);
+    focusCard(document, taskId);
+  }, [show, taskId]);
+
+  // Escape closes it from wherever the focus is, unless something on top (a menu, a dialog) takes it first.
+  useEffect(() => {
+    const escape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (document.querySelector("[data-parked], [role=menu], [role=listbox], .mantine-Modal-content")) return;
+      close();
+    };
+    document.addEventListener("keydown", escape);
+    return () => document.removeEventListener("keydown", escape);
+  }, [close]);
+
+  return (
+    <section ref={panel} className={classes.panel} role="dialog" aria-label={text("task.panel")} onKeyDown={keepKeys}>
+      <PanelContent key={taskId} taskId={taskId} onClose={close} />
+    </section>
+  );
+}
+
+/** Letters that are typed here aren't the board's shortcuts. */
+function keepKeys(event: KeyboardEvent) {
+  if (event.key !== "Escape") event.stopPropagation();
+}
+
+function PanelContent({ taskId, onClose }: { taskId: number; onClose: () => void }) {
+  const text = useText();
+  const live = useTask(taskId);
+  const { actor, projectId } = useBoardScope();
+  const { task } = live;
+  const content = useRef<HTMLDivElement>(null);
+  const ready = task !== undefined;
+  useLayoutEffect(() => {
+    // The title is what one reads first; a field would bring up a phone's keyboard.
+    if (ready) content.current?.querySelector<HTMLElement>("[data-task-title]")?.focus({ preventScroll: true });
+  }, [ready]);
+  return (
+    <div ref={content} className={classes.content}>
+      <header className={classes.head}>
+        {task && (
+          <>
+            <bdi className="key">{task.key}</bdi>
+            <span className={classes.place}>
+              {text("task.in")}{" "}
+              <Link className="link" to={paths.projectView(task.project_id)}>
+                <bdi>{task.project.title}</bdi>
+              </Link>
+            </span>
+          </>
+        )}
+        <span className={classes.grow} />
+        <Readers live={live} projectId={projectId} />
+        <Neighbours taskId={taskId} />
+        {task && (
+          <ShownTaskContext value={task}>
+            <TaskActions
+              onBoard
+              onArchive={() => {
+                onClose();
+                actor.send({ type: "ARCHIVE", taskId });
+              }}
+              onDeleted={onClose}
+            />
+          </ShownTaskContext>
+        )}
+        <ActionIcon aria-label={text("action.close")} onClick={onClose}>
+          <IconX size={16} stroke={1.75} />
+        </ActionIcon>
+      </header>
+      <div className={classes.scroll}>
+        <TaskOrWhyNot live={live} />
+      </div>
+      {task?.can.comment && !live.gone && <Composer live={live} />}
+    </div>
+  );
+}
+
+export function TaskOrWhyNot({ live }: { live: LiveTask }) {
+  const text = useText();
+  const { task, error, gone, refetch } = live;
+  if (gone) return <EmptyState title={text("task.gone")} text={text("task.gone.why")} />;
+  if (error) return <ErrorState error={error} title={text("task.failed")} onRetry={refetch} />;
+  if (!task) return <TaskLoading />;
+  return (
+    <ShownTaskContext value={task}>
+      <TaskBody />
+    </ShownTaskContext>
+  );
+}
+
+export function Composer({ live: { task } }: { live: LiveTask }) {
+  return task && <ComposerOf task={task} />;
+}
+
+function ComposerOf({ task }: { task: NonNullable<LiveTask["task"]> }) {
+  const { users } = useTaskChoices(task);
+  return (
+    <footer className={classes.foot}>
+      <CommentComposer key={task.id} taskId={task.id} people={users} />
+    </footer>
+  );
+}
+
+/** Who else has it open. */
+export function Readers({ live: { readers }, projectId }: { live: LiveTask; projectId: number }) {
+  const text = useText();
+  if (readers.length === 0) return null;
+  const [first] = readers;
+  return (
+    <span className={classes.readers} role="status">
+      <AvatarStack people={readers} size={20} max={3} presentIn={projectId} />
+      {readers.length === 1 && first && <bdi>{text("task.isReading", { name: firstNameOf(first.fullname) })}</bdi>}
+    </span>
+  );
+}
+
+/** The cards above and below on the board, as it is filtered and sorted. */
+function Neighbours({ taskId }: { taskId: number }) {
+  const text = useText();
+  const { actor } = useBoardScope();
+  const { show } = useOpenTask();
+  const visible = useVisible();
+  const all = actor
+    .getSnapshot()
+    .context.drawn.columnIds.flatMap((id) => visible[id] ?? [])
+    .filter((id) => id > 0);
+  const at = all.indexOf(taskId);
+  const previous = at > 0 ? all[at - 1] : undefined;
+  const next = at >= 0 ? all[at + 1] : undefined;
+  return (
+    <>
+      <span className={classes.line} />
+      <ActionIcon
+        aria-label={text("task.previous")}
+        title={text("task.previous")}
+        disabled={previous === undefined}
+        onClick={() => show(previous ?? null)}
+      >
+        <IconChevronUp size={16} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={text("task.next")}
+        title={text("task.next")}
+        disabled={next === undefined}
+        onClick={() => show(next ?? null)}
+      >
+        <IconChevronDown size={16} stroke={1.75} />
+      </ActionIcon>
+    </>
+  );
 }

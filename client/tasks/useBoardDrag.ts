@@ -55,11 +55,13 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
 
   const start = ({ active }: DragStartEvent) => {
     const data = active.data.current as { taskId?: number; columnId?: number };
-    const box = active.rect.current.initial;
-    const width = box?.width ?? 264;
+    const element = document.querySelector<HTMLElement>(
+      data.columnId === undefined ? `[data-task="${data.taskId}"]` : `[data-column="${data.columnId}"]`,
+    );
+    const { offsetWidth: width = 264, offsetHeight: height = 76 } = element ?? {};
     if (data.columnId !== undefined) return setDragged({ kind: "column", columnId: data.columnId, width });
     const taskId = data.taskId as number;
-    document.documentElement.style.setProperty("--hand-height", `${box?.height ?? 76}px`);
+    document.documentElement.style.setProperty("--hand-height", `${height}px`);
     actor.send({ type: "LIFT", taskId, by: "pointer" });
     if (holding()?.taskId === taskId) setDragged({ kind: "card", taskId, width });
   };

@@ -1,0 +1,124 @@
+import { RichTextEditor as Frame } from "@mantine/tiptap";
+import "@mantine/tiptap/styles.layer.css";
+import Link from "@tiptap/extension-link";
+import Placeholder from "@tiptap/extension-placeholder";
+import { type Editor, useEditor } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { useText } from "../platform/intl/useText";
+import type { Person } from "../ui/people";
+import { MentionList, type MentionListHandle } from "./MentionList";
+import { type MentionMenu, mentions } from "./mentions";
+import classes from "./RichTextEditor.module.css";
+import { useEditorLabels } from "./useEditorLabels";
+
+export interface RichTextEditorProps {
+  /** Where it starts; what is typed afterwards is its own. */
+  html: string;
+  /** Who can be mentioned. */
+  people: readonly Person[];
+  label: string;
+  placeholder?: string;
+  autoFocus?: boolean;
+  /** Empty text when there is nothing to read. */
+  onChange: (html: string) => void;
+  /** Ctrl or Cmd with Enter. */
+  onSubmit?: () => void;
+  onEscape?: () => void;
+  onBlur?: () => void;
+  /** Smaller, with its tools only while one writes. */
+  compact?: boolean;
+}
+
+/** The heavy part of writing: loaded when someone starts to. */
+export function RichTextEditor({
+  html,
+  people,
+  label,
+  placeholder,
+  autoFocus,
+  onChange,
+  onSubmit,
+  onEscape,
+  onBlur,
+  compact,
+}: RichTextEditorProps) {
+  const text = useText();
+  const labels = useEditorLabels();
+  const [menu, setMenu] = useState<MentionMenu | null>(null);
+  const list = useRef<MentionListHandle>(null);
+  const known = useRef(people);
+  useLayoutEffect(() => {
+    known.current = people;
+  });
+  const [extensions] = useState(() => [
+    StarterKit.configure({ link: false, heading: { levels: [3, 4] }, horizontalRule: false }),
+    Link.configure({ openOnClick: false, autolink: true, defaultProtocol: "https", protocols: ["mailto"] }),
+    Placeholder.configure({ placeholder: placeholder ?? "" }),
+    mentions({ people: () => known.current, show: setMenu, key: (event) => list.current?.key(event) ?? false }),
+  ]);
+  const editor = useEditor({
+    extensions,
+    content: html,
+    injectCSS: false, // the content security policy allows no style elements
+    shouldRerenderOnTransaction: true,
+    autofocus: autoFocus ? "end" : false,
+    editorProps: { attributes: { "aria-label": label, role: "textbox", "aria-multiline": "true", dir: "auto" } },
+    onUpdate: ({ editor: now }) => onChange(htmlOf(now)),
+  });
+  /** Before the editor: to it this would be a line break. */
+  const submitFirst = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation(); // letters are text here, not shortcuts of the screen
+    if (event.key === "Escape" && !menu) onEscape?.();
+  };
+  const left = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null) && !isInPopup(event.relatedTarget))
+      onBlur?.();
+  };
+  return (
+    <Frame
+      editor={editor}
+      labels={labels}
+      className={classes.editor}
+      classNames={{ content: classes.content, toolbar: classes.toolbar }}
+      data-compact={compact || undefined}
+      onKeyDownCapture={submitFirst}
+      onKeyDown={onKeyDown}
+      onBlur={left}
+    >
+      <Frame.Toolbar aria-label={text("editor.tools")} role="toolbar">
+        <Frame.ControlsGroup>
+          <Frame.Bold />
+          <Frame.Italic />
+          <Frame.Strikethrough />
+          <Frame.Code />
+        </Frame.ControlsGroup>
+        <Frame.ControlsGroup>
+          {!compact && <Frame.H3 />}
+          <Frame.BulletList />
+          <Frame.OrderedList />
+          <Frame.Blockquote />
+          {!compact && <Frame.CodeBlock />}
+          <Frame.Link />
+        </Frame.ControlsGroup>
+      </Frame.Toolbar>
+      <Frame.Content />
+      {menu && <MentionList ref={list} menu={menu} />}
+    </Frame>
+  );
+}
+
+function htmlOf(editor: Editor): string {
+  return editor.getText().trim() === "" ? "" : editor.getHTML();
+}
+
+/** The link field opens beside the text, not in it. */
+function isInPopup(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-portal], .mantine-Popover-dropdown") !== null;
+}

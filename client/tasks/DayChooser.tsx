@@ -1,0 +1,46 @@
+import { Button } from "@mantine/core";
+import { DatePicker } from "@mantine/dates";
+import { useText } from "../platform/intl/useText";
+import { useCalendarProps } from "../ui/useCalendarProps";
+import classes from "./DayChooser.module.css";
+import { useToday } from "./today";
+
+interface DayChooserProps {
+  value: string | null;
+  min?: string | null;
+  max?: string | null;
+  onChange: (day: string | null) => void;
+}
+
+/** The heavy part of choosing a day. */
+export function DayChooser({ value, min, max, onChange }: DayChooserProps) {
+  const text = useText();
+  const today = useToday();
+  const allowed = (!min || today >= min) && (!max || today <= max);
+  return (
+    <>
+      <DatePicker
+        {...useCalendarProps()}
+        value={value}
+        defaultDate={value ?? undefined}
+        minDate={min ?? undefined}
+        maxDate={max ?? undefined}
+        highlightToday
+        allowDeselect
+        onChange={onChange}
+      />
+      <div className={classes.actions}>
+        {allowed && (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(today)}>
+            {text("day.today")}
+          </Button>
+        )}
+        {value && (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
+            {text("date.clear")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Slider } from "@mantine/core";
+import { useState } from "react";
+import { useFormat, useText } from "../platform/intl/useText";
+import { FieldRow } from "./FieldRow";
+import { useShownTask } from "./shown-task";
+import classes from "./TaskProps.module.css";
+import type { TaskFields } from "./useTaskFields";
+
+/** 0 is to do, 100 is done; what lies between is in progress. Saved when it is let go. */
+export function ProgressRow({ fields }: { fields: TaskFields }) {
+  const text = useText();
+  const { percent } = useFormat();
+  const task = useShownTask();
+  const saved = fields.value<number>("progress");
+  const [moving, setMoving] = useState<number | null>(null);
+  const value = moving ?? saved;
+  return (
+    <FieldRow label={text("task.progress")} field="progress" fields={fields}>
+      <span className={classes.value}>
+        <span className={classes.progress}>
+          <Slider
+            size={4}
+            thumbSize={14}
+            step={5}
+            label={null}
+            value={value}
+            disabled={!task.can.edit}
+            thumbLabel={text("task.progress")}
+            thumbProps={{ "aria-valuetext": percent(value) } as never}
+            onChange={setMoving}
+            onChangeEnd={(end) => {
+              setMoving(null);
+              if (end !== saved) fields.save("progress", end);
+            }}
+          />
+        </span>
+        <span className="num">{percent(value)}</span>
+      </span>
+    </FieldRow>
+  );
+}

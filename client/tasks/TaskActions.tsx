@@ -1,0 +1,115 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconDots,
+  IconExternalLink,
+  IconLink,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { archiveTask, deleteTask, restoreTask } from "../../shared/tasks/tasks.contract";
+import { paths } from "../app/paths";
+import { useText } from "../platform/intl/useText";
+import { useAction } from "../platform/query";
+import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { copyLink, copyText } from "./copy";
+import { useShownTask } from "./shown-task";
+
+interface TaskActionsProps {
+  /** Over the board there is also the task's own page. */
+  onBoard?: boolean;
+  /** With undo, where there is a board around. */
+  onArchive?: () => void;
+  onDeleted: () => void;
+}
+
+export function TaskActions({ onBoard, onArchive, onDeleted }: TaskActionsProps) {
+  const text = useText();
+  const task = useShownTask();
+  const [deleting, setDeleting] = useState(false);
+  const archive = useAction(archiveTask);
+  const restore = useAction(restoreTask);
+  const remove = useAction(deleteTask, { onSuccess: onDeleted });
+  const params = { id: task.id };
+  return (
+    <>
+      <ActionIcon
+        visibleFrom="sm"
+        aria-label={text("task.copyLink")}
+        title={text("task.copyLink")}
+        onClick={() => copyLink(task.id, text("task.linkCopied"))}
+      >
+        <IconLink size={16} stroke={1.75} />
+      </ActionIcon>
+      <Menu width={220} position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={text("board.card.menu", { key: task.key })}>
+            <IconDots size={16} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {onBoard && (
+            <Menu.Item
+              component={Link}
+              to={paths.task(task.id)}
+              leftSection={<IconExternalLink size={16} stroke={1.75} />}
+            >
+              {text("task.openPage")}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconCopy size={16} stroke={1.75} />}
+            onClick={() => void copyText(task.key, text("task.keyCopied", { key: task.key }))}
+          >
+            {text("task.copyKey")}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLink size={16} stroke={1.75} />}
+            onClick={() => copyLink(task.id, text("task.linkCopied"))}
+          >
+            {text("task.copyLink")}
+          </Menu.Item>
+          {(task.can.edit || task.can.delete) && <Menu.Divider />}
+          {task.can.edit && !task.archived && (
+            <Menu.Item
+              leftSection={<IconArchive size={16} stroke={1.75} />}
+              onClick={onArchive ?? (() => archive.mutate({ params }))}
+            >
+              {text("task.archive")}
+            </Menu.Item>
+          )}
+          {task.can.delete && task.archived && (
+            <Menu.Item
+              leftSection={<IconArchiveOff size={16} stroke={1.75} />}
+              onClick={() => restore.mutate({ params, body: { task_status_id: task.task_status_id } })}
+            >
+              {text("task.restore")}
+            </Menu.Item>
+          )}
+          {task.can.delete && (
+            <Menu.Item
+              color="danger"
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              onClick={() => setDeleting(true)}
+            >
+              {text("task.delete")}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        opened={deleting}
+        title={text("task.deleteTitle", { key: task.key })}
+        confirmLabel={text("task.deleteForGood")}
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate({ params })}
+        onClose={() => setDeleting(false)}
+      >
+        {text("task.deleteWhy", { title: task.title })}
+      </ConfirmDialog>
+    </>
+  );
+}

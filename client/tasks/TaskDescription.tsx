@@ -1,0 +1,90 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { RichText } from "../comments/RichText";
+import { TextEditor } from "../comments/TextEditor";
+import { useText } from "../platform/intl/useText";
+import { FieldNote } from "./FieldNote";
+import { useShownTask } from "./shown-task";
+import classes from "./TaskDescription.module.css";
+import { useTaskChoices } from "./useTaskChoices";
+import type { TaskFields } from "./useTaskFields";
+
+/** Read where it stands; a click on it writes. What is typed stays one's own while others change the task. */
+export function TaskDescription({ fields }: { fields: TaskFields }) {
+  const text = useText();
+  const task = useShownTask();
+  const [editing, setEditing] = useState(false);
+  const refused = fields.state("description");
+  const unsaved = refused && refused.state !== "saving" ? String(refused.wanted ?? "") : null;
+  const html = fields.value<string | null>("description") ?? "";
+  return (
+    <section aria-label={text("task.description")} className={classes.description}>
+      {editing ? (
+        <Editor start={unsaved ?? html} fields={fields} onDone={() => setEditing(false)} />
+      ) : html !== "" ? (
+        <div className={classes.text} onClick={(event) => mayEdit(event.target) && task.can.edit && setEditing(true)}>
+          <RichText html={html} />
+          {task.can.edit && (
+            <UnstyledButton className={classes.edit} onClick={() => setEditing(true)}>
+              {text("task.editDescription")}
+            </UnstyledButton>
+          )}
+        </div>
+      ) : (
+        task.can.edit && (
+          <UnstyledButton className={classes.empty} onClick={() => setEditing(true)}>
+            {text("task.addDescription")}
+          </UnstyledButton>
+        )
+      )}
+      {unsaved !== null && !editing && <RichText html={unsaved} />}
+      <FieldNote field="description" fields={fields} />
+    </section>
+  );
+}
+
+/** A click on a link follows it; a selection is for copying. */
+function mayEdit(target: EventTarget): boolean {
+  return !(target as Element).closest("a, button") && window.getSelection()?.isCollapsed !== false;
+}
+
+function Editor({ start, fields, onDone }: { start: string; fields: TaskFields; onDone: () => void }) {
+  const text = useText();
+  const task = useShownTask();
+  const { users } = useTaskChoices(task);
+  const [html, setHtml] = useState(start);
+  const [version] = useState(task.version);
+  const save = () => {
+    if (html !== start) fields.save("description", html === "" ? null : html, version);
+    onDone();
+  };
+  return (
+    <>
+      <TextEditor
+        autoFocus
+        html={start}
+        people={users}
+        label={text("task.description")}
+        placeholder={text("task.descriptionPlaceholder")}
+        onChange={setHtml}
+        onSubmit={save}
+        onEscape={save}
+        onBlur={save}
+      />
+      <div className={classes.buttons}>
+        <Button size="xs" variant="filled" onMouseDown={(event) => event.preventDefault()} onClick={save}>
+          {text("action.save")}
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onDone}
+        >
+          {text("action.cancel")}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Activity } from "../../shared/activity/activity.contract";
+import type { TaskDetail } from "../../shared/tasks/tasks.contract";
+import type { MessageId } from "../platform/intl/catalogues";
+import type { Field, FieldValue } from "./useTaskFields";
+
+/** One line of a task's history, before it is put into the reader's words. */
+export interface HistoryLine {
+  key: string;
+  at: string;
+  actor: Activity["actor"];
+  message: MessageId;
+  /** Values of the message; `from` and `to` are those of a field. */
+  field?: Field;
+  from?: FieldValue;
+  to?: FieldValue;
+  text?: string;
+  icon: "move" | "change" | "add" | "archive" | "delete" | "comment";
+}
+
+const fieldOf: Record<string, Field> = { user_ids: "users", group_ids: "groups", tag_ids: "tags" };
+const told = [
+  "title",
+  "description",
+  "priority",
+  "complexity",
+  "start_date",
+  "due_date",
+  "progress",
+  "user_ids",
+  "group_ids",
+  "tag_ids",
+];
+
+/** The event log of a task as lines, newest first. A change of several fields is a line for each. */
+export function historyOf(task: Pick<TaskDetail, "activities">): HistoryLine[] {
+  return task.activities.flatMap((activity) => linesOf(activity));
+}
+
+function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
+  const line = (message: MessageId, icon: HistoryLine["icon"], rest: Partial<HistoryLine> = {}): HistoryLine => ({
+    key: `${id}-${rest.field ?? ""}`,
+    at,
+    actor,
+    message,
+    icon,
+    ...rest,
+  });
+  switch (type) {
+    case "task.created":
+      return [line("task.history.created", "add")];
+    case "task.archived":
+      return [line("task.history.archived", "archive")];
+    case "task.restored":
+      return [line("task.history.restored", "archive")];
+    case "task.moved": {
+      const from = Number(data.from_task_status_id);
+      const to = Number(data.task_status_id);
+      return from === to ? [] : [line("task.history.moved", "move", { field: "task_status_id", from, to })];
+    }
+    case "task.updated":
+      return changesOf(data).map(({ name, from, to }) => {
+        const field = (fieldOf[name] ?? name) as Field;
+        return line(name === "description" ? "task.history.description" : "task.history.changed", "change", {
+          field,
+          from,
+          to,
+        });
+      });
+    case "comment.created":
+      return [line("task.history.commented", "comment")];
+    case "comment.updated":
+      return [line("task.history.commentChanged", "comment")];
+    case "comment.deleted":
+      return [line("task.history.commentDeleted", "delete")];
+    default:
+      return [];
+  }
+}
+
+function changesOf(data: Record<string, unknown>): { name: string; from: FieldValue; to: FieldValue }[] {
+  const before = (data.before ?? {}) as Record<string, FieldValue>;
+  return told
+    .filter((name) => name in before && name in data)
+    .map((name) => ({ name, from: before[name] ?? null, to: (data[name] ?? null) as FieldValue }));
+}

@@ -3,6 +3,7 @@ import type { DataSource } from "typeorm";
 import type { Config } from "./config";
 import { connectDatabase, migrate } from "./platform/database";
 import { createFileStore } from "./platform/files";
+import { loggedError } from "./platform/log-error";
 import { createMailer } from "./platform/mail";
 import { createOutbox, type Outbox } from "./platform/outbox";
 import type { Platform } from "./platform/platform";
@@ -26,6 +27,7 @@ export function createLog(config: Config): Logger {
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     // Belt and braces: bodies and headers aren't logged in the first place.
+    serializers: { err: loggedError },
     redact: ["*.authorization", "*.cookie", "*.password", "*.token", "headers.authorization", "headers.cookie"],
   });
 }

@@ -29,7 +29,16 @@ const clashes = new Set(["23505", "23P01", "40001", "40P01", "55P03"]);
 /** Starting, stopping, full, or too slow: worth trying again. */
 const passing = new Set(["53300", "53400", "57014", "57P01", "57P02", "57P03", "25P03"]);
 
-const connection = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "ENOENT"]);
+/** Of any server we lean on: the database, and the file store as well. */
+const connection = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+]);
 const connectionTexts =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
 
@@ -41,17 +50,13 @@ export function databaseProblem(error: unknown): Problem | null {
   const raw = ((error as { driverError?: unknown })?.driverError ?? error ?? {}) as DatabaseError;
   const { code = "", message = "" } = raw;
   if (connectionTexts.test(message)) return new Problem("unavailable");
-  if (raw.severity === undefined) return connection.has(code) && isDatabase(error) ? new Problem("unavailable") : null;
+  if (raw.severity === undefined) return connection.has(code) ? new Problem("unavailable") : null;
+  // Whatever ends the connection: shut down, not started yet, not let in.
+  if (raw.severity === "FATAL" || raw.severity === "PANIC") return new Problem("unavailable");
   if (badInput.has(code)) return new Problem("request.invalid");
   if (clashes.has(code)) return new Problem("conflict");
   if (passing.has(code) || code.startsWith("08")) return new Problem("unavailable");
   // Still referenced by others: nothing was deleted. Otherwise it names something that is gone.
   if (code === "23503") return new Problem(raw.detail?.includes("still referenced") ? "conflict" : "request.invalid");
   return null;
-}
-
-/** Other servers refuse connections too (files, mail): their outage isn't told as the database's. */
-function isDatabase(error: unknown): boolean {
-  const stack = (error as Error)?.stack ?? "";
-  return /node_modules\/(pg|pg-pool|typeorm)\//.test(stack) || (error as { syscall?: string })?.syscall === "connect";
 }

@@ -35,7 +35,22 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
     applicationName: options.applicationName ?? "portal",
     extra: { options: settings.map((setting) => `-c ${setting}`).join(" "), pipeline: true, connectionTimeoutMillis: 10_000 },
   } as DataSourceOptions);
-  return source.initialize();
+  await source.initialize();
+  surviveLostConnections((source.driver as unknown as { master: pg.Pool }).master);
+  return source;
+}
+
+/**
+ * A connection that is cut reports it twice: once to whoever uses it, and once more when nobody listens any longer.
+ * Unheard, the second one would end the process.
+ */
+function surviveLostConnections(pool: pg.Pool): void {
+  const known = new WeakSet<object>();
+  pool.on("acquire", (client) => {
+    if (known.has(client)) return;
+    known.add(client);
+    client.on("error", () => {}); // the statement that was under way fails with it, and reports
+  });
 }
 
 export class DatabaseNewerError extends Error {}

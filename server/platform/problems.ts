@@ -56,7 +56,7 @@ function translated(errors: FieldErrors, text: (id: string) => string): FieldErr
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
-  if (problem.status >= 500) request.log.error({ err: error, route: request.routeOptions?.url }, problem.code);
+  if (problem.status >= 500) report(error, problem, request);
   const { retryAfterSeconds } = problem.detail;
   const wait = retryAfterSeconds ?? (problem.status === 503 ? 2 : undefined);
   if (wait !== undefined) reply.header("retry-after", wait);
@@ -65,6 +65,13 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(problemBody(problem, request.headers["accept-language"])));
+}
+
+function report(error: unknown, problem: Problem, request: FastifyRequest): void {
+  const route = request.routeOptions?.url;
+  // An outage fails every request in the same way: one line each is enough.
+  if (problem.code === "unavailable") request.log.warn({ reason: (error as Error).message, route }, problem.code);
+  else request.log.error({ err: error, route }, problem.code);
 }
 
 /** Errors and unknown routes answer `{message, code, errors?}`. */

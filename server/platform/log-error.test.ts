@@ -1,0 +1,27 @@
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { loggedError } from "./log-error";
+
+test("a failed statement is told without what people typed", () => {
+  const lines: string[] = [];
+  const out = new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) });
+  const log = pino({ serializers: { err: loggedError } }, out);
+  const driverError = {
+    code: "23505",
+    constraint: "app_user_email",
+    detail: "Key (email)=(ann@acme.test) already exists.",
+  };
+  const error = Object.assign(new Error("duplicate key"), {
+    driverError,
+    ...driverError,
+    parameters: ["ann@acme.test"],
+    query: "…",
+  });
+  log.error({ err: error }, "failed");
+  expect(JSON.parse(lines[0] as string).err).toMatchObject({
+    code: "23505",
+    constraint: "app_user_email",
+    message: "duplicate key",
+  });
+  expect(lines[0]).not.toContain("ann@acme.test");
+});

@@ -1,0 +1,20 @@
+interface LoggedError {
+  type: string;
+  message: string;
+  stack?: string;
+  code?: string;
+  constraint?: string;
+  table?: string;
+}
+
+/**
+ * What a log line says of an error: enough to find the cause. Parameters of statements and PostgreSQL's details hold
+ * what people typed, and stay out.
+ */
+export function loggedError(error: unknown): LoggedError | unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, constraint, table } = ((error as { driverError?: unknown }).driverError ??
+    error) as Partial<LoggedError>;
+  const { name: type, message, stack } = error;
+  return { type, message, stack, code, constraint, table };
+}

@@ -1,0 +1,48 @@
+import { freshDatabaseUrl } from "../support/postgres";
+import { ADMIN_URL, runStatement } from "../support/start-postgres";
+import { testServer } from "../support/server";
+
+/** A database of its own: connections of others aren't cut. */
+const server = testServer({ databaseUrl: () => freshDatabaseUrl("outage") });
+
+const cut = () =>
+  server.owner.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'test' AND datname = current_database()",
+  );
+
+test("a database that goes away under requests is 503, to be tried again, and forgotten when it is back", async () => {
+  const { api, employee } = await server.world();
+  const statuses = new Set<number>();
+  for (let round = 0; round < 10; round++) {
+    const asked = Array.from({ length: 20 }, () => api(employee).get("/auth/user"));
+    await cut();
+    for (const answer of await Promise.all(asked)) {
+      statuses.add(answer.status);
+      if (answer.status === 503) expect(answer.headers["retry-after"]).toBe("2");
+    }
+  }
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(statuses.has(503)).toBe(true); // else the test cut nothing
+  expect((await api(employee).get("/auth/user")).status).toBe(200);
+  expect((await api().get("/readyz")).status).toBe(200);
+});
+
+test("without a database it lives, and isn't ready; with it again, it is", async () => {
+  const { api, employee } = await server.world();
+  const [database] = await server.owner.query<{ name: string }[]>("SELECT current_database() AS name");
+  const allow = (connections: boolean) =>
+    runStatement(process.env[ADMIN_URL] as string, `ALTER DATABASE ${database?.name} ALLOW_CONNECTIONS ${connections}`);
+  await allow(false);
+  try {
+    await cut();
+    expect((await api().get("/healthz")).status).toBe(200);
+    expect((await api().get("/readyz")).status).toBe(503);
+    const answer = await api(employee).get("/auth/user");
+    expect(answer.status).toBe(503);
+    expect(answer.body).toEqual({ code: "unavailable", message: expect.any(String) });
+  } finally {
+    await allow(true);
+  }
+  expect((await api().get("/readyz")).status).toBe(200);
+  expect((await api(employee).get("/auth/user")).status).toBe(200);
+});

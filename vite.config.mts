@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
@@ -34,9 +34,14 @@ function servedByVite(request: IncomingMessage): string | undefined {
   const url = request.url ?? "/";
   const file = url.split("?")[0] ?? "/";
   if (/^\/(@|node_modules\/)/.test(file)) return url;
-  if (file !== "/" && existsSync(path.join(clientFolder, file))) return url;
-  if (file !== "/" && existsSync(path.join(clientFolder, "public", file))) return url;
+  if (file !== "/" && isFile(path.join(clientFolder, file))) return url;
+  if (file !== "/" && isFile(path.join(clientFolder, "public", file))) return url;
   const isScreen = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
   const isServersPage = /^\/(assets|dev|docs|external-404|files|healthz|metrics|readyz)\b/.test(file);
   return isScreen && !isServersPage ? "/index.html" : undefined;
+}
+
+/** `/comments` is a call, and a folder of ours. */
+function isFile(name: string): boolean {
+  return statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;
 }

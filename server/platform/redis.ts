@@ -1,10 +1,7 @@
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
 
-/**
- * A connection that comes back by itself and never rejects commands while it is away: they wait. What could not be
- * published when it is closed for good is lost to nobody: the event log has it. Nobody catches it either.
- */
+/** A connection that comes back by itself and never rejects commands while it is away: they wait. */
 export function connectRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
@@ -12,7 +9,12 @@ export function connectRedis(url: string, log: Logger): Redis {
     retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
   });
   redis.on("error", (error) => log.warn({ err: error }, "redis"));
-  const publish = redis.publish.bind(redis);
-  redis.publish = ((channel: string, message: string) => publish(channel, message).catch(() => 0)) as typeof publish;
+  // What still waits when it is closed for good is rejected, also what nobody waits for (socket.io's adapter publishes and
+  // unsubscribes without looking): that must not end the process in the middle of its shutdown.
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (command, stream) => {
+    command.promise?.catch(() => {});
+    return send(command, stream);
+  };
   return redis;
 }

@@ -79,8 +79,7 @@ const scenarios: Record<keyof (TaskEvents & CommentEvents & ProjectEvents), Scen
   "task.archived": { act: (scene) => scene.board.member.put(`/task/${task(scene)}/archive`) },
   "task.restored": {
     before: (scene) => scene.board.member.put(`/task/${task(scene)}/archive`),
-    act: (scene) =>
-      scene.board.member.put(`/task/${task(scene)}/restore`, { task_status_id: scene.board.columns[1] }),
+    act: (scene) => scene.board.member.put(`/task/${task(scene)}/restore`, { task_status_id: scene.board.columns[1] }),
   },
   "task.deleted": { act: (scene) => scene.board.member.delete(`/task/${task(scene)}`) },
 
@@ -90,7 +89,12 @@ const scenarios: Record<keyof (TaskEvents & CommentEvents & ProjectEvents), Scen
   },
   "column.updated": {
     act: ({ board }) =>
-      board.owner.put(`/task_status/${board.columns[0]}`, { title: "Ideas", kind: "doing", wip_limit: 2, color: "rose" }),
+      board.owner.put(`/task_status/${board.columns[0]}`, {
+        title: "Ideas",
+        kind: "doing",
+        wip_limit: 2,
+        color: "rose",
+      }),
   },
   "column.sorted": {
     act: ({ board }) => board.owner.put(`/task_status/${board.id}/sort-update/${[...board.columns].reverse().join()}`),
@@ -131,11 +135,14 @@ const scenarios: Record<keyof (TaskEvents & CommentEvents & ProjectEvents), Scen
   "tag.created": { act: ({ board }) => board.member.post("/project/tags", { project_id: board.id, name: "Design" }) },
   "tag.updated": {
     before: ({ board }) => dataOf(board.member.post("/project/tags", { project_id: board.id, name: "Design" })),
-    act: ({ board }, tag: { id: number }) => board.member.patch(`/project/tags/${tag.id}`, { name: "Look", color: "rose" }),
+    act: ({ board }, tag: { id: number }) =>
+      board.member.patch(`/project/tags/${tag.id}`, { name: "Look", color: "rose" }),
   },
   "tag.deleted": {
     before: async (scene) => {
-      const tag = await dataOf(scene.board.member.post("/project/tags", { project_id: scene.board.id, name: "Design" }));
+      const tag = await dataOf(
+        scene.board.member.post("/project/tags", { project_id: scene.board.id, name: "Design" }),
+      );
       ok(await scene.board.member.post(`/task/${task(scene)}`, { tags: [tag.id] }));
       return tag;
     },
@@ -198,26 +205,30 @@ const scenarios: Record<keyof (TaskEvents & CommentEvents & ProjectEvents), Scen
 
 const withoutRevision = ({ revision, ...rest }: Board) => rest;
 
-test.each(Object.entries(scenarios))("%s: the board brought forward equals the board read again", async (type, scenario) => {
-  const world = await server.world();
-  const board = await newBoard(world);
-  const scene = { world, board };
-  const prepared = await scenario.before?.(scene);
-  if (prepared !== undefined && typeof prepared === "object" && prepared !== null && "status" in prepared) ok(prepared as never);
+test.each(Object.entries(scenarios))(
+  "%s: the board brought forward equals the board read again",
+  async (type, scenario) => {
+    const world = await server.world();
+    const board = await newBoard(world);
+    const scene = { world, board };
+    const prepared = await scenario.before?.(scene);
+    if (prepared !== undefined && typeof prepared === "object" && prepared !== null && "status" in prepared)
+      ok(prepared as never);
 
-  const before = boardOf(await board.read());
-  const mark = server.published.length;
-  const answer = await scenario.act(scene, prepared as never);
-  if (answer) ok(answer as never);
-  const events = world
-    .events(mark)
-    .filter(({ stream }) => stream === `project:${board.id}`)
-    .map(({ event }) => JSON.parse(JSON.stringify(event)) as DomainEvent);
-  expect(events.map((event) => event.type)).toEqual(scenario.tells ?? [type]);
+    const before = boardOf(await board.read());
+    const mark = server.published.length;
+    const answer = await scenario.act(scene, prepared as never);
+    if (answer) ok(answer as never);
+    const events = world
+      .events(mark)
+      .filter(({ stream }) => stream === `project:${board.id}`)
+      .map(({ event }) => JSON.parse(JSON.stringify(event)) as DomainEvent);
+    expect(events.map((event) => event.type)).toEqual(scenario.tells ?? [type]);
 
-  const applied = applyEvents(before, events);
-  const fresh = boardOf(await board.read());
-  expect(applied).toEqual(fresh);
-  if (scenario.silent) expect(withoutRevision(applied)).toEqual(withoutRevision(before));
-  else expect(withoutRevision(applied)).not.toEqual(withoutRevision(before)); // else it tests nothing
-});
+    const applied = applyEvents(before, events);
+    const fresh = boardOf(await board.read());
+    expect(applied).toEqual(fresh);
+    if (scenario.silent) expect(withoutRevision(applied)).toEqual(withoutRevision(before));
+    else expect(withoutRevision(applied)).not.toEqual(withoutRevision(before)); // else it tests nothing
+  },
+);

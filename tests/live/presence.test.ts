@@ -23,8 +23,10 @@ const present = (person: Person, more: Partial<PresentUser> = {}): PresentUser =
   ...more,
 });
 
-const shows = (...users: PresentUser[]) => (presence: { users: PresentUser[] }) =>
-  JSON.stringify(presence.users) === JSON.stringify(users);
+const shows =
+  (...users: PresentUser[]) =>
+  (presence: { users: PresentUser[] }) =>
+    JSON.stringify(presence.users) === JSON.stringify(users);
 
 describeOnBothBackends("who is on a board", (stage) => {
   test("each sees the others come, look at a card, drag it, and go", async () => {
@@ -73,7 +75,13 @@ describeOnBothBackends("who is on a board", (stage) => {
   test("what a client makes up isn't passed on", async () => {
     const { ada, ben, project, stream } = await sceneOn(stage);
     const [first, second] = [await ada.watch(project), await ben.watch(project)];
-    second.say("focus", { stream, taskId: "<img>", dragging: "yes", over: { task_status_id: {} }, fullname: "Mallory" });
+    second.say("focus", {
+      stream,
+      taskId: "<img>",
+      dragging: "yes",
+      over: { task_status_id: {} },
+      fullname: "Mallory",
+    });
     await first.presence(stream, shows(present(ada), present(ben)));
   });
 });

@@ -32,7 +32,8 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     await own.event("task.created");
   }
 
-  const change = (world: LiveWorld, text: string, values: unknown[]) => stage.seed.rows(text, [world.tenant.id, ...values]);
+  const change = (world: LiveWorld, text: string, values: unknown[]) =>
+    stage.seed.rows(text, [world.tenant.id, ...values]);
 
   test("taken off the project: the stream ends, and what happens afterwards isn't heard", async () => {
     const { ada, ben, project, stream } = await scene();
@@ -66,7 +67,10 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
       "INSERT INTO user_group (tenant_id, title) VALUES ($1, 'Design') RETURNING id",
       [world.tenant.id],
     );
-    await change(world, "INSERT INTO user_group_member (tenant_id, group_id, user_id) VALUES ($1, $2, $3)", [group?.id, gus.id]);
+    await change(world, "INSERT INTO user_group_member (tenant_id, group_id, user_id) VALUES ($1, $2, $3)", [
+      group?.id,
+      gus.id,
+    ]);
     const setGroups = (groups: number[]) =>
       ada.http.call(projects.updateProject, { params: { id: project.id }, body: { groups } });
     await setGroups([Number(group?.id)]);
@@ -87,7 +91,10 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     const { world, project, stream } = await scene();
     const admin = await world.person("Root", "administrator");
     const socket = await admin.watch(project);
-    await change(world, "UPDATE app_user SET role_id = $3 WHERE tenant_id = $1 AND id = $2", [admin.id, world.tenant.roles.employee]);
+    await change(world, "UPDATE app_user SET role_id = $3 WHERE tenant_id = $1 AND id = $2", [
+      admin.id,
+      world.tenant.roles.employee,
+    ]);
     await stage.server.core.unitOfWork({ tenantId: world.tenant.id }, async (tx) => {
       tx.emit("user.access_changed", userStream(admin.id), { id: admin.id });
     });

@@ -42,7 +42,9 @@ describeOnBothBackends("subscribing", (stage) => {
 
     test("a connection under a host name that nobody has", async () => {
       const { ada } = await scene();
-      await expect(LiveClient.connect(stage.server.base, "nowhere.test", ada.seeded.token)).rejects.toThrow("unauthenticated");
+      await expect(LiveClient.connect(stage.server.base, "nowhere.test", ada.seeded.token)).rejects.toThrow(
+        "unauthenticated",
+      );
     });
 
     test("a connection to a tenant that is switched off, with its reason", async () => {
@@ -121,7 +123,10 @@ describeOnBothBackends("subscribing", (stage) => {
     await moves(ada, project, 5);
     await watcher.revision(stream, 5);
     const late = await (await ben.connect()).subscribe(stream, 2);
-    const live = watcher.of(stream).map(({ stream: _, ...event }) => event).filter((event) => event.revision > 2);
+    const live = watcher
+      .of(stream)
+      .map(({ stream: _, ...event }) => event)
+      .filter((event) => event.revision > 2);
     expect(late).toEqual({ status: "replay", revision: 5, events: live.sort((a, b) => a.revision - b.revision) });
     expect(live[0]).toMatchObject({ type: "task.moved", actor: { id: ada.id, fullname: "Ada", image: null } });
   });
@@ -137,7 +142,11 @@ describeOnBothBackends("subscribing", (stage) => {
        SELECT $1, $2, n, 'task.moved', '{}', now() FROM generate_series(1, $3::int) AS n`,
       [world.tenant.id, stream, many],
     );
-    await stage.seed.rows("INSERT INTO event_stream (tenant_id, name, revision) VALUES ($1, $2, $3)", [world.tenant.id, stream, many]);
+    await stage.seed.rows("INSERT INTO event_stream (tenant_id, name, revision) VALUES ($1, $2, $3)", [
+      world.tenant.id,
+      stream,
+      many,
+    ]);
     expect(await socket.subscribe(stream, 0)).toEqual({ status: "reset", revision: many });
     expect(await socket.subscribe(stream, 1)).toMatchObject({ status: "replay", revision: many });
     await stage.seed.rows("DELETE FROM domain_event WHERE tenant_id = $1 AND revision = 300", [world.tenant.id]);

@@ -8,6 +8,7 @@ import { demoAccounts, seedDemoIfEmpty } from "./demo/demo.seed";
 import { connectDatabase, DatabaseNewerError } from "./platform/database";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres";
 import { createLive } from "./platform/live";
+import { measure } from "./platform/metrics";
 import { openQueue } from "./platform/queue";
 import { endOnSignals, type Step } from "./platform/shutdown";
 import { mayFollowProject } from "./projects/projects.policy";
@@ -44,9 +45,12 @@ async function main(): Promise<void> {
   if (config.seedDemo) await seedDemoIfEmpty(postgres.url);
 
   const core = await createCore(config, postgres.url, log, "portal-server");
-  const app = await createApp(createPlatform(config, core));
+  const platform = createPlatform(config, core);
+  const app = await createApp(platform, { readiness: config.redisUrl ? { redis: () => core.events.waiting() } : {} });
   const live = createLive(app, mayFollowProject);
   const stopWork = await workHere(config, postgres.url, core, live);
+  measure("portal_sockets", "Open connections of screens", () => live.sockets());
+  measure("portal_events_waiting", "Jobs of committed events in the queue", () => core.events.waiting());
 
   await listen(app, config);
   announce(app.server.address(), config, await demoIsHere(core.database));
@@ -54,6 +58,7 @@ async function main(): Promise<void> {
   const steps: Step[] = [
     { name: "sockets", run: () => live.close() },
     { name: "http", run: () => app.close() },
+    { name: "mail", run: () => platform.mailer.close() },
     { name: "outbox", run: () => core.outbox.drain() },
     { name: "work", run: stopWork },
     { name: "queue", run: () => core.events.close() },

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Problem } from "../../shared/kernel/problems";
 import { isPrivateAddress } from "./addresses";
 
-/** One per process. Gauges of sockets, queues and the like are registered here by those who know them. */
-export const registry = new Registry();
+/** One per process. */
+const registry = new Registry();
 
 const requests = new Counter({
   name: "http_requests_total",
@@ -20,6 +20,22 @@ const seconds = new Histogram({
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [registry],
 });
+
+/** A figure that is read whenever somebody looks. What can't be read now is left out of the answer. */
+export function measure(name: string, help: string, read: () => number | Promise<number>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      try {
+        this.set(await read());
+      } catch {
+        this.remove();
+      }
+    },
+  });
+}
 
 let defaults = false;
 

@@ -182,7 +182,18 @@ export async function setArchived(tx: Tx, viewer: Viewer, id: number, archived: 
   authorizeEvenArchived(viewer, "project-edit", access);
   if (!archived && access.archived) await requireRoomInPlan(tx);
   const row = await tx.one<{ version: number }>(putAway, [id, archived]);
-  if (row) tx.emit(archived ? "project.archived" : "project.restored", projectStream(id), { id, version: row.version });
+  if (!row) return;
+  const changed = { id, version: row.version };
+  tx.emit(archived ? "project.archived" : "project.restored", projectStream(id), changed);
+  // Nobody follows the stream of a project that isn't in their list.
+  if (!archived)
+    for (const userId of await everyoneWhoSees(tx, id)) tx.emit("project.restored", userStream(userId), changed);
+}
+
+/** Those who are in it, and those who see every project. */
+async function everyoneWhoSees(tx: Tx, id: number): Promise<Set<number>> {
+  const [access, overseers] = await Promise.all([accessOf(tx, id), overseerIds(tx)]);
+  return new Set([...access.keys(), ...overseers]);
 }
 
 const attachments = sql(
@@ -210,8 +221,7 @@ const remove = sql("projects.delete", `DELETE FROM project WHERE tenant_id = cur
  */
 export async function deleteProject(tx: Tx, viewer: Viewer, id: number, files: FileStore): Promise<void> {
   const project = await locked(tx, viewer, id, (access) => authorizeEvenArchived(viewer, "project-delete", access));
-  const access = await accessOf(tx, id);
-  const told = new Set([...access.keys(), ...(await overseerIds(tx))]);
+  const told = await everyoneWhoSees(tx, id);
   await tx.rows(lockColumns, [id]);
   const fileIds = (await tx.rows<{ file_id: number }>(attachments, [id])).map((row) => row.file_id);
   const stored = await tx.rows<{ storage_key: string }>(removeFiles, [fileIds]);

@@ -17,6 +17,10 @@ export const recentActivity = endpoint({
   method: "GET",
   path: "/activity",
   summary: "What happened lately in the projects one is in, newest first.",
-  query: object({ per_page: wholeNumber(1, 100), before: wholeNumber(1, Number.MAX_SAFE_INTEGER), project_id: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
+  query: object({
+    per_page: wholeNumber(1, 100),
+    before: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    project_id: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  }),
   reply: object({ message: string(), data: array(activityReply.shape({ project_id: reply.id() })).required() }),
 });

@@ -19,10 +19,12 @@ export interface ProjectFacts {
 
 /** On the project's stream. `member.*` go to the person's own stream as well, so that lists gain and lose the project. */
 export interface ProjectEvents {
+  /** Also on the streams of those who see every project; members hear `member.added`. */
   "project.created": { id: number; version: number; title: string; code: string };
   /** Only the facts that changed; `before` holds what they were. */
   "project.updated": { id: number; version: number; before: Partial<ProjectFacts> } & Partial<ProjectFacts>;
   "project.archived": { id: number; version: number };
+  /** Also on the streams of everyone who sees it: it wasn't in their lists, so they don't follow it. */
   "project.restored": { id: number; version: number };
   /** On the stream of each person who had access: the project's own stream ends with it. */
   "project.deleted": { id: number; title: string };

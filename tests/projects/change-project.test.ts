@@ -170,6 +170,27 @@ test("multipart with nested keys does the same", async () => {
   expect(answer.body.data.project_members.map((each: { role: string }) => each.role)).toEqual(["owner", "member"]);
 });
 
+test("archiving is told to those who follow the project, bringing it back to everyone who will see it again", async () => {
+  const world = await server.world();
+  const { project, member, viewer, stranger } = await newTeam(world);
+  const named = { admin: world.admin, manager: world.manager, member, viewer, stranger };
+  const api = world.api(world.manager);
+  let mark = server.published.length;
+  ok(await api.put(`/project/${project.id}/archive`));
+  ok(await api.put(`/project/${project.id}/archive`));
+  expect(told(world.events(mark), named)).toEqual(["project.archived → project"]);
+  mark = server.published.length;
+  ok(await api.put(`/project/${project.id}/restore`));
+  ok(await api.put(`/project/${project.id}/restore`));
+  expect(told(world.events(mark), named)).toEqual([
+    "project.restored → admin",
+    "project.restored → manager",
+    "project.restored → member",
+    "project.restored → project",
+    "project.restored → viewer",
+  ]);
+});
+
 describe("deleting", () => {
   test("takes everything along, and everyone who saw it hears of it on their own stream", async () => {
     const world = await server.world();

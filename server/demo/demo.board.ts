@@ -152,7 +152,7 @@ export class DemoBoard {
   private comment(card: Card, at: number, author: DemoUser, workers: Workers): void {
     const { present } = card;
     const others = workers.voices.filter((other) => other.id !== author.id);
-    const { html, mentions } = remark(this.random, others);
+    const { html, mentions } = remark(this.random, this.project.trade, others);
     const id = this.log.id("comment");
     const base = { id, task_id: present.id, version: 1, created_at: iso(at), edited_at: null };
     this.log.add("comment", { ...base, tenant_id: this.project.tenantId, author_id: author.id, body: html });

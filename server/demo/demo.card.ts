@@ -1,6 +1,7 @@
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { DemoUser } from "./demo.history";
 import type { PlannedTask } from "./demo.plan";
+import type { Trade } from "./demo.talk";
 
 export interface Column {
   id: number;
@@ -30,5 +31,6 @@ export interface PlayedProject {
   id: number;
   code: string;
   tenantId: number;
+  trade: Trade;
   now: Date;
 }

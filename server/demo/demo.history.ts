@@ -36,7 +36,13 @@ export function writeProject(log: DemoLog, random: Random, tenant: DemoTenant, p
   const maker = user((project.people.owner ?? [])[0] as string);
   const about = (at: number, actorId = maker.id) => ({ at, tenantId: tenant.id, stream: projectStream(id), actorId });
 
-  const board = new DemoBoard(log, random, { id, code: project.code, tenantId: tenant.id, now: tenant.now });
+  const board = new DemoBoard(log, random, {
+    id,
+    code: project.code,
+    tenantId: tenant.id,
+    trade: project.trade,
+    now: tenant.now,
+  });
   log.emit("project.created", about(from), { id, version: 1, title: project.title, code: project.code });
   writeMembers(log, tenant, project, id, from, maker);
   board.layOut(project, from, maker);

@@ -2,6 +2,7 @@ import type { Tone } from "../../shared/kernel/fields";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import type { ProjectState } from "../../shared/projects/projects.schema";
 import type { ColumnKind, Priority } from "../../shared/tasks/tasks.schema";
+import type { Trade } from "./demo.talk";
 
 /** A project of the demo as it is written down. Everything else about it is made up by the history. */
 export interface DemoProject {
@@ -13,6 +14,8 @@ export interface DemoProject {
   client?: string;
   department: string;
   budget?: string;
+  /** What people talk about. */
+  trade: Trade;
   /** In days from today. */
   starts: number;
   ends: number;

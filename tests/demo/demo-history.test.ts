@@ -30,10 +30,9 @@ test.each([
     expect(at.getUTCHours()).toBeLessThan(15);
   }
   const projects = new Map(log.rows.project?.map((project) => [project.id, project]));
-  for (const { project_id, due_date } of log.rows.task ?? []) {
-    const { start_date, end_date } = projects.get(project_id) as Record<string, string>;
-    if (!due_date) continue;
-    expect(String(due_date) >= String(start_date) && String(due_date) <= String(end_date)).toBe(true);
+  for (const { project_id, due_date } of (log.rows.task ?? []) as { project_id: number; due_date: string | null }[]) {
+    const { start_date, end_date } = projects.get(project_id) as { start_date: string; end_date: string };
+    if (due_date) expect(due_date >= start_date && due_date <= end_date).toBe(true);
   }
 });
 
@@ -52,9 +51,9 @@ test("what happened to a task happened after it was made, and archived tasks wer
 test("nobody noted more than a day's work on a day", () => {
   const { log } = makeDemo("hash", wednesday);
   const days = new Map<string, number>();
-  for (const entry of log.rows.time_entry ?? []) {
+  for (const entry of (log.rows.time_entry ?? []) as { user_id: number; date: string; minutes: number }[]) {
     const day = `${entry.user_id} ${entry.date}`;
-    days.set(day, (days.get(day) ?? 0) + (entry.minutes as number));
+    days.set(day, (days.get(day) ?? 0) + entry.minutes);
   }
   expect(Math.max(...days.values())).toBeLessThanOrEqual(480);
 });

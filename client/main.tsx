@@ -13,7 +13,7 @@ import { startSession } from "./platform/session";
 async function start(): Promise<void> {
   startClock();
   startSession(); // its first calls run while the texts load
-  await showLanguage(startLanguage());
+  await showLanguage(startLanguage(import.meta.env.DEV));
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   createRoot(root).render(

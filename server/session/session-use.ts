@@ -12,8 +12,7 @@ const slide = sql(
 );
 
 /**
- * Notes that a session was used, in a transaction of its own: reads are read-only, and a refused call counts as use too.
- * Never throws; a note that is lost costs the session a few minutes of its hours.
+ * Notes that a session was used, in a transaction of its own, since reads are read-only. Never throws; a note that is lost costs the session a few minutes of its hours.
  */
 export function createSessionUsed(unitOfWork: UnitOfWork, log: Logger) {
   return (actor: { tenantId: number; sessionId: number }): void => {

@@ -18,13 +18,6 @@ const accountByEmail = sql(
   "SELECT id, password_hash, active FROM app_user WHERE tenant_id = current_tenant() AND email = $1",
 );
 
-/** Ends what is over anyway, a few at a time, when somebody signs in. */
-const sweep = sql(
-  "session.sweep",
-  `DELETE FROM session WHERE tenant_id = current_tenant() AND id IN (
-     SELECT id FROM session WHERE tenant_id = current_tenant() AND expires_at < now() - interval '1 day' LIMIT 20)`,
-);
-
 export interface SignIn {
   email: string;
   password: string;
@@ -63,7 +56,6 @@ async function open(tx: Tx, account: Account, input: SignIn) {
   // The password may have been changed, or the account switched off, while the hash was computed.
   const still = await tx.one<Account>(accountByEmail, [input.email]);
   if (!still?.active || still.password_hash !== account.password_hash) return "session.wrongCredentials" as const;
-  await tx.rows(sweep);
   const session = await createSession(tx, { userId: account.id, remember: input.remember, userAgent: input.userAgent });
   const found = await findActor(tx, session.token);
   if (!found) throw new Error("A session was lost as it was made");

@@ -35,19 +35,6 @@ test("the document's page loads nothing that the policy forbids", async () => {
 });
 
 describe("screens and calls on the same paths", () => {
-  test.each(["/", "/projects/1/tasks", "/room", "/groups", "/users", "/no/such/page"])(
-    "%s is the client for a navigation",
-    async (path) => {
-      const { api } = await server.world();
-      const answer = await api().with(page).get(path);
-      // 503 while the client isn't built: then the words say so.
-      expect([200, 503]).toContain(answer.status);
-      expect(answer.headers["content-type"]).toMatch(answer.status === 200 ? /^text\/html/ : /^text\/plain/);
-      expect(answer.headers["cache-control"]).toBe("no-store");
-      expect(answer.headers.vary).toMatch(/accept/i);
-    },
-  );
-
   test.each([undefined, "*/*", "application/json", "application/json, text/html;q=0.5", "text/html;q=0, */*"])(
     "Accept: %s is a call",
     async (accept) => {

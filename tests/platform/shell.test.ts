@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { testServer } from "../support/server";
+
+const folder = mkdtempSync(join(tmpdir(), "portal-client-"));
+mkdirSync(join(folder, "assets"));
+const script = `console.log(${JSON.stringify("x".repeat(3_000))})`;
+writeFileSync(join(folder, "index.html"), '<!doctype html><div id="root"></div>');
+writeFileSync(join(folder, "icon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+writeFileSync(join(folder, "assets", "app-1a2b3c.js"), script);
+writeFileSync(join(folder, "assets", "app-1a2b3c.js.br"), brotliCompressSync(script));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const server = testServer({ clientFolder: folder });
+const page = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+test.each(["/", "/projects/1/tasks", "/room", "/groups", "/users", "/reset-password?token=a&email=b", "/no/such/page"])(
+  "%s is the client for a navigation, on any host, signed in or not",
+  async (path) => {
+    const { api } = await server.world();
+    for (const host of [undefined, "nobody.test"]) {
+      const answer = await api()
+        .with({ ...page, ...(host ? { host } : {}) })
+        .get(path);
+      expect([answer.status, answer.text]).toEqual([200, '<!doctype html><div id="root"></div>']);
+      expect(answer.headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
+      expect(answer.headers.vary).toMatch(/accept/i);
+    }
+  },
+);
+
+test("HEAD of a screen is its head", async () => {
+  const { api } = await server.world();
+  const answer = await api().send({ method: "HEAD", url: "/projects", headers: page });
+  expect([answer.status, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+});
+
+test("what is named by its content is kept for good, packed beforehand", async () => {
+  const { api } = await server.world();
+  const plain = await api().get("/assets/app-1a2b3c.js");
+  expect(plain.text).toBe(script);
+  expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(plain.headers["content-type"]).toMatch(/javascript/);
+  const packed = await api().with({ "accept-encoding": "br, gzip" }).get("/assets/app-1a2b3c.js");
+  expect(packed.headers["content-encoding"]).toBe("br");
+  expect(packed.headers["content-type"]).toMatch(/javascript/);
+});
+
+test("what isn't is asked for again; what doesn't exist is 404, not the client", async () => {
+  const { api } = await server.world();
+  const icon = await api().get("/icon.svg");
+  expect([icon.status, icon.headers["cache-control"]]).toEqual([200, "public, max-age=3600"]);
+  for (const path of ["/assets/gone-1.js", "/assets/", "/assets/%00"]) {
+    const answer = await api().with(page).get(path);
+    expect([path, answer.status >= 400 && answer.status < 500, answer.text.includes("root")]).toEqual([
+      path,
+      true,
+      false,
+    ]);
+  }
+});

@@ -1,0 +1,103 @@
+import { contract } from "../../shared/contract";
+import type { Endpoint } from "../../shared/kernel/endpoint";
+import { type Records, recordsOf } from "../factories/records";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+import { exampleOf, fieldsOf, pathWith } from "./requests";
+
+/** Every call of the contract × what people, programs and attackers send: never our fault, and said for each field. */
+const server = testServer();
+const all = Object.entries(contract) as [string, Endpoint][];
+const withInput = all.filter(([, { method, body, query }]) => fieldsOf(method === "GET" ? query : body).length > 0);
+
+let world: World;
+let mine: Records;
+beforeAll(async () => {
+  world = await server.world();
+  mine = await recordsOf(world, "MINE");
+});
+
+test.each(all.filter(([, endpoint]) => endpoint.method !== "GET"))("%s: malformed JSON is 400", async (_, endpoint) => {
+  const answer = await world.api(world.admin).send({
+    method: endpoint.method,
+    url: pathWith(endpoint, mine),
+    payload: '{"a": ',
+    headers: { "content-type": "application/json" },
+  });
+  expect(answer.body.code).toBe("request.malformed");
+});
+
+test.each(withInput)("%s: wrong types are 422 for that field", async (_, endpoint) => {
+  const isGet = endpoint.method === "GET";
+  const schema = isGet ? endpoint.query : endpoint.body;
+  const example = exampleOf(schema, isGet ? endpoint.example?.query : endpoint.example?.body, mine);
+  for (const { name, type } of fieldsOf(schema)) {
+    if (type === "mixed") continue;
+    const input = { ...example, [name]: type === "string" ? { a: "1" } : type === "array" ? { a: "1" } : "perhaps" };
+    const answer = await world.api(world.admin).send({
+      method: endpoint.method,
+      url: isGet ? `${pathWith(endpoint, mine)}?${search(input)}` : pathWith(endpoint, mine),
+      ...(isGet ? {} : { payload: input }),
+    });
+    expect([name, answer.status]).toEqual([name, 422]);
+    expect(Object.keys(answer.body.errors).some((field) => field.startsWith(name))).toBe(true);
+  }
+});
+
+const nasty = [
+  "\u0000",
+  "x".repeat(60_000),
+  "' OR 1=1; --",
+  "<script>alert(1)</script>",
+  "\u202e\ud83d\ude00 ك한",
+  "\ud800",
+  1e308,
+  -1,
+  2 ** 53,
+  0.1,
+  "9".repeat(400),
+  "Infinity",
+  "NaN",
+  "0000-00-00",
+  "2026-02-30",
+  "99999-01-01",
+  null,
+  true,
+  [],
+  [[]],
+  [null],
+  [{ a: 1 }],
+  {},
+  Array.from({ length: 3_000 }, (_, n) => n + 1),
+];
+
+test.each(withInput)("%s: nothing anybody sends is our fault", async (_, endpoint) => {
+  const { method } = endpoint;
+  const schema = method === "GET" ? endpoint.query : endpoint.body;
+  const fuzzed = await server.world();
+  const records = await recordsOf(fuzzed, "FUZZ");
+  const example = exampleOf(schema, method === "GET" ? endpoint.example?.query : endpoint.example?.body, records);
+  for (const { name } of fieldsOf(schema)) {
+    for (const value of nasty) {
+      const url = pathWith(endpoint, records);
+      const input = { ...example, [name]: value };
+      const answer = await fuzzed.api(fuzzed.admin).send({
+        method,
+        url: method === "GET" ? `${url}?${search(input)}` : url,
+        ...(method === "GET" ? {} : { payload: input }),
+      });
+      if (answer.status >= 500) throw new Error(`${name} = ${JSON.stringify(value)?.slice(0, 80)}: ${answer.text}`);
+    }
+  }
+});
+
+/** A query string with nested keys, as far as a query can say it. */
+function search(input: Record<string, unknown>): string {
+  return Object.entries(input)
+    .flatMap(([name, value]) =>
+      value !== null && typeof value === "object" && !Array.isArray(value)
+        ? Object.entries(value).map(([key, inner]) => `${name}[${key}]=${encodeURIComponent(String(inner))}`)
+        : [`${name}=${encodeURIComponent(String(value).replace(/[\ud800-\udfff]/g, "\ufffd"))}`],
+    )
+    .join("&");
+}

@@ -20,7 +20,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
 export function Permitted() {
   const { user } = useSessionState().context;
   const denied = handlesOf(useMatches()).some((handle) => !mayDo(user, handle.permission));
-  return denied ? <Navigate to={paths.notFound} replace /> : <Outlet />;
+  return denied ? <Navigate to={paths.noSuchPage} replace /> : <Outlet />;
 }
 
 /** '/' is the dashboard for who is signed in, and the login for who isn't. */

@@ -19,6 +19,8 @@ export const paths = {
   maintenance: "/pages/maintenance",
   badRequest: "/auth/400",
   notFound: "/auth/404",
+  /** Where a screen leads that the role doesn't open; any unknown path would do. */
+  noSuchPage: "/404",
   serverError: "/auth/500",
   tenantInactive: "/auth/inactive",
   planExpired: "/auth/expirePlan",

@@ -1,0 +1,168 @@
+import { tenantStream, userStream } from "../../shared/kernel/events";
+import { createUnitOfWork, sql, type Tx } from "../../server/platform/unit-of-work";
+import { DepartmentEntity } from "../../server/people/department.entity";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+
+const server = testServer();
+const add = sql(
+  "uow.add",
+  "INSERT INTO department (tenant_id, name, code) VALUES (current_tenant(), $1, $1) RETURNING id",
+);
+const codes = sql("uow.codes", "SELECT code FROM department WHERE tenant_id = current_tenant() ORDER BY code");
+const log = sql(
+  "uow.log",
+  "SELECT stream, revision, type FROM domain_event WHERE tenant_id = current_tenant() ORDER BY stream, revision",
+);
+const lock = sql("uow.lock", "SELECT id FROM department WHERE tenant_id = current_tenant() AND code = $1 FOR UPDATE");
+const broken = sql("uow.broken", "SELECT 1/0");
+
+const namesIn = (world: World) =>
+  world.tx(async (tx) => (await tx.rows<{ code: string }>(codes)).map((row) => row.code));
+const tell = (tx: Tx, id: number) => tx.emit("tenant.updated", tenantStream(id), { id });
+
+describe("what must not happen", () => {
+  test("a failure leaves neither rows nor events, runs nothing afterwards, and takes no revision", async () => {
+    const world = await server.world();
+    const after = jest.fn();
+    const failing = world.tx(async (tx) => {
+      await tx.rows(add, ["lost"]);
+      tell(tx, world.tenantId);
+      tx.afterCommit(after);
+      throw new Error("on purpose");
+    });
+    await expect(failing).rejects.toThrow("on purpose");
+    expect(await namesIn(world)).toEqual([]);
+    expect(after).not.toHaveBeenCalled();
+    expect(world.events()).toEqual([]);
+    await world.tx(async (tx) => tell(tx, world.tenantId));
+    expect(world.events().map(({ event }) => event.revision)).toEqual([1]);
+  });
+
+  test("a statement that failed unnoticed can't be committed over", async () => {
+    const world = await server.world();
+    const swallowing = world.tx(async (tx) => {
+      await tx.rows(add, ["half"]);
+      await tx.rows(broken).catch(() => {});
+      tell(tx, world.tenantId);
+    });
+    await expect(swallowing).rejects.toThrow();
+    expect(await namesIn(world)).toEqual([]);
+    expect(world.events()).toEqual([]);
+    expect(await world.tx((tx) => tx.rows(log))).toEqual([]);
+  });
+
+  test("a reading unit can't write", async () => {
+    const world = await server.world();
+    const writing = server.platform.unitOfWork({ tenantId: world.tenantId, readOnly: true }, (tx) =>
+      tx.rows(add, ["x"]),
+    );
+    await expect(writing).rejects.toMatchObject({ code: "25006" });
+  });
+
+  test("without a tenant there is no unit", async () => {
+    for (const tenantId of [Number.NaN, 1.5, "1; DROP TABLE tenant" as never]) {
+      await expect(server.platform.unitOfWork({ tenantId }, (tx) => tx.rows(codes))).rejects.toThrow("No tenant");
+    }
+  });
+
+  test("the repositories reach no other tenant, even where somebody asks for it", async () => {
+    const [here, there] = [await server.world(), await server.world()];
+    const { id } = await there.tx((tx) => tx.repo(DepartmentEntity).insert({ name: "Theirs", code: "T" }));
+    await here.tx(async (tx) => {
+      const departments = tx.repo(DepartmentEntity);
+      expect(await departments.findOne({ id })).toBeNull();
+      expect(await departments.find({ where: { tenantId: there.tenantId } })).toEqual([]);
+      expect(await departments.update({ id }, { name: "Mine" })).toBe(0);
+      expect(await departments.delete({ id })).toBe(0);
+      const own = await departments.insert({ name: "x", code: "x", tenantId: there.tenantId });
+      expect(own.tenantId).toBe(here.tenantId);
+    });
+    expect(await namesIn(there)).toEqual(["T"]);
+  });
+});
+
+describe("what must", () => {
+  test("one snapshot for a reading unit", async () => {
+    const world = await server.world();
+    const seen = await server.platform.unitOfWork({ tenantId: world.tenantId, readOnly: true }, async (tx) => {
+      const before = await tx.rows(codes);
+      await world.tx((other) => other.rows(add, ["meanwhile"]));
+      return [before, await tx.rows(codes)];
+    });
+    expect(seen).toEqual([[], []]);
+    expect(await namesIn(world)).toEqual(["meanwhile"]);
+  });
+
+  test("revisions without gap, in commit order, while many write at once into two streams and some fail", async () => {
+    const world = await server.world();
+    const { tenantId, admin } = world;
+    const writes = Array.from({ length: 60 }, (_, n) =>
+      world.tx(async (tx) => {
+        const streams = n % 2 === 0 ? ["tenant", "user"] : ["user", "tenant"]; // asked for in either order
+        for (const kind of streams) {
+          if (kind === "tenant") tell(tx, tenantId);
+          else tx.emit("user.access_changed", userStream(admin.id), { id: n });
+        }
+        if (n % 5 === 0) throw new Error("on purpose");
+      }),
+    );
+    const results = await Promise.allSettled(writes);
+    expect(results.filter(({ status }) => status === "rejected")).toHaveLength(12);
+    const rows = await world.tx((tx) => tx.rows<{ stream: string; revision: number }>(log));
+    for (const stream of [`tenant:${tenantId}`, `user:${admin.id}`]) {
+      const revisions = rows.filter((row) => row.stream === stream).map((row) => row.revision);
+      expect(revisions).toEqual(Array.from({ length: 48 }, (_, n) => n + 1));
+      const told = world.events().filter((event) => event.stream === stream);
+      expect(new Set(told.map(({ event }) => event.revision)).size).toBe(48);
+    }
+  });
+
+  test("several events of one unit keep their order, and what is told is what was stored", async () => {
+    const world = await server.world();
+    const stream = userStream(world.admin.id);
+    await world.tx(async (tx) => {
+      for (const id of [3, 1, 2]) tx.emit("user.access_changed", stream, { id });
+    });
+    expect(world.events().map(({ event }) => [event.revision, (event.data as { id: number }).id])).toEqual([
+      [1, 3],
+      [2, 1],
+      [3, 2],
+    ]);
+    const stored = await server.owner.query(
+      "SELECT id, revision, type, at, data FROM domain_event WHERE tenant_id = $1 ORDER BY revision",
+      [world.tenantId],
+    );
+    expect(
+      world.events().map(({ event: { id, revision, type, at, data } }) => ({ id, revision, type, at, data })),
+    ).toEqual(stored.map((row: { at: Date }) => ({ ...row, at: row.at.toISOString() })));
+  });
+
+  test("a deadlock is run again, and both get through", async () => {
+    const world = await server.world();
+    await world.tx(async (tx) => {
+      for (const code of ["a", "b"]) await tx.rows(add, [code]);
+    });
+    let runs = 0;
+    const both = (first: string, second: string) =>
+      world.tx(async (tx) => {
+        runs++;
+        await tx.rows(lock, [first]);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await tx.rows(lock, [second]);
+      });
+    await Promise.all([both("a", "b"), both("b", "a")]);
+    expect(runs).toBe(3);
+  });
+
+  test("what is published is committed already", async () => {
+    const world = await server.world();
+    const visible: Promise<unknown[]>[] = [];
+    const unit = createUnitOfWork(server.platform.database, (events) => {
+      for (const { event } of events)
+        visible.push(server.owner.query("SELECT FROM domain_event WHERE id = $1", [event.id]));
+    });
+    await unit({ tenantId: world.tenantId }, async (tx) => tell(tx, world.tenantId));
+    expect((await Promise.all(visible)).map((rows) => rows.length)).toEqual([1]);
+  });
+});

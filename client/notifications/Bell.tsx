@@ -1,4 +1,72 @@
-export function Bell() {
-  return null;
-}
+import { ActionIcon, Popover } from "@mantine/core";
+import { IconBell } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { paths } from "../app/paths";
+import { unreadCount } from "../platform/api";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useValue } from "../platform/value";
+import { SkeletonRows } from "../ui/Skeleton";
+import { ClearAllDialog } from "./ClearAllDialog";
+import classes from "./Bell.module.css";
 
+const BellList = lazy(async () => ({ default: (await import("./BellList")).BellList }));
+
+/** The badge counts to here (specification section 9). */
+const countedTo = 100;
+
+/** The five latest, wherever one is; on their own screen it has nothing to add. */
+export function Bell() {
+  const text = useText();
+  const { number } = useFormat();
+  const { pathname } = useLocation();
+  const unread = useValue(unreadCount);
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const [clearing, setClearing] = useState(false);
+  const disabled = pathname === paths.notifications;
+  const badge = unread > countedTo ? text("ui.moreThan", { count: number(countedTo) }) : number(unread);
+  const close = () => setOpenAt(null);
+  return (
+    <>
+      <Popover
+        // Bound to the screen it was opened on: a navigation closes it.
+        opened={openAt === pathname && !disabled}
+        onChange={(opened) => setOpenAt(opened ? pathname : null)}
+        position="bottom-end"
+        width={408}
+        trapFocus
+        returnFocus
+        shadow="lg"
+      >
+        <Popover.Target>
+          <ActionIcon
+            className={classes.bell}
+            disabled={disabled}
+            aria-label={text("bell.label", { count: unread })}
+            onClick={() => setOpenAt(openAt === pathname ? null : pathname)}
+          >
+            <IconBell size={16} stroke={1.75} aria-hidden />
+            {unread > 0 && (
+              <span className={classes.badge} aria-hidden>
+                {badge}
+              </span>
+            )}
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} aria-label={text("title.notifications")}>
+          <Suspense fallback={<SkeletonRows rows={5} height={56} />}>
+            <BellList
+              unread={unread}
+              onClose={close}
+              onClear={() => {
+                close();
+                setClearing(true);
+              }}
+            />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      <ClearAllDialog opened={clearing} onClose={() => setClearing(false)} />
+    </>
+  );
+}

@@ -1,4 +1,197 @@
-export function NotificationsPage() {
-  return null;
+import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { IconChecks, IconMail, IconMailOpened } from "@tabler/icons-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import {
+  listNotifications,
+  type Notification,
+  type NotificationKind,
+  notificationKinds,
+} from "../../shared/notifications/notifications.contract";
+import { call, unreadCount } from "../platform/api";
+import { useFormat, useText } from "../platform/intl/useText";
+import { keyOf } from "../platform/query";
+import { useValue } from "../platform/value";
+import { dayOf, useToday } from "../platform/today";
+import { addDays } from "../../shared/tasks/tasks.filter.rules";
+import { EmptyState } from "../ui/EmptyState";
+import { PageHead } from "../ui/PageHead";
+import { QueryBoundary } from "../ui/QueryBoundary";
+import { SkeletonRows } from "../ui/Skeleton";
+import { BellDrawing } from "./BellDrawing";
+import { ClearAllDialog } from "./ClearAllDialog";
+import { KindTabs } from "./KindTabs";
+import { NotificationRow } from "./NotificationRow";
+import { byDay, inOneList, type NotificationList } from "./notifications.cache";
+import { useMarking } from "./useMarking";
+import row from "./NotificationRow.module.css";
+import classes from "./notifications.module.css";
+
+const pageSize = 30;
+
+interface Filter {
+  unreadOnly: boolean;
+  kind: NotificationKind | null;
 }
 
+function useFilter() {
+  const [search, setSearch] = useSearchParams();
+  const kind = notificationKinds.find((one) => one === search.get("kind")) ?? null;
+  const filter: Filter = { kind, unreadOnly: search.get("show") === "unread" };
+  const change = (name: "kind" | "show", value: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return { filter, change };
+}
+
+/** Asked for page by page; what comes in meanwhile is read in with all of them. */
+function usePages({ unreadOnly, kind }: Filter) {
+  const query = { per_page: pageSize, is_read: unreadOnly ? ("0" as const) : undefined, kind: kind ?? undefined };
+  return useInfiniteQuery<NotificationList, Error, { items: Notification[]; total: number }, unknown[], number>({
+    queryKey: [...keyOf(listNotifications, {}, query), "pages"],
+    queryFn: ({ pageParam, signal }) => call(listNotifications, { query: { ...query, page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.page < meta.last_page ? meta.page + 1 : null),
+    select: ({ pages }) => ({ items: inOneList(pages), total: pages.at(-1)?.meta.total ?? 0 }),
+  });
+}
+
+export function NotificationsPage() {
+  const text = useText();
+  const { number } = useFormat();
+  const unread = useValue(unreadCount);
+  const { filter, change } = useFilter();
+  const query = usePages(filter);
+  const { readAll } = useMarking();
+  const [clearing, setClearing] = useState(false);
+  const nothingAtAll = query.data?.total === 0 && !filter.unreadOnly && filter.kind === null;
+  return (
+    <>
+      <PageHead
+        title={text("title.notifications")}
+        sub={unread > 0 && text("notifications.unreadCount", { count: number(unread) })}
+      >
+        <SegmentedControl
+          aria-label={text("notifications.show")}
+          value={filter.unreadOnly ? "unread" : "all"}
+          onChange={(value) => change("show", value === "unread" ? value : null)}
+          data={[
+            { value: "all", label: text("notifications.show.all") },
+            { value: "unread", label: text("notifications.show.unread") },
+          ]}
+        />
+        <Button variant="subtle" color="gray" disabled={nothingAtAll} onClick={() => setClearing(true)}>
+          {text("notifications.clear.ask")}
+        </Button>
+        <Button
+          leftSection={<IconChecks size={16} stroke={1.75} aria-hidden />}
+          disabled={unread === 0}
+          onClick={readAll}
+        >
+          {text("notifications.readAll")}
+        </Button>
+      </PageHead>
+      <div className={classes.page}>
+        <KindTabs chosen={filter.kind} onChoose={(kind) => change("kind", kind)} unread={unread} />
+        <div className={classes.days}>
+          <QueryBoundary
+            query={query}
+            failed={text("notifications.notLoaded")}
+            loading={
+              <div className={classes.panel}>
+                <SkeletonRows rows={6} height={58} />
+              </div>
+            }
+          >
+            {({ items }) => (items.length === 0 ? <Nothing filter={filter} /> : <Days items={items} />)}
+          </QueryBoundary>
+          {query.hasNextPage && (
+            <Button
+              variant="subtle"
+              color="gray"
+              className={classes.more}
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {text("notifications.more")}
+            </Button>
+          )}
+        </div>
+      </div>
+      <ClearAllDialog opened={clearing} onClose={() => setClearing(false)} />
+    </>
+  );
+}
+
+function Days({ items }: { items: Notification[] }) {
+  const text = useText();
+  const { day: dayText } = useFormat();
+  const today = useToday();
+  const nameOf = (day: string) => {
+    if (day === today) return text("notifications.today");
+    if (day === addDays(today, -1)) return text("notifications.yesterday");
+    return dayText(day, day.slice(0, 4) === today.slice(0, 4) ? "long" : "medium");
+  };
+  return byDay(items, dayOf).map(({ day, items: ofDay }) => (
+    <section key={day} className={classes.day}>
+      <h2>{nameOf(day)}</h2>
+      <ul className={classes.panel}>
+        {ofDay.map((notification) => (
+          <Item key={notification.id} notification={notification} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function Item({ notification }: { notification: Notification }) {
+  const text = useText();
+  const { read, unread } = useMarking();
+  const { id, is_read: isRead } = notification;
+  const label = text(isRead ? "notifications.markUnread" : "notifications.markRead");
+  const Icon = isRead ? IconMail : IconMailOpened;
+  return (
+    <NotificationRow
+      notification={notification}
+      onOpen={() => {
+        if (!isRead) read(id);
+      }}
+      action={
+        <Tooltip label={label}>
+          <ActionIcon
+            size={28}
+            className={row.action}
+            onClick={() => (isRead ? unread(id) : read(id))}
+            aria-label={label}
+          >
+            <Icon size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      }
+    />
+  );
+}
+
+function Nothing({ filter: { unreadOnly, kind } }: { filter: Filter }) {
+  const text = useText();
+  const filtered = unreadOnly || kind !== null;
+  return (
+    <div className={classes.panel}>
+      <EmptyState
+        drawing={<BellDrawing />}
+        title={text(
+          unreadOnly ? "notifications.none.unread" : filtered ? "notifications.none.kind" : "notifications.none",
+        )}
+        text={filtered ? undefined : text("notifications.none.why")}
+      />
+    </div>
+  );
+}

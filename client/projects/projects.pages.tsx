@@ -1,16 +1,197 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { Link, useParams, useSearchParams } from "react-router-dom";
+import { editableProject, listProjects, singleProject } from "../../shared/projects/projects.contract";
+import { paths } from "../app/paths";
+import { useScreenTitle } from "../app/screen-title";
+import { useText } from "../platform/intl/useText";
+import { cacheMs, keyOf, queryClient, useEndpoint } from "../platform/query";
+import { useCan } from "../platform/session";
+import { readStored, storedKeys, writeStored } from "../platform/stored";
+import { EmptyState } from "../ui/EmptyState";
+import { PageHead } from "../ui/PageHead";
+import { QueryBoundary } from "../ui/QueryBoundary";
+import { ArchivedProjects } from "./ArchivedProjects";
+import { useFollowProjects } from "./useFollowProjects";
+import { ProjectCard } from "./ProjectCard";
+import { ProjectFilters } from "./ProjectFilters";
+import type { Project } from "../../shared/projects/projects.contract";
+import { isFiltering, type ProjectFilter, readFilter, shownProjects, writeFilter } from "./project-list";
+import { ProjectsDrawing } from "./ProjectsDrawing";
+import { ProjectsLoading } from "./ProjectsLoading";
+import { ProjectTable } from "./ProjectTable";
+import cards from "./ProjectCard.module.css";
+import classes from "./projects.module.css";
+
+const ProjectCreate = lazy(async () => ({ default: (await import("./ProjectCreate")).ProjectCreate }));
+const ProjectEdit = lazy(async () => ({ default: (await import("./ProjectEdit")).ProjectEdit }));
+const ProjectView = lazy(async () => ({ default: (await import("./ProjectView")).ProjectView }));
+
+type View = "cards" | "table";
+const viewKey = "portal.projects-view";
+
 export function ProjectsPage() {
-  return null;
+  const text = useText();
+  const can = useCan();
+  const [view, setView] = useState<View>(() => (readStored(viewKey) === "table" ? "table" : "cards"));
+  const query = useEndpoint(listProjects, {}, { staleTime: cacheMs });
+  useFollowProjects(query.data?.data);
+  const remember = (next: View) => {
+    setView(next);
+    writeStored(viewKey, next);
+  };
+  return (
+    <>
+      <PageHead title={text("title.projects")}>
+        <SegmentedControl
+          aria-label={text("projects.layout")}
+          value={view}
+          onChange={(next) => remember(next as View)}
+          data={[
+            { value: "cards", label: text("projects.layout.cards") },
+            { value: "table", label: text("projects.layout.table") },
+          ]}
+        />
+        {can("project-create") && <NewProject />}
+      </PageHead>
+      <QueryBoundary query={query} loading={<ProjectsLoading view={view} />} failed={text("projects.notLoaded")}>
+        {({ data }) => <Projects projects={data} view={view} />}
+      </QueryBoundary>
+    </>
+  );
+}
+
+function NewProject() {
+  const text = useText();
+  return (
+    <Button
+      component={Link}
+      to={paths.projectCreate}
+      variant="filled"
+      className={classes.new}
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+    >
+      {text("projects.new")}
+    </Button>
+  );
+}
+
+function Projects({ projects, view }: { projects: Project[]; view: View }) {
+  const [search, setSearch] = useSearchParams();
+  const filter = readFilter(search);
+  const shown = shownProjects(projects, filter, openedProjects());
+  const change = (wanted: Partial<ProjectFilter>) =>
+    setSearch((now) => writeFilter(now, wanted), { replace: true, preventScrollReset: true });
+  return (
+    <>
+      {projects.length > 0 && <ProjectFilters projects={projects} filter={filter} onChange={change} />}
+      <div className={classes.content}>
+        {projects.length === 0 && <NoProjects />}
+        {projects.length > 0 && shown.length === 0 && (
+          <NothingFound onClear={() => change({ text: "", status: null, client: null, member: null })} />
+        )}
+        {shown.length > 0 && view === "table" && <ProjectTable projects={shown} />}
+        {shown.length > 0 && view === "cards" && (
+          <ul className={cards.grid}>
+            {shown.map((project) => (
+              <li key={project.id} className={cards.cell}>
+                <ProjectCard project={project} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {!isFiltering(filter) && <ArchivedProjects />}
+      </div>
+    </>
+  );
+}
+
+function NoProjects() {
+  const text = useText();
+  const may = useCan()("project-create");
+  return (
+    <EmptyState
+      drawing={<ProjectsDrawing />}
+      title={text("projects.none")}
+      text={text(may ? "projects.none.create" : "projects.none.wait")}
+      action={may && <NewProject />}
+    />
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const text = useText();
+  return (
+    <EmptyState
+      title={text("projects.nothingFound")}
+      text={text("projects.nothingFound.why")}
+      action={<Button onClick={onClear}>{text("projects.filter.clear")}</Button>}
+    />
+  );
+}
+
+/** Ids of projects whose screens were open in this browser, the last one first. */
+function openedProjects(): number[] {
+  try {
+    const ids: unknown = JSON.parse(readStored(storedKeys.recentProjects) ?? "[]");
+    return Array.isArray(ids) ? ids.map(Number) : [];
+  } catch {
+    return [];
+  }
 }
 
 export function ProjectCreatePage() {
-  return null;
+  const text = useText();
+  return (
+    <>
+      <PageHead title={text("title.projectCreate")} />
+      <Suspense>
+        <ProjectCreate />
+      </Suspense>
+    </>
+  );
 }
 
+/** An address without a number leads to a project that doesn't exist. */
+const useProjectId = () => Number(useParams().id) || 0;
+
 export function ProjectEditPage() {
-  return null;
+  const text = useText();
+  const id = useProjectId();
+  const query = useEndpoint(editableProject, { params: { id } });
+  useFollowProjects(query.data && [query.data.data]);
+  useScreenTitle(query.data?.data.title);
+  return (
+    <>
+      <PageHead title={text("title.projectEdit")} />
+      <QueryBoundary query={query} failed={text("projects.notLoaded.one")}>
+        {({ data }) => (
+          <Suspense>
+            <ProjectEdit
+              key={data.id}
+              project={data}
+              onStale={(now) => queryClient.setQueryData(keyOf(editableProject, { id }, {}), { data: now })}
+            />
+          </Suspense>
+        )}
+      </QueryBoundary>
+    </>
+  );
 }
 
 export function ProjectViewPage() {
-  return null;
+  const text = useText();
+  const query = useEndpoint(singleProject, { params: { id: useProjectId() } });
+  useFollowProjects(query.data && [query.data.data]);
+  useScreenTitle(query.data?.data.title);
+  return (
+    <QueryBoundary query={query} failed={text("projects.notLoaded.one")}>
+      {({ data }) => (
+        <Suspense>
+          <ProjectView project={data} />
+        </Suspense>
+      )}
+    </QueryBoundary>
+  );
 }
-

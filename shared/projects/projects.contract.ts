@@ -1,4 +1,4 @@
-import { array, boolean, object, string } from "yup";
+import { array, boolean, type InferType, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, idField, pageMeta, pathId, reply } from "../kernel/fields";
 import { projectRoles } from "../kernel/permissions";
@@ -63,6 +63,8 @@ export const projectReply = object({
   }),
 });
 
+export type Project = InferType<typeof projectReply>;
+
 export const projectDetailReply = projectReply.shape({
   description: reply.textOrNull(),
   department: named.nullable().defined(),
@@ -82,6 +84,8 @@ export const projectDetailReply = projectReply.shape({
     edit_tags: boolean().required(),
   }),
 });
+
+export type ProjectDetail = InferType<typeof projectDetailReply>;
 
 const byId = object({ id: pathId("project") });
 

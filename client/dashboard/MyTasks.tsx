@@ -1,0 +1,81 @@
+import { Button } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import type { MyTask, myTasks } from "../../shared/tasks/tasks.contract";
+import { paths } from "../app/paths";
+import { useFormat, useText } from "../platform/intl/useText";
+import { DueDay } from "../tasks/DueDay";
+import { EmptyState } from "../ui/EmptyState";
+import { ErrorState } from "../ui/ErrorState";
+import { Panel } from "../ui/Panel";
+import { PriorityBars } from "../ui/PriorityBars";
+import { SkeletonRows } from "../ui/Skeleton";
+import { StatusGlyph } from "../ui/StatusGlyph";
+import { TagChip } from "../ui/TagChip";
+import { TasksDrawing } from "./TasksDrawing";
+import classes from "./dashboard.module.css";
+
+const shownAtFirst = 8;
+
+/** What is assigned to one, the most urgent first. */
+export function MyTasks({ query }: { query: UseQueryResult<ReplyOf<typeof myTasks>, Error> }) {
+  const text = useText();
+  const { number } = useFormat();
+  const [all, setAll] = useState(false);
+  const tasks = query.data?.data;
+  const total = query.data?.meta.total ?? 0;
+  const shown = all ? tasks : tasks?.slice(0, shownAtFirst);
+  return (
+    <Panel title={text("dashboard.myTasks")} count={total > 0 && number(total)}>
+      {query.isPending && <SkeletonRows rows={5} />}
+      {query.error && !tasks && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {tasks?.length === 0 && (
+        <EmptyState
+          drawing={<TasksDrawing />}
+          title={text("dashboard.noTasks")}
+          text={text("dashboard.noTasks.why")}
+          action={
+            <Button component={Link} to={paths.projects}>
+              {text("dashboard.openProjects")}
+            </Button>
+          }
+        />
+      )}
+      {shown && shown.length > 0 && (
+        <ul className={classes.list}>
+          {shown.map((task) => (
+            <Row key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+      {tasks && tasks.length > shownAtFirst && (
+        <Button className={classes.more} variant="subtle" color="gray" size="xs" onClick={() => setAll(!all)}>
+          {all ? text("dashboard.showFewer") : text("dashboard.showAll", { count: tasks.length })}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ task }: { task: MyTask }) {
+  const text = useText();
+  const { project, column } = task;
+  return (
+    <li className={classes.task}>
+      <StatusGlyph status={column.kind} label={column.title} />
+      <span className={`key ${classes.key}`}>{task.key}</span>
+      <Link to={paths.taskOnBoard(project.id, task.id)} className={classes.title}>
+        <bdi>{task.title}</bdi>
+      </Link>
+      <span className={classes.project}>
+        <TagChip name={project.title} color={project.color} />
+      </span>
+      <span className={classes.due}>
+        <DueDay task={task} />
+      </span>
+      <PriorityBars priority={task.priority} label={text(`task.priority.${task.priority}.label`)} />
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Notification } from "../../shared/notifications/notifications.contract";
+import {
+  byDay,
+  type CachedLists,
+  cleared,
+  inOneList,
+  marked,
+  type NotificationList,
+  unreadAfter,
+} from "./notifications.cache";
+
+const one = (id: number, is_read: boolean, created_at = "2026-11-20T10:00:00Z"): Notification => ({
+  id,
+  is_read,
+  created_at,
+  data: { message: "", path: "/", group: "", sender: null, kind: "task.assigned", values: {} },
+});
+
+const list = (...data: Notification[]): NotificationList => ({
+  message: undefined,
+  data,
+  meta: { total: data.length, page: 1, per_page: 5, last_page: 1, unread_count: data.filter((n) => !n.is_read).length },
+});
+
+const readOf = (cached: CachedLists) =>
+  (cached && "pages" in cached ? cached.pages : [cached as NotificationList]).flatMap((page) =>
+    page.data.map(({ id, is_read }) => [id, is_read]),
+  );
+
+const five = list(one(3, false), one(2, true), one(1, false));
+
+test("one is marked, in the bell and on the screen alike", () => {
+  expect(readOf(marked(five, [1], true, 1))).toEqual([
+    [3, false],
+    [2, true],
+    [1, true],
+  ]);
+  const pages = { pages: [five, list(one(0, false))], pageParams: [1, 2] };
+  expect(readOf(marked(pages, [0, 3], true, 1))).toEqual([
+    [3, true],
+    [2, true],
+    [1, false],
+    [0, true],
+  ]);
+  expect((marked(five, [1], true, 1) as NotificationList).meta.unread_count).toBe(1);
+});
+
+test("all are marked, also back to unread", () => {
+  expect(readOf(marked(five, null, true, 0)).every(([, read]) => read)).toBe(true);
+  expect(readOf(marked(five, null, false, 3)).some(([, read]) => read)).toBe(false);
+});
+
+test("cleared is empty; what isn't cached stays so", () => {
+  expect(cleared(five)).toMatchObject({ data: [], meta: { total: 0, unread_count: 0 } });
+  expect(cleared(undefined)).toBeUndefined();
+  expect(marked(undefined, null, true, 0)).toBeUndefined();
+});
+
+test("the count follows only what changes, and never falls below nothing", () => {
+  expect(unreadAfter(five.data, 7, [3], true)).toBe(6);
+  expect(unreadAfter(five.data, 7, [2], true)).toBe(7);
+  expect(unreadAfter(five.data, 7, [2], false)).toBe(8);
+  expect(unreadAfter(five.data, 7, null, true)).toBe(0);
+  expect(unreadAfter(five.data, 0, [3], true)).toBe(0);
+});
+
+test("what stands on two pages is shown once", () => {
+  expect(inOneList([list(one(3, false), one(2, true)), list(one(2, true), one(1, false))]).map(({ id }) => id)).toEqual(
+    [3, 2, 1],
+  );
+});
+
+test("a group per day of the reader", () => {
+  const dayOf = (at: Date) => `${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()}`;
+  const at = (iso: string) => new Date(iso);
+  const items = [
+    one(4, false, at("2026-11-20T10:00:00").toISOString()),
+    one(3, false, at("2026-11-20T00:00:00").toISOString()),
+    one(2, false, at("2026-11-19T23:59:59").toISOString()),
+    one(1, false, at("2026-10-01T12:00:00").toISOString()),
+  ];
+  expect(byDay(items, dayOf).map(({ day, items: of }) => [day, of.map(({ id }) => id)])).toEqual([
+    ["2026-11-20", [4, 3]],
+    ["2026-11-19", [2]],
+    ["2026-10-1", [1]],
+  ]);
+});

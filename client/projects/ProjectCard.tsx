@@ -1,0 +1,66 @@
+import { IconCalendar } from "@tabler/icons-react";
+import type { CSSProperties } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../app/paths";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useToday } from "../platform/today";
+import { AvatarStack } from "../ui/AvatarStack";
+import { toneColor } from "../ui/tones";
+import { ProgressBar } from "./ProgressBar";
+import { ProjectMenu } from "./ProjectMenu";
+import { ProjectStanding } from "./ProjectStanding";
+import type { Project } from "../../shared/projects/projects.contract";
+import { noteOf, useTimeline } from "./project-words";
+import classes from "./ProjectCard.module.css";
+
+export function ProjectCard({ project }: { project: Project }) {
+  const text = useText();
+  const { percent } = useFormat();
+  const timeline = useTimeline()(project);
+  const note = noteOf(project, useToday(), text);
+  return (
+    <article className={classes.card} style={{ "--dot": toneColor(project.color) } as CSSProperties}>
+      <div className={classes.head}>
+        <i className={classes.dot} aria-hidden />
+        <h2 className={classes.title}>
+          <Link to={paths.board(project.id)}>
+            <bdi>{project.title}</bdi>
+          </Link>
+        </h2>
+        <span className="key">{project.code}</span>
+        <span className={classes.above}>
+          <ProjectMenu project={project} />
+        </span>
+        <span className={classes.client}>{project.client && <bdi>{project.client.name}</bdi>}</span>
+      </div>
+      <div className={classes.state}>
+        <div className={classes.line}>
+          <span className={classes.above}>
+            <ProjectStanding project={project} />
+          </span>
+          <span className={classes.figure}>{percent(project.progress)}</span>
+        </div>
+        <ProgressBar project={project} />
+        <div className={classes.small}>
+          <span className="clip" data-tone={note?.tone}>
+            {note?.words}
+          </span>
+          <span className={classes.count}>
+            {text("projects.ofTasks", { done: project.done_count, total: project.task_count })}
+          </span>
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <span className={classes.above}>
+          <AvatarStack people={project.members} max={4} />
+        </span>
+        {timeline && (
+          <span className={classes.dates}>
+            <IconCalendar size={14} stroke={1.75} aria-hidden />
+            {timeline}
+          </span>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { codeFromTitle, freeCode } from "../../shared/projects/projects.code.rules";
+import { createProject, listProjects } from "../../shared/projects/projects.contract";
+import { createProjectSchema } from "../../shared/projects/projects.schema";
+import { paths } from "../app/paths";
+import { call } from "../platform/api";
+import { useText } from "../platform/intl/useText";
+import { cacheMs, useEndpoint } from "../platform/query";
+import { useCurrentUser } from "../platform/session";
+import { DraftGuard } from "../ui/DraftGuard";
+import { Form } from "../ui/Form";
+import { useForm } from "../ui/form";
+import { createBody, emptyProject, type ProjectValues } from "./project-form";
+import { ProjectFields } from "./ProjectFields";
+import { useSaved } from "./useSaved";
+import classes from "./ProjectForm.module.css";
+
+export function ProjectCreate() {
+  const text = useText();
+  const me = useCurrentUser();
+  const { saved, finish } = useSaved();
+  const { data } = useEndpoint(listProjects, {}, { staleTime: cacheMs });
+  const form = useForm(createProjectSchema, {
+    initialValues: emptyProject(me.id),
+    onSubmit: async (values, { idempotencyKey }) => {
+      const body = createBody(values as unknown as ProjectValues);
+      const { data: made, message } = await call(createProject, { body, idempotencyKey });
+      await finish(made.id, message);
+    },
+  });
+
+  const taken = new Set(data?.data.map(({ code }) => code));
+  const suggested = form.values.title.trim() ? freeCode(codeFromTitle(form.values.title), taken) : undefined;
+  return (
+    <div className={classes.page}>
+      <Form form={form}>
+        <ProjectFields form={form} suggestedCode={suggested} makerId={me.id} withMembers />
+        <div className={classes.actions}>
+          <Button component={Link} to={paths.projects} variant="subtle" color="gray">
+            {text("action.cancel")}
+          </Button>
+          <Button type="submit" variant="filled" loading={form.sending}>
+            {text("projectForm.create")}
+          </Button>
+        </div>
+      </Form>
+      <DraftGuard dirty={form.dirty && !saved} />
+    </div>
+  );
+}

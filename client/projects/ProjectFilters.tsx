@@ -1,0 +1,180 @@
+import { ActionIcon, Menu, TextInput } from "@mantine/core";
+import { IconArrowsSort, IconCheck, IconSearch, IconX } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { projectStates } from "../../shared/projects/projects.schema";
+import { useText } from "../platform/intl/useText";
+import { useCurrentUser } from "../platform/session";
+import { Avatar } from "../ui/Avatar";
+import { FilterPill } from "../ui/FilterPill";
+import { Toolbar } from "../ui/PageHead";
+import type { Project } from "../../shared/projects/projects.contract";
+import { namedIn, type ProjectFilter, projectSorts } from "./project-list";
+import classes from "./ProjectFilters.module.css";
+
+interface ProjectFiltersProps {
+  projects: readonly Project[];
+  filter: ProjectFilter;
+  onChange: (change: Partial<ProjectFilter>) => void;
+}
+
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+export function ProjectFilters({ projects, filter, onChange }: ProjectFiltersProps) {
+  const text = useText();
+  const me = useCurrentUser();
+  const clients = namedIn(
+    projects,
+    (project) => (project.client ? [project.client] : []),
+    (client) => client.name,
+  );
+  const others = namedIn(
+    projects,
+    (project) => project.members,
+    (person) => person.fullname,
+  );
+  const people = [...others.filter(({ id }) => id === me.id), ...others.filter(({ id }) => id !== me.id)];
+  const nameOf = (id: number, fullname: string) => (id === me.id ? text("projects.filter.me") : fullname);
+  const client = clients.find(({ id }) => id === filter.client);
+  const member = people.find(({ id }) => id === filter.member);
+  return (
+    <Toolbar>
+      <SearchField value={filter.text} onChange={(value) => onChange({ text: value })} />
+      <Choice
+        label={text("projects.column.state")}
+        value={filter.status && text(`projects.state.${filter.status}`)}
+        options={projectStates.map((state) => ({ value: state, label: text(`projects.state.${state}`) }))}
+        chosen={filter.status}
+        onChoose={(status) => onChange({ status })}
+      />
+      {people.length > 1 && (
+        <Choice
+          label={text("projects.filter.member")}
+          value={member && <bdi>{nameOf(member.id, member.fullname)}</bdi>}
+          options={people.map((person) => ({
+            value: person.id,
+            label: <bdi>{nameOf(person.id, person.fullname)}</bdi>,
+            icon: <Avatar person={person} size={20} named />,
+          }))}
+          chosen={filter.member}
+          onChoose={(id) => onChange({ member: id })}
+        />
+      )}
+      {clients.length > 0 && (
+        <Choice
+          label={text("projects.column.client")}
+          value={client && <bdi>{client.name}</bdi>}
+          options={clients.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
+          chosen={filter.client}
+          onChoose={(id) => onChange({ client: id })}
+        />
+      )}
+      <span className={classes.grow} />
+      <Menu position="bottom-end" width={208}>
+        <Menu.Target>
+          <button type="button" className={classes.sort}>
+            <IconArrowsSort {...icon} />
+            {text(`projects.sort.${filter.sort}`)}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {projectSorts.map((sort) => (
+            <Option key={sort} chosen={sort === filter.sort} onClick={() => onChange({ sort })}>
+              {text(`projects.sort.${sort}`)}
+            </Option>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Toolbar>
+  );
+}
+
+/** What is typed is shown at once; the address follows, and leads again once the field is left. */
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const text = useText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = (next: string) => {
+    setTyped(next);
+    onChange(next);
+  };
+  const shown = typed ?? value;
+  return (
+    <TextInput
+      type="search"
+      size="xs"
+      className={classes.search}
+      value={shown}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={() => setTyped(null)}
+      placeholder={text("projects.search")}
+      aria-label={text("projects.search")}
+      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+      rightSection={
+        shown && (
+          <ActionIcon size={20} onClick={() => change("")} aria-label={text("projects.search.clear")}>
+            <IconX size={14} stroke={1.75} />
+          </ActionIcon>
+        )
+      }
+    />
+  );
+}
+
+interface ChoiceProps<T> {
+  label: string;
+  value: ReactNode;
+  options: { value: T; label: ReactNode; icon?: ReactNode }[];
+  chosen: T | null;
+  onChoose: (value: T | null) => void;
+}
+
+function Choice<T extends string | number>({ label, value, options, chosen, onChoose }: ChoiceProps<T>) {
+  const text = useText();
+  return (
+    <Menu width={240}>
+      <Menu.Target>
+        <FilterPill label={label} value={value} />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.options}>
+        {options.map((option) => (
+          <Option
+            key={option.value}
+            icon={option.icon}
+            chosen={option.value === chosen}
+            onClick={() => onChoose(option.value === chosen ? null : option.value)}
+          >
+            {option.label}
+          </Option>
+        ))}
+        {chosen !== null && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconX {...icon} />} onClick={() => onChoose(null)}>
+              {text("projects.filter.remove")}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface OptionProps {
+  chosen: boolean;
+  icon?: ReactNode;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Option({ chosen, icon: face, onClick, children }: OptionProps) {
+  return (
+    <Menu.Item
+      role="menuitemradio"
+      aria-checked={chosen}
+      leftSection={face}
+      rightSection={chosen && <IconCheck size={14} stroke={1.75} aria-hidden />}
+      onClick={onClick}
+    >
+      {children}
+    </Menu.Item>
+  );
+}

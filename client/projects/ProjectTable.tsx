@@ -1,0 +1,79 @@
+import type { CSSProperties } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../app/paths";
+import { useFormat, useText } from "../platform/intl/useText";
+import { AvatarStack } from "../ui/AvatarStack";
+import { Day } from "../ui/Day";
+import { Panel } from "../ui/Panel";
+import { toneColor } from "../ui/tones";
+import { useToday } from "../platform/today";
+import { ProgressBar } from "./ProgressBar";
+import { ProjectMenu } from "./ProjectMenu";
+import { ProjectStanding } from "./ProjectStanding";
+import type { Project } from "../../shared/projects/projects.contract";
+import classes from "./ProjectTable.module.css";
+
+/** The same projects as rows; on a phone two lines each. */
+export function ProjectTable({ projects }: { projects: readonly Project[] }) {
+  const text = useText();
+  return (
+    <Panel>
+      <table className={classes.table} aria-label={text("title.projects")}>
+        <thead>
+          <tr>
+            <th>{text("projects.column.project")}</th>
+            <th>{text("projects.column.client")}</th>
+            <th>{text("projects.column.state")}</th>
+            <th>{text("projects.column.progress")}</th>
+            <th>{text("projects.column.members")}</th>
+            <th className={classes.end}>{text("projects.column.ends")}</th>
+            <th>
+              <span className="sr-only">{text("projects.column.actions")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {projects.map((project) => (
+            <Row key={project.id} project={project} />
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+function Row({ project }: { project: Project }) {
+  const { percent } = useFormat();
+  const year = useToday().slice(0, 4);
+  const { end_date: end } = project;
+  return (
+    <tr>
+      <th scope="row" className={classes.main}>
+        <span className={classes.name} style={{ "--dot": toneColor(project.color) } as CSSProperties}>
+          <i aria-hidden />
+          <Link to={paths.board(project.id)}>
+            <bdi>{project.title}</bdi>
+          </Link>
+          <span className="key">{project.code}</span>
+        </span>
+      </th>
+      <td className={classes.client}>{project.client && <bdi>{project.client.name}</bdi>}</td>
+      <td className={classes.state}>
+        <ProjectStanding project={project} />
+      </td>
+      <td className={classes.wide}>
+        <span className={classes.progress}>
+          <ProgressBar project={project} small />
+          {percent(project.progress)}
+        </span>
+      </td>
+      <td className={classes.wide}>
+        <AvatarStack people={project.members} size={20} />
+      </td>
+      <td className={classes.end}>{end && <Day value={end} style={end.startsWith(year) ? "short" : "medium"} />}</td>
+      <td className={classes.menu}>
+        <ProjectMenu project={project} />
+      </td>
+    </tr>
+  );
+}

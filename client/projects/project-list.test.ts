@@ -1,0 +1,81 @@
+import type { Project } from "../../shared/projects/projects.contract";
+import { isFiltering, namedIn, readFilter, shownProjects, writeFilter } from "./project-list";
+
+const project = (id: number, of: Partial<Project> = {}): Project => ({
+  id,
+  title: `Project ${id}`,
+  code: `P${id}`,
+  color: "blue",
+  status: "active",
+  client: null,
+  start_date: null,
+  end_date: null,
+  archived: false,
+  progress: 0,
+  task_count: 0,
+  done_count: 0,
+  doing_count: 0,
+  overdue_count: 0,
+  members: [],
+  revision: 1,
+  version: 1,
+  updated_at: "2026-11-20T08:00:00.000Z",
+  can: { edit: false, archive: false, delete: false },
+  ...of,
+});
+
+const dara = { id: 7, fullname: "Dara Aziz", image: null };
+const amira = { id: 8, fullname: "Amira Nasser", image: null };
+const karwan = { id: 3, name: "Karwan" };
+
+const projects = [
+  project(1, { title: "Café relaunch", code: "CAF", progress: 10, end_date: "2026-12-18", members: [amira, dara] }),
+  project(2, { title: "Depot app", code: "DEP", status: "on_hold", client: karwan, members: [dara], progress: 80 }),
+  project(3, { title: "Zagros", code: "ZAG", client: karwan, end_date: "2026-11-30" }),
+];
+
+const filter = (query: string) => readFilter(new URLSearchParams(query));
+const ids = (query: string, opened?: number[]) => shownProjects(projects, filter(query), opened).map(({ id }) => id);
+
+test.each([
+  ["", [1, 2, 3]],
+  ["q=cafe", [1]],
+  ["q=%20DEP%20", [2]],
+  ["q=karwan", [2, 3]],
+  ["status=on_hold", [2]],
+  ["status=nonsense", [1, 2, 3]],
+  ["client=3", [2, 3]],
+  ["member=7", [1, 2]],
+  ["member=-1", [1, 2, 3]],
+  ["member=7&status=active&q=re", [1]],
+  ["sort=progress", [2, 1, 3]],
+  ["sort=ends", [3, 1, 2]],
+])("%p shows %p", (query, shown) => expect(ids(query)).toEqual(shown));
+
+test("last opened first; what was never opened stays in its order", () => {
+  expect(ids("sort=opened", [3, 2])).toEqual([3, 2, 1]);
+  expect(ids("sort=opened", [])).toEqual([1, 2, 3]);
+});
+
+test("a filter survives its way through the address, and leaves no empty names there", () => {
+  const written = writeFilter(new URLSearchParams("tab=1"), {
+    text: "x y",
+    status: "planned",
+    member: 7,
+    sort: "ends",
+  });
+  expect(readFilter(written)).toEqual({ text: "x y", status: "planned", client: null, member: 7, sort: "ends" });
+  const cleared = writeFilter(written, { text: "", status: null, member: null, sort: "title" });
+  expect(cleared.toString()).toBe("tab=1");
+  expect(isFiltering(readFilter(cleared))).toBe(false);
+});
+
+test("people of several projects are named once, by name", () => {
+  expect(
+    namedIn(
+      projects,
+      (one) => one.members,
+      (person) => person.fullname,
+    ),
+  ).toEqual([amira, dara]);
+});

@@ -1,0 +1,30 @@
+import { TextInput } from "@mantine/core";
+import { lazy, type ReactNode, Suspense } from "react";
+
+export interface DateFieldProps {
+  name?: string;
+  label: ReactNode;
+  /** `YYYY-MM-DD` */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  onBlur?: () => void;
+  error?: ReactNode;
+  description?: ReactNode;
+  placeholder?: string;
+  disabled?: boolean;
+  readOnly?: boolean;
+  /** The first and the last day that can be chosen. */
+  min?: string | null;
+  max?: string | null;
+}
+
+const DatePicker = lazy(async () => ({ default: (await import("./DatePicker")).DatePicker }));
+
+/** A calendar day, chosen from a calendar in the reader's language. The calendar comes when the first field is shown. */
+export function DateField(props: DateFieldProps) {
+  return (
+    <Suspense fallback={<TextInput label={props.label} description={props.description} readOnly value="" />}>
+      <DatePicker {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,98 @@
+import { projectStream } from "../../shared/kernel/events";
+import { boardOf } from "../../shared/tasks/tasks.board";
+import * as contract from "../../shared/tasks/tasks.contract";
+import { BoardWatcher } from "../support/board-watcher";
+import { LiveWorld, type Person } from "../support/live-world";
+import { freshDatabaseUrl } from "../support/postgres";
+import { buildPrograms, type Program, startProgram } from "../support/programs";
+import { describeWithRedis, freePort } from "../support/redis";
+import { Seed, type SeededProject } from "../support/seed";
+
+/**
+ * What docker-compose.yml describes, as processes: two servers and two workers on one PostgreSQL and one Redis, which
+ * know nothing of each other but these.
+ */
+describeWithRedis("two servers and two workers", (redis) =>
+  describe("as processes of their own", () => {
+    let seed: Seed;
+    let world: LiveWorld;
+    let second: string;
+    const programs: Program[] = [];
+    beforeAll(async () => {
+      await buildPrograms();
+      const databaseUrl = await freshDatabaseUrl("processes");
+      seed = Seed.at(databaseUrl);
+      const shared = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url };
+      const ports = [await freePort(), await freePort()];
+      programs.push(
+        ...(await Promise.all([
+          ...ports.map((port) => startProgram("server", { ...shared, PORT: String(port) })),
+          startProgram("worker", shared),
+          startProgram("worker", shared),
+        ])),
+      );
+      world = await LiveWorld.create(`http://127.0.0.1:${ports[0]}`, seed);
+      second = `http://127.0.0.1:${ports[1]}`;
+    }, 60_000);
+    afterAll(async () => {
+      world?.close();
+      expect(await Promise.all(programs.map((program) => program.stop()))).toEqual(programs.map(() => 0));
+      await seed?.close();
+    }, 60_000);
+
+    const watch = (person: Person, project: SeededProject) => {
+      const { base, host, seeded, id: userId } = person;
+      const screen = { base, host, token: seeded.token, userId, read: () => person.board(project) };
+      return BoardWatcher.open(screen, project.id);
+    };
+
+    test("a move made on one server arrives at sockets on the other, and people see each other", async () => {
+      const ada = await world.person("Ada");
+      const ben = (await world.person("Ben")).at(second);
+      const project = await world.project([ada, ben], [2, 0, 0]);
+      const stream = projectStream(project.id);
+      const [here, there] = [await ada.watch(project), await ben.watch(project)];
+      const [first, other] = project.taskIds[0] as [number, number];
+      await ada.http.call(contract.moveTask, { params: { id: first }, body: { task_status_id: project.columnIds[1] } });
+      expect(await there.revision(stream, 1)).toMatchObject({
+        type: "task.moved",
+        data: { id: first },
+        actor: { id: ada.id },
+      });
+      await ben.http.call(contract.moveTask, { params: { id: other }, body: { task_status_id: project.columnIds[2] } });
+      expect(await here.revision(stream, 2)).toMatchObject({ data: { id: other }, actor: { id: ben.id } });
+
+      there.focus({ stream, taskId: other, dragging: true });
+      const shown = await here.presence(stream, ({ users }) => users.some((user) => user.dragging));
+      expect(shown.users).toMatchObject([
+        { id: ada.id, focus: null },
+        { id: ben.id, focus: other, dragging: true },
+      ]);
+      ben.close();
+    });
+
+    test("people on both servers who move the same cards end with the same board", async () => {
+      const people = await Promise.all(["Ada", "Ben", "Cleo", "Dan"].map((name) => world.person(name)));
+      const spread = people.map((person, at) => (at % 2 === 0 ? person : person.at(second)));
+      const project = await world.project(people, [5, 5, 5]);
+      const screens = await Promise.all(spread.map((person) => watch(person, project)));
+      await Promise.all(
+        spread.map(async (person, who) => {
+          for (let turn = 0; turn < 15; turn++) {
+            const id = project.taskIds[turn % 3]?.[(turn + who) % 5] as number;
+            const body = { task_status_id: project.columnIds[(turn + who) % 3] };
+            expect((await person.http.call(contract.moveTask, { params: { id }, body })).status).toBe(200);
+          }
+        }),
+      );
+      const fresh = boardOf(await (spread[1] as Person).board(project));
+      for (const screen of screens) {
+        await screen.reaches(fresh.revision);
+        expect(screen.board).toEqual(fresh);
+        expect(screen.faults).toEqual([]);
+        screen.close();
+      }
+      for (const person of spread) person.close();
+    });
+  }),
+);

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+const root = path.resolve(__dirname, "../..");
+
+/** Real processes of the product, as they run in production: what has been built, started and killed. */
+export interface Program {
+  readonly pid: number;
+  /** Without a word, as a crash or an empty tank would. */
+  kill(): Promise<void>;
+  /** @returns the exit code. */
+  stop(): Promise<number | null>;
+  running(): boolean;
+  /** The last it said. */
+  said(): string;
+}
+
+/** Builds server and worker if their sources have changed. */
+export async function buildPrograms(): Promise<void> {
+  const build = spawn(process.execPath, [path.join(root, "scripts/build.mjs"), "node"], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  const [code] = (await once(build, "exit")) as [number | null];
+  if (code !== 0) throw new Error("The programs can't be built");
+}
+
+const started = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of started) child.kill("SIGKILL");
+});
+
+/** Resolves when it says that it is ready. */
+export async function startProgram(
+  name: "server" | "worker",
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<Program> {
+  const child = spawn(process.execPath, [path.join(root, ".build", `${name}.js`), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOST: "127.0.0.1", LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.add(child);
+  const ended = once(child, "exit") as Promise<[number | null]>;
+  ended.then(() => started.delete(child));
+  const lines: string[] = [];
+  const keep = (line: string) => {
+    lines.push(line);
+    if (lines.length > 60) lines.shift();
+  };
+  const ready = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on("line", (line) => {
+      keep(line);
+      if (/ is ready\b/.test(line)) resolve();
+    });
+  });
+  createInterface({ input: child.stderr as NodeJS.ReadableStream }).on("line", keep);
+  const running = () => child.exitCode === null && child.signalCode === null;
+  const failed = ended.then(([code]) => {
+    throw new Error(`The ${name} ended with ${code} instead of starting:\n${lines.join("\n")}`);
+  });
+  failed.catch(() => {});
+  await Promise.race([ready, failed]);
+  return {
+    pid: child.pid as number,
+    running,
+    said: () => lines.join("\n"),
+    async kill() {
+      if (running()) child.kill("SIGKILL");
+      await ended;
+    },
+    async stop() {
+      if (running()) child.kill("SIGTERM");
+      return (await ended)[0];
+    },
+  };
+}

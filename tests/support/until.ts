@@ -1,0 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Asks again and again until the answer is yes. For what tells nobody when it is done: rows, processes, ports. */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, patienceMs = 15_000): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`Waited ${patienceMs / 1_000} s in vain: ${what}`);
+    await delay(20);
+  }
+}

@@ -49,13 +49,7 @@ function Row({ project }: { project: Project }) {
   return (
     <tr>
       <th scope="row" className={classes.main}>
-        <span className={classes.name} style={{ "--dot": toneColor(project.color) } as CSSProperties}>
-          <i aria-hidden />
-          <Link to={paths.board(project.id)}>
-            <bdi>{project.title}</bdi>
-          </Link>
-          <span className="key">{project.code}</span>
-        </span>
+        <Name project={project} />
       </th>
       <td className={classes.client}>{project.client && <bdi>{project.client.name}</bdi>}</td>
       <td className={classes.state}>
@@ -75,5 +69,17 @@ function Row({ project }: { project: Project }) {
         <ProjectMenu project={project} />
       </td>
     </tr>
+  );
+}
+
+function Name({ project }: { project: Project }) {
+  return (
+    <span className={classes.name} style={{ "--dot": toneColor(project.color) } as CSSProperties}>
+      <i aria-hidden />
+      <Link to={paths.board(project.id)}>
+        <bdi>{project.title}</bdi>
+      </Link>
+      <span className="key">{project.code}</span>
+    </span>
   );
 }

@@ -30,11 +30,17 @@ export async function activitiesOf(tx: Tx, taskId: number): Promise<Activity[]> 
 /** Housekeeping of a board that nobody wants to read about. */
 const silent = ["column.sorted", "column.rebalanced", "tag.created", "tag.updated", "tag.deleted"];
 
+// A moved task is told with the name of its column as it is today: the event has the id, and feeds have no board.
+const told = `CASE WHEN e.type = 'task.moved' THEN e.data || jsonb_build_object('column', (
+    SELECT jsonb_build_object('id', s.id, 'title', s.title) FROM task_status s
+    WHERE s.tenant_id = current_tenant() AND s.id = (e.data->>'task_status_id')::bigint))
+  ELSE e.data END AS data`;
+
 // From each project its latest, by the index on (tenant, stream, revision), and of those the latest: the log may be
 // long, what is read stays short. Within a stream ids and revisions grow together.
 const recent = sql(
   "activity.recent",
-  `SELECT e.id, e.type, e.at, e.data, mine.id AS project_id, ${actor}
+  `SELECT e.id, e.type, e.at, ${told}, mine.id AS project_id, ${actor}
    FROM (
      SELECT p.id FROM project p
      WHERE p.tenant_id = current_tenant() AND ($5::bigint IS NULL OR p.id = $5) AND ($2 OR EXISTS (

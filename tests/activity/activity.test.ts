@@ -52,8 +52,10 @@ test("housekeeping isn't told: order within a column, sorting, tags", async () =
   ok(await api.put(`/task/${task.id}/status-update`, { task_status_id: todo?.id }));
   ok(await api.post("/project/tags", { project_id: project.id, name: "Quiet" }));
   ok(await api.put(`/task/${task.id}/status-update`, { task_status_id: doing?.id }));
-  const types = (ok(await api.get("/activity?per_page=3")).body.data as Line[]).map((line) => line.type);
-  expect(types).toEqual(["task.moved", "task.created", "task.created"]);
+  const lines = ok(await api.get("/activity?per_page=3")).body.data as Line[];
+  expect(lines.map((line) => line.type)).toEqual(["task.moved", "task.created", "task.created"]);
+  // A feed has no board to look the column up in.
+  expect(lines[0]?.data.column).toEqual({ id: doing?.id, title: "In progress" });
 });
 
 test("the history of a task is its own, newest first, with who did it", async () => {

@@ -13,7 +13,10 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
     routePrefix: "/docs",
     staticCSP: false, // our own policy holds for it as well
     uiConfig: { docExpansion: "none", filter: true, persistAuthorization: true },
-    theme: { title: "Task Management: API" },
+    theme: {
+      title: "Task Management: API",
+      css: [{ filename: "portal.css", content: ".swagger-ui .topbar { display: none }" }],
+    },
   });
 }
 

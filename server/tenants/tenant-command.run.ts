@@ -37,7 +37,10 @@ interface Outside {
  */
 export async function runTenantCommand(owner: DataSource, args: readonly string[], outside: Outside): Promise<void> {
   const { values, positionals } = parsed(args);
-  const [command, target, plan] = positionals;
+  const command = positionals[0];
+  // `deactivate acme.test` and `deactivate --domain acme.test` are the same.
+  const target = positionals[1] ?? values.domain?.[0];
+  const plan = positionals[2] ?? values.plan;
   const change = async (input: Parameters<typeof changeTenant>[2], said: string) => {
     if (!target) throw new UsageError(`"${command}" needs a host name or an id.`);
     await changeTenant(owner, await findTenant(owner, target), input, outside.published);

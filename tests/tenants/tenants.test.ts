@@ -154,9 +154,9 @@ describe("npm run tenant", () => {
     expect(await status()).toBe(200);
     await command("deactivate", domain);
     expect(await status()).toBe(423);
-    await command("activate", String(tenantId));
+    await command("activate", "--domain", domain);
     expect(await status()).toBe(200);
-    await command("expire", domain);
+    await command("expire", String(tenantId));
     expect(await status()).toBe(402);
     await command("set-plan", domain, "business", "--days", "14");
     expect(await status()).toBe(200);

@@ -53,7 +53,7 @@ export function RichTextEditor({
   });
   const [extensions] = useState(() => [
     StarterKit.configure({ link: false, heading: { levels: [3, 4] }, horizontalRule: false }),
-    Link.configure({ openOnClick: false, autolink: true, defaultProtocol: "https", protocols: ["mailto"] }),
+    Link.configure({ openOnClick: false, autolink: true, defaultProtocol: "https" }),
     Placeholder.configure({ placeholder: placeholder ?? "" }),
     mentions({ people: () => known.current, show: setMenu, key: (event) => list.current?.key(event) ?? false }),
   ]);
@@ -86,7 +86,7 @@ export function RichTextEditor({
       editor={editor}
       labels={labels}
       className={classes.editor}
-      classNames={{ content: classes.content, toolbar: classes.toolbar }}
+      classNames={{ content: classes.content, toolbar: classes.toolbar, control: classes.control }}
       data-compact={compact || undefined}
       onKeyDownCapture={submitFirst}
       onKeyDown={onKeyDown}
@@ -104,7 +104,6 @@ export function RichTextEditor({
           <Frame.BulletList />
           <Frame.OrderedList />
           <Frame.Blockquote />
-          {!compact && <Frame.CodeBlock />}
           <Frame.Link />
         </Frame.ControlsGroup>
       </Frame.Toolbar>

@@ -11,7 +11,6 @@ export function useEditorLabels(): Partial<RichTextEditorLabels> {
       italicControlLabel: text("editor.italic"),
       strikeControlLabel: text("editor.strike"),
       codeControlLabel: text("editor.code"),
-      codeBlockControlLabel: text("editor.codeBlock"),
       h3ControlLabel: text("editor.heading"),
       bulletListControlLabel: text("editor.bullets"),
       orderedListControlLabel: text("editor.numbers"),

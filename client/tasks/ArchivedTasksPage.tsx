@@ -16,8 +16,8 @@ import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
 import { ArchivedRow } from "./ArchivedRow";
 import classes from "./ArchivedTasks.module.css";
-import { ProjectTabs } from "./BoardHead";
 import { idOf } from "./BoardPage";
+import { ProjectTabs } from "./ProjectTabs";
 import { useProjectFollowing } from "./useProjectFollowing";
 
 export type ArchivedTask = ReplyOf<typeof archivedTasks>["data"][number];

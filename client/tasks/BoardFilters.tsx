@@ -21,6 +21,7 @@ import { PriorityBars } from "../ui/PriorityBars";
 import { toneColor } from "../ui/tones";
 import classes from "./BoardFilters.module.css";
 import { Picker, type PickerOption } from "./Picker";
+import { ProjectLinks } from "./ProjectTabs";
 import { useBoard, useBoardScope } from "./useBoard";
 import { useBoardFilter } from "./useBoardFilter";
 
@@ -47,6 +48,7 @@ export function BoardFilters() {
           {text("board.filter.clear")}
         </UnstyledButton>
       )}
+      <ProjectLinks />
       <UndoButton />
     </Toolbar>
   );

@@ -1,7 +1,5 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { NavLink } from "react-router-dom";
-import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
 import { AvatarStack } from "../ui/AvatarStack";
 import { Kbd } from "../ui/Kbd";
@@ -9,6 +7,7 @@ import { PageHead } from "../ui/PageHead";
 import { Skeleton } from "../ui/Skeleton";
 import classes from "./Board.module.css";
 import type { Project } from "./BoardScreen";
+import { ProjectTabs } from "./ProjectTabs";
 import { useBoardList, useBoardScope } from "./useBoard";
 
 /** Which project, who is here, and the one thing to do. */
@@ -44,23 +43,5 @@ export function BoardHead({
         </Button>
       )}
     </PageHead>
-  );
-}
-
-/** The views of a project that exist. */
-export function ProjectTabs({ projectId }: { projectId: number }) {
-  const text = useText();
-  return (
-    <nav className={`${classes.tabs} ${classes.onlyWide}`} aria-label={text("board.views")}>
-      <NavLink to={paths.board(projectId)} end>
-        {text("board.view.board")}
-      </NavLink>
-      <NavLink to={paths.projectView(projectId)} end>
-        {text("board.view.overview")}
-      </NavLink>
-      <NavLink to={paths.archivedTasks(projectId)} end>
-        {text("board.view.archive")}
-      </NavLink>
-    </nav>
   );
 }

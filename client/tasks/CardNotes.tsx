@@ -2,7 +2,7 @@ import { IconAlertCircle, IconArrowRight, IconCloudUp } from "@tabler/icons-reac
 import type { ReactNode } from "react";
 import { taskOf } from "../../shared/tasks/tasks.board";
 import type { MessageId } from "../platform/intl/catalogues";
-import { useText } from "../platform/intl/useText";
+import { Message, useText } from "../platform/intl/useText";
 import { firstNameOf } from "../ui/people";
 import type { Change } from "./board.context";
 import type { Wish } from "./board.wishes";
@@ -26,12 +26,11 @@ const sentences: Record<string, MessageId> = {
 };
 
 export function ChangeNote({ change }: { change: Change }) {
-  const text = useText();
   const id = change.arrived && change.type === "task.moved" ? "board.change.arrived" : sentences[change.type];
   if (!id || !change.actor) return null;
   return (
     <Note icon={<IconArrowRight size={14} stroke={1.75} className="flip" aria-hidden />}>
-      <bdi>{text(id, { name: firstNameOf(change.actor.fullname) })}</bdi>
+      <Message id={id} values={{ name: <bdi>{firstNameOf(change.actor.fullname)}</bdi> }} />
     </Note>
   );
 }
@@ -58,7 +57,7 @@ export function RefusedNote({ wish }: { wish: Wish }) {
   };
   return (
     <Note tone="refused" icon={<IconAlertCircle size={14} stroke={1.75} aria-hidden />}>
-      <bdi role="alert">{reason}</bdi>
+      <span role="alert">{reason}</span>
       <span className={classes.choices}>
         {!task && wish.kind === "move" && (
           <button type="button" onClick={() => actor.send({ type: "KEEP_COPY", wishId: wish.id })}>

@@ -3,7 +3,7 @@ import { IconDots } from "@tabler/icons-react";
 import { type CSSProperties, memo, type MouseEvent } from "react";
 import { useHref } from "react-router-dom";
 import { paths } from "../app/paths";
-import { useText } from "../platform/intl/useText";
+import { Message, useText } from "../platform/intl/useText";
 import { firstNameOf, presenceColor } from "../ui/people";
 import { cardState } from "./board.card-state";
 import { useCardMenu } from "./CardMenu";
@@ -55,12 +55,10 @@ export const CardSlot = memo(function CardSlot({ id }: { id: number }) {
         chip={
           person && (
             <span className={classes.chip}>
-              <bdi>
-                {text(holder ? "board.isMoving" : state.moreReaders > 0 ? "board.hasOpenWithOthers" : "board.hasOpen", {
-                  name: firstNameOf(person.fullname),
-                  count: state.moreReaders,
-                })}
-              </bdi>
+              <Message
+                id={holder ? "board.isMoving" : state.moreReaders > 0 ? "board.hasOpenWithOthers" : "board.hasOpen"}
+                values={{ name: <bdi>{firstNameOf(person.fullname)}</bdi>, count: state.moreReaders }}
+              />
             </span>
           )
         }
@@ -96,7 +94,7 @@ export const CardSlot = memo(function CardSlot({ id }: { id: number }) {
 function CardLink({ id, title, label, movable }: { id: number; title: string; label: string; movable: boolean }) {
   const href = useHref(paths.task(id));
   const { show } = useOpenTask();
-  if (id < 0) return title; // the server doesn't know it yet
+  if (id < 0) return <bdi>{title}</bdi>; // the server doesn't know it yet
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -112,7 +110,7 @@ function CardLink({ id, title, label, movable }: { id: number; title: string; la
       aria-describedby={movable ? dragHelpId : undefined}
       onClick={open}
     >
-      {title}
+      <bdi>{title}</bdi>
     </a>
   );
 }

@@ -25,6 +25,7 @@ export function DayChooser({ value, min, max, onChange }: DayChooserProps) {
         defaultDate={value ?? undefined}
         minDate={min ?? undefined}
         maxDate={max ?? undefined}
+        classNames={{ day: classes.day }}
         highlightToday
         allowDeselect
         onChange={onChange}

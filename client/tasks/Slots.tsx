@@ -1,7 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useRef } from "react";
 import type { PresentUser } from "../../shared/kernel/streams";
 import { taskOf } from "../../shared/tasks/tasks.board";
-import { useText } from "../platform/intl/useText";
+import { Message } from "../platform/intl/useText";
 import { Avatar } from "../ui/Avatar";
 import { firstNameOf, presenceColor } from "../ui/people";
 import { RefusedNote } from "./CardNotes";
@@ -32,14 +32,18 @@ export function OwnSlot() {
 
 /** Where someone else hovers with a card. */
 export function OtherSlot({ user }: { user: PresentUser }) {
-  const text = useText();
   const { projectId } = useBoardScope();
   const key = useBoard(({ drawn }) => taskOf(drawn, user.focus ?? 0)?.key ?? "");
   const style = { "--person": presenceColor(user.id, projectId) } as CSSProperties;
   return (
     <div className={classes.other} style={style}>
       <Avatar person={user} size={20} named />
-      <bdi>{text("board.isMovingHere", { name: firstNameOf(user.fullname), key })}</bdi>
+      <span>
+        <Message
+          id="board.isMovingHere"
+          values={{ name: <bdi>{firstNameOf(user.fullname)}</bdi>, key: <bdi>{key}</bdi> }}
+        />
+      </span>
     </div>
   );
 }

@@ -33,13 +33,13 @@ export function TaskCard({ task, lists, title, chip, menu, note }: TaskCardProps
           <bdi>{task.key}</bdi>
         </span>
         {!chip && <ComplexityTicks value={task.complexity} />}
-        {chip}
-        {menu}
-        <CardPeople userIds={task.user_ids} groupIds={task.group_ids} lists={lists} />
+        <span className={classes.tail}>
+          {chip}
+          {menu}
+          <CardPeople userIds={task.user_ids} groupIds={task.group_ids} lists={lists} />
+        </span>
       </div>
-      <p className={classes.title} dir="auto">
-        {title ?? task.title}
-      </p>
+      <p className={classes.title}>{title ?? <bdi>{task.title}</bdi>}</p>
       <Meta task={task} tags={lists.tags} />
       {note}
     </>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } f
 import { Link } from "react-router-dom";
 import { paths } from "../app/paths";
 import { CommentComposer } from "../comments/CommentComposer";
-import { useText } from "../platform/intl/useText";
+import { Message, useText } from "../platform/intl/useText";
 import { AvatarStack } from "../ui/AvatarStack";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
@@ -21,6 +21,10 @@ import { type LiveTask, useTask } from "./useTask";
 import { useTaskChoices } from "./useTaskChoices";
 import { useVisible } from "./useVisible";
 
+/** What takes an Escape before the panel does: a card in the hand, menus, lists, calendars, dialogs. */
+const onTop =
+  "[data-parked], .mantine-Menu-dropdown, .mantine-Popover-dropdown, .mantine-Combobox-dropdown, .mantine-Modal-content";
+
 /** The task over the board, which stays alive beside it. Another card swaps what is in it. */
 export function TaskPanel({ taskId }: { taskId: number }) {
   const text = useText();
@@ -31,15 +35,15 @@ export function TaskPanel({ taskId }: { taskId: number }) {
     focusCard(document, taskId);
   }, [show, taskId]);
 
-  // Escape closes it from wherever the focus is, unless something on top (a menu, a dialog) takes it first.
+  // Escape closes it from wherever the focus is. Asked before anyone handles the key: what takes it (a menu, a list, a
+  // field) would be gone afterwards.
   useEffect(() => {
     const escape = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
-      if (document.querySelector("[data-parked], [role=menu], [role=listbox], .mantine-Modal-content")) return;
+      if (event.key !== "Escape" || isEditable(event.target) || document.querySelector(onTop)) return;
       close();
     };
-    document.addEventListener("keydown", escape);
-    return () => document.removeEventListener("keydown", escape);
+    document.addEventListener("keydown", escape, { capture: true });
+    return () => document.removeEventListener("keydown", escape, { capture: true });
   }, [close]);
 
   return (
@@ -48,6 +52,9 @@ export function TaskPanel({ taskId }: { taskId: number }) {
     </section>
   );
 }
+
+const isEditable = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 
 /** Letters that are typed here aren't the board's shortcuts. */
 function keepKeys(event: KeyboardEvent) {
@@ -134,13 +141,14 @@ function ComposerOf({ task }: { task: NonNullable<LiveTask["task"]> }) {
 
 /** Who else has it open. */
 export function Readers({ live: { readers }, projectId }: { live: LiveTask; projectId: number }) {
-  const text = useText();
   if (readers.length === 0) return null;
   const [first] = readers;
   return (
     <span className={classes.readers} role="status">
       <AvatarStack people={readers} size={20} max={3} presentIn={projectId} />
-      {readers.length === 1 && first && <bdi>{text("task.isReading", { name: firstNameOf(first.fullname) })}</bdi>}
+      {readers.length === 1 && first && (
+        <Message id="task.isReading" values={{ name: <bdi>{firstNameOf(first.fullname)}</bdi> }} />
+      )}
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function TaskTabs() {
   const task = useShownTask();
   const { users } = useTaskChoices(task);
   return (
-    <Tabs defaultValue="comments" keepMounted={false}>
+    <Tabs defaultValue="comments" keepMounted={false} classNames={{ list: classes.list, tab: classes.tab }}>
       <Tabs.List>
         <Tabs.Tab value="comments" rightSection={<span className={classes.count}>{number(task.comments.length)}</span>}>
           {text("task.comments")}

@@ -23,13 +23,13 @@ export function TaskTitle({ fields }: { fields: TaskFields }) {
           }}
         />
       ) : (
-        <h1 className={classes.title} tabIndex={-1} data-task-title data-page-title dir="auto">
+        <h1 className={classes.title} tabIndex={-1} data-task-title data-page-title>
           {task.can.edit ? (
             <button type="button" title={text("task.editTitle")} onClick={() => setEditing(true)}>
-              {title}
+              <bdi>{title}</bdi>
             </button>
           ) : (
-            title
+            <bdi>{title}</bdi>
           )}
         </h1>
       )}

@@ -1,7 +1,7 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconCloudUp } from "@tabler/icons-react";
 import { taskOf } from "../../shared/tasks/tasks.board";
-import { useText } from "../platform/intl/useText";
+import { Message, useText } from "../platform/intl/useText";
 import { unsent } from "./board.queue";
 import type { Wish } from "./board.wishes";
 import { useBoard, useBoardList, useBoardParts } from "./useBoard";
@@ -44,7 +44,10 @@ function WaitingLine({ wish }: { wish: Wish }) {
   const column = wish.kind === "archive" ? "" : (board.columns[wish.to.columnId]?.title ?? "");
   return (
     <li>
-      <bdi>{text(`board.waiting.${wish.kind}`, { key: key || title, title, column })}</bdi>
+      <Message
+        id={`board.waiting.${wish.kind}`}
+        values={{ key: <bdi>{key || title}</bdi>, title: <bdi>{title}</bdi>, column: <bdi>{column}</bdi> }}
+      />
     </li>
   );
 }

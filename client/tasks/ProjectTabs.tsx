@@ -1,0 +1,35 @@
+import { NavLink } from "react-router-dom";
+import { paths } from "../app/paths";
+import { useText } from "../platform/intl/useText";
+import classes from "./Board.module.css";
+import { useBoardScope } from "./useBoard";
+
+/** The views of a project that exist. */
+export function ProjectTabs({ projectId }: { projectId: number }) {
+  const text = useText();
+  return (
+    <nav className={`${classes.tabs} ${classes.onlyWide}`} aria-label={text("board.views")}>
+      <NavLink to={paths.board(projectId)} end>
+        {text("board.view.board")}
+      </NavLink>
+      <NavLink to={paths.projectView(projectId)} end>
+        {text("board.view.overview")}
+      </NavLink>
+      <NavLink to={paths.archivedTasks(projectId)} end>
+        {text("board.view.archive")}
+      </NavLink>
+    </nav>
+  );
+}
+
+/** On a phone the tabs have no room beside the title; they follow the filters. */
+export function ProjectLinks() {
+  const text = useText();
+  const { projectId } = useBoardScope();
+  return (
+    <nav className={`${classes.tabs} ${classes.onlyNarrow}`} aria-label={text("board.views")}>
+      <NavLink to={paths.projectView(projectId)}>{text("board.view.overview")}</NavLink>
+      <NavLink to={paths.archivedTasks(projectId)}>{text("board.view.archive")}</NavLink>
+    </nav>
+  );
+}

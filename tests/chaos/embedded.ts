@@ -1,0 +1,50 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { joinEmbeddedPostgres } from "../../server/platform/embedded-postgres";
+import { type Program, startProgram } from "../support/programs";
+import { freePort } from "../support/redis";
+
+/** The embedded default: what `npm start` runs, one process with its database. */
+export class Embedded {
+  private constructor(
+    private readonly folder: string,
+    private readonly port: number,
+    private program: Program,
+  ) {}
+
+  static async start(): Promise<Embedded> {
+    const folder = mkdtempSync(path.join(tmpdir(), "portal-chaos-"));
+    chmodSync(folder, 0o755);
+    const port = await freePort();
+    return new Embedded(folder, port, await Embedded.run(folder, port));
+  }
+
+  private static run(folder: string, port: number): Promise<Program> {
+    return startProgram("server", { DATA_DIR: folder, PORT: String(port) });
+  }
+
+  get bases(): string[] {
+    return [`http://127.0.0.1:${this.port}`];
+  }
+
+  async databaseUrl(): Promise<string> {
+    return (await joinEmbeddedPostgres({ dataDir: this.folder })).url;
+  }
+
+  async strike(wait: () => Promise<unknown>): Promise<void> {
+    await this.program.kill();
+    await wait();
+    this.program = await Embedded.run(this.folder, this.port);
+  }
+
+  died(): string[] {
+    return this.program.running() ? [] : [`it ended by itself: ${this.program.said().slice(-600)}`];
+  }
+
+  async stop(): Promise<string[]> {
+    const code = await this.program.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+    return code === 0 ? [] : [`it ended with ${code}: ${this.program.said().slice(-400)}`];
+  }
+}

@@ -1,0 +1,136 @@
+import { parseArgs } from "node:util";
+import { buildPrograms } from "../support/programs";
+import { randomOf } from "../support/random";
+import { hasRedis } from "../support/redis";
+import { Embedded } from "./embedded";
+import { type Fault, faults, Scaled } from "./scaled";
+import { type Row, Trial } from "./trial";
+
+/**
+ * Kills parts of the running product under load, one after the other, and looks each time whether anything that was
+ * acknowledged is lost, doubled or shown wrongly.
+ *
+ *   npm run chaos -- [--rounds 1] [--seed 1] [--short]
+ *
+ * A round is one of each fault, in an order that the seed decides. When what is like that: the seed fixes every choice
+ * that is made here, and the machine when each of them happens.
+ */
+async function main(): Promise<void> {
+  const options = {
+    rounds: { type: "string", default: "1" },
+    seed: { type: "string" },
+    short: { type: "boolean", default: false },
+  } as const;
+  const { values } = parseArgs({ options });
+  const seed = Number(values.seed ?? Date.now() % 1_000_000);
+  const rounds = values.short ? 1 : Number(values.rounds);
+  console.log(`Chaos with seed ${seed}, ${rounds} ${rounds === 1 ? "round" : "rounds"}`);
+  await buildPrograms();
+  const rows: Row[] = [];
+  if (hasRedis) rows.push(...(await scaled(rounds, randomOf(seed))));
+  else console.log("Not run, because there is no redis-server here: two servers and two workers.");
+  rows.push(...(await embedded(values.short ? 2 : rounds * 2, randomOf(seed + 1))));
+
+  const broken = rows.filter((row) => row.faults.length > 0);
+  const changes = rows.reduce((sum, row) => sum + row.changes, 0);
+  const slowest = Math.max(...rows.map((row) => row.freshMs).filter((ms) => !Number.isNaN(ms)));
+  console.log(
+    `\n${changes} acknowledged changes, ${rows.length} times something was killed, all screens fresh after at most ${Math.round(slowest)} ms.`,
+  );
+  console.log(
+    broken.length === 0
+      ? "PASSED: nothing lost, nothing doubled, no gaps, all screens equal."
+      : `FAILED: ${broken.length} of ${rows.length}; seed ${seed}`,
+  );
+  process.exit(broken.length === 0 ? 0 : 1);
+}
+
+async function scaled(rounds: number, chance: () => number): Promise<Row[]> {
+  const stage = await Scaled.start();
+  const trial = await Trial.open(stage.bases, stage.databaseUrl, chance);
+  heading("two servers, two workers, PostgreSQL, Redis");
+  const rows: Row[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const fault of shuffled(faults, chance)) {
+      const which = chance() < 0.5 ? 0 : 1;
+      const name = fault === "server" || fault === "worker" ? `${fault} ${which}` : fault;
+      rows.push(
+        told(
+          await trial.suffer(
+            name,
+            (wait) => stage.strike(fault, which, wait),
+            () => stage.died(),
+          ),
+        ),
+      );
+    }
+  }
+  await trial.close();
+  const unclean = await stage.stop();
+  if (unclean.length > 0) rows.push(told({ ...emptyRow("shutdown"), faults: unclean }));
+  return rows;
+}
+
+async function embedded(times: number, chance: () => number): Promise<Row[]> {
+  const stage = await Embedded.start();
+  const trial = await Trial.open(stage.bases, await stage.databaseUrl(), chance);
+  heading("one process with its database");
+  const rows: Row[] = [];
+  for (let time = 0; time < times; time++) {
+    rows.push(
+      told(
+        await trial.suffer(
+          "everything",
+          (wait) => stage.strike(wait),
+          () => stage.died(),
+        ),
+      ),
+    );
+  }
+  await trial.close();
+  const unclean = await stage.stop();
+  if (unclean.length > 0) rows.push(told({ ...emptyRow("shutdown"), faults: unclean }));
+  return rows;
+}
+
+const emptyRow = (what: string): Row => ({
+  what,
+  changes: 0,
+  unanswered: 0,
+  freshMs: Number.NaN,
+  silenceMs: Number.NaN,
+  faults: [],
+});
+
+function shuffled(list: readonly Fault[], chance: () => number): Fault[] {
+  return list
+    .map((item) => ({ item, at: chance() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+const columns = [14, 10, 12, 14, 14] as const;
+
+function heading(title: string): void {
+  console.log(`\n${title}`);
+  console.log(line(["killed", "changes", "unanswered", "silence (ms)", "fresh (ms)"]));
+}
+
+function told(row: Row): Row {
+  const number = (value: number) => (Number.isNaN(value) ? "-" : String(Math.round(value)));
+  const cells = [row.what, number(row.changes), number(row.unanswered), number(row.silenceMs), number(row.freshMs)];
+  console.log(`${line(cells)}  ${row.faults.length === 0 ? "ok" : "FAILED"}`);
+  for (const fault of row.faults.slice(0, 8)) console.log(`    ${fault}`);
+  return row;
+}
+
+function line(cells: readonly string[]): string {
+  return cells
+    .map((cell, at) => (at === 0 ? cell.padEnd(columns[at] as number) : cell.padStart(columns[at] as number)))
+    .join("");
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -4,6 +4,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { ProjectFacts } from "../../shared/projects/projects.events";
 import type { projectMembersSchema, updateProjectSchema } from "../../shared/projects/projects.schema";
 import type { FileStore } from "../platform/file-store";
+import { sanitizeRichText } from "../platform/rich-text";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { requireRoomInPlan } from "./projects.create";
 import { setTeam } from "./projects.members";
@@ -87,7 +88,8 @@ function merge(project: LockedProject, input: InferType<typeof updateProjectSche
     code: input.code || project.code,
     color: input.color ?? project.color,
     status: input.status ?? project.status,
-    description: given(input.description, project.description) || null,
+    description:
+      input.description === undefined ? project.description : sanitizeRichText(input.description ?? "") || null,
     start_date: given(input.start_date, project.start_date),
     end_date: given(input.end_date, project.end_date),
     client_id: given(input.client_id, project.client_id),

@@ -109,7 +109,7 @@ test("only what is sent changes; the event says what it was and what it is", asy
     title: "New name",
     description: null,
     end_date: null,
-    before: { title: "Website relaunch", description: "Old words", end_date: "2026-12-31" },
+    before: { title: "Website relaunch", description: "<p>Old words</p>", end_date: "2026-12-31" },
   });
 });
 

@@ -154,3 +154,13 @@ test("ten at once with the same title get ten codes", async () => {
   const made = await Promise.all(Array.from({ length: 10 }, () => newProject(world, { title: "Big race" })));
   expect(new Set(made.map((project) => project.code)).size).toBe(10);
 });
+
+test("a description is kept with its markup and without what could run", async () => {
+  const world = await server.world();
+  const api = world.api(world.manager);
+  const evil = '<p onclick="steal()">All of <b>it</b><script>steal()</script><img src=x onerror=steal()></p>';
+  const made = ok(await api.post("/project", { title: "Website", description: evil })).body.data;
+  expect(made.description).toBe("<p>All of <strong>it</strong></p>");
+  const changed = ok(await api.post(`/project/update/${made.id}`, { description: evil })).body.data;
+  expect(changed).toMatchObject({ description: made.description, version: made.version });
+});

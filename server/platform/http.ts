@@ -21,7 +21,7 @@ export function createHttp(platform: Platform): FastifyInstance {
       return typeof given === "string" && saneId.test(given) ? given : randomUUID();
     },
     exposeHeadRoutes: false, // a HEAD would run a GET that changes state
-    requestTimeout: 30_000, // sending a request takes no longer, uploads on slow lines included
+    requestTimeout: 120_000, // for the whole request to arrive: 5 MB on a slow line take a minute
     connectionTimeout: 0, // sockets live here too
     keepAliveTimeout: 72_000, // longer than a load balancer keeps its side
     forceCloseConnections: "idle",

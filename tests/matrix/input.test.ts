@@ -1,13 +1,11 @@
-import { contract } from "../../shared/contract";
-import type { Endpoint } from "../../shared/kernel/endpoint";
 import { type Records, recordsOf } from "../factories/records";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
-import { exampleOf, fieldsOf, pathWith } from "./requests";
+import { everyCall, exampleOf, fieldsOf, pathWith } from "./requests";
 
 /** Every call of the contract × what people, programs and attackers send: never our fault, and said for each field. */
 const server = testServer();
-const all = Object.entries(contract) as [string, Endpoint][];
+const all = everyCall;
 const withInput = all.filter(([, { method, body, query }]) => fieldsOf(method === "GET" ? query : body).length > 0);
 
 let world: World;

@@ -4,9 +4,16 @@ import type {
   SchemaInnerTypeDescription,
   SchemaObjectDescription,
 } from "yup";
+import { contract } from "../../shared/contract";
 import type { Endpoint } from "../../shared/kernel/endpoint";
 import type { EntityName } from "../../shared/kernel/fields";
 import type { Records } from "../factories/records";
+
+/** Every call of the contract by its name, under each of its methods. */
+export const everyCall: [name: string, endpoint: Endpoint][] = Object.entries(contract).flatMap(([name, endpoint]) => [
+  [name, endpoint] as [string, Endpoint],
+  ...(endpoint.siblings ?? []).map((method): [string, Endpoint] => [`${name} by ${method}`, { ...endpoint, method }]),
+]);
 
 /** What the matrix needs to know of a schema's fields: which hold ids, and of what type they are. */
 export interface Field {

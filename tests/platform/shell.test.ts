@@ -61,3 +61,15 @@ test("what isn't is asked for again; what doesn't exist is 404, not the client",
     ]);
   }
 });
+
+describe("an address for visitors of unknown hosts", () => {
+  const elsewhere = testServer({ config: { external404Url: "https://example.test/nothing-here" } });
+
+  test("is where they are sent", async () => {
+    const { api } = await elsewhere.world();
+    const answer = await api()
+      .with({ ...page, host: "nobody.test" })
+      .get("/external-404");
+    expect([answer.status, answer.headers.location]).toEqual([302, "https://example.test/nothing-here"]);
+  });
+});

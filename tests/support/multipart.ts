@@ -26,6 +26,7 @@ export function multipart(parts: readonly Part[]): { payload: Buffer; headers: R
 /** `{a: {b: [1]}}` as fields `a[b][0]`. */
 export function fields(value: unknown, name = ""): Part[] {
   if (value === undefined) return [];
-  if (value === null || typeof value !== "object") return [{ name, value: value === null ? "" : String(value) }];
+  if (value === null || typeof value !== "object")
+    return [{ name, value: value === null ? "" : String(value as string | number | boolean) }];
   return Object.entries(value).flatMap(([key, inner]) => fields(inner, name === "" ? key : `${name}[${key}]`));
 }

@@ -86,6 +86,28 @@ describe("GET /api-plan", () => {
   });
 });
 
+describe("POST /subscription/continue-free", () => {
+  test("a plan that still runs, or someone who may not", async () => {
+    const { api, admin, employee, change } = await server.world({ plan: "team" });
+    expect((await api(admin).post("/subscription/continue-free")).body.code).toBe("plan.notExpired");
+    await change({ planEndsAt: new Date(Date.now() - 1000) });
+    expect((await api(employee).post("/subscription/continue-free")).status).toBe(403);
+    expect((await api(admin).get("/project/list")).status).toBe(402);
+  });
+
+  test("opens the product again for everybody, on the free plan; of several at once one does it", async () => {
+    const { api, admin, employee, change, events } = await server.world({ plan: "team" });
+    await change({ planEndsAt: new Date(Date.now() - 1000) });
+    const mark = server.published.length;
+    const answers = await Promise.all([1, 2, 3].map(() => api(admin).post("/subscription/continue-free")));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(2);
+    expect((await api(employee).get("/project/list")).status).toBe(200);
+    expect((await api(admin).get("/auth/user")).body.data.tenant).toMatchObject({ features: [], remaining_days: null });
+    expect(events(mark).map(({ event }) => event.type)).toEqual(["tenant.updated"]);
+  });
+});
+
 describe("npm run tenant", () => {
   const host = () => `c-${randomUUID().slice(0, 8)}.test`;
   const create = (domain: string, ...more: string[]) =>

@@ -40,12 +40,12 @@ export default defineConfig({
     ? {}
     : {
         webServer: {
-          command: "node scripts/start.mjs",
+          // The log is kept for the case that something fails; `exec`, so that the signal to end reaches the server.
+          command: "mkdir -p .build/reports && exec node scripts/start.mjs > .build/reports/e2e-server.log",
           url: `${url}/readyz`,
           timeout: 180_000,
           gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-          env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: "warn" },
-          stdout: "pipe",
+          env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: "info" },
         },
       }),
 });

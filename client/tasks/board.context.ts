@@ -4,8 +4,8 @@ import type { PresentUser } from "../../shared/kernel/streams";
 import { type Board, emptyBoard, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
 import { applyEvent } from "../../shared/tasks/tasks.board-events";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import { acknowledge, afterEvent, type Answer, nextWish, taskIdOf } from "./board.queue";
-import { draw, isSettled, type Place, placeOf, type Wish } from "./board.wishes";
+import { acknowledge, afterEvent, type Answer, nextWish, rivalOf, taskIdOf } from "./board.queue";
+import { draw, isSettled, type Place, placeOf, type Rival, type Wish } from "./board.wishes";
 
 export interface BoardContext {
   projectId: number;
@@ -38,6 +38,8 @@ export interface Hand {
   version: number;
   from: Place;
   over: Place;
+  /** Who did something to the task since it was picked up. */
+  rival: Rival | null;
 }
 
 export interface Change {
@@ -82,7 +84,7 @@ export function drawnWith(
 
 /** Applies what the sequencer let through. Events that aren't the next one are dropped; `hasHole` looks for holes. */
 export function withEvents(context: BoardContext, events: readonly DomainEvent[]): Partial<BoardContext> {
-  let { server, wishes, changes, gone } = context;
+  let { server, wishes, changes, gone, hand } = context;
   const telling = context.connection === "live"; // what happened while one was away isn't "just now"
   for (const event of events) {
     if (event.revision !== server.revision + 1) continue;
@@ -91,10 +93,11 @@ export function withEvents(context: BoardContext, events: readonly DomainEvent[]
     const taskId = taskIdOf(event);
     if (taskId !== null && !taskOf(server, taskId)) gone = [...gone.slice(-49), taskId];
     wishes = afterEvent(wishes, event, server, gone, context.me);
+    if (hand && hand.taskId === taskId) hand = { ...hand, rival: rivalOf(event, context.me) ?? hand.rival };
     const change = telling ? changeOf(event, before, server, context.me) : null;
     if (change && taskId !== null) changes = { ...changes, [taskId]: change };
   }
-  return { ...drawnWith(context, { server, wishes }), changes, gone };
+  return { ...drawnWith(context, { server, wishes }), changes, gone, hand };
 }
 
 export function hasHole(context: BoardContext, events: readonly DomainEvent[]): boolean {
@@ -128,7 +131,7 @@ export function lift(context: BoardContext, taskId: number, by: Hand["by"]): Par
   const ids = tasksIn(context.drawn, task.task_status_id);
   const at = ids.indexOf(taskId);
   const from = placeOf(task.task_status_id, ids.toSpliced(at, 1), at);
-  return { hand: { taskId, by, task, version: task.version, from, over: from } };
+  return { hand: { taskId, by, task, version: task.version, from, over: from, rival: null } };
 }
 
 export function samePlace(a: Place, b: Place): boolean {

@@ -1,6 +1,6 @@
 import { taskOf, tasksIn } from "../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import { type BoardContext, drawnWith, lift, samePlace, type Undo } from "./board.context";
+import { type BoardContext, drawnWith, type Hand, lift, samePlace, type Undo } from "./board.context";
 import type { BoardEvent, NewTask } from "./board.messages";
 import { fresh, indexOf, type Place, placeOf, type Wish } from "./board.wishes";
 
@@ -33,7 +33,7 @@ function dropped(context: BoardContext): Partial<BoardContext> {
   const { hand } = context;
   if (!hand) return {};
   if (samePlace(hand.over, hand.from)) return { hand: null };
-  return { ...moved({ ...context, hand }, hand.taskId, hand.over, hand.version), hand: null };
+  return { ...moved(context, hand.taskId, hand.over, hand), hand: null };
 }
 
 let made = 0;
@@ -42,8 +42,9 @@ const wishId = () => `${runId}-${++made}`;
 /** Ids of cards that the server doesn't know yet. */
 let unborn = 0;
 
-function moved(context: BoardContext, taskId: number, to: Place, version?: number): Partial<BoardContext> {
-  const task = taskOf(context.drawn, taskId) ?? context.hand?.task;
+/** `hand`: what was known when it was picked up, and who touched it since. */
+function moved(context: BoardContext, taskId: number, to: Place, hand?: Hand): Partial<BoardContext> {
+  const task = taskOf(context.drawn, taskId) ?? hand?.task;
   if (!task) return {};
   const place = lift(context, taskId, "pointer").hand?.from ?? null;
   if (place && samePlace(settledPlace(context, taskId, to), place)) return {};
@@ -54,7 +55,8 @@ function moved(context: BoardContext, taskId: number, to: Place, version?: numbe
     taskId,
     to,
     task,
-    version: version ?? task.version,
+    version: hand?.version ?? task.version,
+    rival: hand?.rival ?? null,
     answer: null,
   };
   const undo: Undo | null = place && {

@@ -242,7 +242,7 @@ describe("what is in the hand", () => {
       expect(board.context.hand).toMatchObject({ taskId: task, over: { columnId: column(board, 1) } });
       board.send({ type: "DROP" });
       await settle();
-      expect(board.context.wishes).toMatchObject([{ state: "refused" }]);
+      expect(board.context.wishes).toMatchObject([{ state: "refused", rival: { actor: other } }]); // and says who it was
       expect(board.context.drawn).toEqual(boardOf(board.story.read()));
     }
   });

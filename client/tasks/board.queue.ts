@@ -1,7 +1,7 @@
 import type { DomainEvent } from "../../shared/domain-events";
 import type { Board } from "../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import { isSettled, type MoveWish, type Refusal, type Wish } from "./board.wishes";
+import { isSettled, type MoveWish, type Refusal, type Rival, type Wish } from "./board.wishes";
 
 /** What the server answers to a wish: a landed move, a made or restored task, or just yes. */
 export type Answer =
@@ -113,14 +113,20 @@ export function afterEvent(
 ): Wish[] {
   if (wishes.length === 0) return wishes as Wish[];
   const taskId = taskIdOf(event);
-  const rivalled = event.actor?.id === me ? null : taskId;
+  const rival = rivalOf(event, me);
   return wishes
     .filter((wish) => !isSettled(wish, server, gone))
     .map((wish) => {
-      if (rivalled === null || wish.kind === "sort" || wish.taskId !== rivalled || wish.state === "done") return wish;
-      const columnId = event.type === "task.moved" ? event.data.task_status_id : null;
-      return { ...wish, rival: { actor: event.actor, type: event.type, columnId } };
+      if (rival === null || wish.kind === "sort" || wish.taskId !== taskId || wish.state === "done") return wish;
+      return { ...wish, rival };
     });
+}
+
+/** What someone else did to a task; null for one's own doing. */
+export function rivalOf(event: DomainEvent, me: number): Rival | null {
+  if (event.actor?.id === me) return null;
+  const columnId = event.type === "task.moved" ? event.data.task_status_id : null;
+  return { actor: event.actor, type: event.type, columnId };
 }
 
 /** The board was read again: accepted wishes are in it. */

@@ -27,7 +27,9 @@ test("twenty people drop a card on the top of one column at once: every rank dif
   const [first] = board.tasks[1] as [number];
   const before = await board.read();
   const answers = await Promise.all(
-    board.tasks[0]?.map((task) => board.member.put(`/task/${task}/status-update`, { task_status_id: to, after_id: first })) ?? [],
+    board.tasks[0]?.map((task) =>
+      board.member.put(`/task/${task}/status-update`, { task_status_id: to, after_id: first }),
+    ) ?? [],
   );
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
   const { seen, fresh } = await bothViews(world, board, before);

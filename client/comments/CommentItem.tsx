@@ -118,7 +118,8 @@ function CommentEditor({
           </Button>
         </div>
       )}
-      <div className={classes.buttons}>
+      {/* A press must not take the focus from the text: its tools would go, and the button from under the pointer. */}
+      <div className={classes.buttons} onMouseDown={(event) => event.preventDefault()}>
         <Button size="xs" variant="filled" disabled={html === ""} loading={save.isPending} onClick={() => submit()}>
           {text("action.save")}
         </Button>

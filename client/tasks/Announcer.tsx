@@ -63,7 +63,10 @@ function useTelling(visible: Visible): (before: Hand | null, hand: Hand | null) 
     if (!before && hand) return text(`board.drag.lifted.${hand.by}`, where(hand, hand.over));
     if (before && hand) return text("board.drag.over", where(hand, hand.over));
     if (!before) return null;
-    const stays = before.over.columnId === before.from.columnId && before.over.beforeId === before.from.beforeId;
-    return text(stays ? "board.drag.back" : "board.drag.dropped", where(before, before.over));
+    const { wishes } = actor.getSnapshot().context;
+    const moved = wishes.some((wish) => wish.kind === "move" && wish.to === before.over);
+    return moved
+      ? text("board.drag.dropped", where(before, before.over))
+      : text("board.drag.back", where(before, before.from));
   };
 }

@@ -1,6 +1,6 @@
 import { useDroppable } from "@dnd-kit/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, type ReactNode, useLayoutEffect, useRef } from "react";
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef } from "react";
 import { CardSlot } from "./CardSlot";
 import classes from "./Column.module.css";
 import { GhostCard, OtherSlot, OwnSlot } from "./Slots";
@@ -10,6 +10,7 @@ import { useScrollAnchor } from "./useScrollAnchor";
 /** Above this only what is on the screen is rendered. */
 const virtualAbove = 60;
 const gap = 8;
+const estimateSize = () => 84;
 
 export const listIdOf = (columnId: number) => `list-${columnId}`;
 
@@ -34,8 +35,8 @@ export const CardList = memo(function CardList({
     count: rows.length,
     enabled: virtual,
     getScrollElement: () => scroller.current,
-    getItemKey: (at) => rows[at]?.key ?? at,
-    estimateSize: () => 84,
+    getItemKey: useCallback((at: number) => rows[at]?.key ?? at, [rows]),
+    estimateSize,
     gap,
     overscan: 8,
     useFlushSync: false,
@@ -59,8 +60,8 @@ export const CardList = memo(function CardList({
     shown.splice(
       at,
       0,
-      <li key={`card-${parked.id}`} className={classes.parked}>
-        <CardSlot id={parked.id} />
+      <li key={parked.row.key} className={classes.parked}>
+        <RowView row={parked.row} />
       </li>,
     );
   }

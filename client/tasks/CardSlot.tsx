@@ -5,7 +5,8 @@ import { useHref } from "react-router-dom";
 import { paths } from "../app/paths";
 import { Message, useText } from "../platform/intl/useText";
 import { firstNameOf, presenceColor } from "../ui/people";
-import { cardState } from "./board.card-state";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { type CardState, cardState } from "./board.card-state";
 import { useCardMenu } from "./CardMenu";
 import { ChangeNote, RefusedNote, WaitingNote } from "./CardNotes";
 import { TaskCard } from "./TaskCard";
@@ -19,17 +20,14 @@ export const dragHelpId = "board-drag-help";
 
 /** A card on the board, with all that happens to it live. Draws again only when something of this one card changed. */
 export const CardSlot = memo(function CardSlot({ id }: { id: number }) {
-  const text = useText();
   const { projectId, can } = useBoardScope();
-  const lists = useBoardParts(listsOf);
   const state = useBoardParts((snapshot) => cardState(snapshot, id));
-  const { task, holder, reader, change, refused } = state;
+  const { task, holder, reader } = state;
   const draggable = useDraggable({
     id: dragIdOfCard(id),
     data: { taskId: id },
     disabled: !can.move || Boolean(holder),
   });
-  const menu = useCardMenu();
   if (!task) return null;
   const person = holder ?? reader;
   const style = person && ({ "--person": presenceColor(person.id, projectId) } as CSSProperties);
@@ -43,50 +41,64 @@ export const CardSlot = memo(function CardSlot({ id }: { id: number }) {
       data-open={state.open || undefined}
       data-held={holder ? true : undefined}
       data-read={(!holder && reader && true) || undefined}
-      data-changed={change ? change.revision : undefined}
+      data-changed={state.change?.revision}
       data-waiting={state.waiting || undefined}
-      data-refused={refused ? true : undefined}
+      data-refused={state.refused ? true : undefined}
       data-parked={state.inHand || undefined}
     >
-      <TaskCard
-        task={task}
-        lists={lists}
-        title={<CardLink id={id} title={task.title} label={task.key} movable={can.move && !holder} />}
-        chip={
-          person && (
-            <span className={classes.chip}>
-              <Message
-                id={holder ? "board.isMoving" : state.moreReaders > 0 ? "board.hasOpenWithOthers" : "board.hasOpen"}
-                values={{ name: <bdi>{firstNameOf(person.fullname)}</bdi>, count: state.moreReaders }}
-              />
-            </span>
-          )
-        }
-        menu={
-          id > 0 &&
-          !person && (
-            <button
-              type="button"
-              className={classes.menu}
-              aria-label={text("board.card.menu", { key: task.key })}
-              aria-haspopup="menu"
-              onClick={(event) => menu.open(id, event.currentTarget)}
-            >
-              <IconDots size={16} stroke={1.75} aria-hidden />
-            </button>
-          )
-        }
-        note={
-          refused ? (
-            <RefusedNote wish={refused} />
-          ) : state.waiting ? (
-            <WaitingNote />
-          ) : change ? (
-            <ChangeNote change={change} />
-          ) : null
-        }
-      />
+      <CardFace task={task} state={state} />
     </article>
+  );
+});
+
+/** Apart from the part that can be dragged: that one is told of every drag on the board. */
+const CardFace = memo(function CardFace({ task, state }: { task: BoardTask; state: CardState }) {
+  const text = useText();
+  const { can } = useBoardScope();
+  const lists = useBoardParts(listsOf);
+  const menu = useCardMenu();
+  const { id, key } = task;
+  const { holder, reader, moreReaders, change, refused, waiting } = state;
+  const person = holder ?? reader;
+  return (
+    <TaskCard
+      task={task}
+      lists={lists}
+      title={<CardLink id={id} title={task.title} label={key} movable={can.move && !holder} />}
+      chip={
+        person && (
+          <span className={classes.chip}>
+            <Message
+              id={holder ? "board.isMoving" : moreReaders > 0 ? "board.hasOpenWithOthers" : "board.hasOpen"}
+              values={{ name: <bdi>{firstNameOf(person.fullname)}</bdi>, count: moreReaders }}
+            />
+          </span>
+        )
+      }
+      menu={
+        id > 0 &&
+        !person && (
+          <button
+            type="button"
+            className={classes.menu}
+            aria-label={text("board.card.menu", { key })}
+            aria-haspopup="menu"
+            onClick={(event) => menu.open(id, event.currentTarget)}
+          >
+            <IconDots size={16} stroke={1.75} aria-hidden />
+          </button>
+        )
+      }
+      note={
+        refused ? (
+          <RefusedNote wish={refused} />
+        ) : waiting ? (
+          <WaitingNote />
+        ) : change ? (
+          <ChangeNote change={change} />
+        ) : null
+      }
+    />
   );
 });
 

@@ -18,6 +18,10 @@ export type Dragged =
   | { kind: "card"; taskId: number; width: number }
   | { kind: "column"; columnId: number; width: number };
 
+// Outside of the component: other objects would be other sensors, and make every card draw again.
+const mouse = { activationConstraint: { distance: 5 } };
+const touch = { activationConstraint: { delay: 220, tolerance: 8 } };
+
 /** A column is hovered as soon as the pointer is over its width, however short its list is. */
 const columnUnderPointer: CollisionDetection = ({
   droppableContainers,
@@ -47,10 +51,7 @@ function standingIn(list: HTMLElement): Standing[] {
 export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: number | null) => void) {
   const { actor } = useBoardScope();
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
-  );
+  const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
   const holding = () => actor.getSnapshot().context.hand;
 
   const start = ({ active }: DragStartEvent) => {

@@ -15,7 +15,7 @@ export type Row =
 export interface Rows {
   rows: readonly Row[];
   /** The card in the hand, if it was taken from here, and among which cards it stood. */
-  parked: { id: number; at: number } | null;
+  parked: { row: Row; at: number } | null;
   slotAt: number;
   byKeyboard: boolean;
 }
@@ -49,7 +49,7 @@ export function rowsOf({ ids, order, hand, from, others, ghosts }: Parts): Rows 
   const taken = hand?.taskId ?? from?.taskId ?? 0;
   const cards = ids.filter((id) => id !== taken);
   const rest = order.filter((id) => id !== taken);
-  const rows: Row[] = cards.map((id) => ({ kind: "card", key: `card-${id}`, id }));
+  const rows: Row[] = cards.map(cardRow);
   // From the end, so that earlier indexes stay right.
   const extras = [
     ...ghosts.map((wish) => ({
@@ -65,10 +65,19 @@ export function rowsOf({ ids, order, hand, from, others, ghosts }: Parts): Rows 
   for (const { at, row } of extras) rows.splice(at, 0, row);
   return {
     rows,
-    parked: from ? { id: from.taskId, at: indexAmong(cards, rest, from.from) } : null,
+    parked: from ? { row: cardRow(from.taskId), at: indexAmong(cards, rest, from.from) } : null,
     slotAt: hand ? rows.findIndex((row) => row.kind === "slot") : -1,
     byKeyboard: hand?.by === "keyboard",
   };
+}
+
+const cardRows = new Map<number, Row>();
+
+/** The same row for the same card: a column of a thousand makes its rows once. */
+function cardRow(id: number): Row {
+  let row = cardRows.get(id);
+  if (!row) cardRows.set(id, (row = { kind: "card", key: `card-${id}`, id }));
+  return row;
 }
 
 function indexAmong(cards: readonly number[], order: readonly number[], place: Place): number {

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { listPlans } from "../../shared/subscription/subscription.contract";
+import { continueFree, listPlans } from "../../shared/subscription/subscription.contract";
 import { paths } from "../app/paths";
 import { PlainPage } from "../app/PlainPage";
 import classes from "../app/PlainPage.module.css";
 import { useText } from "../platform/intl/useText";
-import { useEndpoint } from "../platform/query";
+import { useAction, useEndpoint } from "../platform/query";
 import { session, useCan, useMaybeUser, useSessionState } from "../platform/session";
 import { FreePlanMeaning } from "./FreePlanMeaning";
 import { askForPlan } from "./plan-dialog";
@@ -18,6 +18,7 @@ export function PlanExpiredPage() {
   const user = useMaybeUser();
   const mayChoose = useCan()("subscription-create-request");
   const plans = useEndpoint(listPlans, {}, { enabled: user !== null });
+  const goOn = useAction(continueFree, { onSuccess: () => session.send({ type: "tryAgain" }) });
 
   const current = plans.data?.data.find((plan) => plan.current_plan);
   return (
@@ -31,9 +32,14 @@ export function PlanExpiredPage() {
           : text("expired.leadShort")}
       </p>
       {mayChoose ? (
-        <Button variant="filled" size="md" onClick={() => askForPlan()}>
-          {text("expired.continueFree")}
-        </Button>
+        <div className={classes.actions}>
+          <Button variant="filled" size="md" loading={goOn.isPending} onClick={() => goOn.mutate({})}>
+            {text("expired.continueFree")}
+          </Button>
+          <Button size="md" onClick={() => askForPlan()}>
+            {text("expired.seePlans")}
+          </Button>
+        </div>
       ) : (
         <p>{text("pricing.contactAdmin")}</p>
       )}

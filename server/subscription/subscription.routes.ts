@@ -1,8 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { listPlans } from "../../shared/subscription/subscription.contract";
+import { continueFree, listPlans } from "../../shared/subscription/subscription.contract";
 import { serve } from "../platform/serve";
-import { plansFor } from "./subscription.service";
+import { continueOnFreePlan, plansFor } from "./subscription.service";
 
 export function registerSubscriptionRoutes(app: FastifyInstance): void {
   serve(app, listPlans, ({ tx, actor, text }) => plansFor(tx, actor, text));
+  serve(app, continueFree, async ({ tx, text }) => {
+    await continueOnFreePlan(tx);
+    return { message: text("plan.continuedFree") };
+  });
 }

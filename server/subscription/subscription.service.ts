@@ -1,5 +1,7 @@
 import type { ReplyOf } from "../../shared/kernel/endpoint";
+import { tenantStream } from "../../shared/kernel/events";
 import { type PlanFeature, planFeatures } from "../../shared/kernel/plan-features";
+import { Problem } from "../../shared/kernel/problems";
 import type { listPlans } from "../../shared/subscription/subscription.contract";
 import type { Actor } from "../platform/session";
 import type { Translate } from "../platform/text";
@@ -62,4 +64,21 @@ export async function plansFor(tx: Tx, actor: Actor, text: Translate): Promise<R
     has_active_subscription: now.running && current !== undefined && current.code !== "free",
     remaining_days: now.remaining_days,
   };
+}
+
+// The guard is part of the statement: of two who press at once, or after an upgrade meanwhile, one finds nothing to do.
+const takeFreePlan = sql(
+  "subscription.takeFree",
+  `UPDATE tenant SET plan_id = (SELECT id FROM plan WHERE code = 'free'), billing_period = NULL, auto_renew = false,
+          plan_starts_at = now(), plan_ends_at = NULL
+   WHERE id = current_tenant() AND plan_ends_at <= now() RETURNING id`,
+);
+
+/**
+ * The free plan takes the place of one that has expired; open screens follow.
+ * @throws Problem 409 while the plan still runs.
+ */
+export async function continueOnFreePlan(tx: Tx): Promise<void> {
+  if (!(await tx.one(takeFreePlan))) throw new Problem("plan.notExpired");
+  tx.emit("tenant.updated", tenantStream(tx.tenantId), { id: tx.tenantId });
 }

@@ -16,6 +16,7 @@ export const problemStatus = {
   "session.resetTokenInvalid": 422,
   "session.wrongPassword": 422,
   "plan.expired": 402,
+  "plan.notExpired": 409,
   feature_not_in_plan: 403,
   plan_limit_reached: 403,
   "permission.denied": 403,

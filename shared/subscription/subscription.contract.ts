@@ -1,6 +1,6 @@
 import { array, boolean, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
-import { reply } from "../kernel/fields";
+import { messageReply, reply } from "../kernel/fields";
 
 export const planReply = object({
   id: reply.id(),
@@ -31,4 +31,14 @@ export const listPlans = endpoint({
     has_active_subscription: boolean().required(),
     remaining_days: reply.numberOrNull(),
   }),
+});
+
+export const continueFree = endpoint({
+  method: "POST",
+  path: "/subscription/continue-free",
+  summary: "Goes on with the free plan after the plan has expired. Nothing is deleted; limits apply to what is new.",
+  permission: "subscription-create-request",
+  openWhen: ["planExpired"],
+  reply: messageReply,
+  problems: ["plan.notExpired"],
 });

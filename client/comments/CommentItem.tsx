@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { type Comment, deleteComment, updateComment } from "../../shared/comments/comments.contract";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
@@ -64,6 +64,9 @@ export function CommentItem({ comment, people }: { comment: Comment; people: rea
   );
 }
 
+/** A press must not take the focus from the text: its tools would go, and the button from under the pointer. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
 /** What one types stays one's own while the comment changes underneath; saving says so when it did. */
 function CommentEditor({
   comment,
@@ -118,12 +121,18 @@ function CommentEditor({
           </Button>
         </div>
       )}
-      {/* A press must not take the focus from the text: its tools would go, and the button from under the pointer. */}
-      <div className={classes.buttons} onMouseDown={(event) => event.preventDefault()}>
-        <Button size="xs" variant="filled" disabled={html === ""} loading={save.isPending} onClick={() => submit()}>
+      <div className={classes.buttons}>
+        <Button
+          size="xs"
+          variant="filled"
+          disabled={html === ""}
+          loading={save.isPending}
+          onMouseDown={keepFocus}
+          onClick={() => submit()}
+        >
           {text("action.save")}
         </Button>
-        <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
+        <Button size="xs" variant="subtle" color="gray" onMouseDown={keepFocus} onClick={onDone}>
           {text("action.cancel")}
         </Button>
       </div>

@@ -1,6 +1,13 @@
 import { resolve } from "node:path";
 import { boolean, number, object, string, ValidationError } from "yup";
 
+/** Yup's own rule for addresses knows neither `http://localhost:8080` nor a name inside a network. */
+const address = (message: string) => string().test("address", message, (text) => text === undefined || isAddress(text));
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
+}
+
 /** Everything the environment may say. Nothing else in the product reads `process.env`. */
 const environment = object({
   /** Port of the one HTTP server: API, sockets and client. */
@@ -12,7 +19,7 @@ const environment = object({
   DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgres://"),
   /** Unset: queue on PostgreSQL, sockets in one process. Needed as soon as there is a second process. */
   REDIS_URL: string().matches(/^rediss?:\/\//, "REDIS_URL must start with redis://"),
-  S3_ENDPOINT: string().url("S3_ENDPOINT must be an address"),
+  S3_ENDPOINT: address("S3_ENDPOINT must be an address"),
   S3_REGION: string().default("us-east-1"),
   /** Unset: files lie under DATA_DIR. */
   S3_BUCKET: string(),
@@ -24,9 +31,9 @@ const environment = object({
   STRIPE_SECRET_KEY: string(),
   STRIPE_WEBHOOK_SECRET: string(),
   /** Where a visitor of an unknown host name is sent. Unset: a page of our own. */
-  EXTERNAL_404_URL: string().url("EXTERNAL_404_URL must be an address"),
+  EXTERNAL_404_URL: address("EXTERNAL_404_URL must be an address"),
   /** How people reach the product, for links in mails. Unset: the address of the request. */
-  PUBLIC_URL: string().url("PUBLIC_URL must be an address"),
+  PUBLIC_URL: address("PUBLIC_URL must be an address"),
   LOG_LEVEL: string()
     .oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "LOG_LEVEL must be one of pino's levels")
     .default("info"),

@@ -36,7 +36,7 @@ const icons: Record<SentenceIcon, ComponentType<IconProps>> = {
 
 interface ActivityFeedProps {
   items: readonly ActivityItem[];
-  /** Where it happened, for a feed over several projects. */
+  /** Where it happened, for a feed over several projects: said where no task's key says it. */
   placeOf?: (item: ActivityItem) => ReactNode;
 }
 
@@ -60,7 +60,7 @@ function Item({ item, isNew, place }: { item: ActivityItem; isNew: boolean; plac
   const values = Object.fromEntries(Object.entries(sentence.values).map(([name, value]) => [name, valueOf(value)]));
   const key = values.key && sentence.taskId !== undefined && (
     <Link className={classes.key} to={paths.taskOnBoard(item.project_id, sentence.taskId)}>
-      <bdi>{values.key}</bdi>
+      {values.key}
     </Link>
   );
   return (
@@ -74,31 +74,32 @@ function Item({ item, isNew, place }: { item: ActivityItem; isNew: boolean; plac
           values={{
             ...values,
             key: key || <b>{values.key}</b>,
-            b: (chunks) => (
-              <b>
+            b: (chunks) => <b>{chunks}</b>,
+            // The marks go with what they enclose, whichever way that runs.
+            q: (chunks) => (
+              <q>
                 <bdi>{chunks}</bdi>
-              </b>
+              </q>
             ),
-            q: (chunks) => <q>{chunks}</q>,
           }}
-        />{" "}
-        <span className={classes.meta}>
-          {place}
-          <RelativeTime at={item.at} />
-        </span>
+        />
+        {place && !values.key && <span className={classes.place}>{place}</span>}
       </div>
+      <RelativeTime at={item.at} className={classes.time} />
     </li>
   );
 }
 
-function useValues(): (value: Value) => string {
+/** What people wrote keeps its own direction. */
+function useValues(): (value: Value) => ReactNode {
   const text = useText();
   const { number, day, percent, list } = useFormat();
   const said = (part: string | { message: Parameters<typeof text>[0] }) =>
     typeof part === "string" ? part : text(part.message);
   return (value) => {
-    if (typeof value === "string") return value;
+    if (typeof value === "string") return <bdi>{value}</bdi>;
     if (typeof value === "number") return number(value);
+    if ("quote" in value) return value.quote;
     if ("day" in value) return day(value.day);
     if ("percent" in value) return percent(value.percent);
     if ("message" in value) return text(value.message);

@@ -1,10 +1,13 @@
 import type { DomainEvent } from "../../shared/domain-events";
 import type { MessageId } from "../platform/intl/catalogues";
+import { plainText } from "../platform/plain-text";
 
 /** A value in a sentence, before it is put into the reader's language. */
 export type Value =
   | string
   | number
+  /** What somebody wrote: stands within `<q>`. */
+  | { quote: string }
   | { day: string }
   | { percent: number }
   | { message: MessageId }
@@ -56,7 +59,7 @@ export function sentenceOf(told: Told): Sentence | null {
     case "task.deleted":
       return say("activity.task.deleted", "delete", taskWords(event.data));
     case "comment.created": {
-      const values = { ...taskWords(event.data), excerpt: excerptOf(event.data.comment) };
+      const values = { ...taskWords(event.data), excerpt: { quote: plainText(event.data.comment) } };
       return say("activity.comment.created", "comment", values, event.data.task_id);
     }
     case "comment.updated":
@@ -143,7 +146,7 @@ function taskUpdated(data: TaskUpdated, say: Say): Sentence {
   const words = taskWords(data);
   const only = changed.length === 1 ? changed[0] : undefined;
   if (only === "title" && data.title) {
-    return say("activity.task.renamed", "change", { key: data.key, title: data.title }, data.id);
+    return say("activity.task.renamed", "change", { key: data.key, title: { quote: data.title } }, data.id);
   }
   if (only === "priority" && data.priority) {
     const priority: Value = { message: `task.priority.${data.priority}` };
@@ -185,18 +188,4 @@ function projectUpdated(data: ProjectUpdated, say: Say): Sentence {
   if (changed.length === 0) return say("activity.project.changed", "change");
   const fields = changed.map((field) => ({ message: `activity.field.project.${field}` as const }));
   return say("activity.project.fields", "change", { fields: { list: fields } });
-}
-
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", apos: "'", nbsp: " " };
-
-/** The first words of a comment, without its markup. */
-export function excerptOf(html: string, length = 120): string {
-  const plain = html
-    .replace(/<(br|\/p|\/li|\/div|\/h\d)[^>]*>/gi, " ")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
-    .replace(/\s+/g, " ")
-    .trim();
-  const letters = [...plain];
-  return letters.length <= length ? plain : `${letters.slice(0, length).join("").trimEnd()}…`;
 }

@@ -33,6 +33,8 @@ export function Bell() {
         opened={openAt === pathname && !disabled}
         onChange={(opened) => setOpenAt(opened ? pathname : null)}
         position="bottom-end"
+        // From the bell to just below the top bar.
+        offset={16}
         width={408}
         trapFocus
         returnFocus

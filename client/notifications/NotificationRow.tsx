@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { Notification, NotificationKind } from "../../shared/notifications/notifications.contract";
 import type { MessageId } from "../platform/intl/catalogues";
 import { Message, useFormat, useText } from "../platform/intl/useText";
+import { dayOf, useToday } from "../platform/today";
 import { Avatar } from "../ui/Avatar";
 import classes from "./NotificationRow.module.css";
 
@@ -20,13 +21,15 @@ interface NotificationRowProps {
   onOpen: () => void;
   /** What else can be done with it, at its end. */
   action?: ReactNode;
+  /** In a short list that isn't cut into days: closer, and older ones by their date. */
   dense?: boolean;
 }
 
 /** Who did what, with what to know about it below; a dot and weight while it is unread. */
 export function NotificationRow({ notification, onOpen, action, dense = false }: NotificationRowProps) {
   const text = useText();
-  const { time, dateTime } = useFormat();
+  const { time, day, dateTime } = useFormat();
+  const today = useToday();
   const { is_read: isRead, created_at: at, data } = notification;
   return (
     <li className={classes.row} data-unread={!isRead || undefined} data-dense={dense || undefined}>
@@ -44,7 +47,7 @@ export function NotificationRow({ notification, onOpen, action, dense = false }:
       <span className={classes.end}>
         {action}
         <time dateTime={at} title={dateTime(at)}>
-          {time(at)}
+          {dense && dayOf(new Date(at)) !== today ? day(at) : time(at)}
         </time>
       </span>
       <Context notification={notification} />
@@ -61,15 +64,12 @@ function Sentence({ notification: { data } }: { notification: Notification }) {
     <Message
       id={id}
       values={{
-        sender: data.sender?.fullname ?? sender,
-        title,
+        sender: <bdi>{data.sender?.fullname ?? sender}</bdi>,
+        title: <bdi>{title}</bdi>,
         excerpt,
-        key,
-        b: (chunks) => (
-          <b>
-            <bdi>{chunks}</bdi>
-          </b>
-        ),
+        key: <bdi>{key}</bdi>,
+        b: (chunks) => <b>{chunks}</b>,
+        // The marks go with what they enclose, whichever way that runs.
         q: (chunks) => (
           <q>
             <bdi>{chunks}</bdi>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { IconChecks, IconMail, IconMailOpened } from "@tabler/icons-react";
+import { IconChecks, IconMail, IconMailOpened, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import {
@@ -29,6 +29,8 @@ import row from "./NotificationRow.module.css";
 import classes from "./notifications.module.css";
 
 const pageSize = 30;
+
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
 interface Filter {
   unreadOnly: boolean;
@@ -88,11 +90,21 @@ export function NotificationsPage() {
             { value: "unread", label: text("notifications.show.unread") },
           ]}
         />
-        <Button variant="subtle" color="gray" disabled={nothingAtAll} onClick={() => setClearing(true)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.action}
+          aria-label={text("notifications.clear.ask")}
+          leftSection={<IconTrash {...icon} />}
+          disabled={nothingAtAll}
+          onClick={() => setClearing(true)}
+        >
           {text("notifications.clear.ask")}
         </Button>
         <Button
-          leftSection={<IconChecks size={16} stroke={1.75} aria-hidden />}
+          className={classes.action}
+          aria-label={text("notifications.readAll")}
+          leftSection={<IconChecks {...icon} />}
           disabled={unread === 0}
           onClick={readAll}
         >

@@ -69,7 +69,9 @@ function Row({ project }: { project: Project }) {
       <span className={classes.when}>
         {text("projects.archived.since", { day: day(since, thisYear ? "short" : "medium") })}
       </span>
-      <span className={`${classes.tasks} ${classes.wide}`}>{text("projects.ofTasks", { done, total })}</span>
+      <span className={`${classes.tasks} ${classes.wide}`}>
+        {total > 0 && text("projects.ofTasks", { done, total })}
+      </span>
       {project.can.archive && (
         <Button size="xs" variant="subtle" color="gray" loading={pending} onClick={restore}>
           {text("projects.restore")}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { recentActivity } from "../../shared/activity/activity.contract";
 import { useFormat, useText } from "../platform/intl/useText";
+import { plainText } from "../platform/plain-text";
 import { useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import type { ProjectDetail } from "../../shared/projects/projects.contract";
@@ -73,6 +74,6 @@ function useValueWords(project: ProjectDetail) {
       const named = field === "client_id" ? project.client : project.department;
       return named && named.id === value ? named.name : text("projectForm.yourChoice");
     }
-    return String(value);
+    return field === "description" ? plainText(String(value)) : String(value);
   };
 }

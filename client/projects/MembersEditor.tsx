@@ -32,7 +32,6 @@ export function MembersEditor({ members, people, onChange, fixed, disabled = fal
         {members.map(({ user_id: id, role }) => {
           const person = byId.get(id);
           if (!person) return null;
-          const locked = disabled || id === fixed;
           return (
             <li key={id}>
               <Avatar person={person} size={28} named />
@@ -43,17 +42,22 @@ export function MembersEditor({ members, people, onChange, fixed, disabled = fal
                 value={role}
                 onChange={(chosen) => chosen && change(id, chosen as ProjectRole)}
                 allowDeselect={false}
-                disabled={locked}
+                readOnly={id === fixed}
+                disabled={disabled}
                 aria-label={text("projects.roleOf", { name: person.fullname })}
               />
-              <ActionIcon
-                size={28}
-                disabled={locked}
-                onClick={() => onChange(members.filter((member) => member.user_id !== id))}
-                aria-label={text("projects.removeMember", { name: person.fullname })}
-              >
-                <IconX size={16} stroke={1.75} />
-              </ActionIcon>
+              {id === fixed ? (
+                <span className={classes.fixed} />
+              ) : (
+                <ActionIcon
+                  size={28}
+                  disabled={disabled}
+                  onClick={() => onChange(members.filter((member) => member.user_id !== id))}
+                  aria-label={text("projects.removeMember", { name: person.fullname })}
+                >
+                  <IconX size={16} stroke={1.75} />
+                </ActionIcon>
+              )}
             </li>
           );
         })}

@@ -45,9 +45,11 @@ export function ProjectCard({ project }: { project: Project }) {
           <span className="clip" data-tone={note?.tone}>
             {note?.words}
           </span>
-          <span className={classes.count}>
-            {text("projects.ofTasks", { done: project.done_count, total: project.task_count })}
-          </span>
+          {project.task_count > 0 && (
+            <span className={classes.count}>
+              {text("projects.ofTasks", { done: project.done_count, total: project.task_count })}
+            </span>
+          )}
         </div>
       </div>
       <div className={classes.foot}>

@@ -31,6 +31,7 @@ interface ProjectEditProps {
 export function ProjectEdit({ project, onStale }: ProjectEditProps) {
   const text = useText();
   const [base, setBase] = useState(project);
+  const [started, setStarted] = useState(0);
   const { saved, finish } = useSaved();
   const form = useForm(updateProjectSchema, {
     initialValues: valuesOf(project),
@@ -55,12 +56,13 @@ export function ProjectEdit({ project, onStale }: ProjectEditProps) {
     const next = rebased(began, form.values, now, keep);
     for (const field of differing(form.values, next)) form.setValue(field, next[field]);
     setBase(project);
+    setStarted(started + 1);
   };
   return (
     <div className={classes.page}>
       <Form form={stale ? { ...form, problem: null } : form}>
         {stale && <ClashNotice project={project} base={began} mine={form.values} now={now} onSettle={settle} />}
-        <ProjectFields form={form} project={project} withMembers={project.can.members} />
+        <ProjectFields form={form} project={project} withMembers={project.can.members} started={started} />
         <div className={classes.actions}>
           <Button component={Link} to={paths.projects} variant="subtle" color="gray">
             {text("action.cancel")}

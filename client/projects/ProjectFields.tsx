@@ -1,14 +1,16 @@
-import { MultiSelect, Select, Textarea, TextInput } from "@mantine/core";
+import { Input, MultiSelect, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { AnyObjectSchema } from "yup";
 import { assignableUsers, projectChoices } from "../../shared/projects/projects.contract";
 import { type ProjectState, projectStates } from "../../shared/projects/projects.schema";
 import { Message, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
+import { TextEditor } from "../comments/TextEditor";
 import { DateField } from "../ui/DateField";
 import type { useForm } from "../ui/form";
 import { Optional } from "../ui/Optional";
 import { Panel } from "../ui/Panel";
+import type { Person } from "../ui/people";
 import { ColorField } from "./ColorField";
 import { MembersEditor } from "./MembersEditor";
 import type { ProjectDetail } from "../../shared/projects/projects.contract";
@@ -25,9 +27,11 @@ interface ProjectFieldsProps {
   /** The project that is edited: what it names is shown also when it can't be chosen any more. */
   project?: ProjectDetail;
   withMembers: boolean;
+  /** Changes when the values were set anew from outside: the text editor starts over with them. */
+  started?: number;
 }
 
-export function ProjectFields({ form, suggestedCode, makerId, project, withMembers }: ProjectFieldsProps) {
+export function ProjectFields({ form, suggestedCode, makerId, project, withMembers, started }: ProjectFieldsProps) {
   const text = useText();
   const { values } = form;
   return (
@@ -40,9 +44,8 @@ export function ProjectFields({ form, suggestedCode, makerId, project, withMembe
             {...form.field("title")}
             maxLength={120}
             autoComplete="off"
-            data-autofocus
           />
-          <CodeField form={form} suggested={suggestedCode} />
+          <CodeField form={form} suggested={suggestedCode} isNew={project === undefined} />
           <Select
             label={text("projects.column.state")}
             data={projectStates.map((state) => ({ value: state, label: text(`projects.state.${state}`) }))}
@@ -60,13 +63,7 @@ export function ProjectFields({ form, suggestedCode, makerId, project, withMembe
             {...form.choice<string | null>("end_date")}
             min={values.start_date}
           />
-          <Textarea
-            className={classes.wide}
-            label={<Optional label={text("projectForm.description")} />}
-            {...form.field("description")}
-            minRows={3}
-            maxRows={12}
-          />
+          <DescriptionField form={form} started={started} />
           <PlaceFields form={form} project={project} />
           <TextInput
             label={<Optional label={text("projectForm.budget")} />}
@@ -87,11 +84,14 @@ export function ProjectFields({ form, suggestedCode, makerId, project, withMembe
 }
 
 /** Follows the title until one chooses one's own; what tasks will be called is shown as one types. */
-function CodeField({ form, suggested }: { form: ProjectFormState; suggested?: string }) {
+function CodeField({ form, suggested, isNew }: { form: ProjectFormState; suggested?: string; isNew: boolean }) {
   const text = useText();
   const code = form.values.code || suggested;
   const example: ReactNode = code && (
-    <Message id="projectForm.code.preview" values={{ key: <bdi className={classes.example}>{`${code}-1`}</bdi> }} />
+    <Message
+      id={isNew ? "projectForm.code.preview" : "projectForm.code.all"}
+      values={{ key: <bdi className={classes.example}>{`${code}-1`}</bdi> }}
+    />
   );
   return (
     <TextInput
@@ -107,6 +107,26 @@ function CodeField({ form, suggested }: { form: ProjectFormState; suggested?: st
     />
   );
 }
+
+function DescriptionField({ form, started }: { form: ProjectFormState; started?: number }) {
+  const text = useText();
+  const { value, onChange, error } = form.choice<string>("description");
+  const label = text("projectForm.description");
+  return (
+    <Input.Wrapper
+      className={classes.wide}
+      label={<Optional label={label} />}
+      labelElement="div"
+      error={error}
+      inputWrapperOrder={["label", "input", "error"]}
+    >
+      <TextEditor key={started} html={value} people={nobody} label={label} onChange={onChange} />
+    </Input.Wrapper>
+  );
+}
+
+/** Descriptions mention nobody: there is nothing to tell them. */
+const nobody: readonly Person[] = [];
 
 /** For whom, and where it belongs. Without a directory there is nothing to choose from. */
 function PlaceFields({ form, project }: { form: ProjectFormState; project?: ProjectDetail }) {

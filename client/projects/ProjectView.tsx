@@ -3,8 +3,9 @@ import { IconArchiveOff, IconLayoutKanban, IconPencil } from "@tabler/icons-reac
 import type { CSSProperties } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { paths } from "../app/paths";
+import { RichText } from "../comments/RichText";
 import { useFormat, useText } from "../platform/intl/useText";
-import { ProjectTabs } from "../tasks/BoardHead";
+import { ProjectTabs } from "../tasks/ProjectTabs";
 import { PageHead } from "../ui/PageHead";
 import { Panel } from "../ui/Panel";
 import { type Status, StatusGlyph } from "../ui/StatusGlyph";
@@ -39,7 +40,12 @@ export function ProjectView({ project }: { project: ProjectDetail }) {
         tabs={<ProjectTabs projectId={id} />}
       >
         {project.can.edit && (
-          <Button component={Link} to={paths.projectEdit(id)} leftSection={<IconPencil {...icon} />}>
+          <Button
+            component={Link}
+            to={paths.projectEdit(id)}
+            className={classes.onlyWide}
+            leftSection={<IconPencil {...icon} />}
+          >
             {text("action.edit")}
           </Button>
         )}
@@ -62,9 +68,7 @@ export function ProjectView({ project }: { project: ProjectDetail }) {
           <Progress project={project} />
           {project.description && (
             <Panel title={text("projectForm.description")} padded>
-              <p className={classes.description} dir="auto">
-                {project.description}
-              </p>
+              <RichText html={project.description} />
             </Panel>
           )}
           <ProjectActivity projectId={id} />

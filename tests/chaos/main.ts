@@ -10,7 +10,7 @@ import { type Row, Trial } from "./trial";
  * Kills parts of the running product under load, one after the other, and looks each time whether anything that was
  * acknowledged is lost, doubled or shown wrongly.
  *
- *   npm run chaos -- [--rounds 1] [--seed 1] [--short]
+ *   npm run chaos -- [--rounds 1] [--seed 1] [--only server] [--short]
  *
  * A round is one of each fault, in an order that the seed decides. When what is like that: the seed fixes every choice
  * that is made here, and the machine when each of them happens.
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
     rounds: { type: "string", default: "1" },
     seed: { type: "string" },
     short: { type: "boolean", default: false },
+    only: { type: "string" },
   } as const;
   const { values } = parseArgs({ options });
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
@@ -27,9 +28,10 @@ async function main(): Promise<void> {
   console.log(`Chaos with seed ${seed}, ${rounds} ${rounds === 1 ? "round" : "rounds"}`);
   await buildPrograms();
   const rows: Row[] = [];
-  if (hasRedis) rows.push(...(await scaled(rounds, randomOf(seed))));
+  const kinds = faults.filter((fault) => !values.only || fault === values.only);
+  if (hasRedis) rows.push(...(await scaled(rounds, randomOf(seed), kinds)));
   else console.log("Not run, because there is no redis-server here: two servers and two workers.");
-  rows.push(...(await embedded(values.short ? 2 : rounds * 2, randomOf(seed + 1))));
+  if (!values.only) rows.push(...(await embedded(values.short ? 2 : rounds * 2, randomOf(seed + 1))));
 
   const broken = rows.filter((row) => row.faults.length > 0);
   const changes = rows.reduce((sum, row) => sum + row.changes, 0);
@@ -45,13 +47,13 @@ async function main(): Promise<void> {
   process.exit(broken.length === 0 ? 0 : 1);
 }
 
-async function scaled(rounds: number, chance: () => number): Promise<Row[]> {
+async function scaled(rounds: number, chance: () => number, kinds: readonly Fault[]): Promise<Row[]> {
   const stage = await Scaled.start();
   const trial = await Trial.open(stage.bases, stage.databaseUrl, chance);
   heading("two servers, two workers, PostgreSQL, Redis");
   const rows: Row[] = [];
   for (let round = 0; round < rounds; round++) {
-    for (const fault of shuffled(faults, chance)) {
+    for (const fault of shuffled(kinds, chance)) {
       const which = chance() < 0.5 ? 0 : 1;
       const name = fault === "server" || fault === "worker" ? `${fault} ${which}` : fault;
       rows.push(

@@ -1,0 +1,144 @@
+import { testServer } from "../support/server";
+import { multipart, newBoard, ok } from "./board";
+
+const server = testServer();
+
+describe("laying out the board is refused", () => {
+  test("to members, viewers, strangers, other tenants and nobody", async () => {
+    const world = await server.world();
+    const board = await newBoard(world);
+    const elsewhere = await server.world();
+    for (const call of [
+      (api: typeof board.owner) => api.post("/task_status", { project_id: board.id, title: "Review" }),
+      (api: typeof board.owner) => api.put(`/task_status/${board.columns[0]}`, { title: "Mine" }),
+      (api: typeof board.owner) => api.delete(`/task_status/${board.columns[0]}?target_id=${board.columns[1]}`),
+    ]) {
+      expect((await call(board.member)).status).toBe(403);
+      expect((await call(board.viewer)).status).toBe(403);
+      expect((await call(board.stranger)).status).toBe(404);
+      expect((await call(elsewhere.api(elsewhere.admin))).status).toBe(404);
+      expect((await call(world.api())).status).toBe(401);
+    }
+    expect((await board.read()).data.map((column) => column.id)).toEqual(board.columns);
+  });
+
+  test.each([
+    ["no title", { title: "" }, ["title"]],
+    ["an unknown kind", { title: "x", kind: "later" }, ["kind"]],
+    ["a colour that no theme has", { title: "x", color: "#ff0000" }, ["color"]],
+    ["a limit of nothing, and one too large", { title: "x", wip_limit: 0 }, ["wip_limit"]],
+    ["a title too long", { title: "x".repeat(61), wip_limit: 1_000 }, ["title", "wip_limit"]],
+  ])("with %s", async (_, fields, wrong) => {
+    const board = await newBoard(await server.world(), { cards: [0, 0, 0] });
+    for (const answer of [
+      await board.owner.post("/task_status", { project_id: board.id, ...fields }),
+      await board.owner.put(`/task_status/${board.columns[0]}`, fields),
+    ]) {
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.errors).sort()).toEqual([...wrong].sort());
+    }
+  });
+
+  test("in an archived project", async () => {
+    const board = await newBoard(await server.world());
+    ok(await board.owner.put(`/project/${board.id}/archive`));
+    const made = await board.owner.post("/task_status", { project_id: board.id, title: "Review" });
+    expect(made.body.code).toBe("project.archived");
+    expect((await board.owner.put(`/task_status/${board.columns[0]}`, { title: "x" })).body.code).toBe(
+      "project.archived",
+    );
+  });
+});
+
+test("a new column stands at the end", async () => {
+  const board = await newBoard(await server.world());
+  const body = { project_id: board.id, title: "Review", color: "teal", wip_limit: 3 };
+  const made = ok(await board.owner.post("/task_status", body)).body.data;
+  expect(made).toMatchObject({ title: "Review", kind: "doing", color: "teal", wip_limit: 3, version: 1 });
+  expect((await board.read()).data.at(-1)).toEqual({ ...made, tasks: [] });
+  const fields = { project_id: String(board.id), title: "By form", wip_limit: "" };
+  const second = await board.owner.send({ method: "POST", url: "/task_status", ...multipart(fields) });
+  expect([second.status, second.body.data.wip_limit]).toEqual([201, null]);
+});
+
+test("a change keeps what isn't sent; nothing new is told to nobody", async () => {
+  const world = await server.world();
+  const board = await newBoard(world);
+  const url = `/task_status/${board.columns[0]}`;
+  const changed = ok(await board.owner.put(url, { title: "Ideas", wip_limit: 2 })).body.data;
+  expect(changed).toMatchObject({ title: "Ideas", wip_limit: 2, kind: "todo", version: 2 });
+  const mark = server.published.length;
+  ok(await board.owner.put(url, { title: "Ideas", wip_limit: 2 }));
+  expect(world.events(mark)).toEqual([]);
+  expect(ok(await board.owner.put(url, { wip_limit: null })).body.data).toMatchObject({
+    title: "Ideas",
+    wip_limit: null,
+  });
+});
+
+test("ten people add a column at once: ten places", async () => {
+  const board = await newBoard(await server.world());
+  const make = (at: number) => board.owner.post("/task_status", { project_id: board.id, title: `New ${at}` });
+  await Promise.all(Array.from({ length: 10 }, async (_, at) => ok(await make(at))));
+  const { data } = await board.read();
+  expect(data).toHaveLength(13);
+  expect(new Set(data.map((column) => column.sort_order)).size).toBe(13);
+});
+
+describe("deleting a column", () => {
+  test("that isn't empty needs a target, which is another column of the project", async () => {
+    const world = await server.world();
+    const [board, other] = [await newBoard(world), await newBoard(world, { project: { title: "Another" } })];
+    const url = `/task_status/${board.columns[0]}`;
+    expect((await board.owner.delete(url)).body).toMatchObject({ code: "column.notEmpty" });
+    for (const target of [other.columns[0], board.columns[0], 999_999_999]) {
+      expect((await board.owner.delete(`${url}?target_id=${target}`)).status).toBe(422);
+    }
+    expect(await board.order(board.columns[0])).toEqual(board.tasks[0]);
+  });
+
+  test("moves its tasks to the end of the target, in their order, archived ones too", async () => {
+    const board = await newBoard(await server.world());
+    const [gone, target] = board.columns;
+    const [a, b, c] = board.tasks[0] as [number, number, number];
+    ok(await board.owner.put(`/task/${b}/archive`));
+    const answer = ok(await board.owner.delete(`/task_status/${gone}`, { target_id: target }));
+    expect(answer.body).toMatchObject({ id: gone });
+    expect(await board.order(target)).toEqual([...(board.tasks[1] ?? []), a, c]);
+    expect((await board.read()).data.map((column) => column.id)).toEqual(board.columns.slice(1));
+    const [archived] = ok(await board.owner.get(`/project/${board.id}/archived-tasks`)).body.data;
+    expect(archived).toMatchObject({ id: b, task_status_id: target });
+  });
+
+  test("an empty one needs none; the last one stays", async () => {
+    const board = await newBoard(await server.world(), { cards: [0, 0, 0] });
+    ok(await board.owner.delete(`/task_status/${board.columns[0]}`));
+    ok(await board.owner.delete(`/task_status/${board.columns[1]}`));
+    expect((await board.owner.delete(`/task_status/${board.columns[2]}`)).body).toMatchObject({ code: "column.last" });
+    expect((await board.owner.delete(`/task_status/${board.columns[0]}`)).status).toBe(404);
+  });
+
+  test("while others drop cards into it: nobody's card is lost", async () => {
+    const board = await newBoard(await server.world(), { cards: [3, 6, 0] });
+    const [gone, from, target] = board.columns;
+    const cards = board.tasks[1] as number[];
+    const answers = await Promise.all([
+      board.owner.delete(`/task_status/${gone}?target_id=${target}`),
+      ...cards.map((id) => board.member.put(`/task/${id}/status-update`, { task_status_id: gone })),
+    ]);
+    expect(answers[0]?.status).toBe(200);
+    for (const answer of answers.slice(1)) expect([200, 422]).toContain(answer.status);
+    const { data } = await board.read();
+    expect(data.map((column) => column.id)).toEqual([from, target]);
+    const shown = data.flatMap((column) => column.tasks.map((task) => task.id));
+    expect(new Set(shown)).toEqual(new Set([...cards, ...(board.tasks[0] ?? [])]));
+    expect(shown).toHaveLength(9);
+  });
+
+  test("two people delete the last two at once: one stays", async () => {
+    const board = await newBoard(await server.world(), { cards: [0, 0, 0] });
+    const answers = await Promise.all(board.columns.map((column) => board.owner.delete(`/task_status/${column}`)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 409]);
+    expect((await board.read()).data).toHaveLength(1);
+  });
+});

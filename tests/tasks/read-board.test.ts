@@ -1,0 +1,98 @@
+import { testServer } from "../support/server";
+import { newBoard, ok, type TestBoard } from "./board";
+
+const server = testServer();
+
+const shown = async (board: TestBoard, query: string, url = `/project/${board.id}/task_tatus`) => {
+  const { data } = ok(await board.member.get(`${url}?${query}`)).body as {
+    data: { id: number; tasks: { id: number }[] }[];
+  };
+  return data.map((column) => column.tasks.map((task) => task.id));
+};
+
+test("is refused to who isn't in the project, other tenants and nobody; viewers and administrators see it", async () => {
+  const world = await server.world();
+  const board = await newBoard(world);
+  const elsewhere = await server.world();
+  for (const url of [
+    `/project/${board.id}/task_tatus`,
+    `/project/${board.id}/tasks`,
+    `/project/${board.id}/archived-tasks`,
+    `/task/${board.tasks[0]?.[0]}`,
+  ]) {
+    expect((await board.stranger.get(url)).status).toBe(404);
+    expect((await elsewhere.api(elsewhere.admin).get(url)).status).toBe(404);
+    expect((await world.api().get(url)).status).toBe(401);
+    expect((await board.viewer.get(url)).status).toBe(200);
+    expect((await world.api(world.admin).get(url)).status).toBe(200);
+  }
+  for (const id of ["0", "x", "999999999"])
+    expect((await board.member.get(`/project/${id}/task_tatus`)).status).toBe(404);
+});
+
+test("columns in order, tasks in order, people, tags, and the revision of the stream", async () => {
+  const world = await server.world();
+  const board = await newBoard(world);
+  const { owner, member, viewer } = board.people;
+  const reply = await board.read();
+  expect(reply.data.map((column) => [column.id, column.kind, column.tasks.map((task) => task.id)])).toEqual([
+    [board.columns[0], "todo", board.tasks[0]],
+    [board.columns[1], "doing", board.tasks[1]],
+    [board.columns[2], "done", []],
+  ]);
+  expect(reply.users.map((user) => user.id).sort()).toEqual([owner.id, member.id, viewer.id].sort());
+  const told = world.events().filter(({ stream }) => stream === `project:${board.id}`);
+  expect(reply.revision).toBe(told.length);
+});
+
+describe("filters", () => {
+  async function scene() {
+    const world = await server.world();
+    const board = await newBoard(world, { cards: [3, 2, 0] });
+    const tag = ok(await board.owner.post("/project/tags", { project_id: board.id, name: "Design" })).body.data
+      .id as number;
+    const [a, b, c] = board.tasks[0] as [number, number, number];
+    ok(await board.owner.post(`/task/${a}`, { title: "100% Übung", tags: [tag], users: [board.people.member.id] }));
+    ok(await board.owner.post(`/task/${b}`, { title: "a_b", due_date: "2030-01-02", priority: "high" }));
+    ok(await board.owner.post(`/task/${c}`, { title: "Zebra", due_date: "2030-01-01", priority: "low" }));
+    return { board, tag, a, b, c };
+  }
+
+  test("by text, in any case, without wildcards, and by key", async () => {
+    const { board, a, b } = await scene();
+    expect(await shown(board, `q=${encodeURIComponent("100% ü")}`)).toEqual([[a], [], []]);
+    expect(await shown(board, "q=a_b")).toEqual([[b], [], []]);
+    expect(await shown(board, `q=${encodeURIComponent("%")}`)).toEqual([[a], [], []]);
+    const { key } = await board.card(b);
+    expect((await shown(board, `q=${key}`))[0]).toContain(b);
+  });
+
+  test("by columns, person and tag; empty ones ask for nothing", async () => {
+    const { board, tag, a } = await scene();
+    expect(await shown(board, `s=${board.columns[1]},${board.columns[2]}`)).toEqual([board.tasks[1], []]);
+    expect(await shown(board, `u=${board.people.member.id}`)).toEqual([[a], [], []]);
+    expect(await shown(board, `tag_id=${tag}`)).toEqual([[a], [], []]);
+    expect(await shown(board, `u=${board.people.viewer.id}`)).toEqual([[], [], []]);
+    expect(await shown(board, "q=&s=&u=&tag_id=&sort=")).toEqual([board.tasks[0], board.tasks[1], []]);
+  });
+
+  test("sorts, each with the place on the board behind it", async () => {
+    const { board, a, b, c } = await scene();
+    expect((await shown(board, "sort=due_date"))[0]).toEqual([c, b, a]);
+    expect((await shown(board, "sort=priority"))[0]).toEqual([b, a, c]);
+    expect((await shown(board, "sort=title"))[0]).toEqual([a, b, c]);
+    expect((await shown(board, "sort=updated_at"))[0]).toEqual([c, b, a]);
+    const list = ok(await board.member.get(`/project/${board.id}/tasks?sort=due_date`)).body.data as { id: number }[];
+    expect(list.slice(0, 2).map((task) => task.id)).toEqual([c, b]);
+    const inOrder = ok(await board.member.get(`/project/${board.id}/tasks`)).body.data as { id: number }[];
+    expect(inOrder.map((task) => task.id)).toEqual(board.tasks.flat());
+  });
+
+  test.each(["s=x", "u=me", "tag_id=1.5", "sort=color", `q=${"x".repeat(201)}`])(
+    "what makes no sense is refused: %s",
+    async (query) => {
+      const board = await newBoard(await server.world(), { cards: [0, 0, 0] });
+      expect((await board.member.get(`/project/${board.id}/task_tatus?${query}`)).status).toBe(422);
+    },
+  );
+});

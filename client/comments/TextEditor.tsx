@@ -1,21 +1,39 @@
-import { lazy, Suspense } from "react";
+import { Textarea } from "@mantine/core";
+import { useState } from "react";
+import { later } from "../ui/later";
 import { Skeleton } from "../ui/Skeleton";
 import type { RichTextEditorProps } from "./RichTextEditor";
 import classes from "./TextEditor.module.css";
 
-const RichTextEditor = lazy(async () => ({ default: (await import("./RichTextEditor")).RichTextEditor }));
+/** The text editor, in its box while it is being loaded. Where it can't be, one writes without it. */
+export const TextEditor = later<RichTextEditorProps>(async () => (await import("./RichTextEditor")).RichTextEditor, {
+  waiting: () => (
+    <div className={classes.loading} aria-hidden>
+      <Skeleton width="40%" />
+    </div>
+  ),
+  failed: PlainEditor,
+});
 
-/** The text editor, in its box while it is being loaded. */
-export function TextEditor(props: RichTextEditorProps) {
+/** What is typed here is plain text: the server keeps its lines. Text with markup isn't touched. */
+function PlainEditor({ html, label, placeholder, autoFocus, onChange, onEscape, onBlur }: RichTextEditorProps) {
+  const [typed, setTyped] = useState("");
   return (
-    <Suspense
-      fallback={
-        <div className={classes.loading} aria-hidden>
-          <Skeleton width="40%" />
-        </div>
-      }
-    >
-      <RichTextEditor {...props} />
-    </Suspense>
+    <Textarea
+      autoFocus={autoFocus}
+      aria-label={label}
+      placeholder={html === "" ? placeholder : undefined}
+      value={typed}
+      readOnly={html !== ""}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(event.currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape") onEscape?.();
+      }}
+      onBlur={onBlur}
+    />
   );
 }

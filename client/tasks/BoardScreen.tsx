@@ -1,9 +1,11 @@
 import { useHotkeys } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { singleProject } from "../../shared/projects/projects.contract";
 import { useText } from "../platform/intl/useText";
+import { later, whenIdle } from "../ui/later";
+import { preloadToasts } from "../ui/toast";
 import { Board } from "./Board";
 import classes from "./Board.module.css";
 import { BoardFilters } from "./BoardFilters";
@@ -11,10 +13,11 @@ import { BoardHead } from "./BoardHead";
 import type { Adding } from "./Column";
 import { useBoard, useBoardScope } from "./useBoard";
 import { useOpenTask } from "./useBoardFilter";
+import { PanelNotLoaded } from "./PanelNotLoaded";
 import { useBoardToasts } from "./useBoardToasts";
 import { WaitingBar } from "./WaitingBar";
 
-const TaskPanel = lazy(async () => ({ default: (await import("./TaskPanel")).TaskPanel }));
+const TaskPanel = later(async () => (await import("./TaskPanel")).TaskPanel, { failed: PanelNotLoaded });
 
 export type Project = ReplyOf<typeof singleProject>["data"];
 
@@ -28,6 +31,16 @@ export function BoardScreen({ project }: { project: Project | undefined }) {
 
   // The others see which task one has open.
   useEffect(() => actor.send({ type: "OPEN", taskId: open }), [actor, open]);
+
+  // The line may break at any time; what one needs then should be here.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        TaskPanel.preload();
+        preloadToasts();
+      }),
+    [],
+  );
 
   const newTask = () =>
     firstColumn !== undefined && can.create && setAdding({ columnId: columnInView() ?? firstColumn, where: "top" });
@@ -46,11 +59,7 @@ export function BoardScreen({ project }: { project: Project | undefined }) {
           <IconPlus size={22} stroke={1.75} aria-hidden />
         </button>
       )}
-      {open !== null && (
-        <Suspense>
-          <TaskPanel taskId={open} />
-        </Suspense>
-      )}
+      {open !== null && <TaskPanel taskId={open} />}
     </div>
   );
 }

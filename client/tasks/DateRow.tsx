@@ -1,15 +1,22 @@
 import { Popover, UnstyledButton } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { singleProject } from "../../shared/projects/projects.contract";
 import { useFormat, useText } from "../platform/intl/useText";
+import { OfflineError } from "../platform/problem-error";
 import { useEndpoint } from "../platform/query";
+import { ErrorState } from "../ui/ErrorState";
+import { later } from "../ui/later";
+import { Skeleton } from "../ui/Skeleton";
 import { DueDay } from "./DueDay";
 import { FieldRow } from "./FieldRow";
 import { useShownTask } from "./shown-task";
 import classes from "./TaskProps.module.css";
 import type { TaskFields } from "./useTaskFields";
 
-const DayChooser = lazy(async () => ({ default: (await import("./DayChooser")).DayChooser }));
+const DayChooser = later(async () => (await import("./DayChooser")).DayChooser, {
+  waiting: () => <Skeleton width={248} height={248} />,
+  failed: ({ onRetry }) => <ErrorState error={new OfflineError()} onRetry={onRetry} />,
+});
 
 /** A day out of a calendar, inside the project's timeline. */
 export function DateRow({
@@ -53,14 +60,12 @@ export function DateRow({
             </UnstyledButton>
           </Popover.Target>
           <Popover.Dropdown aria-label={label}>
-            <Suspense>
-              <DayChooser
-                value={value}
-                min={field === "due_date" ? later(task.start_date, project?.start_date) : project?.start_date}
-                max={field === "start_date" ? earlier(task.due_date, project?.end_date) : project?.end_date}
-                onChange={save}
-              />
-            </Suspense>
+            <DayChooser
+              value={value}
+              min={field === "due_date" ? latest(task.start_date, project?.start_date) : project?.start_date}
+              max={field === "start_date" ? earliest(task.due_date, project?.end_date) : project?.end_date}
+              onChange={save}
+            />
           </Popover.Dropdown>
         </Popover>
       ) : (
@@ -70,5 +75,5 @@ export function DateRow({
   );
 }
 
-const later = (a: string | null | undefined, b: string | null | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));
-const earlier = (a: string | null | undefined, b: string | null | undefined) => (a && b ? (a < b ? a : b) : (a ?? b));
+const latest = (a: string | null | undefined, b: string | null | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));
+const earliest = (a: string | null | undefined, b: string | null | undefined) => (a && b ? (a < b ? a : b) : (a ?? b));

@@ -1,53 +1,47 @@
-import { Popover, UnstyledButton } from "@mantine/core";
 import { IconCloudUp } from "@tabler/icons-react";
+import { useMemo } from "react";
 import { taskOf } from "../../shared/tasks/tasks.board";
-import { Message, useText } from "../platform/intl/useText";
+import { useText } from "../platform/intl/useText";
+import { useWaitingChanges, type WaitingChange } from "../platform/waiting";
 import { unsent } from "./board.queue";
-import type { Wish } from "./board.wishes";
 import { useBoard, useBoardList, useBoardParts } from "./useBoard";
 import classes from "./WaitingBar.module.css";
 
-/** Changes that wait for the connection, in the order they will be sent. */
+/**
+ * Changes that wait, in the order they will be sent. The top bar lists them, and the line below it counts them while
+ * one is offline; where only the calls fail, this says it.
+ */
 export function WaitingBar() {
   const text = useText();
-  const { waiting } = useBoardParts((snapshot) => ({ waiting: snapshot.hasTag("waiting") }));
-  const wishes = useBoardList((context) => unsent(context.wishes));
+  const changes = useWaiting();
+  useWaitingChanges("board", changes);
+  const offline = useBoard((context) => context.connection === "offline");
   return (
     <div aria-live="polite">
-      {waiting && wishes.length > 0 && (
+      {changes.length > 0 && !offline && (
         <p className={classes.bar}>
           <IconCloudUp size={16} stroke={1.75} aria-hidden />
-          {text("board.waiting.count", { count: wishes.length })}
-          <Popover position="bottom-end" width={320}>
-            <Popover.Target>
-              <UnstyledButton className={classes.show}>{text("board.waiting.show")}</UnstyledButton>
-            </Popover.Target>
-            <Popover.Dropdown>
-              <ol className={classes.list}>
-                {wishes.map((wish) => (
-                  <WaitingLine key={wish.id} wish={wish} />
-                ))}
-              </ol>
-            </Popover.Dropdown>
-          </Popover>
+          {text("board.waiting.count", { count: changes.length })}
         </p>
       )}
     </div>
   );
 }
 
-function WaitingLine({ wish }: { wish: Wish }) {
+const none: readonly WaitingChange[] = [];
+
+function useWaiting(): readonly WaitingChange[] {
   const text = useText();
-  const board = useBoard(({ drawn }) => drawn);
-  if (wish.kind === "sort") return <li>{text("board.waiting.sort")}</li>;
-  const { key, title } = taskOf(board, wish.taskId) ?? wish.task;
-  const column = wish.kind === "archive" ? "" : (board.columns[wish.to.columnId]?.title ?? "");
-  return (
-    <li>
-      <Message
-        id={`board.waiting.${wish.kind}`}
-        values={{ key: <bdi>{key || title}</bdi>, title: <bdi>{title}</bdi>, column: <bdi>{column}</bdi> }}
-      />
-    </li>
-  );
+  const { waiting } = useBoardParts((snapshot) => ({ waiting: snapshot.hasTag("waiting") }));
+  const wishes = useBoardList((context) => unsent(context.wishes));
+  const board = useBoard(({ drawn }) => (waiting ? drawn : null));
+  return useMemo(() => {
+    if (!board || wishes.length === 0) return none;
+    return wishes.map((wish) => {
+      if (wish.kind === "sort") return { id: wish.id, label: text("board.waiting.sort") };
+      const { key, title } = taskOf(board, wish.taskId) ?? wish.task;
+      const column = wish.kind === "archive" ? "" : (board.columns[wish.to.columnId]?.title ?? "");
+      return { id: wish.id, label: text(`board.waiting.${wish.kind}`, { key: key || title, title, column }) };
+    });
+  }, [board, wishes, text]);
 }

@@ -52,7 +52,7 @@ export interface Change {
 }
 
 export type Undo =
-  | { kind: "move"; wishId: string; taskId: number; key: string; to: Place; title: string }
+  | { kind: "move"; wishId: string; taskId: number; key: string; to: Place }
   | { kind: "archive"; wishId: string; taskId: number; key: string; to: Place; task: BoardTask };
 
 export function emptyContext(projectId: number, me: number): BoardContext {

@@ -63,8 +63,7 @@ function moved(context: BoardContext, taskId: number, to: Place, hand?: Hand): P
     kind: "move",
     wishId: wish.id,
     taskId,
-    key: task.key,
-    title: task.title,
+    key: task.key || task.title,
     to: place,
   };
   return { ...drawnWith(context, { wishes: [...context.wishes, wish] }), undo };

@@ -12,13 +12,25 @@ export const announced$ = new BehaviorSubject("");
 
 type Show = typeof shows;
 
+/** Both halves, before React is told: what fails to load must not take the screen with it. */
+async function load(): Promise<Show> {
+  const [loaded] = await Promise.all([import("./toast-show"), import("./ToastPlace")]);
+  toastsWanted$.next(true);
+  return loaded;
+}
+
+/** Screens that say things while there is no network ask for it ahead of time. */
+export const preloadToasts = (): void => void load().catch(() => undefined);
+
 function show(message: string, how: (show: Show) => void): void {
   announced$.next("");
-  toastsWanted$.next(true);
-  void import("./toast-show").then((loaded) => {
-    how(loaded);
-    announced$.next(message);
-  });
+  load().then(
+    (loaded) => {
+      how(loaded);
+      announced$.next(message);
+    },
+    () => announced$.next(message), // no network and no toast: it is said at least
+  );
 }
 
 export const toast = {

@@ -1,7 +1,9 @@
 import type { QueryOf } from "../../shared/kernel/endpoint";
+import { Problem } from "../../shared/kernel/problems";
 import type { readBoard } from "../../shared/tasks/tasks.contract";
 import type { Tx } from "../platform/unit-of-work";
 import { RawJson } from "../platform/serve";
+import { seesAllProjects, type Viewer } from "../projects/projects.policy";
 import { archivedJson, boardJson, type TaskOrder, taskListJson } from "./tasks.sql";
 
 type Query = QueryOf<typeof readBoard>;
@@ -21,13 +23,23 @@ const parametersOf = (projectId: number, query: Query) => [
   query.tag_id ?? null,
 ];
 
-/** The board and the revision it is exactly at: one statement, in a snapshot. */
-export async function readBoardJson(tx: Tx, projectId: number, query: Query): Promise<RawJson> {
-  const board = await tx.one<Record<"columns" | "users" | "groups" | "tags", string | null> & { revision: number }>(
-    boardJson(orderOf(query)),
-    parametersOf(projectId, query),
-  );
-  const { columns, users, groups, tags, revision } = board ?? { columns: "", users: "[]", groups: "[]", tags: "[]", revision: 0 };
+interface BoardRow {
+  columns: string | null;
+  users: string;
+  groups: string;
+  tags: string;
+  revision: number;
+}
+
+/**
+ * The board and the revision it is exactly at: one statement, in a snapshot.
+ * @throws Problem 404 when the project doesn't exist or isn't theirs to see.
+ */
+export async function readBoardJson(tx: Tx, viewer: Viewer, projectId: number, query: Query): Promise<RawJson> {
+  const parameters = [...parametersOf(projectId, query), viewer.id, seesAllProjects(viewer)];
+  const board = await tx.one<BoardRow>(boardJson(orderOf(query)), parameters);
+  if (!board) throw new Problem("notFound");
+  const { columns, users, groups, tags, revision } = board;
   return new RawJson(
     `{"data":[${columns ?? ""}],"revision":${revision},"users":${users},"groups":${groups},"tags":${tags}}`,
   );

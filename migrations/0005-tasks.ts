@@ -136,7 +136,16 @@ export class Tasks0005 implements MigrationInterface {
       CREATE INDEX time_entry_task ON time_entry (tenant_id, task_id);
       CREATE INDEX time_entry_user_date ON time_entry (tenant_id, user_id, date);
     `);
-    for (const table of ["task", "task_user", "task_group", "task_tag", "subtask", "comment", "task_attachment", "time_entry"]) {
+    for (const table of [
+      "task",
+      "task_user",
+      "task_group",
+      "task_tag",
+      "subtask",
+      "comment",
+      "task_attachment",
+      "time_entry",
+    ]) {
       await runner.query(`CALL fence_tenant_table('${table}')`);
     }
     await runner.query(`

@@ -12,7 +12,9 @@ async function main(): Promise<void> {
   const config = readConfig();
   const { databaseUrl, redisUrl } = config;
   if (!databaseUrl || !redisUrl) {
-    throw new ConfigError("A worker of its own needs DATABASE_URL and REDIS_URL. Without them the server does its work.");
+    throw new ConfigError(
+      "A worker of its own needs DATABASE_URL and REDIS_URL. Without them the server does its work.",
+    );
   }
   const log = createLog(config);
   await prepareDatabase(config, databaseUrl);

@@ -6,7 +6,9 @@ import { entities } from "../entities";
 // Ids fit a JSON number up to 2^53; days stay text: a Date would move them by the time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const bigintArray = 1016;
-pg.types.setTypeParser(bigintArray as number, (text: string) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number)));
+pg.types.setTypeParser(bigintArray as number, (text: string) =>
+  text === "{}" ? [] : text.slice(1, -1).split(",").map(Number),
+);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** `owner` is whoever the URL names: for an operator's commands and the demo alone. */
@@ -33,7 +35,11 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
     synchronize: false,
     poolSize: options.poolSize ?? 16,
     applicationName: options.applicationName ?? "portal",
-    extra: { options: settings.map((setting) => `-c ${setting}`).join(" "), pipeline: true, connectionTimeoutMillis: 10_000 },
+    extra: {
+      options: settings.map((setting) => `-c ${setting}`).join(" "),
+      pipeline: true,
+      connectionTimeoutMillis: 10_000,
+    },
   } as DataSourceOptions);
   await source.initialize();
   surviveLostConnections((source.driver as unknown as { master: pg.Pool }).master);

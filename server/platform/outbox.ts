@@ -30,7 +30,8 @@ export function createOutbox(add: (batch: CommittedEvent[]) => Promise<void>, lo
       } catch (error) {
         log.warn({ err: error, events: batch.length }, "events not queued; redrive will find them");
       }
-      if (waiting.length > 0 && waiting.length < batchSize) await new Promise((resolve) => setTimeout(resolve, busyGapMs));
+      if (waiting.length > 0 && waiting.length < batchSize)
+        await new Promise((resolve) => setTimeout(resolve, busyGapMs));
     }
     running = null;
   }

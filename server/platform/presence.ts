@@ -128,11 +128,14 @@ export class Presence {
     const room = roomOf(place.tenantId, place.stream);
     const key = `${ours ? "ours" : "theirs"} ${room}`;
     if (this.stopped || this.planned.has(key)) return;
-    const timer = setTimeout(() => {
-      this.planned.delete(key);
-      if (ours && !this.alone) this.announce(place);
-      this.tell(place);
-    }, calmMs(this.size(place)));
+    const timer = setTimeout(
+      () => {
+        this.planned.delete(key);
+        if (ours && !this.alone) this.announce(place);
+        this.tell(place);
+      },
+      calmMs(this.size(place)),
+    );
     this.planned.set(key, timer);
   }
 

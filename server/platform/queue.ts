@@ -82,7 +82,12 @@ export function openQueue<Data>(name: string, settings: QueueSettings): JobQueue
       const process = (job: { name: string; data: Data }) => run(job.name, job.data);
       const worker = redis
         ? new Worker(name, process, { ...workerOptions, connection: redis as unknown as ConnectionOptions })
-        : (new Worker(name, process, { ...workerOptions, connection: pool as never }, createPostgresBackend) as unknown as Worker);
+        : (new Worker(
+            name,
+            process,
+            { ...workerOptions, connection: pool as never },
+            createPostgresBackend,
+          ) as unknown as Worker);
       worker.on("error", (error) => log.warn({ err: error, queue: name }, "worker"));
       worker.on("failed", (job, error) => log.warn({ err: error, queue: name, job: job?.name }, "job failed"));
       workers.push(worker);

@@ -20,7 +20,8 @@ interface PublicCall<P extends AnyObjectSchema, Q extends AnyObjectSchema, B ext
   reply: FastifyReply;
 }
 
-interface Call<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema> extends PublicCall<P, Q, B> {
+interface Call<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema>
+  extends PublicCall<P, Q, B> {
   actor: Actor;
 }
 
@@ -40,11 +41,12 @@ type Handler<Input, R extends AnyObjectSchema> = (call: Input) => Promise<InferT
  * Serves a call of the contract to signed-in people. The guards stand in the order of the product's rules: tenant known,
  * tenant active, signed in, plan not expired, feature in plan, permission; then the input; rows are the handler's.
  */
-export function serve<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema, R extends AnyObjectSchema>(
-  app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, R>,
-  handler: Handler<Call<P, Q, B>, R>,
-): void {
+export function serve<
+  P extends AnyObjectSchema,
+  Q extends AnyObjectSchema,
+  B extends AnyObjectSchema,
+  R extends AnyObjectSchema,
+>(app: FastifyInstance, endpoint: Endpoint<P, Q, B, R>, handler: Handler<Call<P, Q, B>, R>): void {
   register(app, endpoint, async (tx, request, reply) => {
     const actor = await admit(app, endpoint, tx, request, reply);
     const input = inputOf(endpoint, request);
@@ -56,11 +58,12 @@ export function serve<P extends AnyObjectSchema, Q extends AnyObjectSchema, B ex
 }
 
 /** Serves a call that nobody needs to be signed in for. */
-export function servePublic<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema, R extends AnyObjectSchema>(
-  app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, R>,
-  handler: Handler<PublicCall<P, Q, B>, R>,
-): void {
+export function servePublic<
+  P extends AnyObjectSchema,
+  Q extends AnyObjectSchema,
+  B extends AnyObjectSchema,
+  R extends AnyObjectSchema,
+>(app: FastifyInstance, endpoint: Endpoint<P, Q, B, R>, handler: Handler<PublicCall<P, Q, B>, R>): void {
   register(app, endpoint, async (tx, request, reply) => {
     await admitPublic(endpoint, tx);
     const text = translator(languageOf(request.headers["accept-language"]));
@@ -95,10 +98,12 @@ export async function admitPublic(endpoint: Guarded, tx: Tx): Promise<void> {
   if (planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
 }
 
-export function inputOf<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema, R extends AnyObjectSchema>(
-  endpoint: Endpoint<P, Q, B, R>,
-  request: FastifyRequest,
-) {
+export function inputOf<
+  P extends AnyObjectSchema,
+  Q extends AnyObjectSchema,
+  B extends AnyObjectSchema,
+  R extends AnyObjectSchema,
+>(endpoint: Endpoint<P, Q, B, R>, request: FastifyRequest) {
   return {
     params: validateParams(endpoint.params, request.params),
     query: validate(endpoint.query, withoutEmpty(request.query)),
@@ -108,7 +113,9 @@ export function inputOf<P extends AnyObjectSchema, Q extends AnyObjectSchema, B 
 
 /** Empty filter values count as absent (specification section 5). */
 function withoutEmpty(query: unknown): unknown {
-  return Object.fromEntries(Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ""));
+  return Object.fromEntries(
+    Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ""),
+  );
 }
 
 type Guarded = Pick<Endpoint, "openWhen" | "feature" | "permission">;

@@ -10,7 +10,10 @@ import { sql, type Tx } from "./unit-of-work";
 /** Whether the actor may follow a project's stream now. */
 export type StreamPolicy = (tx: Tx, actor: Actor, stream: StreamName) => Promise<boolean>;
 
-const revisionOf = sql("stream.revision", `SELECT revision FROM event_stream WHERE tenant_id = current_tenant() AND name = $1`);
+const revisionOf = sql(
+  "stream.revision",
+  `SELECT revision FROM event_stream WHERE tenant_id = current_tenant() AND name = $1`,
+);
 
 const missedEvents = sql(
   "stream.missed",
@@ -44,7 +47,8 @@ export async function subscribe(
   const stream = request.stream as StreamName;
   const { tenantId, token } = socket.data;
   const room = roomOf(tenantId, stream);
-  const inSnapshot = <Result>(work: (tx: Tx) => Promise<Result>) => app.platform.unitOfWork({ tenantId, readOnly: true }, work);
+  const inSnapshot = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    app.platform.unitOfWork({ tenantId, readOnly: true }, work);
 
   if (!socket.rooms.has(room)) {
     if (!(await inSnapshot((tx) => mayFollow(tx, policy, token, stream)))) return { status: "forbidden" };

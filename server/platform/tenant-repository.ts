@@ -42,7 +42,9 @@ export class TenantRepository<Row extends ObjectLiteral> {
 
   async insertMany(rows: readonly object[]): Promise<void> {
     if (rows.length === 0) return;
-    await this.inner.insert(rows.map((row) => ({ ...row, tenantId: this.tenantId })) as unknown as QueryDeepPartialEntity<Row>[]);
+    await this.inner.insert(
+      rows.map((row) => ({ ...row, tenantId: this.tenantId })) as unknown as QueryDeepPartialEntity<Row>[],
+    );
   }
 
   /** @returns how many rows changed: 0 means that somebody else was here. */

@@ -16,7 +16,10 @@ export function createTenantDirectory(database: DataSource): TenantDirectory {
       const domain = hostname.toLowerCase().replace(/:\d+$/, "");
       const remembered = known.get(domain);
       if (remembered && remembered.until > Date.now()) return remembered.tenantId;
-      const rows = await database.query<{ tenant_id: number }[]>("SELECT tenant_id FROM tenant_domain WHERE domain = $1", [domain]);
+      const rows = await database.query<{ tenant_id: number }[]>(
+        "SELECT tenant_id FROM tenant_domain WHERE domain = $1",
+        [domain],
+      );
       const tenantId = rows[0]?.tenant_id;
       if (tenantId === undefined) {
         known.delete(domain);

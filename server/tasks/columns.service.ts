@@ -33,7 +33,11 @@ async function ownColumn(tx: Tx, id: number): Promise<ColumnEntity> {
 }
 
 /** Adds a column at the end. @throws Problem 404, 403, 409 archived project. */
-export async function createColumn(tx: Tx, actor: Actor, input: BodyOf<typeof contract.createColumn>): Promise<BoardColumn> {
+export async function createColumn(
+  tx: Tx,
+  actor: Actor,
+  input: BodyOf<typeof contract.createColumn>,
+): Promise<BoardColumn> {
   const columns = await lockedColumns(tx, actor, input.project_id);
   const created = await tx.repo(ColumnEntity).insert({
     projectId: input.project_id,

@@ -1,6 +1,7 @@
 import { sql } from "../platform/unit-of-work";
 
-const person = (alias: string) => `json_build_object('id', ${alias}.id, 'fullname', ${alias}.fullname, 'image', ${alias}.image)`;
+const person = (alias: string) =>
+  `json_build_object('id', ${alias}.id, 'fullname', ${alias}.fullname, 'image', ${alias}.image)`;
 const list = (inner: string) => `COALESCE((${inner}), '[]'::json)`;
 
 const column = `json_build_object('id', c.id, 'project_id', c.project_id, 'title', c.title, 'kind', c.kind, 'color', c.color,

@@ -40,7 +40,12 @@ export interface Moved {
  * locked before the task (the product's lock order) and both are asked for in one round trip.
  * @throws Problem 404, 403, 409 (archived; moved by someone else since `version`), 422 for a column elsewhere.
  */
-export async function moveTaskTo(tx: Tx, actor: Actor, id: number, input: BodyOf<typeof moveTaskEndpoint>): Promise<Moved> {
+export async function moveTaskTo(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: BodyOf<typeof moveTaskEndpoint>,
+): Promise<Moved> {
   const [column, task] = await Promise.all([
     tx.one<LockedColumn>(lockColumn, [input.task_status_id]),
     lockedTask(tx, actor, id),
@@ -59,7 +64,12 @@ export async function moveTaskTo(tx: Tx, actor: Actor, id: number, input: BodyOf
  * refuse a move. `fields` null stands for the task's place.
  * @throws Problem 409 with the task as it is now.
  */
-export async function refuseStale(tx: Tx, task: TaskRow, version: number | undefined, fields: string[] | null): Promise<void> {
+export async function refuseStale(
+  tx: Tx,
+  task: TaskRow,
+  version: number | undefined,
+  fields: string[] | null,
+): Promise<void> {
   if (version === undefined || version >= task.version) return;
   const since = await tx.one<{ changed: boolean }>(changedSince, [String(task.id), version, fields]);
   if (since?.changed) throw new Problem("task.stale", { record: await presentCard(tx, task) });
@@ -89,7 +99,14 @@ export async function put(tx: Tx, task: TaskRow, column: LockedColumn, place: Pl
   const rank = rankBetween(place.above_rank, place.below_rank);
   const progress = progressAfterMove(task, task.columnKind, column.kind);
   tx.send(placeTask, [task.id, column.id, rank, progress]);
-  const moved: TaskRow = { ...task, columnId: column.id, columnKind: column.kind, rank, progress, version: task.version + 1 };
+  const moved: TaskRow = {
+    ...task,
+    columnId: column.id,
+    columnKind: column.kind,
+    rank,
+    progress,
+    version: task.version + 1,
+  };
   tx.emit("task.moved", projectStream(task.projectId), {
     id: task.id,
     project_id: task.projectId,

@@ -121,7 +121,9 @@ export async function restoreTask(tx: Tx, actor: Actor, id: number, columnId: nu
   const rank = rankBetween(place.above_rank, place.below_rank);
   const progress = progressAfterMove(task, task.columnKind, column.kind);
   const version = task.version + 1;
-  await tx.repo(TaskEntity).update({ id }, { archivedAt: null, columnId, rank, progress, version, updatedAt: () => "now()" });
+  await tx
+    .repo(TaskEntity)
+    .update({ id }, { archivedAt: null, columnId, rank, progress, version, updatedAt: () => "now()" });
   const card = await presentCard(tx, task);
   tx.emit("task.restored", projectStream(task.projectId), card);
   return card;

@@ -10,7 +10,12 @@ interface Example {
   body?: Record<string, unknown>;
 }
 
-export interface EndpointSpec<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema, R extends AnyObjectSchema> {
+export interface EndpointSpec<
+  P extends AnyObjectSchema,
+  Q extends AnyObjectSchema,
+  B extends AnyObjectSchema,
+  R extends AnyObjectSchema,
+> {
   method: Method;
   /** The specification's path, with `:name` for parameters. */
   path: string;
@@ -76,10 +81,14 @@ export function endpoint<
   };
 }
 
-export type ParamsOf<E> = E extends Endpoint<infer P, AnyObjectSchema, AnyObjectSchema, AnyObjectSchema> ? InferType<P> : never;
-export type QueryOf<E> = E extends Endpoint<AnyObjectSchema, infer Q, AnyObjectSchema, AnyObjectSchema> ? InferType<Q> : never;
-export type BodyOf<E> = E extends Endpoint<AnyObjectSchema, AnyObjectSchema, infer B, AnyObjectSchema> ? InferType<B> : never;
-export type ReplyOf<E> = E extends Endpoint<AnyObjectSchema, AnyObjectSchema, AnyObjectSchema, infer R> ? InferType<R> : never;
+export type ParamsOf<E> =
+  E extends Endpoint<infer P, AnyObjectSchema, AnyObjectSchema, AnyObjectSchema> ? InferType<P> : never;
+export type QueryOf<E> =
+  E extends Endpoint<AnyObjectSchema, infer Q, AnyObjectSchema, AnyObjectSchema> ? InferType<Q> : never;
+export type BodyOf<E> =
+  E extends Endpoint<AnyObjectSchema, AnyObjectSchema, infer B, AnyObjectSchema> ? InferType<B> : never;
+export type ReplyOf<E> =
+  E extends Endpoint<AnyObjectSchema, AnyObjectSchema, AnyObjectSchema, infer R> ? InferType<R> : never;
 
 /** Fills the parameters of a path: `/task/:id` with `{id: 7}` is `/task/7`. */
 export function pathOf(endpoint: { path: string }, params: Record<string, unknown> = {}): string {

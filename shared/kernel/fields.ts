@@ -47,7 +47,8 @@ export type EntityName =
   | "event";
 
 /** An id in a path. What is no id at all is answered like an id that doesn't exist: 404. */
-export const pathId = (entity: EntityName) => number().transform(toId).typeError("field.id").required().meta({ entity });
+export const pathId = (entity: EntityName) =>
+  number().transform(toId).typeError("field.id").required().meta({ entity });
 
 /** An id in a body or query. Empty text counts as absent. */
 export const idField = (entity: EntityName) =>
@@ -61,7 +62,12 @@ export const idList = (entity: EntityName, max = 200) =>
   array(idField(entity).required("field.id"))
     .transform((value, original) => {
       if (typeof original === "number") return [toId(original, original)];
-      return typeof original === "string" ? original.split(",").filter(Boolean).map((text) => toId(text, text)) : value;
+      return typeof original === "string"
+        ? original
+            .split(",")
+            .filter(Boolean)
+            .map((text) => toId(text, text))
+        : value;
     })
     .typeError("field.list")
     .max(max, "field.tooMany");

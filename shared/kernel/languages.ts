@@ -17,8 +17,16 @@ export function languageOf(header: string | undefined): Language {
     .split(",")
     .map((part) => {
       const [tag = "", ...rest] = part.trim().toLowerCase().split(";");
-      const weight = Number(rest.find((p) => p.trim().startsWith("q="))?.trim().slice(2) ?? 1);
-      return { code: tag.split("-")[0] === "ku" ? "ckb" : (tag.split("-")[0] ?? ""), weight: Number.isNaN(weight) ? 0 : weight };
+      const weight = Number(
+        rest
+          .find((p) => p.trim().startsWith("q="))
+          ?.trim()
+          .slice(2) ?? 1,
+      );
+      return {
+        code: tag.split("-")[0] === "ku" ? "ckb" : (tag.split("-")[0] ?? ""),
+        weight: Number.isNaN(weight) ? 0 : weight,
+      };
     })
     .filter((part) => part.weight > 0)
     .sort((a, b) => b.weight - a.weight);

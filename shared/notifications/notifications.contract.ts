@@ -17,7 +17,9 @@ export const notificationReply = object({
     /** What it hangs on, e.g. `WEB-12` or the project's title. */
     group: reply.text(),
     sender: personReply.nullable().defined(),
-    kind: string().oneOf([...notificationKinds]).required(),
+    kind: string()
+      .oneOf([...notificationKinds])
+      .required(),
     /** Placeholders of the message `notification.<kind>`, so that a screen can tell it in its own language. */
     values: mixed<Record<string, string>>().required(),
   }),

@@ -14,6 +14,8 @@ export const legacyUsers = endpoint({
   path: "/users",
   summary: "The people the caller may see: all of the tenant with `user-list`, else those of shared projects.",
   reply: dataReply(
-    array(personReply.shape({ email: reply.text(), position: reply.textOrNull(), active: boolean().required() })).required(),
+    array(
+      personReply.shape({ email: reply.text(), position: reply.textOrNull(), active: boolean().required() }),
+    ).required(),
   ),
 });

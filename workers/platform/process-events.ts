@@ -41,7 +41,8 @@ export async function processEvents(workshop: Workshop, batch: readonly Committe
     try {
       await consume(workshop, tenantId, events);
     } catch (error) {
-      if (events.length > 1) workshop.log.warn({ err: error, events: events.length }, "batch failed; trying one by one");
+      if (events.length > 1)
+        workshop.log.warn({ err: error, events: events.length }, "batch failed; trying one by one");
       for (const event of events) await consumeAlone(workshop, tenantId, event);
     }
   }
@@ -58,12 +59,15 @@ function fanOut(broadcast: Broadcast, batch: readonly CommittedEvent[]): void {
 
 async function consume(workshop: Workshop, tenantId: number, events: readonly CommittedEvent[]): Promise<void> {
   await workshop.unitOfWork({ tenantId }, async (tx) => {
-    const claimed = new Set((await tx.rows<{ id: number }>(claim, [events.map((item) => item.event.id)])).map((row) => row.id));
+    const claimed = new Set(
+      (await tx.rows<{ id: number }>(claim, [events.map((item) => item.event.id)])).map((row) => row.id),
+    );
     for (const { stream, event } of events) {
       if (!claimed.has(event.id)) continue;
       tx.actor = event.actor;
       for (const consumer of workshop.consumers) {
-        if (consumer.events.includes(event.type as never)) await consumer.consume(tx, event as DomainEvent, stream as StreamName);
+        if (consumer.events.includes(event.type as never))
+          await consumer.consume(tx, event as DomainEvent, stream as StreamName);
       }
     }
   });

@@ -22,7 +22,10 @@ interface LeftOver {
  * Runs them directly. `database` works as `portal_worker`, which may read the log of all tenants.
  * @returns how many it found.
  */
-export async function redrive(database: DataSource, process: (batch: CommittedEvent[]) => Promise<void>): Promise<number> {
+export async function redrive(
+  database: DataSource,
+  process: (batch: CommittedEvent[]) => Promise<void>,
+): Promise<number> {
   const rows = await database.query<LeftOver[]>(
     `SELECT e.tenant_id, e.stream, e.id, e.revision, e.type, e.at, e.data, e.actor_id
      FROM domain_event e
@@ -61,7 +64,9 @@ async function actorsOf(
     try {
       await runner.query("BEGIN");
       await runner.query("SELECT set_config('app.tenant_id', $1, true)", [String(tenantId)]);
-      const people = (await runner.query("SELECT id, fullname, image FROM app_user WHERE id = ANY($1)", [ids])) as Actor[];
+      const people = (await runner.query("SELECT id, fullname, image FROM app_user WHERE id = ANY($1)", [
+        ids,
+      ])) as Actor[];
       for (const person of people) actors.set(`${tenantId}/${person.id}`, person);
       await runner.query("COMMIT");
     } finally {

@@ -9,7 +9,11 @@ export interface Schedule {
 }
 
 /** Runs each schedule once per period, whichever worker gets it. */
-export async function runSchedules(queue: JobQueue<unknown>, schedules: readonly Schedule[], log: Logger): Promise<void> {
+export async function runSchedules(
+  queue: JobQueue<unknown>,
+  schedules: readonly Schedule[],
+  log: Logger,
+): Promise<void> {
   for (const schedule of schedules) await queue.schedule(schedule.name, schedule.every);
   queue.work(
     async (name) => {

@@ -1,4 +1,4 @@
-import { type Announcements, DndContext, DragOverlay, MeasuringStrategy } from "@dnd-kit/core";
+import { type Announcements, DndContext, DragOverlay } from "@dnd-kit/core";
 import { useState } from "react";
 import { useText } from "../platform/intl/useText";
 import { AddColumn } from "./AddColumn";
@@ -28,7 +28,13 @@ const accessibility = {
   screenReaderInstructions: { draggable: "" },
 };
 const autoScroll = { threshold: { x: 0.12, y: 0.14 }, acceleration: 12, layoutShiftCompensation: false } as const;
-const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
+
+/** A column takes the place of another one; the same list when there is nothing to change. */
+function withColumnAt(ids: readonly number[], columnId: number, overId: number | null): readonly number[] {
+  const to = overId === null ? -1 : ids.indexOf(overId);
+  if (to < 0 || overId === columnId) return ids;
+  return ids.filter((id) => id !== columnId).toSpliced(to, 0, columnId);
+}
 
 /** Columns and cards, and everything that moves them. */
 export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding: Adding | null) => void }) {
@@ -39,17 +45,17 @@ export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding
   const columnIds = useBoard(({ drawn }) => drawn.columnIds);
   const isEmpty = useBoard(({ drawn }) => drawn.columnIds.every((id) => !drawn.order[id]?.length));
   const onKeyDown = useKeyboardMove(visible);
-  const sortTo = (columnId: number, overId: number | null) => {
-    const to = overId === null ? -1 : columnIds.indexOf(overId);
-    if (to < 0 || overId === columnId) return;
-    actor.send({ type: "SORT", columnIds: columnIds.filter((id) => id !== columnId).toSpliced(to, 0, columnId) });
-  };
-  const { dragged, context } = useBoardDrag(flip, sortTo);
+  const { dragged, context } = useBoardDrag(flip, (columnId, overId) => {
+    const wanted = withColumnAt(columnIds, columnId, overId);
+    if (wanted !== columnIds) actor.send({ type: "SORT", columnIds: wanted });
+  });
+  // A dragged column stands at once where it would land.
+  const shownIds = dragged?.kind === "column" ? withColumnAt(columnIds, dragged.columnId, dragged.overId) : columnIds;
   return (
     <CardMenus>
-      <DndContext {...context} autoScroll={autoScroll} measuring={measuring} accessibility={accessibility}>
+      <DndContext {...context} autoScroll={autoScroll} accessibility={accessibility}>
         <BoardFrame flip={flip} onKeyDown={onKeyDown}>
-          {columnIds.map((id, at) => (
+          {shownIds.map((id, at) => (
             <Column
               key={id}
               columnId={id}

@@ -1,8 +1,10 @@
 import {
+  type ClientRect,
   type CollisionDetection,
-  type DragEndEvent,
   type DragMoveEvent,
   type DragStartEvent,
+  getClientRect,
+  MeasuringStrategy,
   MouseSensor,
   TouchSensor,
   useSensor,
@@ -16,11 +18,19 @@ import { useBoardScope } from "./useBoard";
 
 export type Dragged =
   | { kind: "card"; taskId: number; width: number }
-  | { kind: "column"; columnId: number; width: number };
+  /** `overId`: the column whose place it would take. */
+  | { kind: "column"; columnId: number; width: number; overId: number | null };
 
 // Outside of the component: other objects would be other sensors, and make every card draw again.
 const mouse = { activationConstraint: { distance: 5 } };
 const touch = { activationConstraint: { delay: 220, tolerance: 8 } };
+
+/** Where the card lay that is in the hand. dnd-kit measures it a moment after it was lifted, when it is parked already. */
+let liftedFrom: ClientRect | null = null;
+const measuring = {
+  draggable: { measure: (element: HTMLElement) => liftedFrom ?? getClientRect(element) },
+  droppable: { strategy: MeasuringStrategy.WhileDragging },
+};
 
 /** A column is hovered as soon as the pointer is over its width, however short its list is. */
 const columnUnderPointer: CollisionDetection = ({
@@ -60,9 +70,12 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
       data.columnId === undefined ? `[data-task="${data.taskId}"]` : `[data-column="${data.columnId}"]`,
     );
     const { offsetWidth: width = 264, offsetHeight: height = 76 } = element ?? {};
-    if (data.columnId !== undefined) return setDragged({ kind: "column", columnId: data.columnId, width });
+    if (data.columnId !== undefined) {
+      return setDragged({ kind: "column", columnId: data.columnId, width, overId: null });
+    }
     const taskId = data.taskId as number;
     document.documentElement.style.setProperty("--hand-height", `${height}px`);
+    liftedFrom = element && getClientRect(element);
     actor.send({ type: "LIFT", taskId, by: "pointer" });
     if (holding()?.taskId === taskId) setDragged({ kind: "card", taskId, width });
   };
@@ -70,6 +83,14 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
   const move = ({ active, over }: DragMoveEvent) => {
     const hand = holding();
     const columnId = (over?.data.current as { columnId?: number } | undefined)?.columnId;
+    if (
+      dragged?.kind === "column" &&
+      columnId !== undefined &&
+      columnId !== dragged.columnId &&
+      columnId !== dragged.overId
+    ) {
+      return setDragged({ ...dragged, overId: columnId });
+    }
     const box = active.rect.current.translated;
     if (!hand || columnId === undefined || !box) return;
     const list = document.querySelector<HTMLElement>(`[data-cards="${columnId}"]`);
@@ -79,14 +100,18 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
     actor.send({ type: "HOVER", place: placeAmong(columnId, middle, standingIn(list), order, hand.taskId) });
   };
 
-  const end = ({ over }: DragEndEvent) => {
-    if (dragged?.kind === "column")
-      sortTo(dragged.columnId, (over?.data.current as { columnId?: number } | undefined)?.columnId ?? null);
+  const letGo = () => {
+    liftedFrom = null;
+    setDragged(null);
+  };
+
+  const end = () => {
+    if (dragged?.kind === "column") sortTo(dragged.columnId, dragged.overId);
     else if (dragged) {
       flip.rememberOverlay(dragged.taskId);
       actor.send({ type: "DROP" });
     }
-    setDragged(null);
+    letGo();
   };
 
   const cancel = () => {
@@ -94,13 +119,14 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
       flip.rememberOverlay(dragged.taskId);
       actor.send({ type: "CANCEL" });
     }
-    setDragged(null);
+    letGo();
   };
 
   return {
     dragged,
     context: {
       sensors,
+      measuring,
       collisionDetection: columnUnderPointer,
       onDragStart: start,
       onDragMove: move,

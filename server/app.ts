@@ -21,6 +21,7 @@ import { serveClient } from "./platform/shell";
 import { registerProjectsRoutes } from "./projects/projects.routes";
 import { registerSessionRoutes } from "./session/session.routes";
 import { registerSubscriptionRoutes } from "./subscription/subscription.routes";
+import { registerColumnsRoutes } from "./tasks/columns.routes";
 import { registerTasksRoutes } from "./tasks/tasks.routes";
 import { registerTenantsRoutes } from "./tenants/tenants.routes";
 
@@ -38,6 +39,7 @@ const features = [
   registerPeopleRoutes,
   registerProjectsRoutes,
   registerTasksRoutes,
+  registerColumnsRoutes,
   registerCommentsRoutes,
   registerNotificationsRoutes,
   registerActivityRoutes,

@@ -7,10 +7,25 @@ import * as people from "./people/people.contract";
 import * as projects from "./projects/projects.contract";
 import * as session from "./session/session.contract";
 import * as subscription from "./subscription/subscription.contract";
+import * as columns from "./tasks/columns.contract";
+import * as taskDetail from "./tasks/task-detail.contract";
 import * as tasks from "./tasks/tasks.contract";
 import * as tenants from "./tenants/tenants.contract";
 
-const features = { activity, audit, comments, notifications, people, projects, session, subscription, tasks, tenants };
+const features = {
+  activity,
+  audit,
+  comments,
+  notifications,
+  people,
+  projects,
+  session,
+  subscription,
+  columns,
+  taskDetail,
+  tasks,
+  tenants,
+};
 
 /** Every call of the product by `<feature>.<name>`: OpenAPI, the registration check and the test matrix read this. */
 export const contract: Record<string, Endpoint> = Object.fromEntries(

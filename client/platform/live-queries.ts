@@ -10,7 +10,8 @@ import {
   listTags,
   singleProject,
 } from "../../shared/projects/projects.contract";
-import { archivedTasks, listTasks, myTasks, readTask } from "../../shared/tasks/tasks.contract";
+import { readTask } from "../../shared/tasks/task-detail.contract";
+import { archivedTasks, listTasks, myTasks } from "../../shared/tasks/tasks.contract";
 import { setUnreadCount } from "./api";
 import { keyOf } from "./query";
 

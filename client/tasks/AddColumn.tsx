@@ -1,6 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { createColumn } from "../../shared/tasks/tasks.contract";
+import { createColumn } from "../../shared/tasks/columns.contract";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import classes from "./AddColumn.module.css";

@@ -3,7 +3,7 @@ import { IconArrowNarrowLeft, IconArrowNarrowRight, IconCheck, IconPencil, IconT
 import { type ReactNode, useState } from "react";
 import { tones } from "../../shared/kernel/fields";
 import type { Column } from "../../shared/tasks/tasks.board";
-import { updateColumn } from "../../shared/tasks/tasks.contract";
+import { updateColumn } from "../../shared/tasks/columns.contract";
 import { columnKinds } from "../../shared/tasks/tasks.schema";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
@@ -33,7 +33,7 @@ export function ColumnMenu({
       <Menu width={236} position="bottom-end" closeOnItemClick>
         <Menu.Target>{children}</Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onRename}>
+          <Menu.Item data-autofocus leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onRename}>
             {text("board.column.rename")}
           </Menu.Item>
           <MoveItems columnId={column.id} />

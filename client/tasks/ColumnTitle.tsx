@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Column } from "../../shared/tasks/tasks.board";
-import { updateColumn } from "../../shared/tasks/tasks.contract";
+import { updateColumn } from "../../shared/tasks/columns.contract";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import classes from "./ColumnTitle.module.css";

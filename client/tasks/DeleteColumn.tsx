@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import { type Column, tasksIn } from "../../shared/tasks/tasks.board";
-import { deleteColumn } from "../../shared/tasks/tasks.contract";
+import { deleteColumn } from "../../shared/tasks/columns.contract";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";

@@ -2,14 +2,8 @@ import { fromCallback, fromPromise } from "xstate";
 import type { DomainEvent } from "../../shared/domain-events";
 import { projectStream } from "../../shared/kernel/events";
 import type { BoardReply } from "../../shared/tasks/tasks.contract";
-import {
-  archiveTask,
-  createTask,
-  moveTask,
-  readBoard,
-  restoreTask,
-  sortColumns,
-} from "../../shared/tasks/tasks.contract";
+import { sortColumns } from "../../shared/tasks/columns.contract";
+import { archiveTask, createTask, moveTask, readBoard, restoreTask } from "../../shared/tasks/tasks.contract";
 import { call } from "../platform/api";
 import { live } from "../platform/live";
 import { OfflineError, ProblemError } from "../platform/problem-error";

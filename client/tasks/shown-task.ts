@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { TaskDetail } from "../../shared/tasks/tasks.contract";
+import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 
 export const ShownTaskContext = createContext<TaskDetail | null>(null);
 

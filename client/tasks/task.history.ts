@@ -1,5 +1,5 @@
 import type { Activity } from "../../shared/activity/activity.contract";
-import type { TaskDetail } from "../../shared/tasks/tasks.contract";
+import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import type { MessageId } from "../platform/intl/catalogues";
 import type { Field, FieldValue } from "./useTaskFields";
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { DomainEvent } from "../../shared/domain-events";
 import { projectStream } from "../../shared/kernel/events";
 import type { PresentUser } from "../../shared/kernel/streams";
-import { readTask, type TaskDetail } from "../../shared/tasks/tasks.contract";
+import { readTask, type TaskDetail } from "../../shared/tasks/task-detail.contract";
 import { applyToDetail, isAboutTask } from "../../shared/tasks/tasks.detail";
 import { live } from "../platform/live";
 import { useEndpoint } from "../platform/query";

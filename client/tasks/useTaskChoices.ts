@@ -1,5 +1,5 @@
 import { assignableProjectUsers, listTags } from "../../shared/projects/projects.contract";
-import type { TaskDetail } from "../../shared/tasks/tasks.contract";
+import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import { useEndpoint } from "../platform/query";
 
 /** People, groups and tags that a task of the project can have, with those it has already. */

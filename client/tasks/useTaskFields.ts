@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { BodyOf } from "../../shared/kernel/endpoint";
-import { type BoardTask, type TaskDetail, updateTask } from "../../shared/tasks/tasks.contract";
+import { type TaskDetail } from "../../shared/tasks/task-detail.contract";
+import { type BoardTask, updateTask } from "../../shared/tasks/tasks.contract";
 import { call } from "../platform/api";
 import { reportFailure } from "../platform/failure";
 import { OfflineError, ProblemError } from "../platform/problem-error";

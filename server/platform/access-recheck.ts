@@ -33,7 +33,7 @@ export function recheckAccess(
         return;
       }
       for (const stream of lost) {
-        socket.leave(roomOf(socket.data.tenantId, stream));
+        await socket.leave(roomOf(socket.data.tenantId, stream));
         delete socket.data.focus[stream];
         socket.emit("revoked", { stream });
         presenceChanged(socket.data.tenantId, stream);

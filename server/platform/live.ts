@@ -73,7 +73,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
 
   io.on("connection", (socket) => {
     const { tenantId, person } = socket.data;
-    socket.join([roomOf(tenantId, `user:${person.id}`), roomOf(tenantId, `tenant:${tenantId}`)]);
+    void socket.join([roomOf(tenantId, `user:${person.id}`), roomOf(tenantId, `tenant:${tenantId}`)]);
     void access.one(socket); // signed out between the handshake's look and this: nobody would have told it
 
     socket.on("subscribe", async (message, ack) => {
@@ -92,7 +92,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
       const stream = (message as { stream?: unknown } | null)?.stream as StreamName;
       const room = roomOf(tenantId, stream);
       if (parseStream(stream)?.kind !== "project" || !socket.rooms.has(room)) return;
-      socket.leave(room);
+      void socket.leave(room);
       delete socket.data.focus[stream];
       presence.changed(tenantId, stream);
     });
@@ -127,7 +127,8 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
 
 /** @throws Problem when the token is nobody's or the tenant is off. */
 async function admit(app: FastifyInstance, socket: LiveSocket): Promise<SocketData> {
-  const token = String((socket.handshake.auth as { token?: unknown }).token ?? "");
+  const { token } = socket.handshake.auth as { token?: unknown };
+  if (typeof token !== "string") throw new Problem("session.required");
   const tenantId = await app.platform.tenants.tenantOf(socket.handshake.headers.host ?? "");
   const found = await app.platform.unitOfWork({ tenantId, readOnly: true }, (tx) => findActor(tx, token));
   if (!found) throw new Problem("session.required");

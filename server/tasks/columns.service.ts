@@ -2,7 +2,7 @@ import { In } from "typeorm";
 import type { BodyOf } from "../../shared/kernel/endpoint";
 import { projectStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import type * as contract from "../../shared/tasks/tasks.contract";
+import type * as contract from "../../shared/tasks/columns.contract";
 import type { BoardColumn } from "../../shared/tasks/tasks.contract";
 import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
 import { ranksBetween } from "../../shared/tasks/tasks.rank.rules";

@@ -1,5 +1,6 @@
 import { Problem } from "../../shared/kernel/problems";
-import type { BoardColumn, BoardTask, TaskDetail } from "../../shared/tasks/tasks.contract";
+import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
+import type { BoardColumn, BoardTask } from "../../shared/tasks/tasks.contract";
 import { activitiesOf } from "../activity/activity.service";
 import { presentComment } from "../comments/comments.present";
 import type { Actor } from "../platform/session";

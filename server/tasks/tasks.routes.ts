@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { readTask } from "../../shared/tasks/task-detail.contract";
 import * as contract from "../../shared/tasks/tasks.contract";
 import { serve } from "../platform/serve";
 import { projectAccess } from "../projects/projects.policy";
-import { createColumn, deleteColumn, sortColumns, updateColumn } from "./columns.service";
 import { moveTaskTo } from "./tasks.move";
 import { visibleTask } from "./tasks.policy";
 import { presentTask } from "./tasks.present";
@@ -22,7 +22,7 @@ export function registerTasksRoutes(app: FastifyInstance): void {
     return readArchivedJson(tx, params.id);
   });
   serve(app, contract.myTasks, ({ tx, actor, query }) => readMyTasks(tx, actor, query.per_page ?? 50));
-  serve(app, contract.readTask, async ({ tx, actor, params }) => {
+  serve(app, readTask, async ({ tx, actor, params }) => {
     const task = await visibleTask(tx, actor, params.id);
     return { data: await presentTask(tx, actor, task) };
   });
@@ -58,20 +58,5 @@ export function registerTasksRoutes(app: FastifyInstance): void {
   serve(app, contract.deleteTask, async ({ tx, actor, params, text }) => {
     await deleteTask(tx, actor, params.id);
     return { message: text("task.deleted"), id: params.id };
-  });
-
-  serve(app, contract.createColumn, async ({ tx, actor, body, text }) => {
-    return { message: text("column.created"), data: await createColumn(tx, actor, body) };
-  });
-  serve(app, contract.updateColumn, async ({ tx, actor, params, body, text }) => {
-    return { message: text("column.updated"), data: await updateColumn(tx, actor, params.id, body) };
-  });
-  serve(app, contract.sortColumns, async ({ tx, actor, params, text }) => {
-    await sortColumns(tx, actor, params.id, params.ids);
-    return { message: text("column.sorted") };
-  });
-  serve(app, contract.deleteColumn, async ({ tx, actor, params, query, body, text }) => {
-    await deleteColumn(tx, actor, params.id, query.target_id ?? body.target_id);
-    return { message: text("column.deleted"), id: params.id };
   });
 }

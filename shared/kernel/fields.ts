@@ -79,13 +79,16 @@ function toText(_: unknown, original: unknown): unknown {
   return Symbol.for("not text"); // arrays and objects: string().trim() would throw instead of refusing
 }
 
+/** Control characters but tab, line feed and carriage return. */
+const unprintable = /(?![\t\n\r])\p{Cc}/u;
+
 /** Text without surrounding space. Control characters other than line breaks and tabs are refused: PostgreSQL can't store NUL. */
 export const textField = (max: number) =>
   string()
     .transform(toText)
     .typeError("field.text")
     .max(max, "field.tooLong")
-    .matches(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F]*$/, { message: "field.text", excludeEmptyString: true });
+    .test("printable", "field.text", (value) => !value || !unprintable.test(value));
 
 /** Text as typed, spaces kept: passwords. */
 export const secretField = (max = 200) =>

@@ -119,7 +119,7 @@ export class Sequencer {
   /** The state was read again at this revision: what is older is part of it. */
   reset(revision: number): LiveEvent[] {
     this.last = revision;
-    for (const early of [...this.early.keys()]) if (early <= revision) this.early.delete(early);
+    for (const early of this.early.keys()) if (early <= revision) this.early.delete(early);
     return this.push([]);
   }
 

@@ -1,6 +1,4 @@
-import { array, boolean, type InferType, number, object, string } from "yup";
-import { activityReply } from "../activity/activity.contract";
-import { commentReply } from "../comments/comments.contract";
+import { array, type InferType, number, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, idList, messageReply, pathId, reply, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
@@ -9,13 +7,10 @@ import {
   assignTaskSchema,
   boardQuery,
   columnKinds,
-  createColumnSchema,
   createTaskSchema,
-  deleteColumnSchema,
   moveTaskSchema,
   priorities,
   restoreTaskSchema,
-  updateColumnSchema,
   updateTaskSchema,
 } from "./tasks.schema";
 
@@ -77,61 +72,6 @@ export const boardReply = object({
 });
 export type BoardReply = InferType<typeof boardReply>;
 
-export const subtaskReply = object({
-  id: reply.id(),
-  name: reply.text(),
-  /** 0 or 1 */
-  completed: reply.number(),
-});
-
-export const fileReply = object({
-  id: reply.id(),
-  url: reply.text(),
-  name: reply.text(),
-  type: reply.text(),
-  size: reply.number(),
-});
-
-export const taskDetailReply = boardTaskReply.shape({
-  project: object({ id: reply.id(), title: reply.text(), code: reply.text(), color: reply.text() }),
-  column: columnReply,
-  /** All of the board, in order: where it can be moved. */
-  columns: array(columnReply).required(),
-  description: reply.textOrNull(),
-  published: boolean().required(),
-  archived: boolean().required(),
-  created_at: reply.text(),
-  updated_at: reply.text(),
-  reporter: personReply.nullable().defined(),
-  users: array(personReply).required(),
-  groups: array(groupReply).required(),
-  tags: array(tagReply).required(),
-  comments: array(commentReply).required(),
-  attachments: array(object({ id: reply.id(), title: reply.text(), file: fileReply })).required(),
-  subtasks: array(subtaskReply).required(),
-  time_entries: array(
-    object({
-      id: reply.id(),
-      user: personReply,
-      date: reply.text(),
-      hours: reply.number(),
-      minutes: reply.number(),
-      note: reply.textOrNull(),
-    }),
-  ).required(),
-  activities: array(activityReply).required(),
-  /** Position of the project's stream that this state is exactly at. */
-  revision: reply.number(),
-  can: object({
-    edit: boolean().required(),
-    move: boolean().required(),
-    delete: boolean().required(),
-    comment: boolean().required(),
-    tag: boolean().required(),
-  }),
-});
-export type TaskDetail = InferType<typeof taskDetailReply>;
-
 /** Where a task landed. */
 export const movedReply = object({
   id: reply.id(),
@@ -145,7 +85,6 @@ export const movedReply = object({
 
 const projectById = object({ id: pathId("project") });
 const taskById = object({ id: pathId("task") });
-const columnById = object({ id: pathId("column") });
 
 export const readBoard = endpoint({
   method: "GET",
@@ -207,14 +146,6 @@ export const archivedTasks = endpoint({
   reply: dataReply(array(boardTaskReply.shape({ archived_at: reply.text() })).required()),
 });
 
-export const readTask = endpoint({
-  method: "GET",
-  path: "/task/:id",
-  summary: "One task with comments, attachments, activities, reporter, time entries and subtasks.",
-  params: taskById,
-  reply: dataReply(taskDetailReply),
-});
-
 export const moveTask = endpoint({
   method: "PUT",
   path: "/task/:id/status-update",
@@ -228,16 +159,6 @@ export const moveTask = endpoint({
 
 const sortParams = { ids: idList("task", 2_000).required().min(1, "field.required") };
 
-export const sortColumns = endpoint({
-  method: "GET",
-  path: "/task_status/:id/sort-update/:ids",
-  summary: "Orders the columns of a project. The id is the project, the list its columns.",
-  params: object({ id: pathId("project"), ids: idList("column", 500).required() }),
-  reply: messageReply,
-  readOnly: false,
-  siblings: ["PUT"],
-});
-
 export const sortTasks = endpoint({
   method: "GET",
   path: "/task/status/:id/sort-update/:ids",
@@ -247,38 +168,6 @@ export const sortTasks = endpoint({
   reply: messageReply,
   readOnly: false,
   siblings: ["PUT"],
-});
-
-export const createColumn = endpoint({
-  method: "POST",
-  path: "/task_status",
-  summary: "Adds a column at the end of the board.",
-  body: createColumnSchema,
-  reply: dataReply(columnReply),
-  status: 201,
-  example: { body: { project_id: 1, title: "Review" } },
-});
-
-export const updateColumn = endpoint({
-  method: "PUT",
-  path: "/task_status/:id",
-  summary: "Changes title, kind, colour or limit of a column.",
-  params: columnById,
-  body: updateColumnSchema,
-  reply: dataReply(columnReply),
-  example: { body: { title: "Review" } },
-});
-
-export const deleteColumn = endpoint({
-  method: "DELETE",
-  path: "/task_status/:id",
-  summary: "Deletes a column; its tasks go to the target column.",
-  params: columnById,
-  query: deleteColumnSchema,
-  body: deleteColumnSchema,
-  reply: deletedReply,
-  problems: ["column.notEmpty", "column.last"],
-  example: { body: {} },
 });
 
 export const createTask = endpoint({

@@ -1,6 +1,6 @@
 import type { Comment } from "../comments/comments.contract";
 import type { DomainEvent } from "../domain-events";
-import type { TaskDetail } from "./tasks.contract";
+import type { TaskDetail } from "./task-detail.contract";
 
 /** Who looks: what one may do with a new comment follows from it. */
 export interface Reader {

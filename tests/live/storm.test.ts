@@ -1,6 +1,7 @@
 import { projectStream } from "../../shared/kernel/events";
 import * as projects from "../../shared/projects/projects.contract";
 import { type Board, boardOf } from "../../shared/tasks/tasks.board";
+import * as columns from "../../shared/tasks/columns.contract";
 import * as contract from "../../shared/tasks/tasks.contract";
 import { recordsOf } from "../../shared/tasks/tasks.table";
 import { BoardWatcher } from "../support/board-watcher";
@@ -61,12 +62,12 @@ const deeds: [number, (moment: Moment) => Promise<{ status: number }>][] = [
         `/task_status/${m.projectId}/sort-update/${m.board.columnIds.toSorted(() => m.chance() - 0.5)}`,
       ),
   ],
-  [1, (m) => m.person.http.call(contract.createColumn, { body: { project_id: m.projectId, title: "More" } })],
+  [1, (m) => m.person.http.call(columns.createColumn, { body: { project_id: m.projectId, title: "More" } })],
   [
     1,
-    (m) => m.person.http.call(contract.updateColumn, { params: { id: column(m) }, body: { title: `C${m.chance()}` } }),
+    (m) => m.person.http.call(columns.updateColumn, { params: { id: column(m) }, body: { title: `C${m.chance()}` } }),
   ],
-  [1, (m) => m.person.http.call(contract.deleteColumn, { params: { id: column(m) }, query: { target_id: column(m) } })],
+  [1, (m) => m.person.http.call(columns.deleteColumn, { params: { id: column(m) }, query: { target_id: column(m) } })],
   [3, (m) => m.person.http.send("POST", "/comments", { task_id: card(m), comment: "Yes" })],
   [1, (m) => m.person.http.call(projects.createTag, { body: { project_id: m.projectId, name: `Tag ${m.chance()}` } })],
   [1, (m) => m.person.http.call(projects.deleteTag, { params: { id: tag(m) } })],

@@ -38,5 +38,5 @@ test("of two who press at once one does it, the other hears that it is done", as
   const { api, admin, change } = await server.world({ plan: "team" });
   await change({ planEndsAt: yesterday() });
   const answers = await Promise.all([api(admin).post(path), api(admin).post(path)]);
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  expect(answers.map((answer) => answer.status)).toEqual(expect.arrayContaining([200, 409]));
 });

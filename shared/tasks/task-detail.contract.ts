@@ -1,0 +1,71 @@
+import { array, boolean, type InferType, object } from "yup";
+import { activityReply } from "../activity/activity.contract";
+import { commentReply } from "../comments/comments.contract";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, pathId, reply } from "../kernel/fields";
+import { personReply } from "../people/people.contract";
+import { groupReply, tagReply } from "../projects/projects.contract";
+import { boardTaskReply, columnReply } from "./tasks.contract";
+
+export const subtaskReply = object({
+  id: reply.id(),
+  name: reply.text(),
+  /** 0 or 1 */
+  completed: reply.number(),
+});
+
+export const fileReply = object({
+  id: reply.id(),
+  url: reply.text(),
+  name: reply.text(),
+  type: reply.text(),
+  size: reply.number(),
+});
+
+export const taskDetailReply = boardTaskReply.shape({
+  project: object({ id: reply.id(), title: reply.text(), code: reply.text(), color: reply.text() }),
+  column: columnReply,
+  /** All of the board, in order: where it can be moved. */
+  columns: array(columnReply).required(),
+  description: reply.textOrNull(),
+  published: boolean().required(),
+  archived: boolean().required(),
+  created_at: reply.text(),
+  updated_at: reply.text(),
+  reporter: personReply.nullable().defined(),
+  users: array(personReply).required(),
+  groups: array(groupReply).required(),
+  tags: array(tagReply).required(),
+  comments: array(commentReply).required(),
+  attachments: array(object({ id: reply.id(), title: reply.text(), file: fileReply })).required(),
+  subtasks: array(subtaskReply).required(),
+  time_entries: array(
+    object({
+      id: reply.id(),
+      user: personReply,
+      date: reply.text(),
+      hours: reply.number(),
+      minutes: reply.number(),
+      note: reply.textOrNull(),
+    }),
+  ).required(),
+  activities: array(activityReply).required(),
+  /** Position of the project's stream that this state is exactly at. */
+  revision: reply.number(),
+  can: object({
+    edit: boolean().required(),
+    move: boolean().required(),
+    delete: boolean().required(),
+    comment: boolean().required(),
+    tag: boolean().required(),
+  }),
+});
+export type TaskDetail = InferType<typeof taskDetailReply>;
+
+export const readTask = endpoint({
+  method: "GET",
+  path: "/task/:id",
+  summary: "One task with comments, attachments, activities, reporter, time entries and subtasks.",
+  params: object({ id: pathId("task") }),
+  reply: dataReply(taskDetailReply),
+});

@@ -98,6 +98,15 @@ export class BoardWatcher {
     this.socket?.io.engine?.close();
   }
 
+  /** Without a network, until it is mended. */
+  cut(): void {
+    this.socket?.disconnect();
+  }
+
+  mend(): void {
+    this.socket?.connect();
+  }
+
   close(): void {
     this.closed = true;
     this.subscription?.unsubscribe();

@@ -1,0 +1,53 @@
+import type { SeededPerson, SeededProject } from "../support/seed";
+import type { Spread } from "./figures";
+
+/** Where and as whom the load generator works. */
+export interface Site {
+  port: number;
+  host: string;
+  people: SeededPerson[];
+}
+
+/** What it is asked to do. Each answers with its figures. */
+export interface Jobs {
+  /** `rate` moves a second on one board, `watchers` sockets that hear of each. */
+  propagation: {
+    input: { project: SeededProject; watchers: number; rate: number; seconds: number };
+    output: Spread & { lost: number };
+  };
+  /** Movers as fast as they are answered, spread over the projects. */
+  throughput: {
+    input: { projects: SeededProject[]; movers: number; watchers: number; seconds: number };
+    output: { perSecond: number; errors: number; deliveries: number; answer: Spread; undelivered: number };
+  };
+  /** Reading a board: alone, and by several at once. */
+  reading: {
+    input: { project: SeededProject; seconds: number; encoding: string };
+    output: { alone: Spread; perSecond: number; bytes: number; errors: number };
+  };
+  /** Sockets that only sit there, until the next job. */
+  sitting: { input: { project: SeededProject; sockets: number }; output: { connected: number } };
+  /** Everyone moves at full speed; then every screen is compared with a fresh read. */
+  fullSpeed: {
+    input: { project: SeededProject; clients: number; seconds: number };
+    output: { moves: number; wrong: number; settledMs: number };
+  };
+  /** Boards that are opened while others move: between reading and joining nothing may fall through. */
+  opening: {
+    input: { project: SeededProject; clients: number; rate: number };
+    output: { wrong: number; moves: number; opened: Spread };
+  };
+  /** All at once to the top of one column. */
+  topOfColumn: {
+    input: { project: SeededProject; clients: number };
+    output: { shared: number; wrong: number; refused: number };
+  };
+  /** Without a connection for a while, with the board moving on. */
+  away: {
+    input: { project: SeededProject; seconds: number; rate: number };
+    output: { missed: number; replayed: number; readAgain: number; wrong: number; caughtUpMs: number };
+  };
+}
+
+export type JobName = keyof Jobs;
+export type Order<Name extends JobName = JobName> = { name: Name; site: Site; input: Jobs[Name]["input"] };

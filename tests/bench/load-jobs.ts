@@ -1,0 +1,17 @@
+import type { JobName, Jobs, Site } from "./jobs";
+import { measureAway, measureFullSpeed, measureOpening, measureTopOfColumn } from "./load-truth";
+import { measurePropagation, measureThroughput, sit } from "./load-moves";
+import { measureReading } from "./load-reads";
+
+type Work = { [Name in JobName]: (site: Site, input: Jobs[Name]["input"]) => Promise<Jobs[Name]["output"]> };
+
+export const everything: Work = {
+  propagation: measurePropagation,
+  throughput: measureThroughput,
+  reading: measureReading,
+  sitting: sit,
+  fullSpeed: measureFullSpeed,
+  opening: measureOpening,
+  topOfColumn: measureTopOfColumn,
+  away: measureAway,
+};

@@ -1,0 +1,54 @@
+import { parseArgs } from "node:util";
+import { buildPrograms } from "../support/programs";
+import { hasRedis } from "../support/redis";
+import { Generator } from "./generator";
+import { measureLoad, measureReads, measureTruth, type Results } from "./measure";
+import { printTable, writeDocument } from "./report";
+import { measureScripts } from "./scripts";
+import { embedded, type Stage, withRedis } from "./stage";
+import { measureStartup } from "./startup";
+
+/**
+ * Measures the built product on this machine, prints a table, and writes docs/performance.md.
+ *
+ *   npm run bench -- [--quick] [--only embedded|redis|start|scripts]
+ */
+async function main(): Promise<void> {
+  const options = { quick: { type: "boolean", default: false }, only: { type: "string" } } as const;
+  const { values } = parseArgs({ options });
+  const wanted = (part: string) => !values.only || values.only === part;
+  const seconds = values.quick ? 3 : 10;
+  await buildPrograms();
+  const results: Results = { startup: null, scripts: [], backends: [] };
+  if (wanted("scripts")) results.scripts = await measureScripts();
+  if (wanted("start")) results.startup = await measureStartup();
+  for (const [part, start] of [
+    ["embedded", embedded],
+    ["redis", withRedis],
+  ] as const) {
+    if (!wanted(part)) continue;
+    if (part === "redis" && !hasRedis)
+      console.log("Not measured, because there is no redis-server here: the same with Redis.");
+    else results.backends.push(await measured(start, seconds));
+  }
+  printTable(results);
+  if (!values.only && !values.quick) writeDocument(results);
+  process.exit(0);
+}
+
+async function measured(start: () => Promise<Stage>, seconds: number) {
+  const stage = await start();
+  console.log(`\nMeasuring: ${stage.name}`);
+  const generator = await Generator.start(stage.site);
+  const reads = await measureReads(stage, generator, seconds);
+  const load = await measureLoad(stage, generator, seconds);
+  const truth = await measureTruth(stage, generator, seconds);
+  await generator.stop();
+  await stage.stop();
+  return { name: stage.name, reads, load, truth };
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});

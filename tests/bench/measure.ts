@@ -1,0 +1,109 @@
+import type { Generator } from "./generator";
+import type { Jobs } from "./jobs";
+import type { ScriptSize } from "./scripts";
+import { memoryOf, peakMemoryOf, type Stage } from "./stage";
+import type { Startup } from "./startup";
+
+type Output<Name extends keyof Jobs> = Jobs[Name]["output"];
+
+export interface Reads {
+  cards: number;
+  plain: Output<"reading">;
+  /** As a browser asks for it. */
+  compressed: Output<"reading">;
+}
+
+export interface LoadResults {
+  restMemory: number;
+  watchedMemory: number;
+  peakMemory: number;
+  propagation: { watchers: number; rate: number; result: Output<"propagation"> }[];
+  throughput: { movers: number; watchers: number; projects: number; result: Output<"throughput"> }[];
+}
+
+export interface Truth {
+  fullSpeed: Output<"fullSpeed">;
+  opening: Output<"opening">;
+  topOfColumn: Output<"topOfColumn">;
+  away: Output<"away">;
+}
+
+export interface Backend {
+  name: string;
+  reads: Reads[];
+  load: LoadResults;
+  truth: Truth;
+}
+
+export interface Results {
+  startup: Startup | null;
+  scripts: ScriptSize[];
+  backends: Backend[];
+}
+
+const say = (what: string, figures: unknown) => console.log(`  ${what}: ${JSON.stringify(figures)}`);
+const thirds = (cards: number) => [Math.ceil(cards / 3), Math.ceil(cards / 3), cards - 2 * Math.ceil(cards / 3)];
+
+export async function measureReads(stage: Stage, generator: Generator, seconds: number): Promise<Reads[]> {
+  const projects = [];
+  for (const cards of [200, 1_000, 5_000]) projects.push({ cards, project: await stage.project(thirds(cards)) });
+  await stage.settle();
+  const reads: Reads[] = [];
+  for (const { cards, project } of projects) {
+    const plain = await generator.run("reading", { project, seconds: seconds / 2, encoding: "" });
+    const compressed = await generator.run("reading", { project, seconds: seconds / 2, encoding: "gzip, deflate, br" });
+    say(`board of ${cards}`, { plain, compressed });
+    reads.push({ cards, plain, compressed });
+  }
+  return reads;
+}
+
+export async function measureLoad(stage: Stage, generator: Generator, seconds: number): Promise<LoadResults> {
+  const project = await stage.project([70, 70, 60]);
+  const ten = [project];
+  while (ten.length < 10) ten.push(await stage.project([70, 70, 60]));
+  await stage.settle();
+  const restMemory = memoryOf(stage.programs);
+  await generator.run("sitting", { project, sockets: 200 });
+  const watchedMemory = memoryOf(stage.programs);
+  await generator.run("sitting", { project, sockets: 0 });
+  say("memory (MB)", { restMemory, watchedMemory });
+
+  const propagation: LoadResults["propagation"] = [];
+  for (const [watchers, rate] of [
+    [1, 5],
+    [50, 5],
+    [200, 5],
+    [50, 20],
+  ] as const) {
+    const result = await generator.run("propagation", { project, watchers, rate, seconds });
+    say(`${watchers} watchers, ${rate} moves/s`, result);
+    propagation.push({ watchers, rate, result });
+  }
+  const throughput: LoadResults["throughput"] = [];
+  for (const [movers, watchers, projects] of [
+    [8, 0, 1],
+    [32, 50, 1],
+    [32, 0, 10],
+  ] as const) {
+    const input = { projects: ten.slice(0, projects), movers, watchers, seconds };
+    const result = await generator.run("throughput", input);
+    say(`${movers} movers, ${watchers} watchers, ${projects} projects`, result);
+    throughput.push({ movers, watchers, projects, result });
+  }
+  return { restMemory, watchedMemory, peakMemory: peakMemoryOf(stage.programs), propagation, throughput };
+}
+
+export async function measureTruth(stage: Stage, generator: Generator, seconds: number): Promise<Truth> {
+  const project = await stage.project([40, 40, 40]);
+  await stage.settle();
+  const fullSpeed = await generator.run("fullSpeed", { project, clients: 20, seconds });
+  say("20 clients at full speed", fullSpeed);
+  const opening = await generator.run("opening", { project, clients: 60, rate: 20 });
+  say("60 clients opening", opening);
+  const topOfColumn = await generator.run("topOfColumn", { project, clients: 20 });
+  say("20 at once on top", topOfColumn);
+  const away = await generator.run("away", { project, seconds: 10, rate: 20 });
+  say("10 s without a connection", away);
+  return { fullSpeed, opening, topOfColumn, away };
+}

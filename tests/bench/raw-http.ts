@@ -1,0 +1,72 @@
+import { connect, type Socket } from "node:net";
+
+/**
+ * One keep-alive connection that sends requests one after the other and reads as little as it can of the answers: on
+ * two cores, what the load generator spends is taken from what it measures.
+ */
+export class RawConnection {
+  private readonly socket: Socket;
+  private received: Buffer = Buffer.alloc(0);
+  private waiting: { resolve: (answer: RawAnswer) => void; reject: (error: Error) => void } | null = null;
+
+  constructor(
+    port: number,
+    private readonly head: string,
+  ) {
+    this.socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    this.socket.on("data", (chunk) => {
+      this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
+      this.look();
+    });
+    const fail = (error: Error) => {
+      this.waiting?.reject(error);
+      this.waiting = null;
+    };
+    this.socket.on("error", fail);
+    this.socket.on("close", () => fail(new Error("connection closed")));
+  }
+
+  static for(port: number, host: string, token: string): RawConnection {
+    return new RawConnection(port, `Host: ${host}\r\nAuthorization: Bearer ${token}\r\nAccept: application/json\r\n`);
+  }
+
+  request(method: string, path: string, body = "", more = ""): Promise<RawAnswer> {
+    const content =
+      body === "" ? "" : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+    this.socket.write(`${method} ${path} HTTP/1.1\r\n${this.head}${more}${content}\r\n${body}`);
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject };
+    });
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private look(): void {
+    const end = this.received.indexOf("\r\n\r\n");
+    if (end < 0) return;
+    const head = this.received.toString("latin1", 0, end);
+    const length = /\r\ncontent-length: (\d+)/i.exec(head);
+    const body = end + 4;
+    const size = length ? body + Number(length[1]) : this.endOfChunks(body);
+    if (size < 0 || this.received.length < size) return;
+    const answer = { status: Number(head.slice(9, 12)), bytes: size - body, body: this.received.subarray(body, size) };
+    this.received = this.received.subarray(size);
+    const { waiting } = this;
+    this.waiting = null;
+    waiting?.resolve(answer);
+  }
+
+  /** Answers that are compressed on the way come in chunks: only their end matters here. */
+  private endOfChunks(from: number): number {
+    const end = this.received.indexOf("\r\n0\r\n\r\n", Math.max(from - 2, this.received.length - 64_000));
+    return end < 0 ? -1 : end + 7;
+  }
+}
+
+export interface RawAnswer {
+  status: number;
+  bytes: number;
+  body: Buffer;
+}

@@ -1,0 +1,77 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import path from "node:path";
+import { type Goal, goals } from "./goals";
+import type { Backend, Results } from "./measure";
+
+/** The figures as rows that read alike on a terminal and in a document. */
+export interface Row {
+  what: string;
+  measured: Record<string, string>;
+  goal: string;
+  met: boolean | null;
+}
+
+export function rowsOf(results: Results): Row[] {
+  return goals.map((goal) => rowOf(goal, results)).filter((row) => Object.keys(row.measured).length > 0);
+}
+
+function rowOf({ what, goal, value, text, ok }: Goal, results: Results): Row {
+  const measured: Record<string, string> = {};
+  const verdicts: boolean[] = [];
+  const sources: [string, Backend | null][] = [
+    ...results.backends.map((backend) => [backend.name, backend] as [string, Backend]),
+    ["", null],
+  ];
+  for (const [name, backend] of sources) {
+    const figure = value(backend, results);
+    if (figure === null) continue;
+    measured[name] = text(figure);
+    if (ok) verdicts.push(ok(figure, name));
+  }
+  return { what, measured, goal, met: ok && verdicts.length > 0 ? verdicts.every(Boolean) : null };
+}
+
+const mark = (met: boolean | null) => (met === null ? "" : met ? "✓" : "✗");
+
+export function printTable(results: Results): void {
+  const rows = rowsOf(results);
+  console.log(`\n${"what".padEnd(66)}${"measured".padEnd(54)}goal`);
+  for (const { what, measured, goal, met } of rows) {
+    const figures = Object.entries(measured).map(([name, figure]) => (name ? `${name} ${figure}` : figure));
+    console.log(`${what.padEnd(66)}${figures.join("; ").padEnd(54)}${goal} ${mark(met)}`);
+  }
+  for (const { route, kilobytes } of results.scripts) console.log(`${route.padEnd(66)}${kilobytes} kB gzipped`);
+}
+
+const begin = "<!-- measured: begin (written by npm run bench) -->";
+const end = "<!-- measured: end -->";
+
+/** Replaces the measured part of docs/performance.md; what people wrote around it stays. */
+export function writeDocument(results: Results): void {
+  const file = path.resolve(__dirname, "../../docs/performance.md");
+  const before = readFileSync(file, "utf8");
+  const [from, to] = [before.indexOf(begin), before.indexOf(end)];
+  if (from < 0 || to < 0) throw new Error(`docs/performance.md has lost its marks: ${begin}`);
+  writeFileSync(file, `${before.slice(0, from)}${begin}\n\n${documentOf(results)}\n${before.slice(to)}`);
+}
+
+function documentOf(results: Results): string {
+  const names = results.backends.map((backend) => backend.name);
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}, ${process.platform}`;
+  const lines = [
+    `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}. Load generator, database and Redis on the same machine.`,
+    "",
+  ];
+  lines.push(`| what | ${[...names, "goal", ""].join(" | ")} |`, `|---|${names.map(() => "---|").join("")}---|---|`);
+  for (const { what, measured, goal, met } of rowsOf(results)) {
+    const alike = measured[""];
+    const cells = names.map((name) => measured[name] ?? alike ?? "");
+    lines.push(`| ${[what, ...cells, goal, mark(met)].join(" | ")} |`);
+  }
+  if (results.scripts.length > 0) {
+    lines.push("", "Script that a browser loads, gzipped:", "", "| route | kB |", "|---|---|");
+    for (const { route, kilobytes } of results.scripts) lines.push(`| ${route} | ${kilobytes} |`);
+  }
+  return `${lines.join("\n")}\n`;
+}

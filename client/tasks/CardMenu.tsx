@@ -40,15 +40,20 @@ export function CardMenus({ children }: { children: ReactNode }) {
   return (
     <CardMenuContext value={control}>
       {children}
-      <Menu opened={at !== null} onClose={close} width={228}>
-        <Menu.Target>
-          <span
-            className={classes.anchor}
-            style={{ translate: box && `${box.x}px ${box.y}px`, inlineSize: box?.width, blockSize: box?.height }}
-          />
-        </Menu.Target>
-        {at && <CardMenuItems taskId={at.taskId} onDelete={() => setDeleting(at.taskId)} />}
-      </Menu>
+      {at && (
+        <Menu opened onClose={close} width={228}>
+          <Menu.Target>
+            <button
+              type="button"
+              tabIndex={-1}
+              className={classes.anchor}
+              aria-label={at.button.getAttribute("aria-label") ?? undefined}
+              style={{ translate: box && `${box.x}px ${box.y}px`, inlineSize: box?.width, blockSize: box?.height }}
+            />
+          </Menu.Target>
+          <CardMenuItems taskId={at.taskId} onDelete={() => setDeleting(at.taskId)} />
+        </Menu>
+      )}
       {deleting !== null && <DeleteTask taskId={deleting} onClose={() => setDeleting(null)} />}
     </CardMenuContext>
   );

@@ -104,9 +104,11 @@ function ColumnHead({ columnId, shown, onAdd }: { columnId: number; shown: numbe
         )}
         {can.editColumns && (
           <ColumnMenu column={column} onRename={() => setRenaming(true)}>
-            <ActionIcon size={24} aria-label={text("board.column.menu", { title: column.title })}>
-              <IconDots size={16} stroke={1.75} />
-            </ActionIcon>
+            {(button) => (
+              <ActionIcon size={24} aria-label={text("board.column.menu", { title: column.title })} {...button}>
+                <IconDots size={16} stroke={1.75} />
+              </ActionIcon>
+            )}
           </ColumnMenu>
         )}
       </span>

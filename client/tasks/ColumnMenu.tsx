@@ -1,88 +1,95 @@
-import { ColorSwatch, Menu, NumberInput } from "@mantine/core";
-import { IconArrowNarrowLeft, IconArrowNarrowRight, IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
-import { tones } from "../../shared/kernel/fields";
+import { Popover, SegmentedControl, UnstyledButton } from "@mantine/core";
+import { IconArrowNarrowLeft, IconArrowNarrowRight, IconPencil, IconTrash } from "@tabler/icons-react";
+import { type ReactElement, type ReactNode, useId, useState } from "react";
 import type { Column } from "../../shared/tasks/tasks.board";
 import { updateColumn } from "../../shared/tasks/columns.contract";
-import { columnKinds } from "../../shared/tasks/tasks.schema";
+import { type ColumnKind, columnKinds } from "../../shared/tasks/tasks.schema";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
-import { StatusGlyph } from "../ui/StatusGlyph";
-import { toneColor } from "../ui/tones";
+import { ColumnColor } from "./ColumnColor";
+import { ColumnLimit } from "./ColumnLimit";
 import classes from "./ColumnMenu.module.css";
 import { DeleteColumn } from "./DeleteColumn";
 import { useBoard, useBoardScope } from "./useBoard";
 
-/** Name, place, kind, colour, limit, and the end of a column. */
-export function ColumnMenu({
-  column,
-  onRename,
-  children,
-}: {
+interface ColumnMenuProps {
   column: Column;
   onRename: () => void;
-  children: ReactNode;
-}) {
+  children: (button: { onClick: () => void }) => ReactElement;
+}
+
+/** Name, place, kind, colour, limit, and the end of a column. */
+export function ColumnMenu({ column, onRename, children }: ColumnMenuProps) {
   const text = useText();
+  const kindLabel = useId();
+  const [open, setOpen] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const save = useAction(updateColumn);
-  const set = (body: { kind?: Column["kind"]; color?: Column["color"]; wip_limit?: number | null }) =>
+  const set = (body: Partial<Pick<Column, "kind" | "color" | "wip_limit">>) =>
     save.mutate({ params: { id: column.id }, body: body as never });
+  const and = (run: () => void) => () => {
+    setOpen(false);
+    run();
+  };
   return (
     <>
-      <Menu width={236} position="bottom-end" closeOnItemClick>
-        <Menu.Target>{children}</Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item data-autofocus leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onRename}>
+      <Popover opened={open} onChange={setOpen} width={248} position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>{children({ onClick: () => setOpen(!open) })}</Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} aria-label={text("board.column.menu", { title: column.title })}>
+          <Item icon={<IconPencil size={16} stroke={1.75} aria-hidden />} onClick={and(onRename)}>
             {text("board.column.rename")}
-          </Menu.Item>
+          </Item>
           <MoveItems columnId={column.id} />
-          <Menu.Divider />
-          <Menu.Label>{text("board.column.kind")}</Menu.Label>
-          {columnKinds.map((kind) => (
-            <Menu.Item
-              key={kind}
-              role="menuitemradio"
-              aria-checked={kind === column.kind}
-              leftSection={<StatusGlyph status={kind} />}
-              rightSection={kind === column.kind && <IconCheck size={14} stroke={2} />}
-              onClick={() => set({ kind })}
+          <div className={classes.group}>
+            <span id={kindLabel} className={classes.label}>
+              {text("board.column.kind")}
+            </span>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby={kindLabel}
+              value={column.kind}
+              data={columnKinds.map((kind) => ({ value: kind, label: text(`board.kind.${kind}`) }))}
+              onChange={(kind) => set({ kind: kind as ColumnKind })}
+            />
+          </div>
+          <div className={classes.group}>
+            <ColumnColor color={column.color} onChange={(color) => set({ color })} />
+          </div>
+          <div className={classes.group}>
+            <ColumnLimit key={column.wip_limit} limit={column.wip_limit} onSave={(wip_limit) => set({ wip_limit })} />
+          </div>
+          <div className={classes.end}>
+            <Item
+              danger
+              icon={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              onClick={and(() => setDeleting(true))}
             >
-              {text(`board.kind.${kind}`)}
-            </Menu.Item>
-          ))}
-          <Menu.Label>{text("board.column.color")}</Menu.Label>
-          <div className={classes.swatches}>
-            {[null, ...tones].map((tone) => (
-              <Menu.Item
-                key={tone ?? "none"}
-                className={classes.swatch}
-                role="menuitemradio"
-                aria-checked={tone === column.color}
-                aria-label={text(`color.${tone ?? "none"}`)}
-                onClick={() => set({ color: tone })}
-              >
-                <ColorSwatch size={16} withShadow={false} color={tone ? toneColor(tone) : "var(--line-strong)"}>
-                  {tone === column.color && <IconCheck size={12} stroke={2.5} className={classes.tick} />}
-                </ColorSwatch>
-              </Menu.Item>
-            ))}
+              {text("board.column.delete")}
+            </Item>
           </div>
-          <div className={classes.limit}>
-            <LimitField limit={column.wip_limit} onSave={(wip_limit) => set({ wip_limit })} />
-          </div>
-          <Menu.Divider />
-          <Menu.Item
-            color="danger"
-            leftSection={<IconTrash size={16} stroke={1.75} />}
-            onClick={() => setDeleting(true)}
-          >
-            {text("board.column.delete")}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        </Popover.Dropdown>
+      </Popover>
       {deleting && <DeleteColumn column={column} onClose={() => setDeleting(false)} />}
     </>
+  );
+}
+
+function Item({
+  icon,
+  danger,
+  onClick,
+  children,
+}: {
+  icon: ReactNode;
+  danger?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <UnstyledButton className={classes.item} data-danger={danger || undefined} onClick={onClick}>
+      {icon}
+      {children}
+    </UnstyledButton>
   );
 }
 
@@ -96,49 +103,21 @@ function MoveItems({ columnId }: { columnId: number }) {
   return (
     <>
       {at > 0 && (
-        <Menu.Item
-          leftSection={<IconArrowNarrowLeft size={16} stroke={1.75} className="flip" />}
+        <Item
+          icon={<IconArrowNarrowLeft size={16} stroke={1.75} className="flip" aria-hidden />}
           onClick={() => move(at - 1)}
         >
           {text("board.column.moveBack")}
-        </Menu.Item>
+        </Item>
       )}
       {at < ids.length - 1 && (
-        <Menu.Item
-          leftSection={<IconArrowNarrowRight size={16} stroke={1.75} className="flip" />}
+        <Item
+          icon={<IconArrowNarrowRight size={16} stroke={1.75} className="flip" aria-hidden />}
           onClick={() => move(at + 1)}
         >
           {text("board.column.moveOn")}
-        </Menu.Item>
+        </Item>
       )}
     </>
-  );
-}
-
-function LimitField({ limit, onSave }: { limit: number | null; onSave: (limit: number | null) => void }) {
-  const text = useText();
-  const [typed, setTyped] = useState<number | string>(limit ?? "");
-  const save = () => {
-    const wanted = typed === "" ? null : Number(typed);
-    if (wanted !== limit) onSave(wanted);
-  };
-  return (
-    <NumberInput
-      size="xs"
-      label={text("board.column.limit")}
-      placeholder={text("board.column.noLimit")}
-      min={1}
-      max={999}
-      allowDecimal={false}
-      allowNegative={false}
-      clampBehavior="strict"
-      value={typed}
-      onChange={setTyped}
-      onBlur={save}
-      onKeyDown={(event) => {
-        event.stopPropagation(); // digits and letters are not the menu's
-        if (event.key === "Enter") save();
-      }}
-    />
   );
 }

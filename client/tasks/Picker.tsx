@@ -83,6 +83,7 @@ export function Picker({
       >
         {searchable && (
           <Combobox.Search
+            role="combobox"
             value={search}
             placeholder={searchLabel}
             aria-label={searchLabel}

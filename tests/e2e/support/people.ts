@@ -1,0 +1,147 @@
+import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import type { Language } from "../../../shared/kernel/languages";
+import { login } from "../../../shared/session/session.contract";
+import { Api } from "./api";
+import { type Words, wordsOf } from "./words";
+
+export const password = "Demo1234";
+
+/** Accounts of the demo. */
+export const accounts = {
+  manager: "manager@acme.test",
+  colleague: "employee@acme.test",
+  administrator: "admin@acme.test",
+  /** Another tenant's. */
+  outsider: "admin@globex.test",
+} as const;
+
+type User = ReplyOf<typeof login>["user"];
+interface Session {
+  token: string;
+  user: User;
+}
+
+/** Someone with a browser of their own. */
+export class Person {
+  constructor(
+    readonly page: Page,
+    readonly context: BrowserContext,
+    readonly api: Api,
+    readonly user: User,
+    readonly words: Words,
+    /** Errors that pages of theirs told the console. */
+    readonly complaints: string[],
+  ) {}
+
+  get say() {
+    return this.words.say;
+  }
+
+  get id(): number {
+    return this.user.id;
+  }
+
+  get fullname(): string {
+    return this.user.fullname;
+  }
+
+  get firstName(): string {
+    return this.fullname.split(" ")[0] as string;
+  }
+
+  /** A second tab of the same browser. */
+  openTab(): Promise<Page> {
+    return this.context.newPage();
+  }
+}
+
+export interface CastOptions {
+  language?: Language;
+  /** A session that a test may end. Otherwise people keep one over all tests. */
+  ownSession?: boolean;
+  /** Before the first page. */
+  stored?: Record<string, string>;
+  browser?: BrowserContextOptions;
+}
+
+/** Brings people on. One per test run and worker; signing in is done once per account. */
+export class Casting {
+  private readonly sessions = new Map<string, Promise<Session>>();
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly request: APIRequestContext,
+    private readonly baseURL: string,
+  ) {}
+
+  originOf(email: string): string {
+    const url = new URL(this.baseURL);
+    if (email.endsWith("@globex.test")) url.hostname = `globex.${url.hostname}`;
+    return url.origin;
+  }
+
+  visitorApi(email: string): Api {
+    return new Api(this.request, this.originOf(email), null);
+  }
+
+  /** Calls as someone without a browser. */
+  async apiOf(email: string): Promise<{ api: Api; user: User }> {
+    const { token, user } = await this.session(email);
+    return { api: new Api(this.request, this.originOf(email), token), user };
+  }
+
+  async person(email: string, options: CastOptions = {}): Promise<Person> {
+    const origin = this.originOf(email);
+    const { token, user } = await (options.ownSession ? this.signIn(email) : this.session(email));
+    const context = await this.context(origin, { ...options, stored: { "portal.token": token, ...options.stored } });
+    const complaints = listen(context);
+    const page = await context.newPage();
+    const api = new Api(this.request, origin, token);
+    return new Person(page, context, api, user, wordsOf(options.language ?? "en"), complaints);
+  }
+
+  /** A browser in which nobody is signed in. */
+  async visitor(options: CastOptions = {}): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+    const context = await this.context(this.baseURL, options);
+    const complaints = listen(context);
+    return { page: await context.newPage(), context, complaints };
+  }
+
+  async signIn(email: string): Promise<Session> {
+    const { access_token: token, user } = await this.visitorApi(email).call(login, {
+      body: { email, password, remember: false },
+    });
+    return { token, user };
+  }
+
+  private session(email: string): Promise<Session> {
+    let session = this.sessions.get(email);
+    if (!session) this.sessions.set(email, (session = this.signIn(email)));
+    return session;
+  }
+
+  private context(origin: string, { language = "en", stored = {}, browser }: CastOptions): Promise<BrowserContext> {
+    const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+    return this.browser.newContext({
+      baseURL: origin,
+      locale: language === "en" ? "en-US" : language,
+      timezoneId: "UTC",
+      viewport: { width: 1280, height: 800 },
+      storageState: { cookies: [], origins: [{ origin: new URL(origin).origin, localStorage }] },
+      ...browser,
+    });
+  }
+}
+
+/** The browser itself reports refused and failed requests as errors; tests bring those about on purpose. */
+const byTheNetwork = /Failed to load resource|WebSocket connection|net::ERR_/;
+
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on("console", (message) => {
+    if (message.type() === "error" && !byTheNetwork.test(message.text())) complaints.push(message.text());
+  });
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  return complaints;
+}

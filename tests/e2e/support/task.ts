@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Person } from "./people";
+
+/** A task as one person has it open: over the board, or on its own page. */
+export class TaskSheet {
+  readonly page: Page;
+  readonly root: Locator;
+
+  constructor(
+    private readonly person: Person,
+    where: "panel" | "page" = "panel",
+  ) {
+    this.page = person.page;
+    const { say } = person;
+    this.root =
+      where === "panel"
+        ? this.page.getByRole("dialog", { name: say("task.panel"), exact: true })
+        : this.page.getByRole("main");
+  }
+
+  get title(): Locator {
+    return this.root.getByRole("heading", { level: 1 }).last();
+  }
+
+  async rename(title: string): Promise<void> {
+    await this.title.getByRole("button").click();
+    await this.root.getByRole("textbox", { name: this.person.say("task.title") }).fill(title);
+    await this.page.keyboard.press("Enter");
+    await expect(this.title).toHaveText(title);
+  }
+
+  /** The value beside a label. */
+  fact(label: string): Locator {
+    return this.root.locator("dl > div").filter({ has: this.page.getByText(label, { exact: true }) });
+  }
+
+  async choose(label: string, option: string): Promise<void> {
+    await this.fact(label).getByRole("button").first().click();
+    await this.page.getByRole("option", { name: option }).click();
+  }
+
+  /** Answers once the editor is there to type in. */
+  async write(): Promise<Locator> {
+    const { say } = this.person;
+    await this.root.getByRole("button", { name: say("comment.placeholder") }).click();
+    const field = this.root.getByRole("textbox", { name: say("comment.write") });
+    await field.click();
+    return field;
+  }
+
+  async comment(text: string): Promise<void> {
+    const field = await this.write();
+    await field.pressSequentially(text);
+    await this.send();
+  }
+
+  async send(): Promise<void> {
+    await this.root.getByRole("button", { name: this.person.say("comment.send"), exact: true }).click();
+  }
+
+  /** `@` and a few letters, then the person out of the list. */
+  async mention(fullname: string): Promise<void> {
+    await this.page.keyboard.type(`@${fullname.slice(0, 4)}`);
+    await this.page.getByRole("option", { name: fullname }).click();
+  }
+
+  comments(): Locator {
+    return this.root.locator("li[id^=comment-]");
+  }
+
+  async close(): Promise<void> {
+    await this.root.getByRole("button", { name: this.person.say("action.close"), exact: true }).click();
+    await expect(this.root).toBeHidden();
+  }
+}

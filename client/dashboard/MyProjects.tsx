@@ -10,6 +10,7 @@ import { useCurrentUser } from "../platform/session";
 import { ProgressBar } from "../projects/ProgressBar";
 import { ProjectStanding } from "../projects/ProjectStanding";
 import type { Project } from "../../shared/projects/projects.contract";
+import { Clip } from "../ui/Clip";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
 import { Panel } from "../ui/Panel";
@@ -64,7 +65,7 @@ function Row({ project }: { project: Project }) {
       <span className={classes.line}>
         <i aria-hidden />
         <Link to={paths.board(project.id)} className={classes.name}>
-          <bdi>{project.title}</bdi>
+          <Clip>{project.title}</Clip>
         </Link>
         <span className={classes.standing}>
           <ProjectStanding project={project} />

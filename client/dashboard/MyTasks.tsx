@@ -7,6 +7,7 @@ import type { MyTask, myTasks } from "../../shared/tasks/tasks.contract";
 import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { DueDay } from "../tasks/DueDay";
+import { Clip } from "../ui/Clip";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
 import { Panel } from "../ui/Panel";
@@ -67,7 +68,7 @@ function Row({ task }: { task: MyTask }) {
       <StatusGlyph status={column.kind} label={column.title} />
       <span className={`key ${classes.key}`}>{task.key}</span>
       <Link to={paths.taskOnBoard(project.id, task.id)} className={classes.title}>
-        <bdi>{task.title}</bdi>
+        <Clip>{task.title}</Clip>
       </Link>
       <span className={classes.project}>
         <TagChip name={project.title} color={project.color} />

@@ -23,14 +23,24 @@ interface KindTabsProps {
   chosen: NotificationKind | null;
   onChoose: (kind: NotificationKind | null) => void;
   unread: number;
+  unreadOnly: boolean;
+  onUnreadOnly: (only: boolean) => void;
 }
 
 /** What they are about: a column beside the list, a row above it on a phone. */
-export function KindTabs({ chosen, onChoose, unread }: KindTabsProps) {
+export function KindTabs({ chosen, onChoose, unread, unreadOnly, onUnreadOnly }: KindTabsProps) {
   const text = useText();
   const { number } = useFormat();
   return (
     <nav className={classes.kinds} aria-label={text("notifications.kinds")}>
+      <button
+        type="button"
+        className={classes.unreadOnly}
+        aria-pressed={unreadOnly}
+        onClick={() => onUnreadOnly(!unreadOnly)}
+      >
+        {text("notifications.show.unread")}
+      </button>
       {kinds.map(({ kind, label, icon: Icon }) => (
         <button
           key={label}

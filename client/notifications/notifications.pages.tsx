@@ -72,7 +72,7 @@ export function NotificationsPage() {
   const unread = useValue(unreadCount);
   const { filter, change } = useFilter();
   const query = usePages(filter);
-  const { readAll } = useMarking();
+  const marking = useMarking();
   const [clearing, setClearing] = useState(false);
   const nothingAtAll = query.data?.total === 0 && !filter.unreadOnly && filter.kind === null;
   return (
@@ -82,6 +82,7 @@ export function NotificationsPage() {
         sub={unread > 0 && text("notifications.unreadCount", { count: number(unread) })}
       >
         <SegmentedControl
+          className={classes.which}
           aria-label={text("notifications.show")}
           value={filter.unreadOnly ? "unread" : "all"}
           onChange={(value) => change("show", value === "unread" ? value : null)}
@@ -106,13 +107,19 @@ export function NotificationsPage() {
           aria-label={text("notifications.readAll")}
           leftSection={<IconChecks {...icon} />}
           disabled={unread === 0}
-          onClick={readAll}
+          onClick={marking.readAll}
         >
           {text("notifications.readAll")}
         </Button>
       </PageHead>
       <div className={classes.page}>
-        <KindTabs chosen={filter.kind} onChoose={(kind) => change("kind", kind)} unread={unread} />
+        <KindTabs
+          chosen={filter.kind}
+          onChoose={(kind) => change("kind", kind)}
+          unread={unread}
+          unreadOnly={filter.unreadOnly}
+          onUnreadOnly={(only) => change("show", only ? "unread" : null)}
+        />
         <div className={classes.days}>
           <QueryBoundary
             query={query}
@@ -123,7 +130,9 @@ export function NotificationsPage() {
               </div>
             }
           >
-            {({ items }) => (items.length === 0 ? <Nothing filter={filter} /> : <Days items={items} />)}
+            {({ items }) =>
+              items.length === 0 ? <Nothing filter={filter} /> : <Days items={items} marking={marking} />
+            }
           </QueryBoundary>
           {query.hasNextPage && (
             <Button
@@ -143,7 +152,9 @@ export function NotificationsPage() {
   );
 }
 
-function Days({ items }: { items: Notification[] }) {
+type Marking = ReturnType<typeof useMarking>;
+
+function Days({ items, marking }: { items: Notification[]; marking: Marking }) {
   const text = useText();
   const { day: dayText } = useFormat();
   const today = useToday();
@@ -157,16 +168,16 @@ function Days({ items }: { items: Notification[] }) {
       <h2>{nameOf(day)}</h2>
       <ul className={classes.panel}>
         {ofDay.map((notification) => (
-          <Item key={notification.id} notification={notification} />
+          <Item key={notification.id} notification={notification} marking={marking} />
         ))}
       </ul>
     </section>
   ));
 }
 
-function Item({ notification }: { notification: Notification }) {
+function Item({ notification, marking }: { notification: Notification; marking: Marking }) {
   const text = useText();
-  const { read, unread } = useMarking();
+  const { read, unread } = marking;
   const { id, is_read: isRead } = notification;
   const label = text(isRead ? "notifications.markUnread" : "notifications.markRead");
   const Icon = isRead ? IconMail : IconMailOpened;

@@ -8,6 +8,7 @@ import { cacheMs, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { useToday } from "../platform/today";
 import { readStored, writeStored } from "../platform/stored";
+import { Clip } from "../ui/Clip";
 import { useFollowProjects } from "./useFollowProjects";
 import { useArchiving } from "./project-actions";
 import type { Project } from "../../shared/projects/projects.contract";
@@ -63,7 +64,7 @@ function Row({ project }: { project: Project }) {
     <li>
       <i aria-hidden />
       <Link to={to} className={classes.title}>
-        <bdi>{project.title}</bdi>
+        <Clip>{project.title}</Clip>
       </Link>
       <span className={`key ${classes.wide}`}>{project.code}</span>
       <span className={classes.when}>
@@ -73,7 +74,7 @@ function Row({ project }: { project: Project }) {
         {total > 0 && text("projects.ofTasks", { done, total })}
       </span>
       {project.can.archive && (
-        <Button size="xs" variant="subtle" color="gray" loading={pending} onClick={restore}>
+        <Button size="xs" variant="subtle" color="gray" className={classes.wide} loading={pending} onClick={restore}>
           {text("projects.restore")}
         </Button>
       )}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { type ProjectRole, projectRoles } from "../../shared/kernel/permissions";
 import { useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/Avatar";
+import { Clip } from "../ui/Clip";
 import type { Person } from "../ui/people";
 import type { MemberValue } from "./project-form";
 import classes from "./MembersEditor.module.css";
@@ -35,7 +36,9 @@ export function MembersEditor({ members, people, onChange, fixed, disabled = fal
           return (
             <li key={id}>
               <Avatar person={person} size={28} named />
-              <bdi className={classes.name}>{person.fullname}</bdi>
+              <span className={classes.name}>
+                <Clip>{person.fullname}</Clip>
+              </span>
               <Select
                 className={classes.role}
                 data={roles}

@@ -5,6 +5,7 @@ import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
 import { AvatarStack } from "../ui/AvatarStack";
+import { Clip } from "../ui/Clip";
 import { toneColor } from "../ui/tones";
 import { ProgressBar } from "./ProgressBar";
 import { ProjectMenu } from "./ProjectMenu";
@@ -24,14 +25,14 @@ export function ProjectCard({ project }: { project: Project }) {
         <i className={classes.dot} aria-hidden />
         <h2 className={classes.title}>
           <Link to={paths.board(project.id)}>
-            <bdi>{project.title}</bdi>
+            <Clip>{project.title}</Clip>
           </Link>
         </h2>
         <span className="key">{project.code}</span>
         <span className={classes.above}>
           <ProjectMenu project={project} />
         </span>
-        <span className={classes.client}>{project.client && <bdi>{project.client.name}</bdi>}</span>
+        <span className={classes.client}>{project.client && <Clip>{project.client.name}</Clip>}</span>
       </div>
       <div className={classes.state}>
         <div className={classes.line}>

@@ -61,13 +61,14 @@ export function ProjectEdit({ project, onStale }: ProjectEditProps) {
   return (
     <div className={classes.page}>
       <Form form={stale ? { ...form, problem: null } : form}>
+        {project.archived && <p className={classes.archived}>{text("projects.archived.readOnly")}</p>}
         {stale && <ClashNotice project={project} base={began} mine={form.values} now={now} onSettle={settle} />}
         <ProjectFields form={form} project={project} withMembers={project.can.members} started={started} />
         <div className={classes.actions}>
           <Button component={Link} to={paths.projects} variant="subtle" color="gray">
             {text("action.cancel")}
           </Button>
-          <Button type="submit" variant="filled" loading={form.sending} disabled={stale}>
+          <Button type="submit" variant="filled" loading={form.sending} disabled={stale || project.archived}>
             {text("action.save")}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { assignableUsers, setProjectMembers, singleProject } from "../../shared/
 import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction, useEndpoint } from "../platform/query";
 import { Avatar } from "../ui/Avatar";
+import { Clip } from "../ui/Clip";
 import { Panel } from "../ui/Panel";
 import { MembersEditor } from "./MembersEditor";
 import type { ProjectDetail } from "../../shared/projects/projects.contract";
@@ -26,7 +27,9 @@ export function ProjectMembers({ project }: { project: ProjectDetail }) {
           <ul className={classes.groups}>
             {groups.map((group) => (
               <li key={group.id}>
-                <bdi className="clip">{group.title}</bdi>
+                <span className="clip">
+                  <Clip>{group.title}</Clip>
+                </span>
                 <span className={classes.size}>{text("projects.groupSize", { count: group.users.length })}</span>
               </li>
             ))}
@@ -64,7 +67,9 @@ function ReadOnly({ project }: { project: ProjectDetail }) {
       {project.project_members.map(({ user, role }) => (
         <li key={user.id}>
           <Avatar person={user} size={28} named />
-          <bdi className="clip">{user.fullname}</bdi>
+          <span className="clip">
+            <Clip>{user.fullname}</Clip>
+          </span>
           <span>{text(`projects.role.${role}`)}</span>
         </li>
       ))}

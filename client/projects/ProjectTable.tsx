@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { AvatarStack } from "../ui/AvatarStack";
+import { Clip } from "../ui/Clip";
 import { Day } from "../ui/Day";
 import { Panel } from "../ui/Panel";
 import { toneColor } from "../ui/tones";
@@ -51,7 +52,7 @@ function Row({ project }: { project: Project }) {
       <th scope="row" className={classes.main}>
         <Name project={project} />
       </th>
-      <td className={classes.client}>{project.client && <bdi>{project.client.name}</bdi>}</td>
+      <td className={classes.client}>{project.client && <Clip>{project.client.name}</Clip>}</td>
       <td className={classes.state}>
         <ProjectStanding project={project} />
       </td>
@@ -77,7 +78,7 @@ function Name({ project }: { project: Project }) {
     <span className={classes.name} style={{ "--dot": toneColor(project.color) } as CSSProperties}>
       <i aria-hidden />
       <Link to={paths.board(project.id)}>
-        <bdi>{project.title}</bdi>
+        <Clip>{project.title}</Clip>
       </Link>
       <span className="key">{project.code}</span>
     </span>

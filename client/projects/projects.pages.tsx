@@ -6,6 +6,7 @@ import { editableProject, listProjects, singleProject } from "../../shared/proje
 import { paths } from "../app/paths";
 import { useScreenTitle } from "../app/screen-title";
 import { useText } from "../platform/intl/useText";
+import { ProblemError } from "../platform/problem-error";
 import { cacheMs, keyOf, queryClient, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { readStored, storedKeys, writeStored } from "../platform/stored";
@@ -53,7 +54,8 @@ export function ProjectsPage() {
             { value: "table", label: text("projects.layout.table") },
           ]}
         />
-        {can("project-create") && <NewProject />}
+        {/* With no project at all, that is said with the button beside it. */}
+        {can("project-create") && query.data?.data.length !== 0 && <NewProject />}
       </PageHead>
       <QueryBoundary query={query} loading={<ProjectsLoading view={view} />} failed={text("projects.notLoaded")}>
         {({ data }) => <Projects projects={data} view={view} />}
@@ -156,6 +158,24 @@ export function ProjectCreatePage() {
 /** An address without a number leads to a project that doesn't exist. */
 const useProjectId = () => Number(useParams().id) || 0;
 
+/** It was there a moment ago: deleted, or one was taken off it. */
+const isGone = (error: Error | null) => error instanceof ProblemError && [403, 404].includes(error.status);
+
+function Gone() {
+  const text = useText();
+  return (
+    <EmptyState
+      title={text("projects.gone")}
+      text={text("projects.gone.why")}
+      action={
+        <Button component={Link} to={paths.projects}>
+          {text("dashboard.openProjects")}
+        </Button>
+      }
+    />
+  );
+}
+
 export function ProjectEditPage() {
   const text = useText();
   const id = useProjectId();
@@ -166,15 +186,19 @@ export function ProjectEditPage() {
     <>
       <PageHead title={text("title.projectEdit")} />
       <QueryBoundary query={query} failed={text("projects.notLoaded.one")}>
-        {({ data }) => (
-          <Suspense>
-            <ProjectEdit
-              key={data.id}
-              project={data}
-              onStale={(now) => queryClient.setQueryData(keyOf(editableProject, { id }, {}), { data: now })}
-            />
-          </Suspense>
-        )}
+        {({ data }) =>
+          isGone(query.error) ? (
+            <Gone />
+          ) : (
+            <Suspense>
+              <ProjectEdit
+                key={data.id}
+                project={data}
+                onStale={(now) => queryClient.setQueryData(keyOf(editableProject, { id }, {}), { data: now })}
+              />
+            </Suspense>
+          )
+        }
       </QueryBoundary>
     </>
   );
@@ -187,11 +211,15 @@ export function ProjectViewPage() {
   useScreenTitle(query.data?.data.title);
   return (
     <QueryBoundary query={query} failed={text("projects.notLoaded.one")}>
-      {({ data }) => (
-        <Suspense>
-          <ProjectView project={data} />
-        </Suspense>
-      )}
+      {({ data }) =>
+        isGone(query.error) ? (
+          <Gone />
+        ) : (
+          <Suspense>
+            <ProjectView project={data} />
+          </Suspense>
+        )
+      }
     </QueryBoundary>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { projectStream } from "../../shared/kernel/events";
-import { listProjects } from "../../shared/projects/projects.contract";
+import { editableProject, listProjects, singleProject } from "../../shared/projects/projects.contract";
 import { live } from "../platform/live";
 import type { Following } from "../platform/live.types";
 import { keyOf, queryClient } from "../platform/query";
@@ -50,7 +50,9 @@ function follow(id: number, revision: number, open: Map<number, Following>): Fol
     onReset: (now) => Promise.resolve(now),
     onRevoked: () => {
       open.delete(id);
-      void queryClient.invalidateQueries({ queryKey: keyOf(listProjects) });
+      for (const queryKey of [keyOf(listProjects), keyOf(singleProject, { id }), keyOf(editableProject, { id })]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
     },
   });
 }

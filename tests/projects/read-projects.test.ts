@@ -195,3 +195,19 @@ test("people from outside get no directory", async () => {
   const choices = ok(await world.api(world.external).get("/project/choices")).body.data;
   expect(choices).toEqual({ clients: [], departments: [] });
 });
+
+test("a list says what is done, begun and late, and from where to follow", async () => {
+  const world = await server.world();
+  const project = await newProject(world);
+  const [todo, doing, done] = await columnsOf(world, project.id);
+  await newTask(world, project.id, { title: "Not begun", task_status_id: todo?.id, due_date: "2020-01-01" });
+  await newTask(world, project.id, { title: "Begun by progress", task_status_id: todo?.id, progress: 10 });
+  await newTask(world, project.id, { title: "Begun by column", task_status_id: doing?.id });
+  await newTask(world, project.id, { title: "Done", task_status_id: done?.id, due_date: "2020-01-01" });
+  const api = world.api(world.manager);
+  const [listed] = ok(await api.get("/project/list")).body.data;
+  expect(listed).toMatchObject({ task_count: 4, done_count: 1, doing_count: 2, overdue_count: 1 });
+  const { revision } = ok(await api.get(`/project/${project.id}/task_tatus`)).body;
+  expect(listed.revision).toBe(revision);
+  expect(revision).toBeGreaterThan(0);
+});

@@ -70,6 +70,11 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     void formik.setFieldValue(name, value);
   };
 
+  /** Who passes through a field has done nothing wrong in it. */
+  const left = (name: string) => {
+    if (getIn(formik.values, name) !== getIn(initialValues, name)) afterPress(() => void formik.setFieldTouched(name));
+  };
+
   return {
     values: formik.values,
     sending: formik.isSubmitting,
@@ -85,7 +90,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       value: (getIn(formik.values, name) ?? "") as string,
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         changed(name, event.currentTarget.value),
-      onBlur: formik.handleBlur,
+      onBlur: () => left(name),
       error: errorAt(name),
     }),
     /** For inputs that hand over their value: selects, numbers, dates. */
@@ -93,7 +98,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       name,
       value: getIn(formik.values, name) as T,
       onChange: (value: T) => changed(name, value),
-      onBlur: () => void formik.setFieldTouched(name),
+      onBlur: () => left(name),
       error: errorAt(name),
     }),
     /** For checkboxes and switches. */
@@ -148,6 +153,21 @@ function refusalOf(error: unknown, names: string[]): Refusal {
   const besideFields =
     elsewhere.join(" ") || (Object.keys(fields).length === 0 ? error.message || "error.unknown" : null);
   return { message: besideFields, fields };
+}
+
+let pressed = false;
+if (typeof window !== "undefined") {
+  const note = (event: Event) => (pressed = event.type === "pointerdown");
+  for (const type of ["pointerdown", "pointerup", "pointercancel"]) window.addEventListener(type, note, true);
+}
+
+/**
+ * A press on a button takes the focus from the field first. What is then said below the field would push the button
+ * away from under the pointer before it is let go, and the click be lost.
+ */
+function afterPress(act: () => void): void {
+  if (!pressed) return act();
+  window.addEventListener("pointerup", () => setTimeout(act), { once: true });
 }
 
 /** After an attempt that failed the first wrong field has the focus. */

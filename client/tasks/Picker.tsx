@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
-import { type ReactElement, type ReactNode, useState } from "react";
+import { type ReactElement, type ReactNode, useId, useState } from "react";
 import { foldText } from "../../shared/tasks/tasks.filter.rules";
 import { useText } from "../platform/intl/useText";
 import classes from "./Picker.module.css";
@@ -42,6 +42,7 @@ export function Picker({
   width = 248,
 }: PickerProps) {
   const text = useText();
+  const listId = useId();
   const [search, setSearch] = useState("");
   const searchable = options.length >= worthSearching || onCreate !== undefined;
   const combobox = useCombobox({
@@ -84,6 +85,8 @@ export function Picker({
         {searchable && (
           <Combobox.Search
             role="combobox"
+            aria-expanded
+            aria-controls={listId}
             value={search}
             placeholder={searchLabel}
             aria-label={searchLabel}
@@ -94,6 +97,7 @@ export function Picker({
           />
         )}
         <Combobox.Options
+          id={listId}
           className={classes.options}
           aria-label={searchLabel}
           aria-multiselectable={multiple || undefined}

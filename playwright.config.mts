@@ -7,12 +7,14 @@ import { chromiumArgs, chromiumPath } from "./scripts/chromium.mjs";
 
 /**
  * Browser tests run against the real product: built, with an embedded PostgreSQL in a folder of its own, filled with
- * the demo. E2E_URL names a running one instead.
+ * the demo. E2E_URL names a running one instead; with its E2E_DATA_DIR the operator's command is tested as well.
  *
  * This file is read again by every worker process; what is chosen once is handed on in the environment.
  */
-process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= dataFolder();
+if (!process.env.E2E_URL) {
+  process.env.E2E_PORT ??= String(await freePort());
+  process.env.E2E_DATA_DIR ??= dataFolder();
+}
 const url = process.env.E2E_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
 export default defineConfig({
@@ -45,7 +47,7 @@ export default defineConfig({
           url: `${url}/readyz`,
           timeout: 180_000,
           gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-          env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: "info" },
+          env: { PORT: String(process.env.E2E_PORT), DATA_DIR: String(process.env.E2E_DATA_DIR), LOG_LEVEL: "info" },
         },
       }),
 });

@@ -85,6 +85,10 @@ export class Casting {
     return new Api(this.request, this.originOf(email), null);
   }
 
+  apiWith(email: string, token: string): Api {
+    return new Api(this.request, this.originOf(email), token);
+  }
+
   /** Calls as someone without a browser. */
   async apiOf(email: string): Promise<{ api: Api; user: User }> {
     const { token, user } = await this.session(email);

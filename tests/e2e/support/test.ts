@@ -1,6 +1,6 @@
 import { test as base, expect } from "@playwright/test";
 import type { Language } from "../../../shared/kernel/languages";
-import { accounts, type CastOptions, Casting, Person } from "./people";
+import { accounts, type CastOptions, Casting, type Person } from "./people";
 import { makeStage, type Stage, type StageOptions } from "./stage";
 import { type Words, wordsOf } from "./words";
 

@@ -1,0 +1,112 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import sharp from "sharp";
+import { chromiumArgs, chromiumPath } from "./chromium.mjs";
+import { root } from "./processes.mjs";
+import { startProduct } from "./screenshots/product.mjs";
+import { scenes } from "./screenshots/scenes.mjs";
+import { carry, openBoard, person, settled } from "./screenshots/stage.mjs";
+
+/**
+ * Pictures of the real product, filled with the demo.
+ *
+ *   node scripts/screenshots.mjs                     docs/pictures/board.png, as the README shows it
+ *   node scripts/screenshots.mjs --all <folder> […]  every screen in light, dark, Arabic and on a phone, to look at;
+ *                                                    what follows are parts of names: only these are made
+ *
+ * SCREENSHOTS_URL names a running product; without it one is started on a fresh folder.
+ */
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+const [flag, folder, ...only] = process.argv.slice(2);
+if (flag !== undefined && (flag !== "--all" || !folder)) {
+  console.error("Usage: node scripts/screenshots.mjs [--all <folder> [parts of names…]]");
+  process.exit(1);
+}
+
+const { SCREENSHOTS_URL: running } = process.env;
+const product = running ? { url: running, stop: async () => {} } : await startProduct();
+const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
+try {
+  if (folder) await all(path.resolve(folder));
+  else await boardPicture(path.join(root, "docs", "pictures", "board.png"));
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+/** The board as one of three people sees it while the other two are at work. @param {string} file */
+async function boardPicture(file) {
+  const me = await someone("manager@acme.test", { viewport: desk, deviceScaleFactor: 2 });
+  const dara = await someone("employee@acme.test", { viewport: desk });
+  const omar = await someone("omar.al.khatib@acme.test", { viewport: desk });
+  const board = await me.board();
+  const [doing, review] = [board[2], board[3]];
+  await Promise.all([me, dara, omar].map(({ page }) => openBoard(page, board)));
+  await me.page.getByRole("group", { name: "Here now" }).getByRole("img").nth(1).waitFor();
+
+  await dara.page.locator(`[data-task="${doing.tasks[1].id}"] [data-card-link]`).click();
+  const landed = review.tasks[0];
+  await omar.call("PUT", `/task/${landed.id}/status-update`, {
+    task_status_id: doing.id,
+    before_id: doing.tasks[1].id,
+    after_id: doing.tasks[2].id,
+  });
+  await carry(omar.page, review.tasks[1].id, board[1].id, 1);
+  await me.page.getByText("just now").waitFor();
+  await me.page.locator("[data-held]").waitFor();
+  await me.page.locator("[data-read]").waitFor();
+  await settled(me.page);
+  const picture = await sharp(await me.page.screenshot({ animations: "disabled" }))
+    .png({ palette: true, quality: 90, effort: 10 })
+    .toBuffer();
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, picture);
+  console.log(`${path.relative(root, file)}: ${Math.round(picture.length / 1000)} kB`);
+}
+
+/** Every screen, four times. @param {string} folder */
+async function all(folder) {
+  mkdirSync(folder, { recursive: true });
+  const looks = /** @type {const} */ ([
+    { name: "light", theme: "light", language: "en", viewport: desk },
+    { name: "dark", theme: "dark", language: "en", viewport: desk },
+    { name: "arabic", theme: "light", language: "ar", viewport: desk },
+    { name: "phone", theme: "light", language: "en", viewport: phone },
+    { name: "phone-arabic", theme: "dark", language: "ar", viewport: phone },
+  ]);
+  for (const look of looks) {
+    const options = { viewport: look.viewport, hasTouch: look.viewport === phone };
+    const me = await someone("manager@acme.test", options, look);
+    const visitor = await someone(null, options, look);
+    const other = await someone("employee@acme.test", { viewport: desk });
+    const board = await me.board();
+    await openBoard(other.page, board);
+    for (const [name, scene] of Object.entries(scenes(board))) {
+      const title = `${name}.${look.name}`;
+      if (only.length > 0 && !only.some((part) => title.includes(part))) continue;
+      const { page } = scene.visitor ? visitor : me;
+      try {
+        await scene.show(page, other);
+        await settled(page);
+        await page.screenshot({ path: path.join(folder, `${title}.png`), animations: "disabled" });
+      } catch (error) {
+        await page.screenshot({ path: path.join(folder, `${title}.failed.png`) });
+        console.error(`${title}: ${/** @type {Error} */ (error).message.split("\n")[0]}`);
+      }
+      await page.mouse.up();
+    }
+    await Promise.all([me, visitor, other].map(({ context }) => context.close()));
+  }
+}
+
+/**
+ * @param {string | null} email
+ * @param {import("./screenshots/stage.mjs").ContextOptions} options
+ * @param {{ theme: string, language: string }} [look]
+ */
+function someone(email, options, look) {
+  return person(browser, email, { baseURL: product.url, ...options }, look);
+}

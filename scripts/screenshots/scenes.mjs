@@ -1,0 +1,122 @@
+import { carry, settled } from "./stage.mjs";
+
+/**
+ * @typedef {import("@playwright/test").Page} Page
+ * @typedef {import("./stage.mjs").Person} Person
+ * @typedef {{ visitor?: boolean, show(page: Page, other: Person): Promise<unknown> }} Scene
+ */
+
+/**
+ * Every screen, and what can be open on it.
+ * @param {import("./stage.mjs").BoardFacts} board
+ * @returns {Record<string, Scene>}
+ */
+export function scenes(board) {
+  const [, todo, doing] = board;
+  const go = (/** @type {string} */ to) => ({ show: (/** @type {Page} */ page) => page.goto(to) });
+  const visit = (/** @type {string} */ to) => ({ ...go(to), visitor: true });
+  const after = (
+    /** @type {string} */ to,
+    /** @type {(page: Page, other: Person) => Promise<unknown>} */ then,
+    visitor = false,
+  ) => ({
+    visitor,
+    show: async (/** @type {Page} */ page, /** @type {Person} */ other) => {
+      await page.goto(to);
+      await settled(page);
+      await then(page, other);
+    },
+  });
+  const tasks = `/projects/${board.projectId}/tasks`;
+  const task = doing.tasks[0].id;
+  return {
+    login: visit("/login"),
+    "login-refused": after(
+      "/login",
+      async (page) => {
+        await page.locator("input[type=email]").fill("nobody@acme.test");
+        await page.locator("input[type=password]").fill("wrong");
+        await page.locator("button[type=submit]").click();
+        await page.locator("[aria-invalid=true], [role=alert]").first().waitFor();
+      },
+      true,
+    ),
+    "forgot-password": visit("/forgot-password"),
+    "reset-password": after(
+      "/reset-password?token=none&email=manager%40acme.test",
+      (page) => page.locator("input[type=password]").first().fill("Autumn12"),
+      true,
+    ),
+    maintenance: visit("/pages/maintenance"),
+    "error-400": visit("/auth/400"),
+    "error-404": visit("/auth/404"),
+    "error-500": visit("/auth/500"),
+    inactive: visit("/auth/inactive"),
+    "plan-expired": go("/auth/expirePlan"),
+    dashboard: go("/dashboard"),
+    projects: after("/projects", (page) => page.locator("main article").first().waitFor()),
+    "projects-table": after("/projects", async (page) => {
+      await page.locator("main label").nth(1).click();
+      await page.locator("main table").waitFor();
+      await settled(page);
+      await page.screenshot();
+      await page.evaluate(() => localStorage.removeItem("portal.projects-view"));
+    }),
+    "project-menu": after("/projects", (page) => page.locator("main article [aria-haspopup=menu]").first().click()),
+    "project-create": go("/projects/create"),
+    "project-edit": go(`/projects/${board.projectId}/edit`),
+    "project-view": go(`/projects/${board.projectId}/view`),
+    board: go(tasks),
+    "board-live": after(tasks, async (page, other) => {
+      await other.page.locator(`[data-task="${task}"] [data-card-link]`).click();
+      await page.locator(`[data-task="${task}"][data-read]`).waitFor();
+      await carry(other.page, todo.tasks[1].id, doing.id, 2);
+      await page.locator("[data-held]").waitFor();
+    }),
+    "board-dragging": after(tasks, (page) => carry(page, todo.tasks[2].id, doing.id, 1)),
+    "board-filtered": go(`${tasks}?q=a&priority=high,medium`),
+    "board-quick-add": after(tasks, (page) => page.keyboard.press("n")),
+    "board-card-menu": after(tasks, async (page) => {
+      await page.locator(`[data-task="${task}"]`).hover();
+      await page.locator(`[data-task="${task}"] [aria-haspopup=menu]`).click();
+      await page.getByRole("menu").waitFor();
+    }),
+    "board-column-menu": after(tasks, async (page) => {
+      await page.locator(`[data-column="${todo.id}"] header [aria-haspopup=menu]`).click();
+      await page.getByRole("menu").waitFor();
+    }),
+    "board-offline": after(tasks, async (page) => {
+      await page.context().setOffline(true);
+      try {
+        await page.locator(`[data-task="${task}"]`).hover();
+        await page.locator(`[data-task="${task}"] [aria-haspopup=menu]`).click();
+        await page.getByRole("menuitem").nth(1).click();
+        await page.locator("[data-waiting]").waitFor({ timeout: 20_000 });
+        await settled(page);
+        await page.screenshot();
+      } finally {
+        setTimeout(() => void page.context().setOffline(false), 1_500);
+      }
+    }),
+    "task-panel": after(`${tasks}?task=${task}`, (page) => page.locator("[data-task-title]").waitFor()),
+    "task-page": after(`/project/tasks-details/${task}`, (page) => page.locator("[data-task-title]").waitFor()),
+    archive: go(`/projects/${board.projectId}/archived`),
+    notifications: go("/profile/notifications"),
+    bell: after("/dashboard", async (page) => {
+      await page.locator("header [aria-haspopup=dialog]").nth(1).click();
+      await page.locator("[role=dialog] li").first().waitFor();
+    }),
+    "user-menu": after("/dashboard", (page) => page.locator("header [aria-haspopup=menu]").click()),
+    plans: after("/dashboard", (page) =>
+      page
+        .getByText(/left|أيام|يوم/)
+        .first()
+        .click({ timeout: 3_000 }),
+    ),
+    "side-menu": after("/projects", async (page) => {
+      const menu = page.locator("nav button[aria-expanded]");
+      if (await menu.count()) await menu.last().click();
+      else await page.locator("aside button").first().click();
+    }),
+  };
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import * as contract from "../../shared/session/session.contract";
+import { Login } from "./support/login";
+import { expect, test } from "./support/test";
+
+const onDashboard = /\/dashboard$/;
+
+test("the way in: wrong words are refused, right ones lead to where one wanted to go", async ({ casting }) => {
+  const { page, complaints } = await casting.visitor();
+  const login = new Login(page);
+  await page.goto("/projects?status=active");
+  await login.shown();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await login.button.click();
+  await expect(page.getByText("This field is required")).toHaveCount(2);
+  await login.signIn("no address", "x");
+  await expect(page.getByText("Please enter a valid email")).toBeVisible();
+  await expect(login.email).toBeFocused();
+
+  // The same words whether the account exists or not.
+  for (const email of ["manager@acme.test", `${randomUUID()}@acme.test`]) {
+    await login.signIn(email, "Wrong1234");
+    await expect(page.getByText("E-mail or password is not right.")).toBeVisible();
+    await login.email.fill("");
+    await expect(page.getByText("E-mail or password is not right.")).toBeHidden();
+  }
+
+  await login.signIn("manager@acme.test");
+  await expect(page).toHaveURL(/\/projects\?status=active$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("remembered or not is kept with the session", async ({ casting }) => {
+  for (const remember of [false, true]) {
+    const { page, context } = await casting.visitor();
+    await page.goto("/login");
+    const login = new Login(page);
+    if (remember) await page.getByRole("checkbox", { name: "Keep me logged in for 30 days" }).check();
+    const answer = page.waitForResponse((response) => response.url().endsWith("/auth/login"));
+    await login.signIn("employee@acme.test");
+    const token = ((await (await answer).json()) as { access_token: string }).access_token;
+    await expect(page).toHaveURL(onDashboard);
+    const { data } = await casting.apiWith("employee@acme.test", token).call(contract.listSessions);
+    const own = data.find(({ current }) => current);
+    const hours = (Date.parse(own?.expires_at ?? "") - Date.parse(own?.created_at ?? "")) / 3_600_000;
+    expect(Math.round(hours)).toBe(remember ? 30 * 24 : 12);
+    await context.close();
+  }
+});
+
+test("a forgotten password is set anew with the link of the mail, once", async ({ casting }) => {
+  const email = "rojin.taha@acme.test";
+  const { page, context } = await casting.visitor();
+  await page.goto("/login");
+  await expect(new Login(page).email).toBeFocused();
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("If there is an account with this address, we have sent a link to it.")).toBeVisible();
+  // Five seconds later the login follows by itself.
+  await expect(page).toHaveURL(/\/login$/, { timeout: 8_000 });
+
+  const mail = await context.newPage();
+  await mail.goto("/dev/outbox");
+  await mail.getByRole("listitem").filter({ hasText: email }).first().getByRole("link").click();
+  const link = (await mail.getByRole("link", { name: /reset-password/ }).getAttribute("href")) as string;
+  await mail.close();
+
+  await page.goto(link);
+  const secret = `Harbour1${randomUUID().slice(0, 6)}`;
+  const [fresh, again] = [page.getByLabel("New password", { exact: true }), page.getByLabel("Repeat the new password")];
+  const rules = page.getByRole("list").filter({ hasText: "At least 8 characters" }).getByRole("listitem");
+  await fresh.fill("harb");
+  await expect(rules).toHaveText([/not met yet/, /lowercase letter\s*met/, /not met yet/, /not met yet/]);
+  await again.fill("harb");
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await expect(page.getByText("Password doesn't meet the criteria")).toBeVisible();
+  await fresh.fill(secret);
+  await expect(rules.filter({ hasText: "not met yet" })).toHaveCount(0);
+  await expect(page.getByText("Passwords do not match.")).toBeVisible();
+  await again.fill(secret);
+  await page.getByRole("button", { name: "Show or hide the password" }).first().click();
+  await expect(fresh).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await new Login(page).signIn(email, secret);
+  await expect(page).toHaveURL(onDashboard);
+
+  const { page: later } = await casting.visitor();
+  await later.goto(link);
+  await later.getByLabel("New password", { exact: true }).fill(`${secret}2`);
+  await later.getByLabel("Repeat the new password").fill(`${secret}2`);
+  await later.getByRole("button", { name: "Save the password" }).click();
+  await expect(later.getByText("Failed to reset the password")).toBeVisible();
+});
+
+test("without token and address there is nothing to reset", async ({ casting }) => {
+  const { page } = await casting.visitor();
+  await page.goto("/reset-password?token=abc");
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+});
+
+test("a session that ended: the login says so, and leads back to where one was", async ({ cast, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const person = await cast("manager@acme.test", { ownSession: true });
+  await person.page.goto(`${harbour.path}?q=tea`);
+  await expect(person.page.getByRole("link", { name: /Order tea/ })).toBeVisible();
+
+  // Someone ends it from another device.
+  const { data } = await person.api.call(contract.listSessions);
+  const own = data.find(({ current }) => current)?.id as number;
+  await person.api.call(contract.endSession, { params: { id: own } });
+
+  const login = new Login(person.page);
+  await login.shown();
+  await expect(person.page.getByText("Session Expired, please login again.")).toBeVisible();
+  expect(await person.page.evaluate(() => localStorage.getItem("portal.token"))).toBeNull();
+  await login.signIn("manager@acme.test");
+  await expect(person.page).toHaveURL(`${harbour.path}?q=tea`);
+  await expect(person.page.getByRole("link", { name: /Order tea/ })).toBeVisible();
+});
+
+test("a second tab follows when one logs out, and when one logs in again", async ({ cast }) => {
+  const person = await cast("manager@acme.test", { ownSession: true });
+  const { page } = person;
+  await page.goto("/dashboard");
+  const other = await person.openTab();
+  await other.goto("/projects");
+  await expect(other.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+
+  await page.getByRole("button", { name: person.say("userMenu.open", { name: person.fullname }) }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await new Login(page).shown();
+  await new Login(other).shown();
+
+  await new Login(page).signIn("manager@acme.test");
+  await expect(page).toHaveURL(onDashboard);
+  await expect(
+    other.getByRole("button", { name: person.say("userMenu.open", { name: person.fullname }) }),
+  ).toBeVisible();
+});
+
+test("going to /logout is logging out; storages are emptied but for what belongs to the device", async ({ cast }) => {
+  const person = await cast("employee@acme.test", { ownSession: true, stored: { "portal.theme": "light" } });
+  const { page } = person;
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goto("/logout");
+  await new Login(page).shown();
+  const left = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]);
+  expect(left[0]).not.toContain("portal.token");
+  expect(left[0]).toContain("portal.theme");
+  expect(left[1]).toEqual([]);
+  expect(await person.api.status(contract.currentUser)).toBe(401);
+});

@@ -27,8 +27,8 @@ export const CardList = memo(function CardList({
   children?: ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLOListElement>(null);
   const { rows, parked, slotAt, byKeyboard } = useRows(columnId, ids);
+  // The list, not its scroller: what scrolls while a card is dragged are the ancestors of what it hovers.
   const droppable = useDroppable({ id: listIdOf(columnId), data: { columnId } });
   const virtual = rows.length > virtualAbove;
   const virtualizer = useVirtualizer({
@@ -60,7 +60,7 @@ export const CardList = memo(function CardList({
     shown.splice(
       at,
       0,
-      <li key={parked.row.key} className={classes.parked}>
+      <li key={parked.row.key} className={classes.parked} data-index={-1}>
         <RowView row={parked.row} />
       </li>,
     );
@@ -70,16 +70,9 @@ export const CardList = memo(function CardList({
     paddingBlockEnd: Math.max(0, virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)),
   };
   return (
-    <div
-      ref={(element) => {
-        scroller.current = element;
-        droppable.setNodeRef(element);
-      }}
-      className={classes.cards}
-      data-list={columnId}
-    >
+    <div ref={scroller} className={classes.cards} data-list={columnId}>
       {top}
-      <ol ref={list} className={classes.list} style={padding ?? undefined} data-cards={columnId}>
+      <ol ref={droppable.setNodeRef} className={classes.list} style={padding ?? undefined} data-cards={columnId}>
         {shown}
       </ol>
       {children}

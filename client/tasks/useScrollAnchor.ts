@@ -28,7 +28,8 @@ export function useScrollAnchor(scroller: RefObject<HTMLElement | null>, rows: r
         if (box.bottom <= top) continue;
         const index = Number(item.dataset.index);
         const row = rows[index];
-        anchor.current = row ? { key: row.key, index, top: box.top - top } : null;
+        if (!row) continue; // the parked card has no place
+        anchor.current = { key: row.key, index, top: box.top - top };
         return;
       }
     };

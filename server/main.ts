@@ -59,9 +59,9 @@ async function main(): Promise<void> {
     { name: "sockets", run: () => live.close() },
     { name: "http", run: () => app.close() },
     { name: "mail", run: () => platform.mailer.close() },
-    { name: "outbox", run: () => core.outbox.drain() },
-    { name: "work", run: stopWork },
-    { name: "queue", run: () => core.events.close() },
+    { name: "outbox", run: () => core.outbox.drain(), patienceMs: 2_000 },
+    { name: "work", run: stopWork, patienceMs: 5_000 },
+    { name: "queue", run: () => core.events.close(), patienceMs: 2_000 },
     { name: "connections", run: () => core.database.destroy() },
     { name: "database", run: () => postgres.stop?.() },
   ];

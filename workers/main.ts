@@ -28,9 +28,9 @@ async function main(): Promise<void> {
 
   endOnSignals(
     [
-      { name: "work", run: stop },
-      { name: "outbox", run: () => core.outbox.drain() },
-      { name: "queue", run: () => core.events.close() },
+      { name: "work", run: stop, patienceMs: 5_000 },
+      { name: "outbox", run: () => core.outbox.drain(), patienceMs: 2_000 },
+      { name: "queue", run: () => core.events.close(), patienceMs: 2_000 },
       { name: "broadcast", run: () => broadcast.close() },
       { name: "connections", run: () => Promise.all([core.database.destroy(), workerDatabase.destroy()]) },
     ],

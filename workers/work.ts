@@ -30,12 +30,13 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   const workshop = { ...options, consumers };
   const process = (batch: CommittedEvent[]) => processEvents(workshop, batch);
   options.events.work((_, batch) => process(batch), { concurrency: 8 });
-  await runSchedules(options.schedules, [housekeeping(options.workerDatabase)], options.log);
+  const stopSchedules = runSchedules(options.schedules, [housekeeping(options.workerDatabase)], options.log);
   const stopRedrive = repeat(async () => {
     const found = await redrive(options.workerDatabase, process);
     if (found > 0) options.log.info({ events: found }, "redriven");
   }, options.log);
   return async () => {
+    stopSchedules();
     await stopRedrive();
     await options.events.close();
     await options.schedules.close();

@@ -2,6 +2,8 @@ import type { Logger } from "pino";
 
 export interface Step {
   name: string;
+  /** What may hang when others are away (Redis) is given up after this; what it left is found again by redrive. */
+  patienceMs?: number;
   run(): Promise<unknown> | unknown;
 }
 
@@ -28,7 +30,7 @@ export function endOnSignals(steps: readonly Step[], log: Logger): (code?: numbe
     }, deadlineMs).unref();
     for (const step of steps) {
       try {
-        await step.run();
+        await withinPatience(step);
         log.debug({ step: step.name }, "stopped");
       } catch (error) {
         log.error({ err: error, step: step.name }, "could not stop cleanly");
@@ -39,4 +41,13 @@ export function endOnSignals(steps: readonly Step[], log: Logger): (code?: numbe
   process.on("SIGTERM", () => void end());
   process.on("SIGINT", () => void end());
   return end;
+}
+
+function withinPatience({ name, run, patienceMs }: Step): Promise<unknown> | unknown {
+  if (patienceMs === undefined) return run();
+  let timer: NodeJS.Timeout;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${name} took longer than ${patienceMs} ms`)), patienceMs);
+  });
+  return Promise.race([run(), late]).finally(() => clearTimeout(timer));
 }

@@ -8,13 +8,16 @@ export interface Schedule {
   run(): Promise<void>;
 }
 
-/** Runs each schedule once per period, whichever worker gets it. */
-export async function runSchedules(
-  queue: JobQueue<unknown>,
-  schedules: readonly Schedule[],
-  log: Logger,
-): Promise<void> {
-  for (const schedule of schedules) await queue.schedule(schedule.name, schedule.every);
+/** A queue that was wiped has forgotten its schedules as well. */
+const remindEveryMs = 600_000;
+
+/** Runs each schedule once per period, whichever worker gets it. @returns how to stop reminding the queue. */
+export function runSchedules(queue: JobQueue<unknown>, schedules: readonly Schedule[], log: Logger): () => void {
+  const remind = () =>
+    Promise.all(schedules.map(({ name, every }) => queue.schedule(name, every))).catch((error) =>
+      log.warn({ err: error }, "schedules"),
+    );
+  void remind(); // nobody waits: a queue that is away must not keep the rest from starting
   queue.work(
     async (name) => {
       const schedule = schedules.find((candidate) => candidate.name === name);
@@ -23,4 +26,6 @@ export async function runSchedules(
     },
     { concurrency: 1 },
   );
+  const timer = setInterval(() => void remind(), remindEveryMs);
+  return () => clearInterval(timer);
 }

@@ -1,22 +1,18 @@
 import { Portal } from "@mantine/core";
-import { type Ref, useImperativeHandle, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/Avatar";
 import classes from "./MentionList.module.css";
-import type { MentionMenu } from "./mentions";
+import type { MentionControl, MentionMenu } from "./mentions";
 
-export interface MentionListHandle {
-  key(event: KeyboardEvent): boolean;
-}
-
-/** People to choose from under an `@`. The focus stays in the text; arrows and Enter reach here through it. */
-export function MentionList({ menu, ref }: { menu: MentionMenu; ref: Ref<MentionListHandle> }) {
+/** People to choose from under an `@`. The focus stays in the text; arrows and Enter reach here through `control`. */
+export function MentionList({ menu, control }: { menu: MentionMenu; control: MentionControl }) {
   const text = useText();
   const [at, setAt] = useState(0);
   const { people } = menu;
   const chosen = Math.min(at, people.length - 1);
-  useImperativeHandle(ref, () => ({
-    key: (event) => {
+  useLayoutEffect(() =>
+    control.attach((event) => {
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         setAt((chosen + (event.key === "ArrowDown" ? 1 : people.length - 1)) % people.length);
         return true;
@@ -25,8 +21,8 @@ export function MentionList({ menu, ref }: { menu: MentionMenu; ref: Ref<Mention
       if ((event.key !== "Enter" && event.key !== "Tab") || !person) return false;
       menu.pick(person);
       return true;
-    },
-  }));
+    }),
+  );
   const width = 240;
   const x = Math.max(8, Math.min(menu.at.left, window.innerWidth - width - 8));
   const above = menu.at.bottom + 40 * people.length + 16 > window.innerHeight;
@@ -34,14 +30,14 @@ export function MentionList({ menu, ref }: { menu: MentionMenu; ref: Ref<Mention
   return (
     <Portal>
       <div className={classes.anchor} style={{ translate: `${x}px ${y}px`, inlineSize: width }}>
-        <ul
+        <div
           className={classes.list}
           role="listbox"
           aria-label={text("comment.mention")}
           dir={document.documentElement.dir}
         >
           {people.map((person, index) => (
-            <li
+            <div
               key={person.id}
               role="option"
               aria-selected={index === chosen}
@@ -54,9 +50,9 @@ export function MentionList({ menu, ref }: { menu: MentionMenu; ref: Ref<Mention
             >
               <Avatar person={person} size={20} named />
               <bdi className="clip">{person.fullname}</bdi>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       </div>
     </Portal>
   );

@@ -4,11 +4,11 @@ import Link from "@tiptap/extension-link";
 import Placeholder from "@tiptap/extension-placeholder";
 import { type Editor, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useState } from "react";
 import { useText } from "../platform/intl/useText";
 import type { Person } from "../ui/people";
-import { MentionList, type MentionListHandle } from "./MentionList";
-import { type MentionMenu, mentions } from "./mentions";
+import { MentionList } from "./MentionList";
+import { MentionControl, type MentionMenu, mentions } from "./mentions";
 import classes from "./RichTextEditor.module.css";
 import { useEditorLabels } from "./useEditorLabels";
 
@@ -46,16 +46,13 @@ export function RichTextEditor({
   const text = useText();
   const labels = useEditorLabels();
   const [menu, setMenu] = useState<MentionMenu | null>(null);
-  const list = useRef<MentionListHandle>(null);
-  const known = useRef(people);
-  useLayoutEffect(() => {
-    known.current = people;
-  });
+  const [control] = useState(() => new MentionControl(setMenu));
+  useLayoutEffect(() => control.know(people), [control, people]);
   const [extensions] = useState(() => [
     StarterKit.configure({ link: false, heading: { levels: [3, 4] }, horizontalRule: false }),
     Link.configure({ openOnClick: false, autolink: true, defaultProtocol: "https" }),
     Placeholder.configure({ placeholder: placeholder ?? "" }),
-    mentions({ people: () => known.current, show: setMenu, key: (event) => list.current?.key(event) ?? false }),
+    mentions(control),
   ]);
   const editor = useEditor({
     extensions,
@@ -108,7 +105,7 @@ export function RichTextEditor({
         </Frame.ControlsGroup>
       </Frame.Toolbar>
       <Frame.Content />
-      {menu && <MentionList ref={list} menu={menu} />}
+      {menu && <MentionList control={control} menu={menu} />}
     </Frame>
   );
 }

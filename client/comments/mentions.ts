@@ -10,11 +10,30 @@ export interface MentionMenu {
   pick: (person: Person) => void;
 }
 
-export interface MentionControl {
-  people: () => readonly Person[];
-  show: (menu: MentionMenu | null) => void;
-  /** True when the list has dealt with the key. */
-  key: (event: KeyboardEvent) => boolean;
+type TakeKey = (event: KeyboardEvent) => boolean;
+
+/** Between the editor, which hears the keys, and the list, which React draws. */
+export class MentionControl {
+  people: readonly Person[] = [];
+  private takeKey: TakeKey | null = null;
+
+  constructor(readonly show: (menu: MentionMenu | null) => void) {}
+
+  /** The list is there and takes keys: true for those it has dealt with. Answers how to take it away. */
+  attach(takeKey: TakeKey): () => void {
+    this.takeKey = takeKey;
+    return () => {
+      if (this.takeKey === takeKey) this.takeKey = null;
+    };
+  }
+
+  know(people: readonly Person[]): void {
+    this.people = people;
+  }
+
+  key(event: KeyboardEvent): boolean {
+    return this.takeKey?.(event) ?? false;
+  }
 }
 
 const shownPeople = 6;
@@ -57,7 +76,7 @@ function suggestion(control: MentionControl): Omit<SuggestionOptions<Person>, "e
   return {
     char: "@",
     allowSpaces: true,
-    items: ({ query }) => peopleFor(query, control.people()),
+    items: ({ query }) => peopleFor(query, control.people),
     render: () => ({
       onStart: (props) => control.show(menuOf(props)),
       onUpdate: (props) => control.show(menuOf(props)),

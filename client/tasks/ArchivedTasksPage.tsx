@@ -16,7 +16,7 @@ import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
 import { ArchivedRow } from "./ArchivedRow";
 import classes from "./ArchivedTasks.module.css";
-import { idOf } from "./BoardPage";
+import { idOf } from "./path-id";
 import { ProjectTabs } from "./ProjectTabs";
 import { useProjectFollowing } from "./useProjectFollowing";
 

@@ -23,7 +23,7 @@ export const CardSlot = memo(function CardSlot({ id }: { id: number }) {
   const { projectId, can } = useBoardScope();
   const state = useBoardParts((snapshot) => cardState(snapshot, id));
   const { task, holder, reader } = state;
-  const draggable = useDraggable({
+  const { setNodeRef, listeners } = useDraggable({
     id: dragIdOfCard(id),
     data: { taskId: id },
     disabled: !can.move || Boolean(holder),
@@ -33,8 +33,8 @@ export const CardSlot = memo(function CardSlot({ id }: { id: number }) {
   const style = person && ({ "--person": presenceColor(person.id, projectId) } as CSSProperties);
   return (
     <article
-      ref={draggable.setNodeRef}
-      {...draggable.listeners}
+      ref={setNodeRef}
+      {...listeners}
       className={classes.card}
       style={style}
       data-task={id}

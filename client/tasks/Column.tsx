@@ -71,7 +71,7 @@ function ColumnHead({ columnId, shown, onAdd }: { columnId: number; shown: numbe
     status: statusOfColumn(drawn, columnId),
     count: tasksIn(drawn, columnId).length,
   }));
-  const draggable = useDraggable({
+  const { setNodeRef, listeners, isDragging } = useDraggable({
     id: `move-column-${columnId}`,
     data: { columnId },
     disabled: !can.editColumns || renaming,
@@ -84,11 +84,11 @@ function ColumnHead({ columnId, shown, onAdd }: { columnId: number; shown: numbe
       : ({ "--st-todo": tone, "--st-doing": tone, "--st-review": tone, "--st-done": tone } as CSSProperties);
   return (
     <header
-      ref={draggable.setNodeRef}
-      {...draggable.listeners}
+      ref={setNodeRef}
+      {...listeners}
       className={classes.head}
       style={style}
-      data-dragged={draggable.isDragging || undefined}
+      data-dragged={isDragging || undefined}
     >
       <StatusGlyph status={status} />
       <ColumnTitle column={column} editing={renaming} onEdit={can.editColumns ? setRenaming : undefined} />

@@ -9,7 +9,7 @@ import classes from "./TaskDescription.module.css";
 import { useTaskChoices } from "./useTaskChoices";
 import type { TaskFields } from "./useTaskFields";
 
-/** Read where it stands; a click on it writes. What is typed stays one's own while others change the task. */
+/** Read where it stands, so that links work and text can be copied; a button beside it writes. What is typed stays one's own while others change the task. */
 export function TaskDescription({ fields }: { fields: TaskFields }) {
   const text = useText();
   const task = useShownTask();
@@ -22,7 +22,7 @@ export function TaskDescription({ fields }: { fields: TaskFields }) {
       {editing ? (
         <Editor start={unsaved ?? html} fields={fields} onDone={() => setEditing(false)} />
       ) : html !== "" ? (
-        <div className={classes.text} onClick={(event) => mayEdit(event.target) && task.can.edit && setEditing(true)}>
+        <div className={classes.text}>
           <RichText html={html} />
           {task.can.edit && (
             <UnstyledButton className={classes.edit} onClick={() => setEditing(true)}>
@@ -41,11 +41,6 @@ export function TaskDescription({ fields }: { fields: TaskFields }) {
       <FieldNote field="description" fields={fields} />
     </section>
   );
-}
-
-/** A click on a link follows it; a selection is for copying. */
-function mayEdit(target: EventTarget): boolean {
-  return !(target as Element).closest("a, button") && window.getSelection()?.isCollapsed !== false;
 }
 
 function Editor({ start, fields, onDone }: { start: string; fields: TaskFields; onDone: () => void }) {

@@ -7,7 +7,7 @@ import { useText } from "../platform/intl/useText";
 import { live as connection } from "../platform/live";
 import { ProblemError } from "../platform/problem-error";
 import { PageHead } from "../ui/PageHead";
-import { idOf } from "./BoardPage";
+import { idOf } from "./path-id";
 import { ShownTaskContext } from "./shown-task";
 import { TaskActions } from "./TaskActions";
 import { Composer, Readers, TaskOrWhyNot } from "./TaskPanel";

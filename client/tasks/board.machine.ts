@@ -13,7 +13,7 @@ import {
   withEvents,
 } from "./board.context";
 import { deed } from "./board.deeds";
-import type { BoardEvent, BoardNews, Failure, StreamOrder } from "./board.messages";
+import { type BoardEvent, type BoardNews, failureOf, isGone, type StreamOrder } from "./board.messages";
 import { type Answer, afterReading, markSent, markUnsent, nextWish, refuse, wasDoneBefore } from "./board.queue";
 import type { Wish } from "./board.wishes";
 
@@ -240,12 +240,3 @@ export const boardMachine = setup({
     },
   },
 });
-
-/** Anything else that is thrown is a mistake of ours; it is shown as a refusal and not tried for ever. */
-function failureOf(event: unknown): Failure {
-  const { error } = event as { error: Partial<Failure> & { message?: string } };
-  if (error.kind === "unreachable" || error.kind === "refused") return error as Failure;
-  return { kind: "refused", status: 0, code: "internal", message: error.message ?? "", record: null, requestId: null };
-}
-
-const isGone = (failure: Failure) => failure.kind === "refused" && (failure.status === 403 || failure.status === 404);

@@ -44,3 +44,13 @@ export type BoardNews = { type: "undoable" } | { type: "refused"; wish: Wish };
 export type NewTask = Partial<Pick<BoardTask, "priority" | "complexity" | "due_date" | "user_ids" | "tag_ids">> & {
   title: string;
 };
+
+/** Anything else that is thrown is a mistake of ours; it is shown as a refusal and not tried for ever. */
+export function failureOf(event: unknown): Failure {
+  const { error } = event as { error: Partial<Failure> & { message?: string } };
+  if (error.kind === "unreachable" || error.kind === "refused") return error as Failure;
+  return { kind: "refused", status: 0, code: "internal", message: error.message ?? "", record: null, requestId: null };
+}
+
+export const isGone = (failure: Failure) =>
+  failure.kind === "refused" && (failure.status === 403 || failure.status === 404);

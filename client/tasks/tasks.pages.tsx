@@ -1,7 +1,15 @@
 import { lazy, Suspense } from "react";
+import { Navigate, useParams } from "react-router-dom";
+import { paths } from "../app/paths";
+import { ConnectedBoard } from "./ConnectedBoard";
+import { idOf } from "./path-id";
 import { TaskLoading } from "./TaskLoading";
 
-export { BoardPage } from "./BoardPage";
+export function BoardPage() {
+  const projectId = idOf(useParams().id);
+  if (projectId === null) return <Navigate to={paths.notFound} replace />;
+  return <ConnectedBoard key={projectId} projectId={projectId} />;
+}
 
 // The board comes with its route; who opens it needn't wait for the others.
 const LazyTaskPage = lazy(async () => ({ default: (await import("./TaskPage")).TaskPage }));

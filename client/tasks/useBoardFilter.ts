@@ -54,14 +54,16 @@ export function writeQuery(search: URLSearchParams, change: FilterChange): URLSe
   return next;
 }
 
+function onlyFilter(search: URLSearchParams): string {
+  const own = Object.values(names).map((name) => [name, search.get(name) ?? ""]);
+  return new URLSearchParams(own).toString();
+}
+
 export function useBoardFilter() {
   const [search, setSearch] = useSearchParams();
   // Opening a task changes the address as well; the filter stays the same object then.
-  const text = Object.values(names)
-    .map((name) => search.get(name) ?? "")
-    .join("\n");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the parts that are read
-  const query = useMemo(() => readQuery(search), [text]);
+  const text = onlyFilter(search);
+  const query = useMemo(() => readQuery(new URLSearchParams(text)), [text]);
   const change = useCallback(
     (wanted: FilterChange) => setSearch((now) => writeQuery(now, wanted), { replace: true, preventScrollReset: true }),
     [setSearch],

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { useMemo } from "react";
-import { Navigate, useParams } from "react-router-dom";
+import { Navigate } from "react-router-dom";
 import { singleProject } from "../../shared/projects/projects.contract";
 import { paths } from "../app/paths";
 import { useScreenTitle } from "../app/screen-title";
@@ -12,20 +12,10 @@ import { BoardSkeleton } from "./BoardSkeleton";
 import { connectedBoardMachine } from "./board.effects";
 import { type BoardScope, BoardScopeContext } from "./useBoard";
 
-export function idOf(text: string | undefined): number | null {
-  const id = Number(text);
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
-}
-
-export function BoardPage() {
-  const projectId = idOf(useParams().id);
-  if (projectId === null) return <Navigate to={paths.notFound} replace />;
-  return <ConnectedBoard key={projectId} projectId={projectId} />;
-}
-
 const nothing: BoardScope["can"] = { create: false, move: false, edit: false, editColumns: false, editTags: false };
 
-function ConnectedBoard({ projectId }: { projectId: number }) {
+/** A board with its machine, in whatever state that is. */
+export function ConnectedBoard({ projectId }: { projectId: number }) {
   const me = useCurrentUser();
   const actor = useActorRef(connectedBoardMachine, { input: { projectId, me: me.id } });
   const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;

@@ -19,7 +19,7 @@ describe("the board brought forward by events", () => {
           expect(board).toEqual(boardOf(story.read()));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type pg from "pg";
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryRunner } from "typeorm";
 import type { DomainEvents } from "../../shared/domain-events";
@@ -71,6 +72,7 @@ export class Tx {
   }
 
   async rows<Row>(statement: Statement, values: unknown[] = []): Promise<Row[]> {
+    inOneWrite(this.client);
     return (await this.client.query({ ...statement, values })).rows as Row[];
   }
 
@@ -80,6 +82,7 @@ export class Tx {
 
   /** Sends a write whose answer nobody waits for: it shares a round trip with the commit, and its failure fails that. */
   send(statement: Statement, values: unknown[] = []): void {
+    inOneWrite(this.client);
     const sent = this.client.query({ ...statement, values });
     sent.catch(() => {}); // reported by commit()
     this.sent.push(sent);
@@ -102,6 +105,7 @@ export class Tx {
   async commit(): Promise<{ events: CommittedEvent[]; afterwards: (() => void)[] }> {
     // One fixed order over streams, or two transactions with the same two streams would wait for each other.
     const streams = [...new Set(this.pending.map((event) => event.stream))].sort();
+    inOneWrite(this.client);
     const appended = streams.map((stream) => this.append(stream));
     const committed = this.client.query("COMMIT");
     for (const promise of [...appended, committed]) promise.catch(() => {}); // each is awaited below, in order
@@ -190,11 +194,23 @@ async function open(runner: QueryRunner, options: UnitOfWorkOptions): Promise<pg
   const mode = options.readOnly ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN";
   const tenantId = Number(options.tenantId); // a number by type; made sure of, since it isn't a parameter
   if (!Number.isSafeInteger(tenantId)) throw new Error("No tenant");
+  inOneWrite(client);
   const begun = client.query(`${mode}; SET LOCAL app.tenant_id = '${tenantId}'`);
   begun.catch(() => {}); // the first statement of the work fails with it and reports
   // TypeORM must not open or close a transaction of its own inside ours.
   Object.assign(runner, { isTransactionActive: true });
   return client;
+}
+
+/**
+ * What is sent in one turn of the event loop leaves in one write: writes to the database's socket are the largest part of
+ * what a move costs this process.
+ */
+function inOneWrite(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 async function rollback(runner: QueryRunner): Promise<void> {

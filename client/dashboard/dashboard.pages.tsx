@@ -5,7 +5,7 @@ import { listProjects } from "../../shared/projects/projects.contract";
 import { myTasks } from "../../shared/tasks/tasks.contract";
 import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";
-import { cacheMs, useEndpoint } from "../platform/query";
+import { cacheMs, showsProgress, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { useFollowProjects } from "../projects/useFollowProjects";
 import { ProjectsDrawing } from "../projects/ProjectsDrawing";
@@ -27,7 +27,7 @@ const taskLimit = 100;
 export function DashboardPage() {
   const can = useCan();
   const mayList = can("project-list");
-  const projects = useEndpoint(listProjects, {}, { staleTime: cacheMs, enabled: mayList });
+  const projects = useEndpoint(listProjects, {}, { staleTime: cacheMs, enabled: mayList, ...showsProgress });
   useFollowProjects(projects.data?.data);
   const tasks = useEndpoint(myTasks, { query: { per_page: taskLimit } });
   const firstDay = projects.data?.data.length === 0 && tasks.data?.meta.total === 0;

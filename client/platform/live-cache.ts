@@ -1,31 +1,42 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { live } from "./live";
 import { applyToQueries, type Cache } from "./live-queries";
+import type { Aspect } from "./query";
 
 /** A busy board sends twenty events a second; lists that only count its tasks needn't be read as often. */
-const quietMs = 1_500;
+export const quietMs = 1_500;
+export const quietAspectMs = 3_000;
 
-/** Marks at once, reads again what is on the screen: the first time soon, then at most once per `quietMs`. */
+/** Marks at once, reads again what is on the screen: the first time soon, then at most once in a while. */
 export function quietCache(client: QueryClient): Cache {
   const resting = new Map<string, boolean>();
 
-  const refetch = (name: string, key: readonly unknown[]) => {
+  const refetch = (name: string, key: readonly unknown[], aspect?: Aspect) => {
     resting.set(name, false);
-    void client.refetchQueries({ queryKey: key, type: "active", stale: true });
-    setTimeout(() => {
-      const again = resting.get(name);
-      resting.delete(name);
-      if (again) refetch(name, key);
-    }, quietMs);
+    // Also what was marked before: an answer that was on its way then has taken the mark off.
+    void client.invalidateQueries({ queryKey: key, refetchType: "none" });
+    const shown = (query: Query) => query.observers.some(({ options }) => options.meta?.shows === aspect);
+    const predicate = aspect === undefined ? undefined : shown;
+    void client.refetchQueries({ queryKey: key, type: "active", stale: true, predicate });
+    setTimeout(
+      () => {
+        const again = resting.get(name);
+        resting.delete(name);
+        if (again) refetch(name, key, aspect);
+      },
+      aspect === undefined ? quietMs : quietAspectMs,
+    );
   };
 
   return {
     client,
-    touch(key) {
-      void client.invalidateQueries({ queryKey: key, refetchType: "none" });
-      const name = JSON.stringify(key);
-      if (resting.has(name)) resting.set(name, true);
-      else refetch(name, key);
+    touch(key, aspect) {
+      const name = JSON.stringify([key, aspect]);
+      if (!resting.has(name)) refetch(name, key, aspect);
+      else {
+        void client.invalidateQueries({ queryKey: key, refetchType: "none" });
+        resting.set(name, true);
+      }
     },
   };
 }

@@ -13,11 +13,15 @@ import {
 import { readTask } from "../../shared/tasks/task-detail.contract";
 import { archivedTasks, listTasks, myTasks } from "../../shared/tasks/tasks.contract";
 import { setUnreadCount } from "./api";
-import { keyOf } from "./query";
+import { type Aspect, keyOf } from "./query";
 
-/** Marks what is cached as old; what is on the screen is read again, at most once in `quietMs`. */
 export interface Cache {
-  touch(key: readonly unknown[]): void;
+  /**
+   * Marks what is cached as old; what is on the screen is read again, at most once in a while. With `aspect` only where
+   * that is shown: a busy board changes its project's progress twenty times a second, and the side menu, which names
+   * the same projects, has no use for that.
+   */
+  touch(key: readonly unknown[], aspect?: Aspect): void;
   client: QueryClient;
 }
 
@@ -31,8 +35,8 @@ const task = (event: { data: { id: number; project_id: number } }, cache: Cache)
 
 const tasksOf = (event: { data: { project_id: number } }, cache: Cache) => {
   cache.touch(keyOf(listTasks, { id: event.data.project_id }));
-  cache.touch(keyOf(listProjects));
-  cache.touch(keyOf(singleProject, { id: event.data.project_id }));
+  cache.touch(keyOf(listProjects), "progress");
+  cache.touch(keyOf(singleProject, { id: event.data.project_id }), "progress");
   cache.touch(keyOf(recentActivity));
 };
 

@@ -43,6 +43,12 @@ interface Read<E> {
 
 type ReadOptions<E extends Endpoint, Data> = Omit<UseQueryOptions<ReplyOf<E>, Error, Data>, "queryKey" | "queryFn">;
 
+/** A part of an answer that changes far more often than the rest. */
+export type Aspect = "progress";
+
+/** Said by screens that show how far projects are: `useEndpoint(listProjects, {}, { ...showsProgress })`. */
+export const showsProgress = { meta: { shows: "progress" satisfies Aspect } };
+
 /** For `useQuery`, `prefetchQuery` and `fetchQuery` alike. */
 export function readOf<E extends Endpoint>(endpoint: E, { params, query }: Read<E> = {}) {
   return {

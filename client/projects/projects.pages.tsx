@@ -7,7 +7,7 @@ import { paths } from "../app/paths";
 import { useScreenTitle } from "../app/screen-title";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
-import { cacheMs, keyOf, queryClient, useEndpoint } from "../platform/query";
+import { cacheMs, keyOf, queryClient, showsProgress, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { readStored, storedKeys, writeStored } from "../platform/stored";
 import { EmptyState } from "../ui/EmptyState";
@@ -36,7 +36,7 @@ export function ProjectsPage() {
   const text = useText();
   const can = useCan();
   const [view, setView] = useState<View>(() => (readStored(viewKey) === "table" ? "table" : "cards"));
-  const query = useEndpoint(listProjects, {}, { staleTime: cacheMs });
+  const query = useEndpoint(listProjects, {}, { staleTime: cacheMs, ...showsProgress });
   useFollowProjects(query.data?.data);
   const remember = (next: View) => {
     setView(next);
@@ -206,7 +206,7 @@ export function ProjectEditPage() {
 
 export function ProjectViewPage() {
   const text = useText();
-  const query = useEndpoint(singleProject, { params: { id: useProjectId() } });
+  const query = useEndpoint(singleProject, { params: { id: useProjectId() } }, showsProgress);
   useFollowProjects(query.data && [query.data.data]);
   useScreenTitle(query.data?.data.title);
   return (

@@ -1,0 +1,60 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { quietAspectMs, quietCache, quietMs } from "./live-cache";
+import { showsProgress } from "./query";
+
+const key = ["/project/list"];
+
+function shown(options: { meta?: Record<string, unknown> } = {}) {
+  const client = new QueryClient();
+  const queryFn = jest.fn(() => Promise.resolve("answer"));
+  client.setQueryData([...key, {}, {}], "answer");
+  const stop = new QueryObserver(client, {
+    queryKey: [...key, {}, {}],
+    queryFn,
+    staleTime: Number.POSITIVE_INFINITY,
+    ...options,
+  }).subscribe(() => undefined);
+  return { client, cache: quietCache(client), reads: () => queryFn.mock.calls.length, stop };
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test("read again at once, and once more for all that came while it rested", async () => {
+  const { cache, reads, stop } = shown();
+  for (let event = 0; event < 20; event++) cache.touch(key);
+  await jest.advanceTimersByTimeAsync(quietMs - 10);
+  expect(reads()).toBe(1);
+  await jest.advanceTimersByTimeAsync(20);
+  expect(reads()).toBe(2);
+  await jest.advanceTimersByTimeAsync(quietMs * 5);
+  expect(reads()).toBe(2);
+  stop();
+});
+
+test("what nobody looks at is only marked", async () => {
+  const { client, cache, reads, stop } = shown();
+  stop();
+  cache.touch(key);
+  await jest.advanceTimersByTimeAsync(quietMs * 2);
+  expect(reads()).toBe(0);
+  expect(client.getQueryState([...key, {}, {}])?.isInvalidated).toBe(true);
+});
+
+test("progress is read again only where it is shown; elsewhere it is old until somebody looks", async () => {
+  const menu = shown();
+  menu.cache.touch(key, "progress");
+  await jest.advanceTimersByTimeAsync(quietAspectMs * 2);
+  expect(menu.reads()).toBe(0);
+  expect(menu.client.getQueryState([...key, {}, {}])?.isInvalidated).toBe(true);
+  menu.cache.touch(key); // a title: that the menu shows as well
+  await jest.advanceTimersByTimeAsync(1);
+  expect(menu.reads()).toBe(1);
+  menu.stop();
+
+  const list = shown(showsProgress);
+  for (let event = 0; event < 20; event++) list.cache.touch(key, "progress");
+  await jest.advanceTimersByTimeAsync(quietAspectMs + 10);
+  expect(list.reads()).toBe(2);
+  list.stop();
+});

@@ -7,7 +7,7 @@ import { BoardFrame } from "./BoardFrame";
 import { CardMenus } from "./CardMenu";
 import { dragHelpId } from "./CardSlot";
 import { type Adding, Column } from "./Column";
-import { EmptyBoard } from "./EmptyBoard";
+import { EmptyBoard, NothingMatches } from "./EmptyBoard";
 import { Flip } from "./flip";
 import { LiftedCard, LiftedColumn } from "./Lifted";
 import { useBoard, useBoardScope } from "./useBoard";
@@ -44,6 +44,7 @@ export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding
   const visible = useVisible();
   const columnIds = useBoard(({ drawn }) => drawn.columnIds);
   const isEmpty = useBoard(({ drawn }) => drawn.columnIds.every((id) => !drawn.order[id]?.length));
+  const hidesAll = !isEmpty && columnIds.every((id) => !visible[id]?.length);
   const onKeyDown = useKeyboardMove(visible);
   const { dragged, context } = useBoardDrag(flip, (columnId, overId) => {
     const wanted = withColumnAt(columnIds, columnId, overId);
@@ -63,7 +64,11 @@ export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding
               adding={adding?.columnId === id ? adding.where : null}
               onAdd={onAdd}
               empty={
-                isEmpty && at === 0 && !adding && <EmptyBoard onAdd={() => onAdd({ columnId: id, where: "top" })} />
+                at > 0 || adding ? null : isEmpty ? (
+                  <EmptyBoard onAdd={() => onAdd({ columnId: id, where: "top" })} />
+                ) : hidesAll ? (
+                  <NothingMatches />
+                ) : null
               }
             />
           ))}

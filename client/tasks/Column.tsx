@@ -49,7 +49,8 @@ export const Column = memo(function Column({ columnId, ids, adding, onAdd, empty
         {adding === "bottom" ? (
           <QuickAdd columnId={columnId} where="bottom" onDone={() => onAdd(null)} />
         ) : (
-          can.create && (
+          can.create &&
+          !empty && (
             <button type="button" className={classes.add} onClick={() => onAdd({ columnId, where: "bottom" })}>
               <IconPlus size={16} stroke={1.75} aria-hidden />
               {text("board.addTask")}

@@ -1,10 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { noFilter } from "../../shared/tasks/tasks.filter.rules";
 import { useText } from "../platform/intl/useText";
 import { EmptyState } from "../ui/EmptyState";
 import { Kbd } from "../ui/Kbd";
 import { useBoardScope } from "./useBoard";
+import { useBoardFilter } from "./useBoardFilter";
 
+/** What a board without cards is for. The filled button is in the title row already. */
 export function EmptyBoard({ onAdd }: { onAdd: () => void }) {
   const text = useText();
   const { can } = useBoardScope();
@@ -15,16 +18,23 @@ export function EmptyBoard({ onAdd }: { onAdd: () => void }) {
       text={can.create ? text("board.empty.why") : undefined}
       action={
         can.create && (
-          <Button
-            variant="filled"
-            leftSection={<IconPlus size={16} stroke={1.75} />}
-            onClick={onAdd}
-            rightSection={<Kbd bare>N</Kbd>}
-          >
+          <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onAdd} rightSection={<Kbd>N</Kbd>}>
             {text("board.newTask")}
           </Button>
         )
       }
+    />
+  );
+}
+
+/** There are cards, and the filter hides all of them. */
+export function NothingMatches() {
+  const text = useText();
+  const { change } = useBoardFilter();
+  return (
+    <EmptyState
+      title={text("board.filter.none")}
+      action={<Button onClick={() => change({ ...noFilter })}>{text("board.filter.clear")}</Button>}
     />
   );
 }

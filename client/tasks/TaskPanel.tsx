@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { paths } from "../app/paths";
 import { CommentComposer } from "../comments/CommentComposer";
 import { Message, useText } from "../platform/intl/useText";
+import { ProblemError } from "../platform/problem-error";
 import { AvatarStack } from "../ui/AvatarStack";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
@@ -116,7 +117,8 @@ function PanelContent({ taskId, onClose }: { taskId: number; onClose: () => void
 export function TaskOrWhyNot({ live }: { live: LiveTask }) {
   const text = useText();
   const { task, error, gone, refetch } = live;
-  if (gone) return <EmptyState title={text("task.gone")} text={text("task.gone.why")} />;
+  if (gone || (error instanceof ProblemError && error.status === 404))
+    return <EmptyState title={text("task.gone")} text={text("task.gone.why")} />;
   if (error) return <ErrorState error={error} title={text("task.failed")} onRetry={refetch} />;
   if (!task) return <TaskLoading />;
   return (
@@ -170,6 +172,7 @@ function Neighbours({ taskId }: { taskId: number }) {
     <>
       <span className={classes.line} />
       <ActionIcon
+        className={classes.step}
         aria-label={text("task.previous")}
         title={text("task.previous")}
         disabled={previous === undefined}
@@ -178,6 +181,7 @@ function Neighbours({ taskId }: { taskId: number }) {
         <IconChevronUp size={16} stroke={1.75} />
       </ActionIcon>
       <ActionIcon
+        className={classes.step}
         aria-label={text("task.next")}
         title={text("task.next")}
         disabled={next === undefined}

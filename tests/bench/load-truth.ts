@@ -63,7 +63,7 @@ const clientsFor = (site: Site, project: SeededProject, count: number) =>
 /** How many don't show what is read afresh, once they had time to hear of it. */
 async function wrongScreens(clients: readonly Client[]): Promise<{ wrong: number; fresh: Board }> {
   const fresh = boardOf(await (clients[0] as Client).read());
-  await Promise.allSettled(clients.map(({ screen }) => screen?.reaches(fresh.revision, 10_000)));
+  await Promise.allSettled(clients.map(async ({ screen }) => screen?.reaches(fresh.revision, 10_000)));
   const wrong = clients.filter(
     ({ screen }) => screen && (!isDeepStrictEqual(screen.board, fresh) || screen.faults.length > 0),
   ).length;

@@ -51,7 +51,7 @@ const deeds: [number, (moment: Moment) => Promise<{ status: number }>][] = [
     (m) =>
       m.person.http.send(
         "PUT",
-        `/task/status/${column(m)}/sort-update/${[card(m), ...(m.board.order[column(m)] ?? [])].slice(0, 4)}`,
+        `/task/status/${column(m)}/sort-update/${[card(m), ...(m.board.order[column(m)] ?? [])].slice(0, 4).join()}`,
       ),
   ],
   [
@@ -59,7 +59,7 @@ const deeds: [number, (moment: Moment) => Promise<{ status: number }>][] = [
     (m) =>
       m.person.http.send(
         "PUT",
-        `/task_status/${m.projectId}/sort-update/${m.board.columnIds.toSorted(() => m.chance() - 0.5)}`,
+        `/task_status/${m.projectId}/sort-update/${m.board.columnIds.toSorted(() => m.chance() - 0.5).join()}`,
       ),
   ],
   [1, (m) => m.person.http.call(columns.createColumn, { body: { project_id: m.projectId, title: "More" } })],

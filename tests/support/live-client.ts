@@ -29,7 +29,7 @@ export class LiveClient {
   private constructor(readonly socket: ClientSocket) {
     const keep = (note: () => void) => {
       note();
-      for (const look of [...this.waiting]) look();
+      for (const look of this.waiting) look();
     };
     socket.on("events", (batch) => keep(() => this.batches.push(batch)));
     socket.on("presence", (presence) => keep(() => this.presences.push(presence)));

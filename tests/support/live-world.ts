@@ -3,7 +3,7 @@ import type { ProjectRole } from "../../shared/kernel/permissions";
 import type { BoardReply } from "../../shared/tasks/tasks.contract";
 import { Caller } from "./http";
 import { LiveClient } from "./live-client";
-import { Seed, type SeededPerson, type SeededProject, type SeededTenant } from "./seed";
+import type { Seed, SeededPerson, SeededProject, SeededTenant } from "./seed";
 
 /** A person at a screen: calls and sockets of one session. */
 export class Person {

@@ -45,7 +45,7 @@ export async function startProgram(
   });
   started.add(child);
   const ended = once(child, "exit") as Promise<[number | null]>;
-  ended.then(() => started.delete(child));
+  void ended.then(() => started.delete(child));
   const lines: string[] = [];
   const keep = (line: string) => {
     lines.push(line);

@@ -19,6 +19,7 @@ export function ProgressRow({ fields }: { fields: TaskFields }) {
       <span className={classes.value}>
         <span className={classes.progress}>
           <Slider
+            classNames={{ track: classes.track }}
             size={4}
             thumbSize={14}
             step={5}

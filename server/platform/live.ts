@@ -61,15 +61,15 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
       socket.data = await admit(app, socket);
       next();
     } catch (error) {
-      const code = error instanceof Problem && error.code === "tenant.inactive" ? "tenant_inactive" : "unauthenticated";
-      next(new Error(code));
+      if (!(error instanceof Problem)) log.warn({ err: error }, "a connection could not be checked");
+      next(new Error(refusalOf(error)));
     }
   });
 
   const presence = new Presence(io, redis === null);
   const access = recheckAccess(app, io, policy, (tenantId, stream) => presence.changed(tenantId, stream));
   io.on("access-changed", (change: AccessChange) => void access.room(change));
-  if (redis) afterOutage(redis[1] as Redis, () => catchUp(io, access, presence));
+  if (redis) onceSubscribed(redis[1] as Redis, () => catchUp(io, access, presence));
 
   io.on("connection", (socket) => {
     const { tenantId, person } = socket.data;
@@ -125,6 +125,12 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
   };
 }
 
+/** Only who is known to be nobody is told so: a client that hears it forgets its session. */
+function refusalOf(error: unknown): "tenant_inactive" | "unauthenticated" | "unavailable" {
+  if (!(error instanceof Problem)) return "unavailable";
+  return error.code === "tenant.inactive" ? "tenant_inactive" : "unauthenticated";
+}
+
 /** @throws Problem when the token is nobody's or the tenant is off. */
 async function admit(app: FastifyInstance, socket: LiveSocket): Promise<SocketData> {
   const { token } = socket.handshake.auth as { token?: unknown };
@@ -142,13 +148,10 @@ function catchUp(io: LiveServer, access: AccessRecheck, presence: Presence): voi
   void access.everyone();
 }
 
-function afterOutage(redis: Redis, run: () => void): void {
-  let lost = false;
-  redis.on("close", () => {
-    lost = true;
-  });
-  redis.on("ready", () => {
-    if (lost) run();
-    lost = false;
-  });
+/**
+ * Whenever the subscriptions stand (again), the first time included: sockets that came before heard nothing until then.
+ * Redis answers in order, so what was asked for before the ping is in effect after it.
+ */
+function onceSubscribed(redis: Redis, run: () => void): void {
+  redis.on("ready", () => void redis.ping().then(run, () => {}));
 }

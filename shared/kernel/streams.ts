@@ -4,7 +4,7 @@ import type { Actor, LiveEvent, StreamName } from "./events";
 /**
  * The live protocol (socket.io, path `/socket.io`, WebSocket).
  *
- *   connect      auth {token}; refused with "unauthenticated" or "tenant_inactive"
+ *   connect      auth {token}; refused with "unauthenticated", "tenant_inactive", or "unavailable" (try again)
  *   → subscribe  {stream, since}       ack: SubscribeAck
  *   → unsubscribe {stream}
  *   → focus      Focus

@@ -126,6 +126,18 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     elsewhere.close();
   });
 
+  test("signed out while the connection is being made: it isn't let in, or doesn't stay", async () => {
+    const { world, ben } = await scene();
+    for (let round = 0; round < 10; round++) {
+      const own = { ...ben.seeded, ...(await stage.seed.session(world.tenant, ben.id)) };
+      const elsewhere = new Person(ben.base, ben.host, own);
+      const [connecting] = await Promise.allSettled([elsewhere.connect(), elsewhere.http.call(session.logout)]);
+      if (connecting.status === "fulfilled") await connecting.value.disconnected();
+      else expect(connecting.reason).toMatchObject({ message: "unauthenticated" });
+      elsewhere.close();
+    }
+  });
+
   test("one session ended from another", async () => {
     const { world, ben, project } = await scene();
     const other = { ...ben.seeded, ...(await stage.seed.session(world.tenant, ben.id)) };

@@ -53,6 +53,19 @@ describeOnBothBackends("subscribing", (stage) => {
       await expect(ada.connect()).rejects.toThrow("tenant_inactive");
     });
 
+    test("a connection while nobody can be asked who it is: not as a stranger, so that the session isn't forgotten", async () => {
+      const { ada } = await scene();
+      const { platform } = stage.server.app;
+      const real = platform.unitOfWork;
+      platform.unitOfWork = () => Promise.reject(new Error("the database is away"));
+      try {
+        await expect(ada.connect()).rejects.toThrow("unavailable");
+      } finally {
+        platform.unitOfWork = real;
+      }
+      expect((await ada.connect()).socket.connected).toBe(true);
+    });
+
     test("the stream of a project that one isn't in, that another tenant has, or that doesn't exist", async () => {
       const { world, project } = await scene();
       const other = await scene();

@@ -45,7 +45,7 @@ function ColumnField({ onDone }: { onDone: () => void }) {
   return (
     <input
       ref={field}
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+      // The focus comes here: the person has just asked for this field.
       autoFocus
       className={classes.field}
       value={typed}

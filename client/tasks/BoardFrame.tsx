@@ -21,7 +21,7 @@ export function BoardFrame({ flip, onKeyDown, children }: BoardFrameProps) {
   const { open } = useOpenTask();
 
   useEffect(() => (element.current ? flip.attach(element.current, actor) : undefined), [flip, actor]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: played after everything that moves cards
+  // Order and hand are named although nothing reads them: it is played after everything that moves cards.
   useLayoutEffect(() => flip.play(), [flip, order, hand]);
 
   const carried = useRef<number | null>(null);

@@ -50,7 +50,7 @@ function TitleField({ column, onDone }: { column: Column; onDone: () => void }) 
   };
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+      // The focus comes here: the person has just asked for this field.
       autoFocus
       className={classes.field}
       value={typed}

@@ -3,7 +3,7 @@ import { DatePicker } from "@mantine/dates";
 import { useText } from "../platform/intl/useText";
 import { useCalendarProps } from "../ui/useCalendarProps";
 import classes from "./DayChooser.module.css";
-import { useToday } from "./today";
+import { useToday } from "../platform/today";
 
 interface DayChooserProps {
   value: string | null;

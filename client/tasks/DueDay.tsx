@@ -2,7 +2,7 @@ import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { addDays, isDueSoon, isOverdue } from "../../shared/tasks/tasks.filter.rules";
 import { useFormat, useText } from "../platform/intl/useText";
 import classes from "./DueDay.module.css";
-import { useToday } from "./today";
+import { useToday } from "../platform/today";
 
 /** When it is due: late in red, today and tomorrow in amber, said in words as well. */
 export function DueDay({

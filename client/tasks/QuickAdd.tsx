@@ -63,7 +63,7 @@ export function QuickAdd({
   return (
     <textarea
       ref={field}
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+      // The focus comes here: the person has just asked for this field.
       autoFocus
       rows={1}
       dir="auto"

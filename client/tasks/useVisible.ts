@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { createVisible, type View, type Visible } from "./board.visible";
-import { useToday } from "./today";
+import { useToday } from "../platform/today";
 import { useBoard } from "./useBoard";
 import { useBoardFilter } from "./useBoardFilter";
 

@@ -151,8 +151,13 @@ export const theme = createTheme({
     Progress: part<ProgressFactory>({ defaultProps: { size: 4, radius: "xs" } }),
     Textarea: part<TextareaFactory>({ defaultProps: { autosize: true, minRows: 2 } }),
     NumberInput: part<NumberInputFactory>({ defaultProps: { hideControls: true } }),
-    Select: part<SelectFactory>({ defaultProps: { checkIconPosition: "right", comboboxProps: float } }),
-    MultiSelect: part<MultiSelectFactory>({ defaultProps: { checkIconPosition: "right", comboboxProps: float } }),
+    // The list of options scrolls itself: a scrolling box inside it would be a stop that keys can't reach.
+    Select: part<SelectFactory>({
+      defaultProps: { checkIconPosition: "right", comboboxProps: float, withScrollArea: false },
+    }),
+    MultiSelect: part<MultiSelectFactory>({
+      defaultProps: { checkIconPosition: "right", comboboxProps: float, withScrollArea: false },
+    }),
     Checkbox: part<CheckboxFactory>({ defaultProps: { size: "xs", radius: "xs" } }),
     Paper: part<PaperFactory>({ defaultProps: { radius: "lg", withBorder: true } }),
     // The first item takes the focus itself; an empty stand-in before it is no child that a menu may have.

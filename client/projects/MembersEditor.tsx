@@ -107,7 +107,6 @@ function PersonPicker({ people, onPick, disabled, error }: PersonPickerProps) {
         );
       }}
       limit={50}
-      maxDropdownHeight={280}
       disabled={disabled}
       error={error}
       placeholder={text("projects.addMember")}

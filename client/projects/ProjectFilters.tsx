@@ -167,14 +167,16 @@ interface OptionProps {
 
 function Option({ chosen, icon: face, onClick, children }: OptionProps) {
   return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={chosen}
-      leftSection={face}
-      rightSection={chosen && <IconCheck size={14} stroke={1.75} aria-hidden />}
+    <Menu.RadioItem
+      value=""
+      checked={chosen}
+      closeMenuOnClick
+      checkIcon={<IconCheck size={14} stroke={1.75} aria-hidden />}
+      classNames={{ itemIndicator: classes.tick, itemLabel: classes.option }}
       onClick={onClick}
     >
-      {children}
-    </Menu.Item>
+      {face}
+      <span>{children}</span>
+    </Menu.RadioItem>
   );
 }

@@ -92,6 +92,8 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
         changed(name, event.currentTarget.value),
       onBlur: () => left(name),
       error: errorAt(name),
+      // Not every input of Mantine's says so itself.
+      "aria-invalid": errorAt(name) !== undefined || undefined,
     }),
     /** For inputs that hand over their value: selects, numbers, dates. */
     choice: <T>(name: keyof V & string) => ({

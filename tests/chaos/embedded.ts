@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { joinEmbeddedPostgres } from "../../server/platform/embedded-postgres";
@@ -32,7 +32,13 @@ export class Embedded {
     return (await joinEmbeddedPostgres({ dataDir: this.folder })).url;
   }
 
-  async strike(wait: () => Promise<unknown>): Promise<void> {
+  async strike(what: "everything" | "its database", wait: () => Promise<unknown>): Promise<void> {
+    if (what === "its database") {
+      const file = path.join(this.folder, "postgres/cluster/postmaster.pid");
+      process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL"); // it is started again by the product
+      await wait();
+      return;
+    }
     await this.program.kill();
     await wait();
     this.program = await Embedded.run(this.folder, this.port);

@@ -79,15 +79,13 @@ async function embedded(times: number, chance: () => number): Promise<Row[]> {
   heading("one process with its database");
   const rows: Row[] = [];
   for (let time = 0; time < times; time++) {
-    rows.push(
-      told(
-        await trial.suffer(
-          "everything",
-          (wait) => stage.strike(wait),
-          () => stage.died(),
-        ),
-      ),
+    const what = time % 2 === 0 ? "everything" : "its database";
+    const row = await trial.suffer(
+      what,
+      (wait) => stage.strike(what, wait),
+      () => stage.died(),
     );
+    rows.push(told(row));
   }
   await trial.close();
   const unclean = await stage.stop();
@@ -101,6 +99,7 @@ const emptyRow = (what: string): Row => ({
   unanswered: 0,
   freshMs: Number.NaN,
   silenceMs: Number.NaN,
+  pulseMs: Number.NaN,
   faults: [],
 });
 
@@ -111,16 +110,17 @@ function shuffled(list: readonly Fault[], chance: () => number): Fault[] {
     .map(({ item }) => item);
 }
 
-const columns = [14, 10, 12, 14, 14] as const;
+const columns = [14, 10, 12, 14, 14, 12] as const;
 
 function heading(title: string): void {
   console.log(`\n${title}`);
-  console.log(line(["killed", "changes", "unanswered", "silence (ms)", "fresh (ms)"]));
+  console.log(line(["killed", "changes", "unanswered", "silence (ms)", "fresh (ms)", "pulse (ms)"]));
 }
 
 function told(row: Row): Row {
   const number = (value: number) => (Number.isNaN(value) ? "-" : String(Math.round(value)));
-  const cells = [row.what, number(row.changes), number(row.unanswered), number(row.silenceMs), number(row.freshMs)];
+  const figures = [row.changes, row.unanswered, row.silenceMs, row.freshMs, row.pulseMs];
+  const cells = [row.what, ...figures.map(number)];
   console.log(`${line(cells)}  ${row.faults.length === 0 ? "ok" : "FAILED"}`);
   for (const fault of row.faults.slice(0, 8)) console.log(`    ${fault}`);
   return row;

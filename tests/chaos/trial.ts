@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { projectStream } from "../../shared/kernel/events";
+import { taskOf } from "../../shared/tasks/tasks.board";
 import type { BoardReply } from "../../shared/tasks/tasks.contract";
 import { BoardWatcher } from "../support/board-watcher";
 import { Caller } from "../support/http";
@@ -10,6 +11,8 @@ import { verify } from "./verify";
 
 const movers = 6;
 const screens = 6;
+/** Redrive looks for what is three seconds old. */
+const drowsyMs = 2_000;
 
 export interface Row {
   what: string;
@@ -20,6 +23,8 @@ export interface Row {
   freshMs: number;
   /** The longest time that nobody was answered. */
   silenceMs: number;
+  /** One more change when all is calm, to all screens: the queue is awake again, and nobody waits for redrive. */
+  pulseMs: number;
   faults: string[];
 }
 
@@ -79,6 +84,8 @@ export class Trial {
     await delay(300 + this.chance() * 300);
     await this.load.stop();
     faults.push(...died(), ...(await this.check()));
+    const pulseMs = await this.pulse();
+    if (pulseMs > drowsyMs) faults.push(`a change takes ${Math.round(pulseMs)} ms when all is calm again`);
     const failures = this.load.answers.get(500) ?? 0;
     if (failures > 0) faults.push(`${failures} answers were 500`);
     this.load.answers.delete(500);
@@ -88,6 +95,7 @@ export class Trial {
       unanswered: this.load.unanswered - before.unanswered,
       freshMs: fresh === null ? Number.NaN : fresh - back,
       silenceMs: silence(),
+      pulseMs,
       faults,
     };
   }
@@ -111,6 +119,19 @@ export class Trial {
       watchers: this.watchers,
       read: () => readBoard(this.bases[0] as string, this.tenant, this.reader, this.project),
     });
+  }
+
+  private async pulse(): Promise<number> {
+    const caller = new Caller(this.bases[0] as string, this.tenant.host, this.reader.token, 1);
+    const began = performance.now();
+    const { body } = await caller.send<{ data: { id: number } }>("POST", "/task", {
+      title: "Pulse",
+      task_status_id: this.project.columnIds[0],
+    });
+    caller.close();
+    const shown = () => this.watchers.every((watcher) => taskOf(watcher.board, body.data.id) !== undefined);
+    await until("everyone sees one more card", shown).catch(() => {});
+    return performance.now() - began;
   }
 
   /** When every screen shows what the database has at this moment; null when one doesn't for long. */

@@ -34,7 +34,7 @@ test("columns are added one after the other, and moved by their heads or their m
   await page.keyboard.press("Escape");
 
   await mine.columnMenu("Done").click();
-  await page.getByRole("menuitem", { name: say("board.column.moveOn") }).click();
+  await page.getByRole("button", { name: say("board.column.moveOn") }).click();
   await theirs.expectColumns(["To do", "In progress", "Waiting", "Done", "Ideas"]);
 
   await mine.dragColumn("In progress", "To do");
@@ -69,7 +69,7 @@ test("a column that isn't empty is deleted with a place for its tasks", async ({
   const { page, say } = manager;
 
   await mine.columnMenu("To do").click();
-  await page.getByRole("menuitem", { name: say("board.column.delete") }).click();
+  await page.getByRole("button", { name: say("board.column.delete") }).click();
   const dialog = page.getByRole("dialog", { name: say("board.column.deleteTitle", { title: "To do" }) });
   await dialog.getByRole("combobox", { name: say("board.column.target") }).click();
   await page.getByRole("option", { name: "Done" }).click();

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { deleteAllNotifications } from "../../shared/notifications/notifications.contract";
+import { createComment } from "../../shared/comments/comments.contract";
+import * as tasks from "../../shared/tasks/tasks.contract";
+import { Board } from "./support/board";
+import type { Person } from "./support/people";
+import { TaskSheet } from "./support/task";
+import { expect, test } from "./support/test";
+
+/** Nobody else gives her anything to do. */
+const receiver = "hana.novak@acme.test";
+const receives = { members: [{ email: receiver, role: "member" as const }] };
+
+const bell = (page: Page, person: Person, count: number) =>
+  page.getByRole("button", { name: person.say("bell.label", { count }), exact: true });
+
+test("assigned and mentioned: the bell says so at once, in every tab, and opening marks as read", async ({
+  manager,
+  cast,
+  stage,
+}) => {
+  const harbour = await stage({ "To do": ["Order tea"] }, receives);
+  const hana = await cast(receiver);
+  await hana.api.call(deleteAllNotifications);
+  const { page, say } = hana;
+  await page.goto("/dashboard");
+  const other = await hana.openTab();
+  await other.goto("/projects");
+  await expect(bell(page, hana, 0)).toBeVisible();
+  await expect(bell(other, hana, 0)).toBeVisible();
+
+  await new Board(manager).open(harbour);
+  await new Board(manager).link("Order tea").click();
+  const sheet = new TaskSheet(manager);
+  await sheet.choose(manager.say("task.assignees"), hana.fullname);
+  await expect(bell(page, hana, 1)).toBeVisible();
+  await manager.page.keyboard.press("Escape");
+  await sheet.write();
+  await manager.page.keyboard.type("Can you, ");
+  await sheet.mention(hana.fullname);
+  await sheet.send();
+  await expect(bell(page, hana, 2)).toBeVisible();
+  await expect(bell(other, hana, 2)).toBeVisible();
+
+  await bell(page, hana, 2).click();
+  const dropdown = page.getByRole("dialog", { name: say("title.notifications") });
+  await expect(dropdown.getByRole("listitem")).toHaveCount(2);
+  const mention = dropdown.getByRole("listitem").first();
+  await expect(mention).toContainText(`${manager.fullname} mentioned you`);
+  await expect(dropdown.getByRole("listitem").nth(1)).toContainText(
+    `${manager.fullname} assigned a task to you: Order tea`,
+  );
+  await mention.getByRole("link").click();
+  await expect(new TaskSheet(hana, "page").comments()).toContainText("Can you,");
+  await expect(bell(page, hana, 1)).toBeVisible();
+  await expect(bell(other, hana, 1)).toBeVisible();
+
+  await bell(other, hana, 1).click();
+  await other.getByRole("button", { name: say("notifications.readAll") }).click();
+  await expect(bell(page, hana, 0)).toBeVisible();
+});
+
+test("the screen of all: filters, read and unread, clearing; the bell rests there", async ({
+  cast,
+  stage,
+  manager,
+}) => {
+  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] }, receives);
+  const hana = await cast(receiver);
+  await hana.api.call(deleteAllNotifications);
+  const { page, say } = hana;
+  await page.goto("/profile/notifications");
+  const main = page.getByRole("main");
+  await expect(main.getByText(say("notifications.none"), { exact: true })).toBeVisible();
+  await expect(bell(page, hana, 0)).toBeDisabled();
+
+  for (const title of ["Order tea", "Paint the gate"]) {
+    const { id } = await harbour.task(title);
+    await manager.api.call(tasks.assignTask, { params: { id }, body: { users: [hana.id] } });
+  }
+  const { id } = await harbour.task("Order tea");
+  await manager.api.call(createComment, { body: { task_id: id, comment: "<p>Which sort?</p>" } });
+  const rows = main.getByRole("list").getByRole("listitem");
+  await expect(rows).toHaveCount(3);
+  await expect(bell(page, hana, 3)).toBeDisabled();
+  await expect(rows.first()).toContainText("commented: “Which sort?”");
+
+  await rows.first().hover();
+  await rows
+    .first()
+    .getByRole("button", { name: say("notifications.markRead") })
+    .click();
+  await expect(bell(page, hana, 2)).toBeVisible();
+  const show = page.getByRole("radiogroup", { name: say("notifications.show") });
+  await show.getByText(say("notifications.show.unread"), { exact: true }).click();
+  await expect(rows).toHaveCount(2);
+  await show.getByText(say("notifications.show.all"), { exact: true }).click();
+  await rows.first().hover();
+  await rows
+    .first()
+    .getByRole("button", { name: say("notifications.markUnread") })
+    .click();
+  await expect(bell(page, hana, 3)).toBeVisible();
+  await main.getByRole("button", { name: say("notifications.kind.comments") }).click();
+  await expect(rows).toHaveCount(1);
+
+  await page.getByRole("button", { name: say("notifications.clear.ask") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("notifications.clear.confirm") })
+    .click();
+  await expect(bell(page, hana, 0)).toBeVisible();
+  await expect(rows).toHaveCount(0);
+});

@@ -78,6 +78,8 @@ export function openQueue<Data>(name: string, settings: QueueSettings): JobQueue
         lockDuration: 10_000,
         stalledInterval: 5_000,
         maxStalledCount: 10,
+        // After an outage of what the queue is on; the default waits fifteen seconds before it looks again.
+        runRetryDelay: 300,
       };
       const process = (job: { name: string; data: Data }) => run(job.name, job.data);
       const worker = redis

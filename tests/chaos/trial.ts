@@ -83,6 +83,7 @@ export class Trial {
     if (fresh === null) faults.push("a screen never caught up");
     await delay(300 + this.chance() * 300);
     await this.load.stop();
+    const silenceMs = silence();
     faults.push(...died(), ...(await this.check()));
     const pulseMs = await this.pulse();
     if (pulseMs > drowsyMs) faults.push(`a change takes ${Math.round(pulseMs)} ms when all is calm again`);
@@ -94,7 +95,7 @@ export class Trial {
       changes: this.load.total - before.total,
       unanswered: this.load.unanswered - before.unanswered,
       freshMs: fresh === null ? Number.NaN : fresh - back,
-      silenceMs: silence(),
+      silenceMs,
       pulseMs,
       faults,
     };

@@ -7,7 +7,7 @@ import { notificationConsumers } from "./notifications/notifications.consumers";
 import type { Consumer } from "./platform/consumer";
 import { housekeeping } from "./platform/housekeeping";
 import { processEvents } from "./platform/process-events";
-import { redrive } from "./platform/redrive";
+import { redrive, redriveAtOnce } from "./platform/redrive";
 import { runSchedules } from "./platform/schedule";
 
 const consumers: readonly Consumer[] = [...notificationConsumers];
@@ -32,8 +32,11 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   options.events.work((_, batch) => process(batch), { concurrency: 8 });
   const stopSchedules = runSchedules(options.schedules, [housekeeping(options.workerDatabase)], options.log);
   const stopRedrive = repeat(async () => {
-    const found = await redrive(options.workerDatabase, process);
-    if (found > 0) options.log.info({ events: found }, "redriven");
+    let found: number;
+    do {
+      found = await redrive(options.workerDatabase, process);
+      if (found > 0) options.log.info({ events: found }, "redriven");
+    } while (found === redriveAtOnce); // after a long outage there is more; what always fails is parked on the way
   }, options.log);
   return async () => {
     stopSchedules();

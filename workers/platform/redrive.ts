@@ -4,7 +4,7 @@ import type { Actor, StreamName } from "../../shared/kernel/events";
 
 /** Younger events are on their way through the queue. */
 const patienceSeconds = 3;
-const atOnce = 500;
+export const redriveAtOnce = 500;
 
 interface LeftOver {
   tenant_id: number;
@@ -31,7 +31,7 @@ export async function redrive(
      FROM domain_event e
      WHERE e.processed_at IS NULL AND e.parked_at IS NULL AND e.at < now() - make_interval(secs => $1)
      ORDER BY e.at LIMIT $2`,
-    [patienceSeconds, atOnce],
+    [patienceSeconds, redriveAtOnce],
   );
   if (rows.length === 0) return 0;
   const actors = await actorsOf(database, rows);

@@ -1,0 +1,26 @@
+import { createUnitOfWork } from "../../server/platform/unit-of-work";
+import { userStream } from "../../shared/kernel/events";
+import { until } from "../support/until";
+import { describeOnBothBackends } from "./stage";
+
+describeOnBothBackends("a long list of events that nobody brought", (stage) => {
+  test("is worked off in one go, five hundred at a time", async () => {
+    const world = await stage.world();
+    const ada = await world.person("Ada");
+    const count = 1_700;
+    await createUnitOfWork(stage.server.core.database, () => {})({ tenantId: world.tenant.id }, async (tx) => {
+      for (let n = 0; n < count; n++) {
+        tx.emit("settings.updated", userStream(ada.id), { language: null, theme: String(n), sidebar: null });
+      }
+    });
+    const socket = await ada.connect();
+    await stage.seed.rows("UPDATE domain_event SET at = at - interval '10 seconds' WHERE tenant_id = $1", [
+      world.tenant.id,
+    ]);
+    const waiting = () =>
+      stage.seed.rows("SELECT FROM domain_event WHERE tenant_id = $1 AND processed_at IS NULL", [world.tenant.id]);
+    await until("all are worked on", async () => (await waiting()).length === 0);
+    await socket.revision(userStream(ada.id), count);
+    expect(new Set(socket.of(userStream(ada.id)).map((event) => event.revision)).size).toBe(count);
+  });
+});

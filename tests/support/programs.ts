@@ -40,7 +40,7 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(process.execPath, [path.join(root, ".build", `${name}.js`), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOST: "127.0.0.1", LOG_LEVEL: "warn", ...env },
+    env: { PATH: process.env.PATH, HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   started.add(child);

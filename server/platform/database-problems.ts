@@ -40,7 +40,7 @@ const connection = new Set([
   "EHOSTUNREACH",
 ]);
 const connectionTexts =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|Query runner already released/;
 
 /**
  * What the database refused, as the caller may read it; null when it isn't the database's or is our own mistake.

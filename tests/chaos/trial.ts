@@ -137,6 +137,8 @@ export class Trial {
 
   /** When every screen shows what the database has at this moment; null when one doesn't for long. */
   private async allFresh(): Promise<number | null> {
+    // Connections of a killed database may answer for a moment longer: it may be gone only now.
+    await until("the database answers", () => this.seed.rows("SELECT 1").then(Boolean, () => false));
     const [row] = await this.seed.rows<{ revision: string }>(
       "SELECT revision FROM event_stream WHERE tenant_id = $1 AND name = $2",
       [this.tenant.id, projectStream(this.project.id)],

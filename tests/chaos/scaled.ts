@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { migrate } from "../../server/platform/database";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/platform/embedded-postgres";
@@ -8,10 +9,14 @@ import { type Program, startProgram } from "../support/programs";
 import { freePort, startRedis, type TestRedis } from "../support/redis";
 
 export const faults = ["worker", "server", "redis", "redis wiped", "database"] as const;
+/** Its keeper gives up on a database that ends more than five times a minute. */
+const betweenKillsMs = 13_000;
 export type Fault = (typeof faults)[number];
 
 /** Two servers, two workers, PostgreSQL and Redis as processes of their own, each of which can be killed. */
 export class Scaled {
+  private databaseKilledAt = 0;
+
   private constructor(
     private readonly folder: string,
     private readonly postgres: EmbeddedPostgres,
@@ -63,6 +68,8 @@ export class Scaled {
         port: this.redisPort,
       });
     } else {
+      await delay(this.databaseKilledAt + betweenKillsMs - Date.now());
+      this.databaseKilledAt = Date.now();
       process.kill(this.postmaster, "SIGKILL"); // its keeper starts it again, and it recovers
       await wait();
     }

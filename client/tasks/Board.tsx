@@ -27,7 +27,13 @@ const accessibility = {
   } satisfies Announcements,
   screenReaderInstructions: { draggable: "" },
 };
-const autoScroll = { threshold: { x: 0.12, y: 0.14 }, acceleration: 12, layoutShiftCompensation: false } as const;
+/** Columns are scrolled by dnd-kit, the board itself by `edge-scroll.ts`. */
+const autoScroll = {
+  canScroll: (element: Element) => !element.hasAttribute("data-board"),
+  threshold: { x: 0, y: 0.14 },
+  acceleration: 12,
+  layoutShiftCompensation: false,
+} as const;
 
 /** A column takes the place of another one; the same list when there is nothing to change. */
 function withColumnAt(ids: readonly number[], columnId: number, overId: number | null): readonly number[] {

@@ -44,6 +44,7 @@ export function BoardFrame({ flip, onKeyDown, children }: BoardFrameProps) {
     <div
       ref={element}
       className={classes.board}
+      data-board
       data-panel={open !== null || undefined}
       onKeyDown={onKeyDown}
       role="group"

@@ -10,9 +10,10 @@ import {
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { tasksIn } from "../../shared/tasks/tasks.board";
 import { placeAmong, type Standing } from "./drag.place";
+import { scrollAtEdges } from "./edge-scroll";
 import type { Flip } from "./flip";
 import { useBoardScope } from "./useBoard";
 
@@ -27,6 +28,7 @@ const touch = { activationConstraint: { delay: 220, tolerance: 8 } };
 
 /** Where the card lay that is in the hand. dnd-kit measures it a moment after it was lifted, when it is parked already. */
 let liftedFrom: ClientRect | null = null;
+let stopScrolling = () => {};
 const measuring = {
   draggable: { measure: (element: HTMLElement) => liftedFrom ?? getClientRect(element) },
   droppable: { strategy: MeasuringStrategy.WhileDragging },
@@ -63,8 +65,11 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
   const holding = () => actor.getSnapshot().context.hand;
+  useEffect(() => () => stopScrolling(), []);
 
   const start = ({ active }: DragStartEvent) => {
+    const board = document.querySelector("[data-board]");
+    if (board) stopScrolling = scrollAtEdges(board);
     const data = active.data.current as { taskId?: number; columnId?: number };
     const element = document.querySelector<HTMLElement>(
       data.columnId === undefined ? `[data-task="${data.taskId}"]` : `[data-column="${data.columnId}"]`,
@@ -102,6 +107,7 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
 
   const letGo = () => {
     liftedFrom = null;
+    stopScrolling();
     setDragged(null);
   };
 

@@ -173,6 +173,8 @@ export class BoardStory extends StoryWorld {
         task.version += 1;
         return say("task.updated", { id, project_id, key, version: task.version, before: {}, tag_ids: task.tag_ids });
       }
+      case "restore":
+        return; // told above, out of the archive: it isn't among the tasks of the board
     }
   }
 

@@ -173,7 +173,8 @@ export class FakeBoard {
       at: indexOf(ids, wish.to),
     };
     const [event] = this.happens(step, me);
-    const { task_status_id, rank, version, progress } = event?.data as never;
+    if (!event) throw new Error("A move tells what moved");
+    const { task_status_id, rank, version, progress } = event.data as never;
     return { kind: "move", task_status_id, rank, version, progress };
   }
 

@@ -105,8 +105,8 @@ export const goals: readonly Goal[] = [
   readingTogether(1_000, null),
   reading(5_000, 100),
   readingTogether(5_000, null),
-  memory("at rest", 165, (backend) => backend.load.restMemory),
-  memory("with 200 sockets", 230, (backend) => backend.load.watchedMemory),
+  memory("at rest", 165, (backend) => backend.memory.rest),
+  memory("with 200 sockets", 230, (backend) => backend.memory.watched),
   memory("at its highest under load", 350, (backend) => backend.load.peakMemory),
   goal<number>({
     what: "start on an empty folder, demo included, to the first answer",

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { buildPrograms } from "../support/programs";
 import { hasRedis } from "../support/redis";
 import { Generator } from "./generator";
-import { measureLoad, measureReads, measureTruth, type Results } from "./measure";
+import { measureLoad, measureMemory, measureReads, measureTruth, type Results } from "./measure";
 import { printTable, writeDocument } from "./report";
 import { measureScripts } from "./scripts";
 import { embedded, type Stage, withRedis } from "./stage";
@@ -40,12 +40,13 @@ async function measured(start: () => Promise<Stage>, seconds: number) {
   const stage = await start();
   console.log(`\nMeasuring: ${stage.name}`);
   const generator = await Generator.start(stage.site);
-  const reads = await measureReads(stage, generator, seconds);
+  const memory = await measureMemory(stage, generator);
   const load = await measureLoad(stage, generator, seconds);
+  const reads = await measureReads(stage, generator, seconds);
   const truth = await measureTruth(stage, generator, seconds);
   await generator.stop();
   await stage.stop();
-  return { name: stage.name, reads, load, truth };
+  return { name: stage.name, memory, reads, load, truth };
 }
 
 main().catch((error) => {

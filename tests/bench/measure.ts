@@ -13,9 +13,12 @@ export interface Reads {
   compressed: Output<"reading">;
 }
 
+export interface Memory {
+  rest: number;
+  watched: number;
+}
+
 export interface LoadResults {
-  restMemory: number;
-  watchedMemory: number;
   peakMemory: number;
   propagation: { watchers: number; rate: number; result: Output<"propagation"> }[];
   throughput: { movers: number; watchers: number; projects: number; result: Output<"throughput"> }[];
@@ -30,6 +33,7 @@ export interface Truth {
 
 export interface Backend {
   name: string;
+  memory: Memory;
   reads: Reads[];
   load: LoadResults;
   truth: Truth;
@@ -43,6 +47,18 @@ export interface Results {
 
 const say = (what: string, figures: unknown) => console.log(`  ${what}: ${JSON.stringify(figures)}`);
 const thirds = (cards: number) => [Math.ceil(cards / 3), Math.ceil(cards / 3), cards - 2 * Math.ceil(cards / 3)];
+
+/** Before anything else was asked of it. */
+export async function measureMemory(stage: Stage, generator: Generator): Promise<Memory> {
+  const project = await stage.project([70, 70, 60]);
+  await generator.run("sitting", { project, sockets: 1 });
+  const rest = memoryOf(stage.programs);
+  await generator.run("sitting", { project, sockets: 200 });
+  const watched = memoryOf(stage.programs);
+  await generator.run("sitting", { project, sockets: 0 });
+  say("memory (MB)", { rest, watched });
+  return { rest, watched };
+}
 
 export async function measureReads(stage: Stage, generator: Generator, seconds: number): Promise<Reads[]> {
   const projects = [];
@@ -63,12 +79,6 @@ export async function measureLoad(stage: Stage, generator: Generator, seconds: n
   const ten = [project];
   while (ten.length < 10) ten.push(await stage.project([70, 70, 60]));
   await stage.settle();
-  const restMemory = memoryOf(stage.programs);
-  await generator.run("sitting", { project, sockets: 200 });
-  const watchedMemory = memoryOf(stage.programs);
-  await generator.run("sitting", { project, sockets: 0 });
-  say("memory (MB)", { restMemory, watchedMemory });
-
   const propagation: LoadResults["propagation"] = [];
   for (const [watchers, rate] of [
     [1, 5],
@@ -91,7 +101,7 @@ export async function measureLoad(stage: Stage, generator: Generator, seconds: n
     say(`${movers} movers, ${watchers} watchers, ${projects} projects`, result);
     throughput.push({ movers, watchers, projects, result });
   }
-  return { restMemory, watchedMemory, peakMemory: peakMemoryOf(stage.programs), propagation, throughput };
+  return { peakMemory: peakMemoryOf(stage.programs), propagation, throughput };
 }
 
 export async function measureTruth(stage: Stage, generator: Generator, seconds: number): Promise<Truth> {

@@ -27,7 +27,9 @@ const people = 40;
 export async function embedded(): Promise<Stage> {
   const folder = newFolder();
   const port = await freePort();
-  const program = await startProgram("server", { DATA_DIR: folder, PORT: String(port) }, ["--with-workers"]);
+  const start = () => startProgram("server", { DATA_DIR: folder, PORT: String(port) }, ["--with-workers"]);
+  await (await start()).stop(); // made, migrated, filled with the demo: what comes is an ordinary day
+  const program = await start();
   const { url } = await joinEmbeddedPostgres({ dataDir: folder });
   return furnish("embedded", port, url, [program], async () => {
     await program.stop();

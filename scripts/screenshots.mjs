@@ -96,7 +96,9 @@ async function all(folder) {
         await page.screenshot({ path: path.join(folder, `${title}.failed.png`) });
         console.error(`${title}: ${/** @type {Error} */ (error).message.split("\n")[0]}`);
       }
-      await page.mouse.up();
+      await scene.over?.(page, other); // what is in a hand goes back before the hand opens
+      await Promise.all([page.mouse.up(), other.page.mouse.up()]);
+      await other.page.keyboard.press("Escape");
     }
     await Promise.all([me, visitor, other].map(({ context }) => context.close()));
   }

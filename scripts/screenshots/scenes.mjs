@@ -3,7 +3,7 @@ import { carry, settled } from "./stage.mjs";
 /**
  * @typedef {import("@playwright/test").Page} Page
  * @typedef {import("./stage.mjs").Person} Person
- * @typedef {{ visitor?: boolean, show(page: Page, other: Person): Promise<unknown> }} Scene
+ * @typedef {{ visitor?: boolean, show(page: Page, other: Person): Promise<unknown>, over?(page: Page, other: Person): Promise<unknown> }} Scene
  */
 
 /**
@@ -55,25 +55,31 @@ export function scenes(board) {
     "plan-expired": go("/auth/expirePlan"),
     dashboard: go("/dashboard"),
     projects: after("/projects", (page) => page.locator("main article").first().waitFor()),
-    "projects-table": after("/projects", async (page) => {
-      await page.locator("main label").nth(1).click();
-      await page.locator("main table").waitFor();
-      await settled(page);
-      await page.screenshot();
-      await page.evaluate(() => localStorage.removeItem("portal.projects-view"));
-    }),
+    "projects-table": {
+      ...after("/projects", async (page) => {
+        await page.locator("main label").nth(1).click();
+        await page.locator("main table").waitFor();
+      }),
+      over: (page) => page.evaluate(() => localStorage.removeItem("portal.projects-view")),
+    },
     "project-menu": after("/projects", (page) => page.locator("main article [aria-haspopup=menu]").first().click()),
     "project-create": go("/projects/create"),
     "project-edit": go(`/projects/${board.projectId}/edit`),
     "project-view": go(`/projects/${board.projectId}/view`),
     board: go(tasks),
-    "board-live": after(tasks, async (page, other) => {
-      await other.page.locator(`[data-task="${task}"] [data-card-link]`).click();
-      await page.locator(`[data-task="${task}"][data-read]`).waitFor();
-      await carry(other.page, todo.tasks[1].id, doing.id, 2);
-      await page.locator("[data-held]").waitFor();
-    }),
-    "board-dragging": after(tasks, (page) => carry(page, todo.tasks[2].id, doing.id, 1)),
+    "board-live": {
+      ...after(tasks, async (page, other) => {
+        await other.page.locator(`[data-task="${task}"] [data-card-link]`).click();
+        await page.locator(`[data-task="${task}"][data-read]`).waitFor();
+        await carry(other.page, todo.tasks[1].id, doing.id, 2);
+        await page.locator("[data-held]").waitFor();
+      }),
+      over: (_page, { page }) => page.keyboard.press("Escape"),
+    },
+    "board-dragging": {
+      ...after(tasks, (page) => carry(page, todo.tasks[2].id, doing.id, 1)),
+      over: (page) => page.keyboard.press("Escape"),
+    },
     "board-filtered": go(`${tasks}?q=a&priority=high,medium`),
     "board-quick-add": after(tasks, (page) => page.keyboard.press("n")),
     "board-card-menu": after(tasks, async (page) => {
@@ -82,22 +88,19 @@ export function scenes(board) {
       await page.getByRole("menu").waitFor();
     }),
     "board-column-menu": after(tasks, async (page) => {
-      await page.locator(`[data-column="${todo.id}"] header [aria-haspopup=menu]`).click();
-      await page.getByRole("menu").waitFor();
+      await page.locator(`[data-column="${todo.id}"] header button`).last().click();
+      await page.locator("[data-portal] button").first().waitFor();
     }),
-    "board-offline": after(tasks, async (page) => {
-      await page.context().setOffline(true);
-      try {
+    "board-offline": {
+      ...after(tasks, async (page) => {
+        await page.context().setOffline(true);
         await page.locator(`[data-task="${task}"]`).hover();
         await page.locator(`[data-task="${task}"] [aria-haspopup=menu]`).click();
         await page.getByRole("menuitem").nth(1).click();
         await page.locator("[data-waiting]").waitFor({ timeout: 20_000 });
-        await settled(page);
-        await page.screenshot();
-      } finally {
-        setTimeout(() => void page.context().setOffline(false), 1_500);
-      }
-    }),
+      }),
+      over: (page) => page.context().setOffline(false),
+    },
     "task-panel": after(`${tasks}?task=${task}`, (page) => page.locator("[data-task-title]").waitFor()),
     "task-page": after(`/project/tasks-details/${task}`, (page) => page.locator("[data-task-title]").waitFor()),
     archive: go(`/projects/${board.projectId}/archived`),

@@ -81,13 +81,15 @@ async function all(folder) {
     const options = { viewport: look.viewport, hasTouch: look.viewport === phone };
     const me = await someone("manager@acme.test", options, look);
     const visitor = await someone(null, options, look);
+    const administrator = await someone("admin@acme.test", options, look);
     const other = await someone("employee@acme.test", { viewport: desk });
     const board = await me.board();
     await openBoard(other.page, board);
     for (const [name, scene] of Object.entries(scenes(board))) {
       const title = `${name}.${look.name}`;
       if (only.length > 0 && !only.some((part) => title.includes(part))) continue;
-      const { page } = scene.visitor ? visitor : me;
+      if (scene.wide && look.viewport === phone) continue;
+      const { page } = scene.by ? { visitor, administrator }[scene.by] : me;
       try {
         await scene.show(page, other);
         await settled(page);
@@ -100,7 +102,7 @@ async function all(folder) {
       await Promise.all([page.mouse.up(), other.page.mouse.up()]);
       await other.page.keyboard.press("Escape");
     }
-    await Promise.all([me, visitor, other].map(({ context }) => context.close()));
+    await Promise.all([me, visitor, administrator, other].map(({ context }) => context.close()));
   }
 }
 

@@ -3,7 +3,9 @@ import { carry, settled } from "./stage.mjs";
 /**
  * @typedef {import("@playwright/test").Page} Page
  * @typedef {import("./stage.mjs").Person} Person
- * @typedef {{ visitor?: boolean, show(page: Page, other: Person): Promise<unknown>, over?(page: Page, other: Person): Promise<unknown> }} Scene
+ * @typedef {"visitor" | "administrator"} Who the manager where it isn't said
+ * @typedef {(page: Page, other: Person) => Promise<unknown>} Act
+ * @typedef {{ by?: Who, wide?: boolean, show: Act, over?: Act }} Scene `over` puts back what it changed
  */
 
 /**
@@ -13,15 +15,14 @@ import { carry, settled } from "./stage.mjs";
  */
 export function scenes(board) {
   const [, todo, doing] = board;
-  const go = (/** @type {string} */ to) => ({ show: (/** @type {Page} */ page) => page.goto(to) });
-  const visit = (/** @type {string} */ to) => ({ ...go(to), visitor: true });
-  const after = (
-    /** @type {string} */ to,
-    /** @type {(page: Page, other: Person) => Promise<unknown>} */ then,
-    visitor = false,
-  ) => ({
-    visitor,
-    show: async (/** @type {Page} */ page, /** @type {Person} */ other) => {
+  /** @type {(to: string) => Scene} */
+  const go = (to) => ({ show: (page) => page.goto(to) });
+  /** @type {(to: string) => Scene} */
+  const visit = (to) => ({ ...go(to), by: "visitor" });
+  /** @type {(to: string, then: Act, by?: Who) => Scene} */
+  const after = (to, then, by) => ({
+    by,
+    show: async (page, other) => {
       await page.goto(to);
       await settled(page);
       await then(page, other);
@@ -39,13 +40,13 @@ export function scenes(board) {
         await page.locator("button[type=submit]").click();
         await page.locator("[aria-invalid=true], [role=alert]").first().waitFor();
       },
-      true,
+      "visitor",
     ),
     "forgot-password": visit("/forgot-password"),
     "reset-password": after(
       "/reset-password?token=none&email=manager%40acme.test",
       (page) => page.locator("input[type=password]").first().fill("Autumn12"),
-      true,
+      "visitor",
     ),
     maintenance: visit("/pages/maintenance"),
     "error-400": visit("/auth/400"),
@@ -77,7 +78,7 @@ export function scenes(board) {
       over: (_page, { page }) => page.keyboard.press("Escape"),
     },
     "board-dragging": {
-      ...after(tasks, (page) => carry(page, todo.tasks[2].id, doing.id, 1)),
+      ...after(tasks, (page) => carry(page, todo.tasks[1].id, doing.id, 1)),
       over: (page) => page.keyboard.press("Escape"),
     },
     "board-filtered": go(`${tasks}?q=a&priority=high,medium`),
@@ -109,17 +110,25 @@ export function scenes(board) {
       await page.locator("header [aria-haspopup=dialog]").nth(1).click();
       await page.locator("[role=dialog] li").first().waitFor();
     }),
-    "user-menu": after("/dashboard", (page) => page.locator("header [aria-haspopup=menu]").click()),
-    plans: after("/dashboard", (page) =>
-      page
-        .getByText(/left|أيام|يوم/)
-        .first()
-        .click({ timeout: 3_000 }),
-    ),
+    "user-menu": after("/dashboard", async (page) => {
+      await page.getByRole("banner").getByRole("button").last().click();
+      await page.getByRole("menu").waitFor();
+    }),
+    plans: {
+      ...after("/dashboard", async (page) => {
+        await page.getByRole("banner").locator("button[data-danger], button:not([aria-label])").first().click();
+        await page.locator("[aria-modal=true] h2, [aria-modal=true] h3").first().waitFor();
+      }),
+      by: "administrator",
+      wide: true,
+    },
     "side-menu": after("/projects", async (page) => {
-      const menu = page.locator("nav button[aria-expanded]");
-      if (await menu.count()) await menu.last().click();
-      else await page.locator("aside button").first().click();
+      const phone = (page.viewportSize()?.width ?? 0) < 768;
+      await page
+        .locator(phone ? "nav button[aria-expanded]" : "aside button")
+        .last()
+        .click();
+      if (phone) await page.locator("[aria-modal=true]").waitFor();
     }),
   };
 }

@@ -1,4 +1,3 @@
-import { Observable } from "rxjs";
 import type { Actor, LiveEvent, StreamName } from "./events";
 
 /**
@@ -143,23 +142,4 @@ export class Sequencer {
       this.watchGap(); // keep asking while it stays open: the answer may get lost as well
     }, gapPatienceMs);
   }
-}
-
-/** The sequencer as an RxJS operator: batches in any order in, single events in order out. */
-export function sequenced(options: SequencerOptions) {
-  return (batches: Observable<readonly LiveEvent[]>): Observable<LiveEvent> =>
-    new Observable((subscriber) => {
-      const sequencer = new Sequencer(options);
-      const subscription = batches.subscribe({
-        next: (events) => {
-          for (const event of sequencer.push(events)) subscriber.next(event);
-        },
-        error: (error) => subscriber.error(error),
-        complete: () => subscriber.complete(),
-      });
-      return () => {
-        sequencer.stop();
-        subscription.unsubscribe();
-      };
-    });
 }

@@ -16,15 +16,10 @@ const icon = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
 
 export function PlanColumn({ plan, period, features, wanted }: PlanColumnProps) {
   const text = useText();
-  const { number } = useFormat();
+  const { money } = useFormat();
   const free = Number(plan.monthly_price) === 0;
   const perMonth = period === "annual" ? Number(plan.annual_price) / 12 : Number(plan.monthly_price);
-  const price = number(perMonth, {
-    style: "currency",
-    currency: "USD",
-    currencyDisplay: "narrowSymbol",
-    maximumFractionDigits: Number.isInteger(perMonth) ? 0 : 2,
-  });
+  const price = money(perMonth, "USD", "whole");
   const included = new Set(plan.features.map((feature) => feature.code));
   return (
     <section className={classes.plan} data-wanted={wanted || undefined}>

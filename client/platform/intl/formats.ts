@@ -25,7 +25,8 @@ export interface Formats {
   number(value: number, options?: Intl.NumberFormatOptions): string;
   /** 0 to 100. */
   percent(value: number): string;
-  money(amount: string | number, currency: string): string;
+  /** `whole`: without decimals where there are none. */
+  money(amount: string | number, currency: string, whole?: "whole"): string;
   day(value: string | Date, style?: DayStyle): string;
   time(value: string | Date): string;
   dateTime(value: string | Date): string;
@@ -114,8 +115,19 @@ function makeFormats(language: ShownLanguage): Formats {
     day,
     time,
     percent: (value) => number(value / 100, { style: "percent", maximumFractionDigits: 0 }),
-    money: (amount, currency) =>
-      number(Number(amount), { style: "currency", currency, currencyDisplay: "narrowSymbol" }),
+    money(amount, currency, whole) {
+      const format = new Intl.NumberFormat(locale, {
+        style: "currency",
+        currency,
+        currencyDisplay: "narrowSymbol",
+        maximumFractionDigits: whole && Number.isInteger(Number(amount)) ? 0 : undefined,
+      });
+      // "US$" is isolated: between Arabic digits its last sign would jump to its other side.
+      return format
+        .formatToParts(Number(amount))
+        .map(({ type, value }) => (type === "currency" ? `\u2068${value}\u2069` : value))
+        .join("");
+    },
     dateTime: (value) => `${day(value, "medium")}, ${time(value)}`,
     list: (items) => (own ? items.join("، ") : new Intl.ListFormat(locale, { type: "conjunction" }).format(items)),
     relativeDay: (value, now = new Date()) => ago(daysBetween(value, now), "day"),

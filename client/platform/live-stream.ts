@@ -56,7 +56,7 @@ export class LiveStream {
   }
 
   ask(since: number | null): void {
-    this.port.subscribe(this.name, since, (ack) => this.answered(ack));
+    this.port.subscribe(this.name, since, (ack) => this.answered(ack, since));
   }
 
   deliver(events: readonly LiveEvent[]): void {
@@ -83,19 +83,21 @@ export class LiveStream {
     this.presence$.next([]); // who is there isn't known while nobody can tell
   }
 
-  private answered(ack: SubscribeAck): void {
+  private answered(ack: SubscribeAck, since: number | null): void {
     if (ack.status === "forbidden") {
       this.revoked();
       return;
     }
     this.caughtUp = true;
     if (ack.status === "replay") this.deliver(ack.events);
+    // Ahead of the server: its database came back from a backup, and what was seen since never happened.
+    const putBack = ack.status === "reset" && since !== null && since > ack.revision;
     for (const follower of this.followers) {
       if (follower.revision === null) follower.startAt(ack.revision);
-      else if (ack.status === "reset" && follower.revision < ack.revision) follower.reset(ack.revision);
+      else if (ack.status === "reset" && (putBack || follower.revision < ack.revision)) follower.reset(ack.revision);
     }
     if (ack.status === "reset") {
-      this.told = Math.max(this.told, ack.revision);
+      this.told = putBack ? ack.revision : Math.max(this.told, ack.revision);
       this.port.tellReset(this.name);
     }
   }

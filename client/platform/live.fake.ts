@@ -51,7 +51,8 @@ export class FakeLiveServer {
   answer(stream: StreamName, since: number | null): SubscribeAck {
     const events = this.log.get(stream) ?? [];
     if (this.forbidden.has(stream)) return { status: "forbidden" };
-    if (since === null || since >= events.length) return { status: "live", revision: events.length };
+    if (since !== null && since > events.length) return { status: "reset", revision: events.length };
+    if (since === null || since === events.length) return { status: "live", revision: events.length };
     if (events.length - since > this.replayLimit) return { status: "reset", revision: events.length };
     return { status: "replay", events: events.slice(since), revision: events.length };
   }

@@ -73,6 +73,23 @@ test("a reset reads the state again and goes on from there, without what that st
   expect(seen).toEqual([11, 12]);
 });
 
+test("a server whose log came back from a backup is believed: the state is read again, and goes on from there", async () => {
+  const { live, server, told } = await connected();
+  const onReset = jest.fn((revision: number) => Promise.resolve(revision));
+  const { seen } = follow(live, { onReset });
+  for (let n = 0; n < 9; n++) server.emit(board);
+  server.deliver();
+  server.socket?.drop();
+  server.log.set(board, (server.log.get(board) ?? []).slice(0, 4));
+  server.socket?.connect();
+  await settle();
+  expect(onReset).toHaveBeenCalledWith(4);
+  server.emit(board);
+  server.deliver();
+  expect(seen).toEqual([...upTo(9), 5]);
+  expect(told.at(-1)).toBe(`${board} 5`);
+});
+
 test("a reset whose reading fails comes again with the next connection", async () => {
   const server = new FakeLiveServer();
   server.replayLimit = 2;

@@ -43,8 +43,19 @@ function mentionOnly(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attribut
  * lead. Plain text is escaped and keeps its lines. Empty text when there is nothing to read.
  */
 export function sanitizeRichText(html: string): string {
-  const clean = looksLikeHtml(html) ? withParagraph(flatMentions(sanitizeHtml(html, options))) : fromPlainText(html);
+  const clean = looksLikeHtml(html) ? settled(html) : fromPlainText(html);
   return textOf(clean) === "" ? "" : clean;
+}
+
+/** Cleaned until cleaning changes nothing: closing what was left open may nest what a browser would close by itself. */
+function settled(html: string): string {
+  let clean = html;
+  for (let round = 0; round < 5; round++) {
+    const next = withParagraph(flatMentions(sanitizeHtml(clean, options)));
+    if (next === clean) break;
+    clean = next;
+  }
+  return clean;
 }
 
 /** Mentions hold text and nothing else: no markup, no mention within a mention. */

@@ -19,7 +19,7 @@ function clock() {
     waiting: () => timers.size,
     pass(ms: number) {
       now += ms;
-      for (const [id, { at, run }] of [...timers]) {
+      for (const [id, { at, run }] of timers) {
         if (at > now || !timers.delete(id)) continue;
         run();
       }

@@ -4,6 +4,15 @@ import { Events0003 } from "./0003-events";
 import { Projects0004 } from "./0004-projects";
 import { Tasks0005 } from "./0005-tasks";
 import { Activity0006 } from "./0006-activity";
+import { TaskDepth0007 } from "./0007-task-depth";
 
 /** In the order in which they run. TypeORM orders by the digits at the end of each name. */
-export const migrations = [Tenants0001, People0002, Events0003, Projects0004, Tasks0005, Activity0006] as const;
+export const migrations = [
+  Tenants0001,
+  People0002,
+  Events0003,
+  Projects0004,
+  Tasks0005,
+  Activity0006,
+  TaskDepth0007,
+] as const;

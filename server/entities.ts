@@ -15,7 +15,7 @@ import { PasswordHistoryEntity, PasswordResetEntity } from "./session/password.e
 import { SessionEntity } from "./session/session.entity";
 import { PlanEntity } from "./subscription/plan.entity";
 import { ColumnEntity } from "./tasks/column.entity";
-import { TaskEntity, TaskGroupEntity, TaskTagEntity, TaskUserEntity } from "./tasks/task.entity";
+import { TaskBlockerEntity, TaskEntity, TaskGroupEntity, TaskTagEntity, TaskUserEntity } from "./tasks/task.entity";
 import { TenantDomainEntity, TenantEntity } from "./tenants/tenant.entity";
 
 /** Every entity of the product; a new one is added here. Alphabetical by table. */
@@ -38,6 +38,7 @@ export const entities: readonly (new () => object)[] = [
   RoleEntity,
   SessionEntity,
   TaskEntity,
+  TaskBlockerEntity,
   TaskGroupEntity,
   ColumnEntity,
   TaskTagEntity,

@@ -110,8 +110,8 @@ async function read(response: Response): Promise<unknown> {
 }
 
 function problemOf(response: Response, body: Partial<ProblemBody> | null): ProblemError {
-  const { code = "unreadable", message = "", errors = {}, data = null } = body ?? {};
-  return new ProblemError(response.status, code, message, errors, data, requestIdOf(response));
+  const { code = "unreadable", message = "", errors = {}, data = null, by = null } = body ?? {};
+  return new ProblemError(response.status, code, message, errors, data, requestIdOf(response), by);
 }
 
 const requestIdOf = (response: Response) => response.headers.get("x-request-id");

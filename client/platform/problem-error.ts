@@ -1,3 +1,4 @@
+import type { Actor } from "../../shared/kernel/events";
 import type { FieldErrors, ProblemCode } from "../../shared/kernel/problems";
 
 /** The server refused. `message` is in the reader's language and may be shown as it is. */
@@ -11,6 +12,8 @@ export class ProblemError extends Error {
     /** 409: how the record stands now. */
     readonly record: unknown = null,
     readonly requestId: string | null = null,
+    /** 409: who changed the record meanwhile, where it was a person. */
+    readonly by: Actor | null = null,
   ) {
     super(message);
     this.name = "ProblemError";

@@ -37,7 +37,7 @@ export function problemOf(error: unknown): Problem {
 /** The body of a refusal, in the reader's language. */
 export function problemBody(problem: Problem, acceptLanguage: string | undefined): ProblemBody {
   const text = translator(languageOf(acceptLanguage));
-  const { errors: ids, record, values } = problem.detail;
+  const { errors: ids, record, values, by } = problem.detail;
   const errors = ids && translated(ids, text);
   const first = Object.values(errors ?? {})[0]?.[0];
   const body: ProblemBody = {
@@ -46,6 +46,7 @@ export function problemBody(problem: Problem, acceptLanguage: string | undefined
   };
   if (errors) body.errors = errors;
   if (record !== undefined) body.data = record;
+  if (by !== undefined) body.by = by;
   if (problem.code === "session.wrongCredentials" || problem.code === "session.inactive") body.status = false;
   return body;
 }

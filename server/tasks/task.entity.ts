@@ -40,6 +40,12 @@ export class TaskEntity {
   @Column("smallint")
   progress!: number;
 
+  @Column("int", { name: "estimate_minutes", nullable: true })
+  estimateMinutes!: number | null;
+
+  @Column("bigint", { name: "cover_file_id", nullable: true })
+  coverFileId!: number | null;
+
   @Column("boolean", { name: "progress_by_hand" })
   progressByHand!: boolean;
 
@@ -114,4 +120,20 @@ export class TaskTagEntity implements TaskLink {
 
   @Column("bigint", { name: "tag_id", primary: true })
   tagId!: number;
+}
+
+/** `blockerId` must be done before `taskId`. */
+@Entity("task_blocker")
+export class TaskBlockerEntity implements TaskLink {
+  @Column("bigint", { name: "tenant_id", primary: true })
+  tenantId!: number;
+
+  @Column("bigint", { name: "project_id", primary: true })
+  projectId!: number;
+
+  @Column("bigint", { name: "task_id", primary: true })
+  taskId!: number;
+
+  @Column("bigint", { name: "blocker_id", primary: true })
+  blockerId!: number;
 }

@@ -10,7 +10,7 @@ const column = `json_build_object('id', c.id, 'project_id', c.project_id, 'title
 /** What hangs on one task, in one statement. $1 task. */
 export const detailParts = sql(
   "tasks.detail",
-  `SELECT t.description, t.published, t.created_at, t.updated_at,
+  `SELECT t.description, t.published, t.updated_at,
      (SELECT ${column} FROM task_status c WHERE c.tenant_id = t.tenant_id AND c.id = t.task_status_id) AS column,
      ${list(`SELECT json_agg(${column} ORDER BY c.sort_order) FROM task_status c
         WHERE c.tenant_id = t.tenant_id AND c.project_id = t.project_id`)} AS columns,

@@ -1,14 +1,18 @@
 import type { Actor as Person } from "../../shared/kernel/events";
-import { type FieldErrors, Problem } from "../../shared/kernel/problems";
+import { type FieldErrors, invalid, Problem } from "../../shared/kernel/problems";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { TaskGroupEntity, TaskTagEntity, TaskUserEntity } from "./task.entity";
+import { TaskBlockerEntity, TaskGroupEntity, TaskTagEntity, TaskUserEntity } from "./task.entity";
 
 /** Who and what hangs on a task; a list that isn't given stays as it is. */
 export interface LinkInput {
   users?: number[];
   groups?: number[];
   tags?: number[];
+  blockers?: number[];
 }
+
+/** In the order of the statement's parameters. */
+const linkFields = ["users", "groups", "tags", "blockers"] as const satisfies (keyof LinkInput)[];
 
 const strangers = sql(
   "tasks.strangers",
@@ -19,23 +23,23 @@ const strangers = sql(
      EXISTS (SELECT FROM unnest($3::bigint[]) AS wanted (id) WHERE NOT EXISTS (SELECT FROM project_group g
        WHERE g.tenant_id = current_tenant() AND g.project_id = $1 AND g.group_id = wanted.id)) AS groups,
      EXISTS (SELECT FROM unnest($4::bigint[]) AS wanted (id) WHERE NOT EXISTS (SELECT FROM project_tag t
-       WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id = wanted.id)) AS tags`,
+       WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id = wanted.id)) AS tags,
+     EXISTS (SELECT FROM unnest($5::bigint[]) AS wanted (id) WHERE NOT EXISTS (SELECT FROM task t
+       WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id = wanted.id)) AS blockers`,
 );
 
 /**
- * Only people and groups of the project can be assigned, only its tags set.
+ * Only people and groups of the project can be assigned, only its tags set, only its tasks be waited for.
  * @throws Problem 422 naming each list with something from elsewhere.
  */
 export async function requireLinks(tx: Tx, projectId: number, input: LinkInput): Promise<void> {
-  if (!input.users?.length && !input.groups?.length && !input.tags?.length) return;
+  if (!linkFields.some((field) => input[field]?.length)) return;
   const found = await tx.one<Record<keyof LinkInput, boolean>>(strangers, [
     projectId,
-    input.users ?? [],
-    input.groups ?? [],
-    input.tags ?? [],
+    ...linkFields.map((field) => input[field] ?? []),
   ]);
   const errors: FieldErrors = {};
-  for (const field of ["users", "groups", "tags"] as const) if (found?.[field]) errors[field] = ["field.unknown"];
+  for (const field of linkFields) if (found?.[field]) errors[field] = ["field.unknown"];
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }
 
@@ -54,6 +58,39 @@ export async function setLinks(tx: Tx, task: { id: number; projectId: number }, 
     await tx.repo(TaskTagEntity).delete(place);
     await tx.repo(TaskTagEntity).insertMany(unique(input.tags).map((tagId) => ({ ...place, tagId })));
   }
+  if (input.blockers) {
+    await tx.repo(TaskBlockerEntity).delete(place);
+    await tx.repo(TaskBlockerEntity).insertMany(unique(input.blockers).map((blockerId) => ({ ...place, blockerId })));
+  }
+}
+
+const waitsFor = sql(
+  "tasks.waitsFor",
+  `WITH RECURSIVE ahead (id) AS (
+     SELECT unnest($2::bigint[])
+     UNION
+     SELECT b.blocker_id FROM ahead JOIN task_blocker b
+       ON b.tenant_id = current_tenant() AND b.project_id = $1 AND b.task_id = ahead.id
+   ) SELECT 1 FROM ahead WHERE id = $3 LIMIT 1`,
+);
+// Two people who each add one half of a circle see nothing of one another: one of them waits here.
+const oneAtATime = sql(
+  "tasks.blockersOneAtATime",
+  `SELECT pg_advisory_xact_lock(hashtextextended('task_blocker:' || $1::text, 0))`,
+);
+
+/**
+ * Nothing may wait for itself, over however many steps.
+ * @throws Problem 422.
+ */
+export async function requireNoCycle(
+  tx: Tx,
+  task: { id: number; projectId: number },
+  blockers: readonly number[],
+): Promise<void> {
+  if (blockers.length === 0) return;
+  await tx.one(oneAtATime, [task.projectId]);
+  if (await tx.one(waitsFor, [task.projectId, blockers, task.id])) throw invalid("blockers", "task.blocksItself");
 }
 
 const unique = (ids: readonly number[]) => [...new Set(ids)];

@@ -1,5 +1,5 @@
 import type { BodyOf } from "../../shared/kernel/endpoint";
-import { projectStream } from "../../shared/kernel/events";
+import { type Actor as Person, projectStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { moveTask as moveTaskEndpoint } from "../../shared/tasks/tasks.contract";
 import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
@@ -62,7 +62,7 @@ export async function moveTaskTo(
 /**
  * A version that is behind matters only where the same thing was touched: someone else's new title is no reason to
  * refuse a move. `fields` null stands for the task's place.
- * @throws Problem 409 with the task as it is now.
+ * @throws Problem 409 with the task as it is now and who changed it.
  */
 export async function refuseStale(
   tx: Tx,
@@ -71,8 +71,8 @@ export async function refuseStale(
   fields: string[] | null,
 ): Promise<void> {
   if (version === undefined || version >= task.version) return;
-  const since = await tx.one<{ changed: boolean }>(changedSince, [String(task.id), version, fields]);
-  if (since?.changed) throw new Problem("task.stale", { record: await presentCard(tx, task) });
+  const by = await tx.one<Person | { id: null }>(changedSince, [task.id, version, fields]);
+  if (by) throw new Problem("task.stale", { record: await presentCard(tx, task), by: by.id === null ? null : by });
 }
 
 /** What lies above and below a place in a column that is locked. Without neighbours: the end. */

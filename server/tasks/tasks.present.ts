@@ -34,7 +34,6 @@ export function presentColumn(column: ColumnEntity): BoardColumn {
 interface DetailRow {
   description: string | null;
   published: boolean;
-  created_at: Date;
   updated_at: Date;
   column: BoardColumn;
   columns: BoardColumn[];
@@ -65,7 +64,6 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
     description: parts.description,
     published: parts.published,
     archived: task.archived,
-    created_at: parts.created_at.toISOString(),
     updated_at: parts.updated_at.toISOString(),
     reporter: parts.reporter,
     users: parts.users,

@@ -67,6 +67,7 @@ export async function createTask(tx: Tx, actor: Actor, input: BodyOf<typeof cont
     startDate: input.start_date ?? null,
     dueDate: input.due_date ?? null,
     progress: column.kind === "done" ? 100 : (input.progress ?? 0),
+    estimateMinutes: input.estimate_minutes ?? null,
     progressByHand: input.progress !== undefined,
     rank: rankBetween(place.above_rank, place.below_rank),
     reporterId: actor.id,

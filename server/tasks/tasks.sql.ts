@@ -5,7 +5,9 @@ const card = `
   t.id, t.project_id, t.task_status_id, p.code || '-' || t.number AS key, t.title, t.priority, t.complexity,
   t.start_date::text AS start_date, t.due_date::text AS due_date, t.progress, t.rank, t.version,
   COALESCE(people.ids, '[]'::json) AS user_ids, COALESCE(teams.ids, '[]'::json) AS group_ids,
-  COALESCE(labels.ids, '[]'::json) AS tag_ids,
+  COALESCE(labels.ids, '[]'::json) AS tag_ids, COALESCE(blockers.ids, '[]'::json) AS blocker_ids,
+  t.estimate_minutes, t.spent_minutes, '/files/' || t.cover_file_id || '/preview' AS cover_url,
+  to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
   t.comment_count, t.attachment_count, t.subtask_count, t.subtask_done_count`;
 
 /** The ids that hang on the tasks of a project, aggregated once for all of them. `only` narrows to one task. */
@@ -15,12 +17,14 @@ const links = (only = "") => `
   teams AS MATERIALIZED (SELECT task_id, json_agg(group_id ORDER BY group_id) AS ids FROM task_group
     WHERE tenant_id = current_tenant() AND project_id = $1 ${only} GROUP BY task_id),
   labels AS MATERIALIZED (SELECT task_id, json_agg(tag_id ORDER BY tag_id) AS ids FROM task_tag
+    WHERE tenant_id = current_tenant() AND project_id = $1 ${only} GROUP BY task_id),
+  blockers AS MATERIALIZED (SELECT task_id, json_agg(blocker_id ORDER BY blocker_id) AS ids FROM task_blocker
     WHERE tenant_id = current_tenant() AND project_id = $1 ${only} GROUP BY task_id)`;
 
 const joins = `
   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
   LEFT JOIN people ON people.task_id = t.id LEFT JOIN teams ON teams.task_id = t.id
-  LEFT JOIN labels ON labels.task_id = t.id`;
+  LEFT JOIN labels ON labels.task_id = t.id LEFT JOIN blockers ON blockers.task_id = t.id`;
 
 /** $2 text, $3 columns, $4 person (also through a group), $5 tag; null filters nothing. */
 const filters = `
@@ -213,16 +217,15 @@ export const sortRanks = sql(
 
 /**
  * Whether a task was moved, or one of these fields of it changed, after the version that someone saw. The event log
- * knows. $1 task as text, $2 version, $3 fields; null asks for moves.
+ * knows, and who it was. $1 task, $2 version, $3 fields; null asks for moves. No row when nothing did.
  */
 export const changedSince = sql(
   "tasks.changedSince",
-  `SELECT EXISTS (
-     SELECT FROM domain_event
-     WHERE tenant_id = current_tenant() AND COALESCE(data->>'task_id', data->>'id') = $1
-       AND (type LIKE 'task.%' OR type LIKE 'comment.%')
-       AND (data->>'version')::int > $2
-       AND CASE WHEN $3::text[] IS NULL THEN type IN ('task.moved', 'task.restored')
-                ELSE type = 'task.updated' AND data->'before' ?| $3 END
-   ) AS changed`,
+  `SELECT u.id, u.fullname, u.image FROM domain_event e
+   LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
+   WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND e.type LIKE 'task.%'
+     AND (e.data->>'version')::int > $2
+     AND CASE WHEN $3::text[] IS NULL THEN e.type IN ('task.moved', 'task.restored')
+              ELSE e.type = 'task.updated' AND e.data->'before' ?| $3 END
+   ORDER BY e.id DESC LIMIT 1`,
 );

@@ -6,7 +6,7 @@ import type { TaskChange } from "../../shared/tasks/tasks.events";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import { TaskEntity } from "./task.entity";
-import { peopleByIds, requireLinks, setLinks } from "./tasks.links";
+import { peopleByIds, requireLinks, requireNoCycle, setLinks } from "./tasks.links";
 import { type LockedColumn, placeIn, put, refuseStale } from "./tasks.move";
 import { authorizeTask, lockedTask, type TaskRow } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
@@ -24,13 +24,14 @@ const columns = {
   start_date: "startDate",
   due_date: "dueDate",
   progress: "progress",
+  estimate_minutes: "estimateMinutes",
 } as const;
 type Fact = keyof typeof columns;
 
-const links = { users: "user_ids", groups: "group_ids", tags: "tag_ids" } as const;
+const links = { users: "user_ids", groups: "group_ids", tags: "tag_ids", blockers: "blocker_ids" } as const;
 
 /** What must fit the project at the moment of the commit, and not only at that of the check. */
-const leansOnProject = ["start_date", "due_date", "users", "groups", "tags"] as const;
+const leansOnProject = ["start_date", "due_date", "users", "groups", "tags", "blockers"] as const;
 
 /**
  * Changes the fields that are sent; what is sent as it already is changes nothing and says nothing. A new column moves
@@ -51,7 +52,13 @@ export async function updateTask(tx: Tx, actor: Actor, id: number, input: Input)
   const touched = Object.keys(change);
   await refuseStale(tx, task, input.version, touched);
   requireDates(task, change, before);
-  await requireLinks(tx, task.projectId, { users: change.user_ids, groups: change.group_ids, tags: change.tag_ids });
+  await requireLinks(tx, task.projectId, {
+    users: change.user_ids,
+    groups: change.group_ids,
+    tags: change.tag_ids,
+    blockers: change.blocker_ids,
+  });
+  if (change.blocker_ids) await requireNoCycle(tx, task, change.blocker_ids);
 
   if (touched.length > 0) await write(tx, task, change, { ...before, description: stored?.description ?? null });
   if (column && column.id !== task.columnId) {
@@ -108,12 +115,12 @@ async function write(
   change: TaskChange,
   old: BoardTask & { description: string | null },
 ): Promise<void> {
-  const { user_ids, group_ids, tag_ids, ...facts } = change;
+  const { user_ids, group_ids, tag_ids, blocker_ids, ...facts } = change;
   const row = Object.fromEntries(Object.entries(facts).map(([field, value]) => [columns[field as Fact], value]));
   const version = task.version + 1;
   const byHand = facts.progress === undefined ? {} : { progressByHand: true };
   await tx.repo(TaskEntity).update({ id: task.id }, { ...row, ...byHand, version, updatedAt: () => "now()" });
-  await setLinks(tx, task, { users: user_ids, groups: group_ids, tags: tag_ids });
+  await setLinks(tx, task, { users: user_ids, groups: group_ids, tags: tag_ids, blockers: blocker_ids });
   const before = Object.fromEntries(Object.keys(change).map((field) => [field, old[field as keyof typeof old]]));
   const newPeople = (user_ids ?? []).filter((id) => !old.user_ids.includes(id));
   tx.emit("task.updated", projectStream(task.projectId), {

@@ -1,3 +1,5 @@
+import type { Actor } from "./events";
+
 /**
  * Everything that can be refused, with the HTTP status it answers. The text a person reads is the message
  * `problem.<code>` of the shared catalogue, in the caller's language.
@@ -52,6 +54,8 @@ export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
     readonly detail: {
+      /** Who was faster (409); null when nobody in person. */
+      by?: Actor | null;
       errors?: FieldErrors;
       record?: unknown;
       values?: Record<string, string | number>;
@@ -75,5 +79,7 @@ export interface ProblemBody {
   code: ProblemCode;
   errors?: FieldErrors;
   data?: unknown;
+  /** With a 409: who changed the record meanwhile. */
+  by?: Actor | null;
   status?: false;
 }

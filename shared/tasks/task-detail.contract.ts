@@ -30,7 +30,6 @@ export const taskDetailReply = boardTaskReply.shape({
   description: reply.textOrNull(),
   published: boolean().required(),
   archived: boolean().required(),
-  created_at: reply.text(),
   updated_at: reply.text(),
   reporter: personReply.nullable().defined(),
   users: array(personReply).required(),

@@ -49,7 +49,7 @@ const effects: Effects = {
   "task.moved": (board, { id, task_status_id, rank, version, progress }) =>
     changeTask(board, id, (task) => ({ ...task, task_status_id, rank, version, progress })),
   "task.archived": (board, { id }) => removeTask(board, id),
-  "task.deleted": (board, { id }) => removeTask(board, id),
+  "task.deleted": (board, { id }) => unblock(removeTask(board, id), id),
 
   "column.created": (board, column) => ({
     ...board,
@@ -116,7 +116,8 @@ const effects: Effects = {
 
 function pickTask(task: BoardTask): BoardTask {
   const { id, project_id, task_status_id, key, title, priority, complexity, start_date, due_date, progress } = task;
-  const { rank, version, user_ids, group_ids, tag_ids } = task;
+  const { rank, version, user_ids, group_ids, tag_ids, blocker_ids } = task;
+  const { estimate_minutes, spent_minutes, cover_url, created_at } = task;
   const { comment_count, attachment_count, subtask_count, subtask_done_count } = task;
   return {
     id,
@@ -134,6 +135,11 @@ function pickTask(task: BoardTask): BoardTask {
     user_ids,
     group_ids,
     tag_ids,
+    blocker_ids,
+    estimate_minutes,
+    spent_minutes,
+    cover_url,
+    created_at,
     comment_count,
     attachment_count,
     subtask_count,
@@ -148,9 +154,12 @@ const changeable = [
   "start_date",
   "due_date",
   "progress",
+  "estimate_minutes",
+  "cover_url",
   "user_ids",
   "group_ids",
   "tag_ids",
+  "blocker_ids",
 ] as const;
 
 function pickChange(data: Omit<TaskEvents["task.updated"], "users">): Partial<BoardTask> {
@@ -168,6 +177,14 @@ function withUsers(board: Board, people: readonly Board["users"][number][]): Boa
   const users = { ...board.users };
   for (const { id, fullname, image } of people) users[id] = { id, fullname, image };
   return { ...board, users };
+}
+
+/** A task that is gone blocks nothing. */
+function unblock(board: Board, id: number): Board {
+  const tasks = mapRecords(board.tasks, (task) =>
+    task.blocker_ids.includes(id) ? { ...task, blocker_ids: task.blocker_ids.filter((other) => other !== id) } : task,
+  );
+  return { ...board, tasks };
 }
 
 function countComments(board: Board, taskId: number, by: number): Board {

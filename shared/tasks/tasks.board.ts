@@ -71,8 +71,15 @@ export function normalTask(task: BoardTask): BoardTask {
   const user_ids = inOrder(task.user_ids);
   const group_ids = inOrder(task.group_ids);
   const tag_ids = inOrder(task.tag_ids);
-  if (user_ids === task.user_ids && group_ids === task.group_ids && tag_ids === task.tag_ids) return task;
-  return { ...task, user_ids, group_ids, tag_ids };
+  const blocker_ids = inOrder(task.blocker_ids);
+  if (
+    user_ids === task.user_ids &&
+    group_ids === task.group_ids &&
+    tag_ids === task.tag_ids &&
+    blocker_ids === task.blocker_ids
+  )
+    return task;
+  return { ...task, user_ids, group_ids, tag_ids, blocker_ids };
 }
 
 export function normalGroup(group: BoardGroup): BoardGroup {

@@ -40,6 +40,14 @@ export const boardTaskReply = object({
   user_ids: ids(),
   group_ids: ids(),
   tag_ids: ids(),
+  /** Tasks of the same project that must be done first. */
+  blocker_ids: ids(),
+  estimate_minutes: reply.numberOrNull(),
+  /** Sum of its time entries. */
+  spent_minutes: reply.number(),
+  /** A small picture of the image that was made its cover. */
+  cover_url: reply.textOrNull(),
+  created_at: reply.text(),
   comment_count: reply.number(),
   attachment_count: reply.number(),
   subtask_count: reply.number(),

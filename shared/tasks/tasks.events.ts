@@ -5,7 +5,18 @@ import type { BoardColumn, BoardTask } from "./tasks.contract";
 export type TaskChange = Partial<
   Pick<
     BoardTask,
-    "title" | "priority" | "complexity" | "start_date" | "due_date" | "progress" | "user_ids" | "group_ids" | "tag_ids"
+    | "title"
+    | "priority"
+    | "complexity"
+    | "start_date"
+    | "due_date"
+    | "progress"
+    | "estimate_minutes"
+    | "cover_url"
+    | "user_ids"
+    | "group_ids"
+    | "tag_ids"
+    | "blocker_ids"
   > & { description: string | null }
 >;
 

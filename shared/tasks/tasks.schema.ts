@@ -18,12 +18,14 @@ const facts = {
   start_date: dayField(),
   due_date: dayField(),
   progress: wholeNumber(0, 100),
+  estimate_minutes: wholeNumber(1, 60_000).nullable(),
 };
 
 const people = {
   users: idList("user"),
   groups: idList("group"),
   tags: idList("tag"),
+  blockers: idList("task"),
 };
 
 type Dates = { start_date?: string | null; due_date?: string | null };

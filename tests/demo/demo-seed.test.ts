@@ -74,10 +74,10 @@ test("the board is what its history says: playing the log from the first event g
   }
 });
 
-/** Ticking off a subtask isn't told yet; everything else is. */
+/** Ticking off a subtask and noting time aren't told yet; everything else is. */
 function comparable(board: Board) {
   const ids = Object.values(board.order).flat();
-  return { ...board, tasks: ids.map((id) => ({ ...taskOf(board, id), subtask_done_count: 0 })) };
+  return { ...board, tasks: ids.map((id) => ({ ...taskOf(board, id), subtask_done_count: 0, spent_minutes: 0 })) };
 }
 
 async function logOf(stream: string): Promise<DomainEvent[]> {

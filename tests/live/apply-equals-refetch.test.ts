@@ -68,8 +68,10 @@ const scenarios: Record<keyof (TaskEvents & CommentEvents & ProjectEvents), Scen
         due_date: "2030-02-01",
         progress: 40,
         description: "Why",
+        estimate_minutes: 90,
         users: [scene.board.people.viewer.id, scene.board.people.member.id],
         tags: [tag.id],
+        blockers: [task(scene, 0, 1)],
       }),
   },
   "task.moved": {
@@ -81,7 +83,10 @@ const scenarios: Record<keyof (TaskEvents & CommentEvents & ProjectEvents), Scen
     before: (scene) => scene.board.member.put(`/task/${task(scene)}/archive`),
     act: (scene) => scene.board.member.put(`/task/${task(scene)}/restore`, { task_status_id: scene.board.columns[1] }),
   },
-  "task.deleted": { act: (scene) => scene.board.member.delete(`/task/${task(scene)}`) },
+  "task.deleted": {
+    before: (scene) => scene.board.member.post(`/task/${task(scene, 0, 1)}`, { blockers: [task(scene)] }),
+    act: (scene) => scene.board.member.delete(`/task/${task(scene)}`),
+  },
 
   "column.created": {
     act: ({ board }) =>

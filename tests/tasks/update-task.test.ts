@@ -71,6 +71,7 @@ describe("a change is refused", () => {
     expect(answer.body).toMatchObject({
       code: "task.stale",
       data: { title: "Theirs", priority: "medium", version: 2 },
+      by: { id: board.people.owner.id, fullname: expect.any(String) },
     });
     ok(await board.member.post(url, { priority: "high", version: 1 })); // another field
     ok(await board.owner.put(`${url}/status-update`, { task_status_id: board.columns[1], version: 1 })); // its place

@@ -1,0 +1,41 @@
+/**
+ * Lengths of time as people write them. Hours unless a unit says otherwise: `1:30`, `1.5`, `1,5`, `2`, `90m`, `1h 30m`,
+ * `1h30`. Digits may be Arabic-Indic or Persian; units are those that the product itself shows in its languages.
+ */
+const hour = "h|hr|hrs|hour|hours|std|std\\.|stunde|stunden|س|ساعة|ساعات|시간|ک|کاتژمێر|سەعات";
+const minute = "m|min|mins|min\\.|minute|minutes|minuten|د|دقيقة|دقائق|분|خ|خولەک";
+
+const clock = /^(\d{0,4}):([0-5]\d)$/;
+const plain = /^(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})$/;
+const hours = new RegExp(`^(\\d{1,4}(?:\\.\\d{1,4})?|\\.\\d{1,4}) ?(?:${hour})$`);
+const minutes = new RegExp(`^(\\d{1,6}) ?(?:${minute})$`);
+const both = new RegExp(`^(\\d{1,4}) ?(?:${hour}) ?(\\d{1,2})(?: ?(?:${minute}))?$`);
+
+/** Whole minutes, rounded; null for what is no length of time. Empty is none, too: ask for that first. */
+export function parseDuration(text: string): number | null {
+  const written = normal(text);
+  const found = clock.exec(written);
+  if (found) return Number(found[1]) * 60 + Number(found[2]);
+  const split = both.exec(written);
+  if (split) return Number(split[2]) < 60 ? Number(split[1]) * 60 + Number(split[2]) : null;
+  const inHours = (plain.exec(written) ?? hours.exec(written))?.[1];
+  if (inHours !== undefined) return Math.round(Number(inHours) * 60);
+  const inMinutes = minutes.exec(written)?.[1];
+  return inMinutes === undefined ? null : Number(inMinutes);
+}
+
+const zeros = [0x0660, 0x06f0];
+
+/** Latin digits, one kind of decimal sign, single spaces, no marks that only steer the direction of text. */
+function normal(text: string): string {
+  return text
+    .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, "")
+    .replace(/[٠-٩۰-۹]/g, (digit) => {
+      const zero = zeros.find((from) => digit.charCodeAt(0) - from < 10 && digit.charCodeAt(0) >= from) as number;
+      return String(digit.charCodeAt(0) - zero);
+    })
+    .replace(/[,٫]/g, ".")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+}

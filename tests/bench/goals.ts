@@ -1,3 +1,4 @@
+import type { Frames, InBrowser } from "./browser";
 import type { Spread } from "./figures";
 import type { Backend, Results } from "./measure";
 
@@ -84,6 +85,47 @@ const truth = <Figure>(
   ok: (figure: Figure) => boolean,
 ): Goal => goal<Figure>({ what, goal: wanted, value: (backend) => (backend ? value(backend) : null), text, ok });
 
+const browser = <Figure>(
+  what: string,
+  wanted: string,
+  value: (figures: InBrowser) => Figure | undefined,
+  text: (figure: Figure) => string,
+  ok?: (figure: Figure) => boolean,
+): Goal =>
+  goal<Figure>({
+    what,
+    goal: wanted,
+    value: (backend, { browser: figures }) => (backend || !figures ? null : (value(figures) ?? null)),
+    text,
+    ...(ok ? { ok } : {}),
+  });
+
+const frames = ({ p50, p95, max, long }: Frames) => `${p50} / ${p95} / ${max} ms, ${long} over 50`;
+const smooth = ({ long }: Frames) => long === 0;
+
+const boardInBrowser = (cards: number): Goal[] => {
+  const board = ({ boards }: InBrowser) => boards.find((each) => each.cards === cards);
+  const title = `board of ${cards} cards in a browser`;
+  return [
+    browser(
+      `${title}: until interactive`,
+      "≤ 1,500 ms",
+      (figures) => board(figures)?.interactiveMs,
+      (ms) => `${ms} ms`,
+      (ms) => ms <= 1_500,
+    ),
+    browser(
+      `${title}, dragging, frames: p50 / p95 / max`,
+      "none over 50 ms",
+      (all) => board(all)?.dragging,
+      frames,
+      smooth,
+    ),
+    browser(`${title}, scrolling, frames`, "none over 50 ms", (all) => board(all)?.scrolling, frames, smooth),
+    browser(`${title}, 20 changes/s, frames`, "none over 50 ms", (all) => board(all)?.changing, frames, smooth),
+  ];
+};
+
 export const goals: readonly Goal[] = [
   propagation(1, 5, null, null),
   propagation(50, 5, 10, 25),
@@ -156,5 +198,28 @@ export const goals: readonly Goal[] = [
     ({ missed, replayed, readAgain, caughtUpMs }) =>
       `${missed} missed, ${replayed} applied, ${readAgain} reads, ${caughtUpMs} ms`,
     ({ readAgain, wrong }) => readAgain + wrong === 0,
+  ),
+  goal<{ answer: Spread; errors: number }>({
+    what: "500 tasks changed in one call: p50 / p95 / p99",
+    goal: "",
+    value: (backend) => backend?.bulk ?? null,
+    text: ({ answer, errors }) => `${spread(answer)}${errors ? `, ${errors} errors` : ""}`,
+    ok: ({ errors }) => errors === 0,
+  }),
+  ...boardInBrowser(1_000),
+  ...boardInBrowser(4_000),
+  browser(
+    "list of 10,000 rows in a browser: until interactive",
+    "",
+    ({ list }) => list.interactiveMs,
+    (ms) => `${ms} ms`,
+  ),
+  browser("list of 10,000 rows, scrolling, frames", "none over 50 ms", ({ list }) => list.scrolling, frames, smooth),
+  browser("list of 10,000 rows, 20 changes/s, frames", "none over 50 ms", ({ list }) => list.changing, frames, smooth),
+  browser(
+    "board of 1,000 cards, heap before and after 20 changes/s",
+    "doesn't grow",
+    ({ memory }) => memory,
+    ({ before, after, minutes }) => `${before} → ${after} MB after ${minutes} min`,
   ),
 ];

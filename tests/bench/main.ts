@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
 import { buildPrograms } from "../support/programs";
 import { hasRedis } from "../support/redis";
+import { type InBrowser, measureBrowser } from "./browser";
+import { measureBulk } from "./bulk";
 import { Generator } from "./generator";
 import { measureLoad, measureMemory, measureReads, measureTruth, type Results } from "./measure";
 import { printTable, writeDocument } from "./report";
@@ -11,7 +13,7 @@ import { measureStartup } from "./startup";
 /**
  * Measures the built product on this machine, prints a table, and writes docs/performance.md.
  *
- *   npm run bench -- [--quick] [--only embedded|redis|start|scripts]
+ *   npm run bench -- [--quick] [--only embedded|redis|browser|start|scripts]
  */
 async function main(): Promise<void> {
   const options = { quick: { type: "boolean", default: false }, only: { type: "string" } } as const;
@@ -19,7 +21,7 @@ async function main(): Promise<void> {
   const wanted = (part: string) => !values.only || values.only === part;
   const seconds = values.quick ? 3 : 10;
   await buildPrograms();
-  const results: Results = { startup: null, scripts: [], backends: [] };
+  const results: Results = { startup: null, scripts: [], backends: [], browser: null };
   if (wanted("scripts")) results.scripts = await measureScripts();
   if (wanted("start")) results.startup = await measureStartup();
   for (const [part, start] of [
@@ -31,6 +33,7 @@ async function main(): Promise<void> {
       console.log("Not measured, because there is no redis-server here: the same with Redis.");
     else results.backends.push(await measured(start, seconds));
   }
+  if (wanted("browser")) results.browser = await inBrowser(seconds);
   printTable(results);
   if (!values.only && !values.quick) writeDocument(results);
   process.exit(0);
@@ -44,9 +47,20 @@ async function measured(start: () => Promise<Stage>, seconds: number) {
   const load = await measureLoad(stage, generator, seconds);
   const reads = await measureReads(stage, generator, seconds);
   const truth = await measureTruth(stage, generator, seconds);
+  const bulk = await measureBulk(stage);
   await generator.stop();
   await stage.stop();
-  return { name: stage.name, memory, reads, load, truth };
+  return { name: stage.name, memory, reads, load, truth, bulk };
+}
+
+async function inBrowser(seconds: number): Promise<InBrowser> {
+  const stage = await embedded();
+  console.log("\nMeasuring: in the browser");
+  const generator = await Generator.start(stage.site);
+  const figures = await measureBrowser(stage, generator, seconds);
+  await generator.stop();
+  await stage.stop();
+  return figures;
 }
 
 main().catch((error) => {

@@ -1,3 +1,5 @@
+import type { InBrowser } from "./browser";
+import type { Bulk } from "./bulk";
 import type { Generator } from "./generator";
 import type { Jobs } from "./jobs";
 import type { ScriptSize } from "./scripts";
@@ -37,12 +39,15 @@ export interface Backend {
   reads: Reads[];
   load: LoadResults;
   truth: Truth;
+  bulk: Bulk;
 }
 
 export interface Results {
   startup: Startup | null;
   scripts: ScriptSize[];
   backends: Backend[];
+  /** Over the embedded form. */
+  browser: InBrowser | null;
 }
 
 const say = (what: string, figures: unknown) => console.log(`  ${what}: ${JSON.stringify(figures)}`);

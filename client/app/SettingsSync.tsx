@@ -2,7 +2,7 @@ import { useMantineColorScheme } from "@mantine/core";
 import { useEffect } from "react";
 import { live } from "../platform/live";
 import { useMaybeUser } from "../platform/session";
-import { adoptLanguage } from "../platform/settings";
+import { adoptLanguage, sayTimeZone } from "../platform/settings";
 import { sidebar$ } from "./sidebar";
 
 interface Remembered {
@@ -11,7 +11,10 @@ interface Remembered {
   sidebar: string | null;
 }
 
-/** The account's language, theme and sidebar: after signing in, and when another device changes them. */
+/**
+ * The account's language, theme and sidebar: after signing in, and when another device changes them. The time zone goes
+ * the other way: the first browser says it.
+ */
 export function SettingsSync() {
   const user = useMaybeUser();
   const { setColorScheme } = useMantineColorScheme();
@@ -25,7 +28,10 @@ export function SettingsSync() {
       if (theme === "light" || theme === "dark") setColorScheme(theme);
       if (sidebar === "expanded" || sidebar === "collapsed") sidebar$.next(sidebar);
     };
-    if (settings) adopt(settings);
+    if (settings) {
+      adopt(settings);
+      sayTimeZone(settings.time_zone);
+    }
     const changes = live.events$.subscribe(({ event }) => event.type === "settings.updated" && adopt(event.data));
     return () => changes.unsubscribe();
     // Only a sign-in brings the account's values; what is changed here later is sent there, not read back.

@@ -1,5 +1,6 @@
 import type { InferType } from "yup";
 import type { Language } from "../../shared/kernel/languages";
+import { isTimeZone } from "../../shared/kernel/time-zones";
 import { updateSettings } from "../../shared/session/session.contract";
 import type { settingsSchema } from "../../shared/session/session.schema";
 import { call } from "./api";
@@ -28,4 +29,11 @@ export function adoptLanguage(remembered: string | null): void {
   if (languageWasChosen()) {
     if (language !== remembered && language !== "xa" && language !== "xb") rememberOnAccount({ language });
   } else if (remembered && remembered !== language) void adoptLanguageOf(remembered as Language);
+}
+
+/** In which day one's work falls is asked once; somebody on a journey still works in the week that they work in at home. */
+export function sayTimeZone(remembered: string | null): void {
+  if (remembered !== null) return;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (isTimeZone(timeZone)) rememberOnAccount({ time_zone: timeZone });
 }

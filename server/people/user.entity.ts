@@ -56,6 +56,10 @@ export class UserEntity {
   @Column({ type: "text", nullable: true })
   sidebar!: "expanded" | "collapsed" | null;
 
+  /** IANA name: in which day something of theirs falls, and when their quiet hours are. */
+  @Column({ name: "time_zone", type: "text", nullable: true })
+  timeZone!: string | null;
+
   @Column({ name: "created_at", type: "timestamptz", default: () => "now()" })
   createdAt!: Date;
 }

@@ -16,6 +16,8 @@ export interface Actor extends Person {
   permissions: ReadonlySet<Permission>;
   external: boolean;
   language: Language | null;
+  /** IANA name; null until a browser of theirs has said it. */
+  timeZone: string | null;
   features: ReadonlySet<PlanFeature>;
   planExpired: boolean;
   unread: number;
@@ -29,6 +31,7 @@ interface SessionRow {
   image: string | null;
   email: string;
   language: Language | null;
+  time_zone: string | null;
   external: boolean;
   role_id: number;
   role_code: string | null;
@@ -44,7 +47,7 @@ const sessionBy = (column: "token_hash" | "file_hash") =>
   sql(
     `session.by.${column}`,
     `SELECT s.id AS session_id, s.last_used_at < now() - interval '5 minutes' AS stale,
-          u.id, u.fullname, u.image, u.email, u.language, u.external,
+          u.id, u.fullname, u.image, u.email, u.language, u.time_zone, u.external,
           r.id AS role_id, r.code AS role_code, r.permissions,
           t.active AS tenant_active, COALESCE(t.plan_ends_at <= now(), false) AS plan_expired, p.features,
           (SELECT count(*)::int FROM (SELECT FROM notification n
@@ -104,6 +107,7 @@ export async function findActor(
     permissions: new Set(holdsAll ? allPermissions : row.permissions),
     external: row.external,
     language: row.language,
+    timeZone: row.time_zone,
     features: new Set(row.features),
     planExpired: row.plan_expired,
     unread: row.unread,

@@ -24,8 +24,9 @@ const end = sql(
 );
 const remember = sql(
   "sessions.settings",
-  `UPDATE app_user SET language = COALESCE($2, language), theme = COALESCE($3, theme), sidebar = COALESCE($4, sidebar)
-   WHERE tenant_id = current_tenant() AND id = $1 RETURNING language, theme, sidebar`,
+  `UPDATE app_user SET language = COALESCE($2, language), theme = COALESCE($3, theme), sidebar = COALESCE($4, sidebar),
+     time_zone = COALESCE($5, time_zone)
+   WHERE tenant_id = current_tenant() AND id = $1 RETURNING language, theme, sidebar, time_zone`,
 );
 
 export type SessionInfo = InferType<typeof sessionReply>;
@@ -55,9 +56,10 @@ export async function endSession(tx: Tx, actor: Actor, id: number): Promise<void
 export async function rememberSettings(
   tx: Tx,
   actor: Actor,
-  change: { language?: string; theme?: string; sidebar?: string },
+  change: { language?: string; theme?: string; sidebar?: string; time_zone?: string },
 ): Promise<Settings> {
-  const values = [actor.id, change.language ?? null, change.theme ?? null, change.sidebar ?? null];
+  const { language = null, theme = null, sidebar = null, time_zone = null } = change;
+  const values = [actor.id, language, theme, sidebar, time_zone];
   const settings = (await tx.one<Settings>(remember, values)) as Settings;
   tx.emit("settings.updated", userStream(actor.id), settings);
   return settings;

@@ -23,6 +23,8 @@ export const settingsReply = object({
   language: reply.textOrNull(),
   theme: reply.textOrNull(),
   sidebar: reply.textOrNull(),
+  /** IANA name; null until a browser of theirs has said it. */
+  time_zone: reply.textOrNull(),
 });
 
 /** Specification section 3, "Current user", and what this client needs beside it. */
@@ -166,7 +168,7 @@ export const changePassword = endpoint({
 export const updateSettings = endpoint({
   method: "PATCH",
   path: "/auth/user/settings",
-  summary: "Remembers language, theme and sidebar on the account.",
+  summary: "Remembers language, theme, sidebar and time zone on the account.",
   openWhen: open,
   body: settingsSchema,
   reply: dataReply(settingsReply),

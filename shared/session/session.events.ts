@@ -3,5 +3,10 @@ export interface SessionEvents {
   "session.ended": { session_ids: number[] };
   /** Role, permissions or account state changed: screens fetch the current user again. */
   "user.access_changed": { id: number };
-  "settings.updated": { language: string | null; theme: string | null; sidebar: string | null };
+  "settings.updated": {
+    language: string | null;
+    theme: string | null;
+    sidebar: string | null;
+    time_zone: string | null;
+  };
 }

@@ -1,5 +1,6 @@
 import { boolean, object, ref } from "yup";
 import { emailField, secretField, textField } from "../kernel/fields";
+import { isTimeZone } from "../kernel/time-zones";
 import { languageCodes } from "../kernel/languages";
 import { meetsPasswordRules } from "./password.rules";
 
@@ -51,4 +52,5 @@ export const settingsSchema = object({
   language: textField(10).oneOf([...languageCodes], "field.oneOf"),
   theme: textField(10).oneOf(["light", "dark"], "field.oneOf"),
   sidebar: textField(10).oneOf(["expanded", "collapsed"], "field.oneOf"),
+  time_zone: textField(60).test("timeZone", "field.timeZone", (value) => value === undefined || isTimeZone(value)),
 });

@@ -10,7 +10,12 @@ describeOnBothBackends("a long list of events that nobody brought", (stage) => {
     const count = 1_700;
     await createUnitOfWork(stage.server.core.database, () => {})({ tenantId: world.tenant.id }, async (tx) => {
       for (let n = 0; n < count; n++) {
-        tx.emit("settings.updated", userStream(ada.id), { language: null, theme: String(n), sidebar: null });
+        tx.emit("settings.updated", userStream(ada.id), {
+          language: null,
+          theme: String(n),
+          sidebar: null,
+          time_zone: null,
+        });
       }
     });
     const socket = await ada.connect();

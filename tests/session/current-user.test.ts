@@ -26,7 +26,7 @@ describe("the current user", () => {
       external: false,
       delegatee: null,
       delegator: null,
-      settings: { language: null, theme: null, sidebar: null },
+      settings: { language: null, theme: null, sidebar: null, time_zone: null },
       tenant: { id: tenantId, features: ["news", "leave_management", "analytics"], remaining_days: null },
       unread_notifications: 0,
     });
@@ -88,11 +88,24 @@ describe("settings", () => {
     const { api, employee, events } = await server.world();
     await api(employee).patch("/auth/user/settings", { language: "ckb", theme: "dark" });
     const answer = await api(employee).patch("/auth/user/settings", { sidebar: "collapsed" });
-    expect(answer.body.data).toEqual({ language: "ckb", theme: "dark", sidebar: "collapsed" });
+    expect(answer.body.data).toEqual({ language: "ckb", theme: "dark", sidebar: "collapsed", time_zone: null });
     expect(events().at(-1)).toMatchObject({
       stream: `user:${employee.id}`,
-      event: { type: "settings.updated", data: { language: "ckb", theme: "dark", sidebar: "collapsed" } },
+      event: {
+        type: "settings.updated",
+        data: { language: "ckb", theme: "dark", sidebar: "collapsed", time_zone: null },
+      },
     });
+  });
+
+  test("keep a time zone by its IANA name, and nothing else", async () => {
+    const { api, employee } = await server.world();
+    const answer = await api(employee).patch("/auth/user/settings", { time_zone: "Asia/Baghdad" });
+    expect(answer.body.data.time_zone).toBe("Asia/Baghdad");
+    const refused = await api(employee).patch("/auth/user/settings", { time_zone: "+03:00" });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors.time_zone).toEqual(["This time zone does not exist"]);
+    expect((await api(employee).get("/auth/user")).body.data.settings.time_zone).toBe("Asia/Baghdad");
   });
 
   test("the account's language answers callers who name none", async () => {

@@ -11,6 +11,7 @@ export const paths = {
   projectEdit: (id: number | string) => `/projects/${id}/edit`,
   projectView: (id: number | string) => `/projects/${id}/view`,
   board: (projectId: number | string) => `/projects/${projectId}/tasks`,
+  taskList: (projectId: number | string) => `/projects/${projectId}/tasks-list`,
   archivedTasks: (projectId: number | string) => `/projects/${projectId}/archived`,
   task: (id: number | string) => `/project/tasks-details/${id}`,
   /** The task's panel over its board. */

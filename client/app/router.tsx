@@ -38,7 +38,12 @@ const signedIn: RouteObject[] = [
     handle: handle({ title: "title.projectView", permission: "project-view" }),
     lazy: lazyScreen(projects, "ProjectViewPage"),
   },
-  { path: paths.board(":id"), handle: handle({ title: "title.board" }), lazy: lazyScreen(tasks, "BoardPage") },
+  {
+    lazy: lazyScreen(tasks, "ProjectTasks"),
+    children: [
+      { path: paths.board(":id"), handle: handle({ title: "title.board" }), lazy: lazyScreen(tasks, "BoardPage") },
+    ],
+  },
   {
     path: paths.archivedTasks(":id"),
     handle: handle({ title: "title.archivedTasks" }),

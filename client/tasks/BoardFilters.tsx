@@ -1,26 +1,22 @@
 import { ActionIcon, TextInput, UnstyledButton } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { IconArrowBackUp, IconSearch, IconUserOff, IconX } from "@tabler/icons-react";
+import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconSearch, IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { isFiltering, noFilter } from "../../shared/tasks/tasks.filter.rules";
 import {
   type BoardSort,
-  boardSorts,
-  type DueFilter,
-  dueFilters,
-  isFiltering,
-  noFilter,
-  nobody,
-} from "../../shared/tasks/tasks.filter.rules";
-import { type Priority, priorities } from "../../shared/tasks/tasks.schema";
-import { useFormat, useText } from "../platform/intl/useText";
-import { useCurrentUser } from "../platform/session";
-import { Avatar } from "../ui/Avatar";
+  fieldOf,
+  isTurned,
+  type SortField,
+  sortFields,
+  turned,
+} from "../../shared/tasks/tasks.sort.rules";
+import { useText } from "../platform/intl/useText";
 import { FilterPill } from "../ui/FilterPill";
 import { Toolbar } from "../ui/PageHead";
-import { PriorityBars } from "../ui/PriorityBars";
-import { toneColor } from "../ui/tones";
 import classes from "./BoardFilters.module.css";
-import { Picker, type PickerOption } from "./Picker";
+import { FilterPills } from "./FilterPills";
+import { Picker } from "./Picker";
 import { ProjectLinks } from "./ProjectTabs";
 import { useBoard, useBoardScope } from "./useBoard";
 import { useBoardFilter } from "./useBoardFilter";
@@ -36,10 +32,7 @@ export function BoardFilters() {
   };
   return (
     <Toolbar>
-      <PeopleFilter />
-      <PriorityFilter />
-      <TagFilter />
-      <DueFilterPill />
+      <FilterPills />
       <SortPill />
       <SearchField key={clears} text={filter.text} onChange={(value) => change({ text: value })} />
       {isFiltering(filter) && (
@@ -54,146 +47,52 @@ export function BoardFilters() {
   );
 }
 
-const toggled = <T,>(list: readonly T[], one: T): T[] =>
-  list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
-
-function PeopleFilter() {
-  const text = useText();
-  const { list } = useFormat();
-  const me = useCurrentUser();
-  const { filter, change } = useBoardFilter();
-  const users = useBoard(({ drawn }) => drawn.users);
-  const people = Object.values(users).sort(
-    (a, b) => Number(b.id === me.id) - Number(a.id === me.id) || a.fullname.localeCompare(b.fullname),
-  );
-  const options: PickerOption[] = [
-    ...people.map((person) => ({
-      value: String(person.id),
-      label: person.id === me.id ? text("board.filter.me", { name: person.fullname }) : person.fullname,
-      icon: <Avatar person={person} size={20} named />,
-    })),
-    {
-      value: String(nobody),
-      label: text("board.filter.nobody"),
-      icon: <IconUserOff size={16} stroke={1.75} aria-hidden />,
-    },
-  ];
-  const names = filter.users.map((id) => (id === nobody ? text("board.filter.nobody") : (users[id]?.fullname ?? "")));
-  return (
-    <Picker
-      multiple
-      options={options}
-      chosen={filter.users.map(String)}
-      onPick={(value) => change({ users: toggled(filter.users, Number(value)) })}
-      searchLabel={text("board.filter.findPerson")}
-    >
-      {(button) => (
-        <FilterPill
-          label={text("task.assignee")}
-          value={<bdi>{names.length > 0 ? list(names) : text("board.filter.anyone")}</bdi>}
-          {...button}
-        />
-      )}
-    </Picker>
-  );
-}
-
-function PriorityFilter() {
-  const text = useText();
-  const { list } = useFormat();
-  const { filter, change } = useBoardFilter();
-  return (
-    <Picker
-      multiple
-      options={priorities.map((priority) => ({
-        value: priority,
-        label: text(`task.priority.${priority}`),
-        icon: <PriorityBars priority={priority} />,
-      }))}
-      chosen={filter.priorities}
-      onPick={(value) => change({ priorities: toggled(filter.priorities, value as Priority) })}
-      searchLabel={text("task.priority")}
-      width={180}
-    >
-      {(button) => (
-        <FilterPill
-          label={text("task.priority")}
-          value={filter.priorities.length > 0 && list(filter.priorities.map((one) => text(`task.priority.${one}`)))}
-          {...button}
-        />
-      )}
-    </Picker>
-  );
-}
-
-function TagFilter() {
-  const text = useText();
-  const { list } = useFormat();
-  const { filter, change } = useBoardFilter();
-  const tags = useBoard(({ drawn }) => drawn.tags);
-  const all = Object.values(tags);
-  if (all.length === 0) return null;
-  return (
-    <Picker
-      multiple
-      options={all.map((tag) => ({
-        value: String(tag.id),
-        label: tag.name,
-        icon: <i className={classes.dot} style={{ background: toneColor(tag.color) }} />,
-      }))}
-      chosen={filter.tags.map(String)}
-      onPick={(value) => change({ tags: toggled(filter.tags, Number(value)) })}
-      searchLabel={text("board.filter.findTag")}
-    >
-      {(button) => (
-        <FilterPill
-          label={text("task.tag")}
-          value={filter.tags.length > 0 && <bdi>{list(filter.tags.map((id) => tags[id]?.name ?? ""))}</bdi>}
-          {...button}
-        />
-      )}
-    </Picker>
-  );
-}
-
-function DueFilterPill() {
-  const text = useText();
-  const { filter, change } = useBoardFilter();
-  return (
-    <Picker
-      options={dueFilters.map((due) => ({ value: due, label: text(`board.due.${due}`) }))}
-      chosen={filter.due ? [filter.due] : []}
-      onPick={(value) => change({ due: filter.due === value ? null : (value as DueFilter) })}
-      searchLabel={text("task.due")}
-      width={200}
-    >
-      {(button) => (
-        <FilterPill label={text("task.due")} value={filter.due && text(`board.due.${filter.due}`)} {...button} />
-      )}
-    </Picker>
-  );
-}
-
 function SortPill() {
   const text = useText();
   const { sort, change } = useBoardFilter();
+  const field = fieldOf(sort);
+  const Arrow = isTurned(sort) ? IconArrowDown : IconArrowUp;
   return (
     <Picker
-      options={boardSorts.map((one) => ({ value: one, label: text(`board.sort.${one}`) }))}
-      chosen={[sort]}
-      onPick={(value) => change({ sort: value as BoardSort })}
+      options={sortFields.map((one) => ({
+        value: one,
+        label: text(one === "rank" ? "board.sort.rank" : `list.column.${one}`),
+        icon:
+          one !== "rank" && one === field ? (
+            <Arrow size={14} stroke={1.75} aria-hidden />
+          ) : (
+            <i className={classes.noIcon} />
+          ),
+      }))}
+      chosen={[field]}
+      onPick={(value) => change({ sort: value === field ? turned(sort) : (value as BoardSort) })}
       searchLabel={text("board.sort")}
       width={200}
     >
       {(button) => (
-        <FilterPill label={text("board.sort")} value={sort !== "rank" && text(`board.sort.${sort}`)} {...button} />
+        <FilterPill
+          label={text("board.sort")}
+          value={field !== "rank" && <SortValue field={field} turned={isTurned(sort)} />}
+          {...button}
+        />
       )}
     </Picker>
   );
 }
 
+function SortValue({ field, turned: down }: { field: Exclude<SortField, "rank">; turned: boolean }) {
+  const text = useText();
+  return (
+    <>
+      {text(`list.column.${field}`)}
+      {down && <span className="sr-only">{text("list.sort.turned")}</span>}
+      {down && <IconArrowDown size={12} stroke={2} aria-hidden />}
+    </>
+  );
+}
+
 /** Typing filters at once; the address follows when one pauses. */
-function SearchField({ text: shown, onChange }: { text: string; onChange: (text: string) => void }) {
+export function SearchField({ text: shown, onChange }: { text: string; onChange: (text: string) => void }) {
   const text = useText();
   const [typed, setTyped] = useState(shown);
   const tell = useDebouncedCallback(onChange, 200);

@@ -1,25 +1,21 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { singleProject } from "../../shared/projects/projects.contract";
 import { useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
 import { AvatarStack } from "../ui/AvatarStack";
 import { Kbd } from "../ui/Kbd";
 import { PageHead } from "../ui/PageHead";
 import { Skeleton } from "../ui/Skeleton";
 import classes from "./Board.module.css";
-import type { Project } from "./BoardScreen";
 import { ProjectTabs } from "./ProjectTabs";
 import { useBoardList, useBoardScope } from "./useBoard";
 
 /** Which project, who is here, and the one thing to do. */
-export function BoardHead({
-  project,
-  onNewTask,
-}: {
-  project: Project | undefined;
-  onNewTask: (() => void) | undefined;
-}) {
+export function BoardHead({ onNewTask }: { onNewTask: (() => void) | undefined }) {
   const text = useText();
   const { projectId } = useBoardScope();
+  const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
   const present = useBoardList((context) => context.present);
   return (
     <PageHead

@@ -1,20 +1,23 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { useMemo } from "react";
-import { Navigate } from "react-router-dom";
+import { Navigate, Outlet } from "react-router-dom";
 import { singleProject } from "../../shared/projects/projects.contract";
 import { paths } from "../app/paths";
 import { useScreenTitle } from "../app/screen-title";
 import { useCurrentUser } from "../platform/session";
 import { useEndpoint } from "../platform/query";
 import { BoardFailed, BoardRevoked } from "./BoardProblems";
-import { BoardScreen } from "./BoardScreen";
 import { BoardSkeleton } from "./BoardSkeleton";
 import { connectedBoardMachine } from "./board.effects";
+import { ProjectFrame } from "./ProjectFrame";
 import { type BoardScope, BoardScopeContext } from "./useBoard";
 
 const nothing: BoardScope["can"] = { create: false, move: false, edit: false, editColumns: false, editTags: false };
 
-/** A board with its machine, in whatever state that is. */
+/**
+ * The tasks of a project with their machine, in whatever state that is. Board and list are views of it: going from one
+ * to the other reads nothing again.
+ */
 export function ConnectedBoard({ projectId }: { projectId: number }) {
   const me = useCurrentUser();
   const actor = useActorRef(connectedBoardMachine, { input: { projectId, me: me.id } });
@@ -44,7 +47,9 @@ export function ConnectedBoard({ projectId }: { projectId: number }) {
   if (state === "loading") return <BoardSkeleton title={project?.title} />;
   return (
     <BoardScopeContext value={scope}>
-      <BoardScreen project={project} />
+      <ProjectFrame>
+        <Outlet />
+      </ProjectFrame>
     </BoardScopeContext>
   );
 }

@@ -1,4 +1,4 @@
-import { NavLink } from "react-router-dom";
+import { NavLink, useLocation } from "react-router-dom";
 import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
 import classes from "./Board.module.css";
@@ -9,9 +9,7 @@ export function ProjectTabs({ projectId }: { projectId: number }) {
   const text = useText();
   return (
     <nav className={`${classes.tabs} ${classes.onlyWide}`} aria-label={text("board.views")}>
-      <NavLink to={paths.board(projectId)} end>
-        {text("board.view.board")}
-      </NavLink>
+      <ViewLinks projectId={projectId} />
       <NavLink to={paths.projectView(projectId)} end>
         {text("board.view.overview")}
       </NavLink>
@@ -22,12 +20,29 @@ export function ProjectTabs({ projectId }: { projectId: number }) {
   );
 }
 
+/** Board and list show the same tasks: filter and open task go along from one to the other. */
+function ViewLinks({ projectId }: { projectId: number }) {
+  const text = useText();
+  const { pathname, search } = useLocation();
+  const board = paths.board(projectId);
+  const list = paths.taskList(projectId);
+  const along = pathname === board || pathname === list ? search : "";
+  return (
+    <>
+      <NavLink to={{ pathname: board, search: along }} end>
+        {text("board.view.board")}
+      </NavLink>
+    </>
+  );
+}
+
 /** On a phone the tabs have no room beside the title; they follow the filters. */
 export function ProjectLinks() {
   const text = useText();
   const { projectId } = useBoardScope();
   return (
     <nav className={`${classes.tabs} ${classes.onlyNarrow}`} aria-label={text("board.views")}>
+      <ViewLinks projectId={projectId} />
       <NavLink to={paths.projectView(projectId)}>{text("board.view.overview")}</NavLink>
       <NavLink to={paths.archivedTasks(projectId)}>{text("board.view.archive")}</NavLink>
     </nav>

@@ -4,10 +4,10 @@ import { noFilter } from "../../shared/tasks/tasks.filter.rules";
 import { BoardStory } from "../../tests/support/board-story";
 import { person } from "../../tests/support/board-world";
 import { createVisible, type View } from "./board.visible";
+import { readQuery, writeQuery } from "./board.query";
 import { fresh, type Wish } from "./board.wishes";
 import { statusOfColumn } from "./column.status";
 import { historyOf } from "./task.history";
-import { readQuery, writeQuery } from "./useBoardFilter";
 import { rowsOf } from "./useRows";
 
 const collator = new Intl.Collator("en");
@@ -98,24 +98,33 @@ describe("the rows of a column", () => {
 describe("the filter in the address", () => {
   it("is read and written without loss", () => {
     const wanted = {
+      ...noFilter,
       text: "login",
       users: [0, 3],
       tags: [5],
       priorities: ["high", "low"] as const,
-      due: "week" as const,
+      due: "2026-11-01.." as const,
+      columns: [4],
+      state: "open" as const,
+      blocked: true,
+      estimate: "over" as const,
     };
     const search = writeQuery(new URLSearchParams("task=12"), {
       ...wanted,
       priorities: [...wanted.priorities],
-      sort: "title",
+      sort: "-title",
     });
     expect(search.get("task")).toBe("12");
-    expect(readQuery(search)).toEqual({ filter: wanted, sort: "title" });
+    expect(readQuery(search)).toEqual({ filter: wanted, sort: "-title" });
     expect(writeQuery(search, { ...noFilter, sort: "rank" }).toString()).toBe("task=12");
   });
 
   it("makes nothing of what it doesn't know", () => {
-    const query = readQuery(new URLSearchParams("u=x,-1,2&priority=urgent,high&due=someday&sort=created_at"));
+    const query = readQuery(
+      new URLSearchParams(
+        "u=x,-1,2&priority=urgent,high&due=someday&sort=updated_at&state=lost&complexity=9&blocked=x",
+      ),
+    );
     expect(query).toEqual({ filter: { ...noFilter, users: [2], priorities: ["high"] }, sort: "rank" });
   });
 });

@@ -1,11 +1,6 @@
 import { type Board, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
-import {
-  type BoardSort,
-  isFiltering,
-  matcherOf,
-  sorterOf,
-  type TaskFilter,
-} from "../../shared/tasks/tasks.filter.rules";
+import { type FilterWorld, isFiltering, matcherOf, type TaskFilter } from "../../shared/tasks/tasks.filter.rules";
+import { type BoardSort, sorterOf, type SortWorld } from "../../shared/tasks/tasks.sort.rules";
 
 export interface View {
   filter: TaskFilter;
@@ -31,8 +26,8 @@ export function createVisible(): (board: Board, view: View) => Visible {
 }
 
 function compute(board: Board, { filter, sort, today, collator }: View, before: Visible): Visible {
-  const matches = isFiltering(filter) ? matcherOf(filter, today, (id) => board.groups[id]?.users ?? []) : null;
-  const compare = sorterOf(sort, collator);
+  const matches = isFiltering(filter) ? matcherOf(filter, filterWorld(board, today)) : null;
+  const compare = sorterOf(sort, sortWorld(board, collator));
   if (!matches && !compare) return board.order;
   const visible = Object.fromEntries(
     board.columnIds.map((columnId) => {
@@ -51,4 +46,24 @@ function compute(board: Board, { filter, sort, today, collator }: View, before: 
 
 function sameIds(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id, at) => id === b[at]);
+}
+
+export function filterWorld(board: Board, today: string): FilterWorld {
+  return {
+    today,
+    peopleOf: (id) => board.groups[id]?.users ?? [],
+    kindOf: (id) => board.columns[id]?.kind,
+    progressOf: (id) => taskOf(board, id)?.progress,
+  };
+}
+
+export function sortWorld(board: Board, collator: Intl.Collator): SortWorld {
+  const places = new Map(board.columnIds.map((id, at) => [id, at]));
+  return {
+    collator,
+    userName: (id) => board.users[id]?.fullname,
+    groupName: (id) => board.groups[id]?.title,
+    tagName: (id) => board.tags[id]?.name,
+    columnPlace: (id) => places.get(id) ?? 0,
+  };
 }

@@ -1,15 +1,19 @@
 import { lazy, Suspense } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { paths } from "../app/paths";
+import { BoardScreen } from "./BoardScreen";
 import { ConnectedBoard } from "./ConnectedBoard";
 import { idOf } from "./path-id";
 import { TaskLoading } from "./TaskLoading";
 
-export function BoardPage() {
+/** Around the views of a project's tasks. */
+export function ProjectTasks() {
   const projectId = idOf(useParams().id);
   if (projectId === null) return <Navigate to={paths.notFound} replace />;
   return <ConnectedBoard key={projectId} projectId={projectId} />;
 }
+
+export const BoardPage = BoardScreen;
 
 // The board comes with its route; who opens it needn't wait for the others.
 const LazyTaskPage = lazy(async () => ({ default: (await import("./TaskPage")).TaskPage }));

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { addDays, foldText, matcherOf, noFilter, nobody, sorterOf, type TaskFilter } from "./tasks.filter.rules";
 import { kindOfProgress, progressAfterMove, progressOfSubtasks } from "./tasks.progress.rules";
 import {
   compareRanked,
@@ -98,71 +97,5 @@ describe("progress", () => {
     expect(progressAfterMove({ progress: 100, subtask_count: 2, subtask_done_count: 2 }, "done", "todo")).toBe(99);
     expect(progressAfterMove(task, "todo", "doing")).toBe(40);
     expect(progressAfterMove({ ...task, progress: 100 }, "done", "done")).toBe(100);
-  });
-});
-
-describe("filters", () => {
-  const task = {
-    key: "WEB-12",
-    title: "Rêzan's Überblick",
-    priority: "high" as const,
-    due_date: "2026-11-20",
-    progress: 10,
-    user_ids: [3],
-    group_ids: [8],
-    tag_ids: [5],
-  };
-  const peopleOf = (group: number) => (group === 8 ? [40, 41] : []);
-  const passes = (filter: Partial<TaskFilter>, change: Partial<Record<keyof typeof task, unknown>> = {}) =>
-    matcherOf({ ...noFilter, ...filter }, "2026-11-20", peopleOf)({ ...task, ...change } as never);
-
-  it("let everything through when they ask for nothing", () => expect(passes({})).toBe(true));
-
-  it("find words in key and title, whatever case and accents", () => {
-    expect(passes({ text: "rezan uber" })).toBe(true);
-    expect(passes({ text: "web-12" })).toBe(true);
-    expect(passes({ text: "rezan nothing" })).toBe(false);
-    expect(foldText("École")).toBe("ecole");
-  });
-
-  it("take people directly, through their groups, and nobody", () => {
-    expect(passes({ users: [3] })).toBe(true);
-    expect(passes({ users: [41] })).toBe(true);
-    expect(passes({ users: [4] })).toBe(false);
-    expect(passes({ users: [nobody] })).toBe(false);
-    expect(passes({ users: [nobody] }, { user_ids: [], group_ids: [] })).toBe(true);
-  });
-
-  it("take any of several tags and priorities", () => {
-    expect(passes({ tags: [1, 5] })).toBe(true);
-    expect(passes({ tags: [1] })).toBe(false);
-    expect(passes({ priorities: ["low", "high"] })).toBe(true);
-    expect(passes({ priorities: ["low"] })).toBe(false);
-  });
-
-  it("know what is late, due today, due within a week, and without a day", () => {
-    expect(passes({ due: "today" })).toBe(true);
-    expect(passes({ due: "week" }, { due_date: "2026-11-26" })).toBe(true);
-    expect(passes({ due: "week" }, { due_date: "2026-11-27" })).toBe(false);
-    expect(passes({ due: "overdue" }, { due_date: "2026-11-19" })).toBe(true);
-    expect(passes({ due: "overdue" }, { due_date: "2026-11-19", progress: 100 })).toBe(false);
-    expect(passes({ due: "none" }, { due_date: null })).toBe(true);
-    expect(passes({ due: "none" })).toBe(false);
-  });
-
-  it("count days over the ends of months and over clock changes", () => {
-    expect(addDays("2026-10-24", 2)).toBe("2026-10-26");
-    expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
-    expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
-  });
-
-  it("sort by day with undated last, by priority, by title in the reader's language", () => {
-    const collator = new Intl.Collator("de");
-    const one = { title: "Zug", priority: "low" as const, due_date: null };
-    const two = { title: "Äpfel", priority: "high" as const, due_date: "2026-01-01" };
-    for (const sort of ["due_date", "priority", "title"] as const) {
-      expect([one, two].sort(sorterOf(sort, collator) ?? undefined)).toEqual([two, one]);
-    }
-    expect(sorterOf("rank", collator)).toBeNull();
   });
 });

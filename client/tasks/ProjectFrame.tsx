@@ -1,0 +1,39 @@
+import { useHotkeys } from "@mantine/hooks";
+import { type ReactNode, useEffect } from "react";
+import { later, whenIdle } from "../ui/later";
+import { preloadToasts } from "../ui/toast";
+import classes from "./Board.module.css";
+import { PanelNotLoaded } from "./PanelNotLoaded";
+import { useBoardScope } from "./useBoard";
+import { useOpenTask } from "./useBoardFilter";
+import { useBoardToasts } from "./useBoardToasts";
+
+const TaskPanel = later(async () => (await import("./TaskPanel")).TaskPanel, { failed: PanelNotLoaded });
+
+/** What all views of a project's tasks have: the open task over them, undo, and what the others see of one. */
+export function ProjectFrame({ children }: { children: ReactNode }) {
+  const { actor } = useBoardScope();
+  const { open } = useOpenTask();
+  useBoardToasts();
+
+  // The others see which task one has open.
+  useEffect(() => actor.send({ type: "OPEN", taskId: open }), [actor, open]);
+
+  // The line may break at any time; what one needs then should be here.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        TaskPanel.preload();
+        preloadToasts();
+      }),
+    [],
+  );
+
+  useHotkeys([["mod+z", () => actor.send({ type: "UNDO" })]]);
+  return (
+    <div className={classes.screen}>
+      {children}
+      {open !== null && <TaskPanel taskId={open} />}
+    </div>
+  );
+}

@@ -5,6 +5,7 @@ import { Projects0004 } from "./0004-projects";
 import { Tasks0005 } from "./0005-tasks";
 import { Activity0006 } from "./0006-activity";
 import { TaskDepth0007 } from "./0007-task-depth";
+import { Talk0009 } from "./0009-talk";
 import { Time0011 } from "./0011-time";
 
 /** In the order in which they run. TypeORM orders by the digits at the end of each name. */
@@ -16,5 +17,6 @@ export const migrations = [
   Tasks0005,
   Activity0006,
   TaskDepth0007,
+  Talk0009,
   Time0011,
 ] as const;

@@ -66,6 +66,8 @@ export function sentenceOf(told: Told): Sentence | null {
       return say("activity.comment.updated", "comment", taskWords(event.data), event.data.task_id);
     case "comment.deleted":
       return say("activity.comment.deleted", "delete", taskWords(event.data), event.data.task_id);
+    case "comment.restored":
+      return say("activity.comment.restored", "restore", taskWords(event.data), event.data.task_id);
     case "column.created":
       return say("activity.column.created", "add", { column: event.data.title });
     case "column.updated": {

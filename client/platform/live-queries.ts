@@ -55,6 +55,9 @@ const comment = (event: { data: { task_id: number; project_id: number } }, cache
   cache.touch(keyOf(recentActivity));
 };
 
+const reaction = (event: { data: { task_id: number } }, cache: Cache) =>
+  cache.touch(keyOf(readTask, { id: event.data.task_id }));
+
 const project = (event: { data: { id: number } }, cache: Cache) => {
   cache.touch(keyOf(listProjects));
   cache.touch(keyOf(singleProject, { id: event.data.id }));
@@ -99,6 +102,9 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "comment.created": comment,
   "comment.updated": comment,
   "comment.deleted": comment,
+  "comment.restored": comment,
+  "reaction.added": reaction,
+  "reaction.removed": reaction,
   "project.created": project,
   "project.updated": project,
   "project.archived": project,

@@ -1,4 +1,5 @@
 import type { Activity } from "../../shared/activity/activity.contract";
+import { untold } from "../../shared/activity/activity.rules";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { projectAccess, seesAllProjects, type Viewer } from "../projects/projects.policy";
@@ -14,11 +15,15 @@ interface EventRow {
 const actor = `CASE WHEN u.id IS NOT NULL
   THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS actor`;
 
+/** As `isHistoryOf` has it. */
+const history = `NOT e.type = ANY('{${untold.join(",")}}')
+     AND (e.type <> 'task.moved' OR e.data->'task_status_id' <> e.data->'from_task_status_id')`;
+
 const eventsOfTask = sql(
   "activity.ofTask",
   `SELECT e.id, e.type, e.at, e.data, ${actor}
    FROM domain_event e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
-   WHERE e.tenant_id = current_tenant() AND e.task_id = $1
+   WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND ${history}
    ORDER BY e.id DESC LIMIT 200`,
 );
 
@@ -28,7 +33,7 @@ export async function activitiesOf(tx: Tx, taskId: number): Promise<Activity[]> 
 }
 
 /** Housekeeping of a board that nobody wants to read about. */
-const silent = ["column.sorted", "column.rebalanced", "tag.created", "tag.updated", "tag.deleted"];
+const silent = ["column.sorted", "column.rebalanced", "tag.created", "tag.updated", "tag.deleted", ...untold];
 
 // A moved task is told with the name of its column as it is today: the event has the id, and feeds have no board.
 const told = `CASE WHEN e.type = 'task.moved' THEN e.data || jsonb_build_object('column', (

@@ -26,4 +26,11 @@ export class CommentEntity {
 
   @Column("timestamptz", { name: "edited_at", nullable: true })
   editedAt!: Date | null;
+
+  /** Kept for a day, for whoever deleted it to bring back. */
+  @Column("timestamptz", { name: "deleted_at", nullable: true })
+  deletedAt!: Date | null;
+
+  @Column("bigint", { name: "deleted_by", nullable: true })
+  deletedBy!: number | null;
 }

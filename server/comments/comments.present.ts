@@ -1,4 +1,5 @@
-import type { Comment } from "../../shared/comments/comments.contract";
+import type { Comment, Reaction } from "../../shared/comments/comments.contract";
+import type { CommentFacts } from "../../shared/comments/comments.events";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { Actor } from "../platform/session";
 import { mayOnTask, type TaskRow } from "../tasks/tasks.policy";
@@ -12,6 +13,7 @@ export interface CommentRow {
   createdAt: Date | string;
   editedAt: Date | string | null;
   author: Person;
+  reactions: Reaction[];
 }
 
 const isoOf = (time: Date | string) => new Date(time).toISOString();
@@ -20,6 +22,7 @@ export function presentComment(comment: CommentRow, actor: Actor, task: TaskRow)
   const own = comment.author.id === actor.id;
   return {
     ...commentFacts(comment),
+    reactions: comment.reactions,
     can: {
       edit: own && mayOnTask(actor, "comment", task),
       delete: (own && mayOnTask(actor, "comment", task)) || mayOnTask(actor, "delete", task),
@@ -27,8 +30,8 @@ export function presentComment(comment: CommentRow, actor: Actor, task: TaskRow)
   };
 }
 
-/** What is the same for every reader. */
-export function commentFacts(comment: CommentRow): Omit<Comment, "can"> {
+/** What is the same for every reader, and doesn't change with what others answer. */
+export function commentFacts(comment: Omit<CommentRow, "reactions">): CommentFacts {
   return {
     id: comment.id,
     task_id: comment.taskId,

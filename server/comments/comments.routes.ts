@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/comments/comments.contract";
 import { serve } from "../platform/serve";
 import { presentComment } from "./comments.present";
-import { createComment, deleteComment, updateComment } from "./comments.service";
+import { createComment, deleteComment, reactToComment, restoreComment, updateComment } from "./comments.service";
 
 export function registerCommentsRoutes(app: FastifyInstance): void {
   serve(app, contract.createComment, async ({ tx, actor, body, text }) => {
@@ -18,5 +18,15 @@ export function registerCommentsRoutes(app: FastifyInstance): void {
   serve(app, contract.deleteComment, async ({ tx, actor, params, text }) => {
     await deleteComment(tx, actor, params.id);
     return { message: text("comment.deleted"), id: params.id };
+  });
+
+  serve(app, contract.restoreComment, async ({ tx, actor, params, text }) => {
+    const { comment, task } = await restoreComment(tx, actor, params.id);
+    return { message: text("comment.restored"), data: presentComment(comment, actor, task) };
+  });
+
+  serve(app, contract.reactToComment, async ({ tx, actor, params, body }) => {
+    const { comment, task } = await reactToComment(tx, actor, params.id, body);
+    return { data: presentComment(comment, actor, task) };
   });
 }

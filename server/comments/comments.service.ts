@@ -1,26 +1,29 @@
 import type { InferType } from "yup";
-import type { createCommentSchema, updateCommentSchema } from "../../shared/comments/comments.schema";
+import type { createCommentSchema, reactionSchema, updateCommentSchema } from "../../shared/comments/comments.schema";
 import { projectStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { mentionsOf, sanitizeRichText, withRealMentions } from "../platform/rich-text";
 import { type Actor, personOf } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import type { Statement, Tx } from "../platform/unit-of-work";
 import { whoSees } from "../projects/projects.policy";
 import { authorizeTask, mayOnTask, type TaskRow, visibleTask } from "../tasks/tasks.policy";
 import { type CommentRow, commentFacts, presentComment } from "./comments.present";
+import {
+  addReaction,
+  bringBackComment,
+  changeComment,
+  findComment,
+  insertComment,
+  lockComment,
+  putAwayComment,
+  removeReaction,
+} from "./comments.sql";
 
 /** A comment with the task it hangs on: what its presenter and its policy ask for. */
 export interface CommentOnTask {
   comment: CommentRow;
   task: TaskRow;
 }
-
-const columns = `id, task_id AS "taskId", body, version, created_at AS "createdAt", edited_at AS "editedAt"`;
-
-const insert = sql(
-  "comments.insert",
-  `INSERT INTO comment (tenant_id, task_id, author_id, body) VALUES (current_tenant(), $1, $2, $3) RETURNING ${columns}`,
-);
 
 /**
  * @throws Problem 404 when the task isn't the actor's to see, 403, 409 `project.archived`; 422 when nothing is left to
@@ -34,8 +37,8 @@ export async function createComment(
   const task = await visibleTask(tx, actor, input.task_id);
   authorizeTask(actor, "comment", task);
   const { body, mentions } = await readable(tx, task, input.comment);
-  const row = await tx.one<Omit<CommentRow, "author">>(insert, [task.id, actor.id, body]);
-  const comment = { ...(row as Omit<CommentRow, "author">), author: personOf(actor) };
+  const row = await tx.one<Omit<CommentRow, "author" | "reactions">>(insertComment, [task.id, actor.id, body]);
+  const comment = { ...(row as NonNullable<typeof row>), author: personOf(actor), reactions: [] };
   tx.emit("comment.created", projectStream(task.projectId), { ...commentFacts(comment), ...about(task), mentions });
   return { comment, task };
 }
@@ -49,26 +52,25 @@ async function readable(tx: Tx, task: TaskRow, text: string): Promise<{ body: st
   return { body, mentions: mentionsOf(body) };
 }
 
-const find = sql(
-  "comments.find",
-  `SELECT c.id, c.task_id AS "taskId", c.body, c.version, c.created_at AS "createdAt", c.edited_at AS "editedAt",
-          json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS author
-   FROM comment c JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.author_id
-   WHERE c.tenant_id = current_tenant() AND c.id = $1 FOR NO KEY UPDATE OF c`,
-);
-
-/** Locked: of two changes at once the second sees the first. @throws Problem 404. */
-async function lockedComment(tx: Tx, actor: Actor, id: number): Promise<CommentOnTask> {
-  const comment = await tx.one<CommentRow>(find, [id]);
-  if (!comment) throw new Problem("notFound");
-  return { comment, task: await visibleTask(tx, actor, comment.taskId) };
+interface LockedComment {
+  id: number;
+  taskId: number;
+  authorId: number;
+  deletedBy: number | null;
 }
 
-const update = sql(
-  "comments.update",
-  `UPDATE comment SET body = $2, version = version + 1, edited_at = now()
-   WHERE tenant_id = current_tenant() AND id = $1 RETURNING ${columns}`,
-);
+/** Locked, then read: of two changes at once the second sees all that the first did. @throws Problem 404. */
+async function lockedComment(tx: Tx, actor: Actor, id: number): Promise<CommentOnTask> {
+  const locked = await tx.one<LockedComment>(lockComment, [id]);
+  if (!locked || locked.deletedBy !== null) throw new Problem("notFound");
+  return { comment: await existing(tx, id), task: await visibleTask(tx, actor, locked.taskId) };
+}
+
+async function existing(tx: Tx, id: number): Promise<CommentRow> {
+  const comment = await tx.one<CommentRow>(findComment, [id]);
+  if (!comment) throw new Problem("notFound");
+  return comment;
+}
 
 /**
  * One changes one's own comments only.
@@ -89,9 +91,8 @@ export async function updateComment(
   }
   const { body, mentions } = await readable(tx, task, input.comment);
   if (body === comment.body) return { comment, task };
-  const row = await tx.one<Omit<CommentRow, "author">>(update, [id, body]);
-  const changed = { ...(row as Omit<CommentRow, "author">), author: comment.author };
   const before = mentionsOf(comment.body);
+  const changed = await after(tx, changeComment, id, body);
   tx.emit("comment.updated", projectStream(task.projectId), {
     ...commentFacts(changed),
     ...about(task),
@@ -101,15 +102,61 @@ export async function updateComment(
   return { comment: changed, task };
 }
 
-const remove = sql("comments.delete", `DELETE FROM comment WHERE tenant_id = current_tenant() AND id = $1`);
-
-/** One's own, or anyone's with `task-delete` in the project. @throws Problem 404, 403, 409 `project.archived`. */
+/**
+ * One's own, or anyone's with `task-delete` in the project. It is kept for a day, for whoever deleted it to bring back.
+ * @throws Problem 404, 403, 409 `project.archived`.
+ */
 export async function deleteComment(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { comment, task } = await lockedComment(tx, actor, id);
-  const own = comment.author.id === actor.id && mayOnTask(actor, "comment", task);
-  if (!own) authorizeTask(actor, "delete", task);
-  await tx.rows(remove, [id]);
+  authorizeRemoval(actor, task, comment.author.id);
+  await tx.rows(putAwayComment, [id, actor.id]);
   tx.emit("comment.deleted", projectStream(task.projectId), { id, task_id: task.id, ...about(task) });
+}
+
+/**
+ * Brings back what one has deleted oneself; for everyone else it is gone. What isn't deleted stays as it is.
+ * @throws Problem 404 (also when the day is over), 403, 409 `project.archived`.
+ */
+export async function restoreComment(tx: Tx, actor: Actor, id: number): Promise<CommentOnTask> {
+  const locked = await tx.one<LockedComment>(lockComment, [id]);
+  if (!locked || (locked.deletedBy !== null && locked.deletedBy !== actor.id)) throw new Problem("notFound");
+  const task = await visibleTask(tx, actor, locked.taskId);
+  authorizeRemoval(actor, task, locked.authorId);
+  if (locked.deletedBy === null) return { comment: await existing(tx, id), task };
+  const comment = await after(tx, bringBackComment, id);
+  const { reactions } = comment;
+  tx.emit("comment.restored", projectStream(task.projectId), { ...commentFacts(comment), reactions, ...about(task) });
+  return { comment, task };
+}
+
+/**
+ * Answers with an emoji or takes it back. What stands already is no change and tells nothing.
+ * @throws Problem 404, 403, 409 `project.archived`.
+ */
+export async function reactToComment(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { emoji, on }: InferType<typeof reactionSchema>,
+): Promise<CommentOnTask> {
+  const { comment, task } = await lockedComment(tx, actor, id);
+  authorizeTask(actor, "comment", task);
+  const changed = await tx.one(on ? addReaction : removeReaction, [id, emoji, actor.id]);
+  if (!changed) return { comment, task };
+  const user = personOf(actor);
+  const said = { comment_id: id, task_id: task.id, ...about(task), emoji, user };
+  tx.emit(on ? "reaction.added" : "reaction.removed", projectStream(task.projectId), said);
+  return { comment: await existing(tx, id), task };
+}
+
+function authorizeRemoval(actor: Actor, task: TaskRow, authorId: number): void {
+  const own = authorId === actor.id && mayOnTask(actor, "comment", task);
+  if (!own) authorizeTask(actor, "delete", task);
+}
+
+async function after(tx: Tx, change: Statement, ...values: unknown[]): Promise<CommentRow> {
+  await tx.rows(change, values);
+  return existing(tx, values[0] as number);
 }
 
 const about = (task: TaskRow) => ({ project_id: task.projectId, key: task.key, title: task.title });

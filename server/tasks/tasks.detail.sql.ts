@@ -1,3 +1,4 @@
+import { reactionsOf } from "../comments/comments.sql";
 import { sql } from "../platform/unit-of-work";
 
 const person = (alias: string) =>
@@ -37,8 +38,9 @@ export const detailParts = sql(
         FROM time_entry e JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.user_id
         WHERE e.tenant_id = t.tenant_id AND e.task_id = t.id`)} AS time_entries,
      ${list(`SELECT json_agg(json_build_object('id', c.id, 'taskId', c.task_id, 'body', c.body, 'version', c.version,
-          'createdAt', c.created_at, 'editedAt', c.edited_at, 'author', ${person("u")}) ORDER BY c.id)
+          'createdAt', c.created_at, 'editedAt', c.edited_at, 'author', ${person("u")}, 'reactions', ${reactionsOf})
+          ORDER BY c.id)
         FROM comment c JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.author_id
-        WHERE c.tenant_id = t.tenant_id AND c.task_id = t.id`)} AS comments
+        WHERE c.tenant_id = t.tenant_id AND c.task_id = t.id AND c.deleted_at IS NULL`)} AS comments
    FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );

@@ -1,8 +1,17 @@
-import { boolean, type InferType, object } from "yup";
+import { array, boolean, type InferType, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
-import { createCommentSchema, updateCommentSchema } from "./comments.schema";
+import { createCommentSchema, reactionEmoji, reactionSchema, updateCommentSchema } from "./comments.schema";
+
+/** Who answered with it, first come first. */
+export const reactionReply = object({
+  emoji: string()
+    .oneOf([...reactionEmoji])
+    .required(),
+  users: array(personReply).required(),
+});
+export type Reaction = InferType<typeof reactionReply>;
 
 export const commentReply = object({
   id: reply.id(),
@@ -14,6 +23,8 @@ export const commentReply = object({
   /** Null unless it was changed after it was written. */
   edited_at: reply.textOrNull(),
   version: reply.number(),
+  /** In the order of the choice; those that nobody chose are left out. */
+  reactions: array(reactionReply).required(),
   can: object({ edit: boolean().required(), delete: boolean().required() }),
 });
 export type Comment = InferType<typeof commentReply>;
@@ -44,7 +55,27 @@ export const updateComment = endpoint({
 export const deleteComment = endpoint({
   method: "DELETE",
   path: "/comments/:id",
-  summary: "Deletes a comment: one's own, or any with `task-delete` in the project.",
+  summary: "Deletes a comment: one's own, or any with `task-delete` in the project. It can be brought back for a day.",
   params: byId,
   reply: deletedReply,
+});
+
+export const restoreComment = endpoint({
+  method: "PUT",
+  path: "/comments/:id/restore",
+  summary: "Brings back a comment that one has deleted oneself, within a day.",
+  params: byId,
+  reply: dataReply(commentReply),
+  problems: ["project.archived"],
+});
+
+export const reactToComment = endpoint({
+  method: "PUT",
+  path: "/comments/:id/reactions",
+  summary: "Answers a comment with an emoji, or takes that back.",
+  params: byId,
+  body: reactionSchema,
+  reply: dataReply(commentReply),
+  problems: ["project.archived"],
+  example: { body: { emoji: "like", on: true } },
 });

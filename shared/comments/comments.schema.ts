@@ -1,5 +1,9 @@
-import { number, object } from "yup";
+import { boolean, number, object, string } from "yup";
 import { idField, textField } from "../kernel/fields";
+
+/** What one can answer with, without a word: few, so that a comment isn't followed by a zoo. */
+export const reactionEmoji = ["like", "heart", "laugh", "celebrate", "eyes", "done"] as const;
+export type ReactionEmoji = (typeof reactionEmoji)[number];
 
 const text = () => textField(20_000).required("field.required");
 
@@ -8,4 +12,12 @@ export const createCommentSchema = object({ task_id: idField("task").required("f
 export const updateCommentSchema = object({
   comment: text(),
   version: number().integer("field.number").typeError("field.number"),
+});
+
+/** What stands afterwards, not a toggle: sent twice it is the same. */
+export const reactionSchema = object({
+  emoji: string()
+    .oneOf([...reactionEmoji], "field.oneOf")
+    .required("field.required"),
+  on: boolean().typeError("field.boolean").default(true),
 });

@@ -78,6 +78,9 @@ const effects: Effects = {
   "comment.created": (board, { task_id }) => countComments(board, task_id, 1),
   "comment.updated": nothing,
   "comment.deleted": (board, { task_id }) => countComments(board, task_id, -1),
+  "comment.restored": (board, { task_id }) => countComments(board, task_id, 1),
+  "reaction.added": nothing,
+  "reaction.removed": nothing,
 
   "tag.created": (board, tag) => ({ ...board, tags: { ...board.tags, [tag.id]: tag } }),
   "tag.updated": (board, tag) => ({ ...board, tags: { ...board.tags, [tag.id]: tag } }),

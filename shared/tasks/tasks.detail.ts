@@ -1,6 +1,7 @@
-import type { Comment } from "../comments/comments.contract";
+import { isHistoryOf } from "../activity/activity.rules";
 import type { DomainEvent } from "../domain-events";
 import type { TaskDetail } from "./task-detail.contract";
+import { applyComment } from "./tasks.detail-comments";
 
 /** Who looks: what one may do with a new comment follows from it. */
 export interface Reader {
@@ -14,12 +15,13 @@ export interface Reader {
 export function applyToDetail(detail: TaskDetail, event: DomainEvent, reader: Reader): TaskDetail {
   if (event.revision <= detail.revision) return detail;
   const next = apply(detail, event, reader);
-  return next === detail ? detail : { ...next, activities: withActivity(next, event) };
+  const activities = withActivity(next, event);
+  return next === detail && activities === detail.activities ? detail : { ...next, activities };
 }
 
 /** Whether an event changes anything on the panel. */
 export function isAboutTask(detail: TaskDetail, event: DomainEvent, reader: Reader): boolean {
-  return apply(detail, event, reader) !== detail;
+  return apply(detail, event, reader) !== detail || withActivity(detail, event) !== detail.activities;
 }
 
 function apply(detail: TaskDetail, event: DomainEvent, reader: Reader): TaskDetail {
@@ -69,36 +71,16 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: Reader): TaskDeta
     }
     case "comment.created":
     case "comment.updated":
-      return event.data.task_id === detail.id ? withComments(detail, upserted(detail, event.data, reader)) : detail;
-    case "comment.deleted": {
-      const { id, task_id } = event.data;
-      if (task_id !== detail.id) return detail;
-      return withComments(
-        detail,
-        detail.comments.filter((comment) => comment.id !== id),
-      );
-    }
+    case "comment.deleted":
+    case "comment.restored":
+    case "reaction.added":
+    case "reaction.removed":
+      return applyComment(detail, event, reader);
     case "project.updated":
       return { ...detail, project: { ...detail.project, ...pickProject(event.data) } };
     default:
       return detail;
   }
-}
-
-function upserted(detail: TaskDetail, data: Omit<Comment, "can">, reader: Reader): Comment[] {
-  const { id, task_id, comment, author, created_at, edited_at, version } = data;
-  const known = detail.comments.find((one) => one.id === id);
-  const own = author.id === reader.id;
-  const can = known?.can ?? {
-    edit: own && detail.can.comment,
-    delete: (own && detail.can.comment) || detail.can.delete,
-  };
-  const now: Comment = { id, task_id, comment, author, created_at, edited_at, version, can };
-  return known ? detail.comments.map((one) => (one.id === id ? now : one)) : [...detail.comments, now];
-}
-
-function withComments(detail: TaskDetail, comments: Comment[]): TaskDetail {
-  return { ...detail, comments, comment_count: comments.length };
 }
 
 function pickProject({ title, code, color }: { title?: string; code?: string; color?: string }) {
@@ -111,8 +93,9 @@ function pickProject({ title, code, color }: { title?: string; code?: string; co
 
 /** The history is the event log; newest first. */
 function withActivity(detail: TaskDetail, event: DomainEvent): TaskDetail["activities"] {
-  if (!event.type.startsWith("task.") && !event.type.startsWith("comment.")) return detail.activities;
-  if (detail.activities.some((activity) => activity.id === event.id)) return detail.activities;
-  const { id, type, actor, at, data } = event;
-  return [{ id, type, actor, at, data: data as unknown as Record<string, unknown> }, ...detail.activities];
+  const { id, type, actor, at } = event;
+  const data = event.data as unknown as Record<string, unknown>;
+  if (!isHistoryOf(detail.id, type, data)) return detail.activities;
+  if (detail.activities.some((activity) => activity.id === id)) return detail.activities;
+  return [{ id, type, actor, at, data }, ...detail.activities];
 }

@@ -136,6 +136,30 @@ const scenarios: Record<keyof (TaskEvents & CommentEvents & ProjectEvents), Scen
     before: (scene) => dataOf(scene.board.member.post("/comments", { task_id: task(scene), comment: "Yes" })),
     act: ({ board }, comment: { id: number }) => board.member.delete(`/comments/${comment.id}`),
   },
+  "comment.restored": {
+    before: async (scene) => {
+      const comment = await dataOf(scene.board.member.post("/comments", { task_id: task(scene), comment: "Yes" }));
+      ok(await scene.board.member.delete(`/comments/${comment.id}`));
+      return comment;
+    },
+    act: ({ board }, comment: { id: number }) => board.member.put(`/comments/${comment.id}/restore`),
+  },
+  "reaction.added": {
+    before: (scene) => dataOf(scene.board.member.post("/comments", { task_id: task(scene), comment: "Yes" })),
+    act: ({ board }, comment: { id: number }) =>
+      board.owner.put(`/comments/${comment.id}/reactions`, { emoji: "heart" }),
+    silent: true,
+  },
+  "reaction.removed": {
+    before: async (scene) => {
+      const comment = await dataOf(scene.board.member.post("/comments", { task_id: task(scene), comment: "Yes" }));
+      ok(await scene.board.owner.put(`/comments/${comment.id}/reactions`, { emoji: "heart" }));
+      return comment;
+    },
+    act: ({ board }, comment: { id: number }) =>
+      board.owner.put(`/comments/${comment.id}/reactions`, { emoji: "heart", on: false }),
+    silent: true,
+  },
 
   "tag.created": { act: ({ board }) => board.member.post("/project/tags", { project_id: board.id, name: "Design" }) },
   "tag.updated": {

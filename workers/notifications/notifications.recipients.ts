@@ -21,7 +21,7 @@ const concerned = sql(
    UNION
    SELECT reporter_id FROM task WHERE tenant_id = current_tenant() AND id = $1 AND reporter_id IS NOT NULL
    UNION
-   SELECT author_id FROM comment WHERE tenant_id = current_tenant() AND task_id = $1 AND id < $2`,
+   SELECT author_id FROM comment WHERE tenant_id = current_tenant() AND task_id = $1 AND id < $2 AND deleted_at IS NULL`,
 );
 
 /** Who follows what is said about a task: those assigned, its reporter, and whoever said something before. */
@@ -51,7 +51,7 @@ export function taskNow(tx: Tx, taskId: number): Promise<PresentTask | undefined
 
 const presentComment = sql(
   "notify.comment",
-  `SELECT 1 AS there FROM comment WHERE tenant_id = current_tenant() AND id = $1`,
+  `SELECT 1 AS there FROM comment WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL`,
 );
 
 /** Whether a comment hasn't been deleted since. */

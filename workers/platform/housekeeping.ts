@@ -17,6 +17,8 @@ export function housekeeping(database: DataSource): Schedule {
           await runner.query("DELETE FROM idempotency_key WHERE created_at < now() - interval '1 day'");
           await runner.query("DELETE FROM login_attempt WHERE at < now() - interval '1 day'");
           await runner.query("DELETE FROM password_reset WHERE expires_at < now() - interval '1 day'");
+          // By then nobody can bring them back any more; see server/comments/comments.sql.ts.
+          await runner.query("DELETE FROM comment WHERE deleted_at < now() - interval '1 day'");
           await runner.query("COMMIT");
         } finally {
           await runner.release();

@@ -1,0 +1,68 @@
+import { reactionEmoji } from "../../shared/comments/comments.schema";
+import { sql } from "../platform/unit-of-work";
+
+/** In the order of the choice, whoever came first. */
+const place = `array_position(ARRAY[${reactionEmoji.map((emoji) => `'${emoji}'`).join(",")}], said.emoji)`;
+
+/** The reactions to a comment `c`, as its reply has them. */
+export const reactionsOf = `COALESCE((
+    SELECT json_agg(json_build_object('emoji', said.emoji, 'users', said.users) ORDER BY ${place})
+    FROM (SELECT r.emoji, json_agg(json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image)
+            ORDER BY r.created_at, p.id) AS users
+          FROM comment_reaction r JOIN app_user p ON p.tenant_id = r.tenant_id AND p.id = r.user_id
+          WHERE r.tenant_id = c.tenant_id AND r.comment_id = c.id GROUP BY r.emoji) AS said
+  ), '[]'::json)`;
+
+const comment = `c.id, c.task_id AS "taskId", c.body, c.version, c.created_at AS "createdAt", c.edited_at AS "editedAt",
+          json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS author, ${reactionsOf} AS reactions`;
+
+const from = `comment c JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.author_id
+   WHERE c.tenant_id = current_tenant() AND c.id = $1`;
+
+/** Read after the lock is there, in a statement of its own: what came in while one waited is seen. */
+export const findComment = sql("comments.find", `SELECT ${comment} FROM ${from} AND c.deleted_at IS NULL`);
+
+/** How long a deleted comment can be brought back; housekeeping removes it for good afterwards. */
+export const keptFor = "1 day";
+
+/** $1 comment. Deleted ones too, as long as they can be brought back. */
+export const lockComment = sql(
+  "comments.lock",
+  `SELECT id, task_id AS "taskId", author_id AS "authorId", deleted_by AS "deletedBy" FROM comment
+   WHERE tenant_id = current_tenant() AND id = $1
+     AND (deleted_at IS NULL OR deleted_at > now() - interval '${keptFor}')
+   FOR NO KEY UPDATE`,
+);
+
+export const insertComment = sql(
+  "comments.insert",
+  `INSERT INTO comment (tenant_id, task_id, author_id, body) VALUES (current_tenant(), $1, $2, $3)
+   RETURNING id, task_id AS "taskId", body, version, created_at AS "createdAt", edited_at AS "editedAt"`,
+);
+
+export const changeComment = sql(
+  "comments.update",
+  `UPDATE comment SET body = $2, version = version + 1, edited_at = now() WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+export const putAwayComment = sql(
+  "comments.delete",
+  `UPDATE comment SET deleted_at = now(), deleted_by = $2 WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+export const bringBackComment = sql(
+  "comments.restore",
+  `UPDATE comment SET deleted_at = NULL, deleted_by = NULL WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+export const addReaction = sql(
+  "comments.react",
+  `INSERT INTO comment_reaction (tenant_id, comment_id, emoji, user_id) VALUES (current_tenant(), $1, $2, $3)
+   ON CONFLICT DO NOTHING RETURNING comment_id`,
+);
+
+export const removeReaction = sql(
+  "comments.unreact",
+  `DELETE FROM comment_reaction WHERE tenant_id = current_tenant() AND comment_id = $1 AND emoji = $2 AND user_id = $3
+   RETURNING comment_id`,
+);

@@ -1,17 +1,5 @@
-import { reactionEmoji } from "../../shared/comments/comments.schema";
 import { sql } from "../platform/unit-of-work";
-
-/** In the order of the choice, whoever came first. */
-const place = `array_position(ARRAY[${reactionEmoji.map((emoji) => `'${emoji}'`).join(",")}], said.emoji)`;
-
-/** The reactions to a comment `c`, as its reply has them. */
-export const reactionsOf = `COALESCE((
-    SELECT json_agg(json_build_object('emoji', said.emoji, 'users', said.users) ORDER BY ${place})
-    FROM (SELECT r.emoji, json_agg(json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image)
-            ORDER BY r.created_at, p.id) AS users
-          FROM comment_reaction r JOIN app_user p ON p.tenant_id = r.tenant_id AND p.id = r.user_id
-          WHERE r.tenant_id = c.tenant_id AND r.comment_id = c.id GROUP BY r.emoji) AS said
-  ), '[]'::json)`;
+import { reactionsOf } from "./comments.present";
 
 const comment = `c.id, c.task_id AS "taskId", c.body, c.version, c.created_at AS "createdAt", c.edited_at AS "editedAt",
           json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS author, ${reactionsOf} AS reactions`;

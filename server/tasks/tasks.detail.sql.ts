@@ -1,4 +1,4 @@
-import { reactionsOf } from "../comments/comments.sql";
+import { reactionsOf } from "../comments/comments.present";
 import { sql } from "../platform/unit-of-work";
 
 const person = (alias: string) =>

@@ -24,6 +24,7 @@ import { registerSubscriptionRoutes } from "./subscription/subscription.routes";
 import { registerColumnsRoutes } from "./tasks/columns.routes";
 import { registerTasksRoutes } from "./tasks/tasks.routes";
 import { registerTenantsRoutes } from "./tenants/tenants.routes";
+import { registerTimelineRoutes } from "./timeline/timeline.routes";
 
 export interface AppOptions {
   /** What must answer beside the database before this process takes requests, by name. */
@@ -40,6 +41,7 @@ const features = [
   registerProjectsRoutes,
   registerTasksRoutes,
   registerColumnsRoutes,
+  registerTimelineRoutes,
   registerCommentsRoutes,
   registerNotificationsRoutes,
   registerActivityRoutes,

@@ -11,6 +11,7 @@ import * as columns from "./tasks/columns.contract";
 import * as taskDetail from "./tasks/task-detail.contract";
 import * as tasks from "./tasks/tasks.contract";
 import * as tenants from "./tenants/tenants.contract";
+import * as timeline from "./timeline/timeline.contract";
 
 const features = {
   activity,
@@ -25,6 +26,7 @@ const features = {
   taskDetail,
   tasks,
   tenants,
+  timeline,
 };
 
 /** Every call of the product by `<feature>.<name>`: OpenAPI, the registration check and the test matrix read this. */

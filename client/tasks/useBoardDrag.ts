@@ -13,7 +13,7 @@ import {
 import { useEffect, useState } from "react";
 import { tasksIn } from "../../shared/tasks/tasks.board";
 import { placeAmong, type Standing } from "./drag.place";
-import { scrollAtEdges } from "./edge-scroll";
+import { scrollAtEdges } from "../ui/edge-scroll";
 import type { Flip } from "./flip";
 import { useBoardScope } from "./useBoard";
 

@@ -1,7 +1,7 @@
 import { sql } from "../platform/unit-of-work";
 
 /** A task as the board shows it, in the wire's own names. `t` is the task, `p` its project. */
-const card = `
+export const card = `
   t.id, t.project_id, t.task_status_id, p.code || '-' || t.number AS key, t.title, t.priority, t.complexity,
   t.start_date::text AS start_date, t.due_date::text AS due_date, t.progress, t.rank, t.version,
   COALESCE(people.ids, '[]'::json) AS user_ids, COALESCE(teams.ids, '[]'::json) AS group_ids,
@@ -11,17 +11,17 @@ const card = `
   t.comment_count, t.attachment_count, t.subtask_count, t.subtask_done_count`;
 
 /** The ids that hang on the tasks of a project, aggregated once for all of them. `only` narrows to one task. */
-const links = (only = "") => `
+export const links = (only = "", project = "project_id = $1") => `
   people AS MATERIALIZED (SELECT task_id, json_agg(user_id ORDER BY user_id) AS ids FROM task_user
-    WHERE tenant_id = current_tenant() AND project_id = $1 ${only} GROUP BY task_id),
+    WHERE tenant_id = current_tenant() AND ${project} ${only} GROUP BY task_id),
   teams AS MATERIALIZED (SELECT task_id, json_agg(group_id ORDER BY group_id) AS ids FROM task_group
-    WHERE tenant_id = current_tenant() AND project_id = $1 ${only} GROUP BY task_id),
+    WHERE tenant_id = current_tenant() AND ${project} ${only} GROUP BY task_id),
   labels AS MATERIALIZED (SELECT task_id, json_agg(tag_id ORDER BY tag_id) AS ids FROM task_tag
-    WHERE tenant_id = current_tenant() AND project_id = $1 ${only} GROUP BY task_id),
+    WHERE tenant_id = current_tenant() AND ${project} ${only} GROUP BY task_id),
   blockers AS MATERIALIZED (SELECT task_id, json_agg(blocker_id ORDER BY blocker_id) AS ids FROM task_blocker
-    WHERE tenant_id = current_tenant() AND project_id = $1 ${only} GROUP BY task_id)`;
+    WHERE tenant_id = current_tenant() AND ${project} ${only} GROUP BY task_id)`;
 
-const joins = `
+export const joins = `
   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
   LEFT JOIN people ON people.task_id = t.id LEFT JOIN teams ON teams.task_id = t.id
   LEFT JOIN labels ON labels.task_id = t.id LEFT JOIN blockers ON blockers.task_id = t.id`;

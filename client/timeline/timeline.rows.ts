@@ -1,0 +1,179 @@
+import type { Actor } from "../../shared/kernel/events";
+import type { BoardGroup, BoardTag } from "../../shared/tasks/tasks.board";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { lanesOf } from "../../shared/timeline/timeline.lanes.rules";
+import { type Span, spanOf } from "../../shared/timeline/timeline.span.rules";
+import { type Plan, type ProjectFacts, tasksOf } from "./timeline.state";
+
+export const groupings = ["project", "person", "tag"] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** A task with the project it is drawn in. */
+export interface Placed {
+  task: BoardTask;
+  project: ProjectFacts;
+}
+
+/** A task on the axis. */
+export interface Item extends Placed {
+  span: Span;
+}
+
+/** Who or what a row of bars is about. */
+export type Subject =
+  | { kind: "person"; person: Actor }
+  | { kind: "group"; group: BoardGroup }
+  | { kind: "nobody" }
+  | { kind: "tag"; tag: BoardTag; project: ProjectFacts }
+  | { kind: "untagged" };
+
+/** What the chart is made of, one below the other, all of one height. */
+export type Row =
+  | { kind: "project"; key: string; project: ProjectFacts; percent: number; open: boolean }
+  | { kind: "task"; key: string; item: Item; people: readonly Actor[] }
+  | {
+      kind: "lane";
+      key: string;
+      /** Only the first lane of a subject carries its name. */
+      subject: Subject | null;
+      items: readonly Item[];
+      /** All of the subject's, whatever lane they are in. */
+      all: readonly Item[];
+    }
+  | { kind: "undatedHead"; key: string; count: number; open: boolean }
+  | { kind: "undated"; key: string; placed: Placed; people: readonly Actor[] };
+
+export interface RowOptions {
+  by: Grouping;
+  /** What the filters let through. */
+  shows: (task: BoardTask, plan: Plan) => boolean;
+  filtering: boolean;
+  /** Keys of rows that the person has opened or closed against their usual state. */
+  toggled: ReadonlySet<string>;
+}
+
+export function rowsOf(plans: readonly Plan[], options: RowOptions): Row[] {
+  return options.by === "project" ? byProject(plans, options) : bySubject(plans, options);
+}
+
+/** Projects unfold into their tasks, earliest first; those without dates follow, folded. */
+function byProject(plans: readonly Plan[], { shows, filtering, toggled }: RowOptions): Row[] {
+  return plans.flatMap((plan): Row[] => {
+    const { facts: project } = plan;
+    const all = tasksOf(plan);
+    const tasks = all.filter((task) => shows(task, plan));
+    if (filtering && tasks.length === 0) return [];
+    const key = `project:${project.id}`;
+    const open = !toggled.has(key);
+    const head: Row = { kind: "project", key, project, percent: percentOf(all), open };
+    if (!open) return [head];
+    const placed = tasks.map((task) => ({ task, project }));
+    const rows = itemsOf(placed).map(
+      (item): Row => ({ kind: "task", key: `task:${item.task.id}`, item, people: peopleOf(plan, item.task) }),
+    );
+    return [head, ...rows, ...undated(placed, key, toggled, () => plan)];
+  });
+}
+
+function bySubject(plans: readonly Plan[], { by, shows, toggled }: RowOptions): Row[] {
+  const subjects = new Map<string, { subject: Subject; name: string; items: Item[] }>();
+  const planBy = new Map(plans.map((plan) => [plan.facts.id, plan]));
+  const placed = plans.flatMap((plan) =>
+    tasksOf(plan)
+      .filter((task) => shows(task, plan))
+      .map((task) => ({ task, project: plan.facts })),
+  );
+  for (const item of itemsOf(placed)) {
+    const plan = planBy.get(item.project.id) as Plan;
+    for (const [key, subject, name] of by === "person" ? personsOf(plan, item.task) : tagsOf(plan, item.task)) {
+      const row = subjects.get(key);
+      if (row) row.items.push(item);
+      else subjects.set(key, { subject, name, items: [item] });
+    }
+  }
+  // "Nobody" and "without a tag" have no name and come last.
+  const sorted = [...subjects].sort(
+    ([, a], [, b]) => Number(a.name === "") - Number(b.name === "") || a.name.localeCompare(b.name),
+  );
+  const rows = sorted.flatMap(([key, { subject, items }]) =>
+    lanesOf(items).map(
+      (lane, at): Row => ({
+        kind: "lane",
+        key: `${key}/${at}`,
+        subject: at === 0 ? subject : null,
+        items: lane,
+        all: items,
+      }),
+    ),
+  );
+  return [...rows, ...undated(placed, "all", toggled, ({ project }) => planBy.get(project.id) as Plan)];
+}
+
+type Named = [key: string, subject: Subject, name: string];
+
+function personsOf(plan: Plan, task: BoardTask): Named[] {
+  const { users, groups } = plan.drawn;
+  const people = task.user_ids.flatMap((id): Named[] => {
+    const person = users[id];
+    return person ? [[`person:${id}`, { kind: "person", person }, person.fullname]] : [];
+  });
+  const teams = task.group_ids.flatMap((id): Named[] => {
+    const group = groups[id];
+    return group ? [[`group:${id}`, { kind: "group", group }, group.title]] : [];
+  });
+  const all = [...people, ...teams];
+  return all.length > 0 ? all : [["nobody", { kind: "nobody" }, ""]];
+}
+
+function tagsOf(plan: Plan, task: BoardTask): Named[] {
+  const tags = task.tag_ids.flatMap((id): Named[] => {
+    const tag = plan.drawn.tags[id];
+    return tag ? [[`tag:${id}`, { kind: "tag", tag, project: plan.facts }, tag.name]] : [];
+  });
+  return tags.length > 0 ? tags : [["untagged", { kind: "untagged" }, ""]];
+}
+
+/** What has a place on the axis, earliest first; what starts together in the order it was made. */
+function itemsOf(placed: readonly Placed[]): Item[] {
+  return placed
+    .flatMap((one) => {
+      const span = spanOf(one.task);
+      return span ? [{ ...one, span }] : [];
+    })
+    .sort((a, b) => a.span.from - b.span.from || a.span.to - b.span.to || a.task.id - b.task.id);
+}
+
+function undated(
+  placed: readonly Placed[],
+  key: string,
+  toggled: ReadonlySet<string>,
+  planOf: (one: Placed) => Plan,
+): Row[] {
+  const list = placed.filter(({ task }) => task.start_date === null && task.due_date === null && task.progress < 100);
+  if (list.length === 0) return [];
+  const headKey = `undated:${key}`;
+  const open = toggled.has(headKey);
+  const head: Row = { kind: "undatedHead", key: headKey, count: list.length, open };
+  if (!open) return [head];
+  const rows = list
+    .sort((a, b) => a.task.id - b.task.id)
+    .map(
+      (one): Row => ({
+        kind: "undated",
+        key: `undated:${one.task.id}`,
+        placed: one,
+        people: peopleOf(planOf(one), one.task),
+      }),
+    );
+  return [head, ...rows];
+}
+
+function peopleOf(plan: Plan, task: BoardTask): Actor[] {
+  return task.user_ids.flatMap((id) => plan.drawn.users[id] ?? []);
+}
+
+/** As the project's own page counts it: a mean of 99.6 is not yet done. */
+function percentOf(tasks: readonly BoardTask[]): number {
+  if (tasks.length === 0) return 0;
+  return Math.floor(tasks.reduce((sum, { progress }) => sum + progress, 0) / tasks.length);
+}

@@ -1,0 +1,233 @@
+import { BehaviorSubject, skip, Subject, type Subscription } from "rxjs";
+import type { DomainEvent } from "../../shared/domain-events";
+import { projectStream } from "../../shared/kernel/events";
+import { type BoardTask, updateTask } from "../../shared/tasks/tasks.contract";
+import { readTimeline } from "../../shared/timeline/timeline.contract";
+import { call } from "../platform/api";
+import { live } from "../platform/live";
+import type { Following } from "../platform/live.types";
+import { OfflineError, ProblemError } from "../platform/problem-error";
+import {
+  emptyTimeline,
+  isOpen,
+  planById,
+  planOf,
+  type TaskWish,
+  type TimelineState,
+  withEvents,
+  withoutPlan,
+  withPlan,
+  withWishes,
+  type Wish,
+} from "./timeline.state";
+
+/** Each stream is one question to the server on every connect. Who sees more projects has the rest read on opening. */
+const followedMost = 100;
+const retryMs = 4_000;
+/** How long a bar stays tinted that someone else has just changed. */
+const newsMs = 6_000;
+
+/** Why something that was wanted isn't so. */
+export interface Refusal {
+  task: BoardTask;
+  message: string;
+}
+
+/** What a timeline knows and does: reads projects page by page, follows each, and sends what is wanted of tasks. */
+export class TimelineStore {
+  readonly state$ = new BehaviorSubject<TimelineState>(emptyTimeline);
+  readonly refused$ = new Subject<Refusal>();
+  private readonly following = new Map<number, Following>();
+  private readonly listening: Subscription[] = [];
+  private readonly versions = new Map<number, number>();
+  private sending: Promise<void> = Promise.resolve();
+  private wishCount = 0;
+  private closed = false;
+
+  /** `projectId`: that project alone; null: all one sees. */
+  constructor(
+    private readonly projectId: number | null,
+    private readonly me: number,
+  ) {}
+
+  /** Answers how to close it. */
+  open(): () => void {
+    this.closed = false;
+    this.listening.push(live.events$.subscribe(({ stream, event }) => stream.startsWith("user:") && this.hear(event)));
+    void this.load();
+    return () => this.close();
+  }
+
+  /** From the first page on; what is on the screen stays until it is replaced. */
+  async load(): Promise<void> {
+    if (this.state.phase === "failed") this.set({ ...this.state, phase: "loading", error: null });
+    try {
+      for (let page = 1, last = 1; page <= last && !this.closed; page++) {
+        const query = this.projectId === null ? { page } : { project_id: this.projectId };
+        const { data, meta } = await call(readTimeline, { query });
+        if (this.closed) return;
+        last = this.projectId === null ? meta.last_page : 1;
+        let state = this.state;
+        for (const project of data) if (!planById(state, project.id)) state = withPlan(state, planOf(project, []));
+        this.set({ ...state, phase: "open", error: null, complete: page >= last });
+        for (const { id, board } of data) this.follow(id, board.revision);
+      }
+    } catch (error) {
+      if (this.closed) return;
+      const isGone = error instanceof ProblemError && error.status === 404;
+      if (isGone) this.set({ ...this.state, phase: "gone" });
+      else if (this.state.phase === "loading") this.set({ ...this.state, phase: "failed", error: error as Error });
+      else setTimeout(() => void this.load(), retryMs); // the rest of the pages; those that came stay
+    }
+  }
+
+  /** Shown at once; sent after what was wanted before. `seen` is the version one looked at when one began. */
+  want(projectId: number, task: BoardTask, change: TaskWish): void {
+    const wish: Wish = { id: ++this.wishCount, projectId, task, change, savedAt: null, waiting: false };
+    this.set(withWishes(this.state, [...this.state.wishes, wish]));
+    this.sending = this.sending.then(() => this.send(wish));
+  }
+
+  private async send(wish: Wish): Promise<void> {
+    const { task, change } = wish;
+    const version = Math.max(task.version, this.versions.get(task.id) ?? 0);
+    const { blocker_ids: blockers, ...dates } = change;
+    const body = { ...dates, ...(blockers ? { blockers } : {}), version };
+    while (!this.closed) {
+      try {
+        const { data } = await call(updateTask, { params: { id: task.id }, body });
+        this.versions.set(task.id, data.version);
+        this.settle(wish, (one) => ({ ...one, savedAt: data.version, waiting: false }));
+        return;
+      } catch (error) {
+        if (!(error instanceof OfflineError)) {
+          this.settle(wish, () => null);
+          this.refused$.next({ task, message: messageOf(error as Error) });
+          return;
+        }
+        this.settle(wish, (one) => ({ ...one, waiting: true }));
+        await lineOrLater();
+      }
+    }
+  }
+
+  /** Changes a wish, or ends it; also when the event that fulfils it was faster than the answer. */
+  private settle(wish: Wish, change: (wish: Wish) => Wish | null): void {
+    const wishes = this.state.wishes.flatMap((one) => {
+      const next = one.id === wish.id ? change(one) : one;
+      const plan = planById(this.state, one.projectId);
+      return next && plan && isOpen(next, plan.server) ? [next] : [];
+    });
+    this.set(withWishes(this.state, wishes));
+  }
+
+  /** What comes on one's own stream: projects that one gains, loses, or may do other things in. */
+  private hear(event: DomainEvent): void {
+    const all = this.projectId === null;
+    if (event.type === "member.added" && (all || event.data.project_id === this.projectId)) {
+      this.tryReading(event.data.project_id);
+    } else if (event.type === "project.created" || event.type === "project.restored") {
+      if (all || event.data.id === this.projectId) this.tryReading(event.data.id);
+    } else if (event.type === "project.deleted") this.drop(event.data.id);
+    else if (event.type === "user.access_changed") void this.rereadAll();
+  }
+
+  private follow(id: number, revision: number): void {
+    if (this.following.has(id) || this.following.size >= followedMost) return;
+    let batch: DomainEvent[] = [];
+    const following = live.follow(projectStream(id), {
+      since: revision,
+      onReset: (now) => this.reread(id).then((read) => read ?? now),
+      onRevoked: () => this.drop(id),
+    });
+    this.following.set(id, following);
+    // What one message brings is drawn in one go.
+    following.events$.subscribe((event) => {
+      if (batch.push(event) > 1) return;
+      queueMicrotask(() => {
+        const events = batch;
+        batch = [];
+        this.apply(id, events);
+      });
+    });
+  }
+
+  private apply(id: number, events: readonly DomainEvent[]): void {
+    if (this.closed) return;
+    const before = this.state.news;
+    this.set(withEvents(this.state, id, events, this.me));
+    for (const [task, one] of Object.entries(this.state.news)) {
+      if (before[Number(task)] !== one) setTimeout(() => this.forget(Number(task), one.revision), newsMs);
+    }
+    if (events.some((event) => event.type === "project.archived") && this.projectId === null) this.drop(id);
+    const mine = (event: DomainEvent) => event.type === "member.updated" && event.data.user.id === this.me;
+    if (events.some((event) => mine(event) || event.type === "project.restored")) this.tryReading(id);
+  }
+
+  private forget(task: number, revision: number): void {
+    const { [task]: one, ...news } = this.state.news;
+    if (one?.revision === revision && !this.closed) this.set({ ...this.state, news });
+  }
+
+  /** One project anew. Answers its revision; null when it couldn't be read. */
+  private async reread(id: number): Promise<number | null> {
+    const { data } = await call(readTimeline, { query: { project_id: id } });
+    const [project] = data;
+    if (!project || this.closed) return null;
+    if (project.archived && this.projectId === null) return null;
+    const wishes = this.state.wishes.filter((wish) => wish.projectId === id);
+    this.set(withPlan(this.state, planOf(project, wishes)));
+    this.follow(id, project.board.revision);
+    return project.board.revision;
+  }
+
+  /** Where it fails, what is on the screen stays; the next event or connection asks again. */
+  private tryReading(id: number): void {
+    this.reread(id).catch(() => undefined);
+  }
+
+  private async rereadAll(): Promise<void> {
+    for (const { facts } of this.state.plans) await this.reread(facts.id).catch(() => undefined);
+    await this.load();
+  }
+
+  private drop(id: number): void {
+    this.following.get(id)?.close();
+    this.following.delete(id);
+    if (this.closed) return;
+    if (id === this.projectId) this.set({ ...this.state, phase: "gone" });
+    else this.set(withoutPlan(this.state, id));
+  }
+
+  private close(): void {
+    this.closed = true;
+    for (const one of this.listening.splice(0)) one.unsubscribe();
+    for (const one of this.following.values()) one.close();
+    this.following.clear();
+  }
+
+  private get state(): TimelineState {
+    return this.state$.value;
+  }
+
+  private set(state: TimelineState): void {
+    this.state$.next(state);
+  }
+}
+
+/** A field's own text says more than "some fields are wrong". */
+function messageOf(error: Error): string {
+  return error instanceof ProblemError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : error.message;
+}
+
+function lineOrLater(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, retryMs);
+    const status = live.status$.pipe(skip(1)).subscribe((state) => state === "live" && done());
+    function done() {
+      clearTimeout(timer);
+      status.unsubscribe();
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,223 @@
+import fc from "fast-check";
+import { elbow, pathOf } from "./timeline.arrows.rules";
+import { headOf, rangeOf, zooms } from "./timeline.axis.rules";
+import { dayNumber, dayText, weekdayOf, weekStart, workingDays } from "./timeline.days.rules";
+import { lanesOf } from "./timeline.lanes.rules";
+import { breaks, chainOf, plannedMinutes, slackOf, waitingFor } from "./timeline.plan.rules";
+import { dragged, datesFor, isOutside, spanOf } from "./timeline.span.rules";
+
+const saturdaySunday = [0, 6];
+const anyDay = fc.integer({ min: 18_000, max: 24_000 });
+const anySpan = fc.tuple(anyDay, fc.nat(60)).map(([from, days]) => ({ from, to: from + days, milestone: false }));
+const grips = fc.constantFrom("move" as const, "start" as const, "end" as const);
+
+describe("days", () => {
+  test("there and back, over leap days and the turn of a year", () => {
+    for (const day of ["2028-02-29", "2026-12-31", "2027-01-01", "1999-03-28"])
+      expect(dayText(dayNumber(day))).toBe(day);
+    expect(dayNumber("2028-03-01") - dayNumber("2028-02-28")).toBe(2);
+  });
+
+  test("weekdays and weeks", () => {
+    expect(weekdayOf(dayNumber("2026-11-20"))).toBe(5);
+    expect(dayText(weekStart(dayNumber("2026-11-20"), 1))).toBe("2026-11-16");
+    expect(dayText(weekStart(dayNumber("2026-11-20"), 6))).toBe("2026-11-14");
+    expect(dayText(weekStart(dayNumber("2026-11-16"), 1))).toBe("2026-11-16");
+  });
+
+  test("working days are those that one counts by hand, whatever the week-end", () => {
+    fc.assert(
+      fc.property(anyDay, fc.nat(80), fc.constantFrom([0, 6], [5, 6], []), (from, days, weekend: number[]) => {
+        let counted = 0;
+        for (let day = from; day <= from + days; day++) if (!weekend.includes(weekdayOf(day))) counted++;
+        expect(workingDays(from, from + days, weekend)).toBe(counted);
+      }),
+    );
+    expect(workingDays(10, 9, saturdaySunday)).toBe(0);
+  });
+});
+
+describe("spans", () => {
+  const dates = (start_date: string | null, due_date: string | null) => ({ start_date, due_date });
+
+  test("both dates make a bar, a start alone one of a day, a due date alone a milestone, none nothing", () => {
+    const [first, last] = [dayNumber("2026-11-20"), dayNumber("2026-11-24")];
+    expect(spanOf(dates("2026-11-20", "2026-11-24"))).toEqual({ from: first, to: last, milestone: false });
+    expect(spanOf(dates("2026-11-20", null))).toEqual({ from: first, to: first, milestone: false });
+    expect(spanOf(dates(null, "2026-11-24"))).toEqual({ from: last, to: last, milestone: true });
+    expect(spanOf(dates(null, null))).toBeNull();
+  });
+
+  test("a move keeps the length and can be taken back; an end never passes the other", () => {
+    fc.assert(
+      fc.property(anySpan, grips, fc.integer({ min: -90, max: 90 }), (span, grip, days) => {
+        const next = dragged(span, grip, days);
+        expect(next.to).toBeGreaterThanOrEqual(next.from);
+        if (grip === "move") {
+          expect(next.to - next.from).toBe(span.to - span.from);
+          expect(dragged(next, "move", -days)).toEqual(span);
+        } else if (grip === "start") expect(next.to).toBe(span.to);
+        else expect(next.from).toBe(span.from);
+      }),
+    );
+  });
+
+  test("the dates that are saved put the task where it was dropped, and nothing is sent that stays", () => {
+    const date = fc.option(anyDay.map(dayText), { nil: null });
+    fc.assert(
+      fc.property(date, date, grips, fc.integer({ min: -40, max: 40 }), (a, b, grip, days) => {
+        const task = a !== null && b !== null && a > b ? dates(b, a) : dates(a, b);
+        const span = spanOf(task);
+        if (!span) return;
+        const next = dragged(span, grip, days);
+        const change = datesFor(task, next);
+        expect(spanOf({ ...task, ...change })).toMatchObject({ from: next.from, to: next.to });
+        expect(change.start_date === undefined || change.start_date !== task.start_date).toBe(true);
+        expect(datesFor(task, span)).toEqual({});
+      }),
+    );
+  });
+
+  test("moving a milestone doesn't give it a start; pulling at it does; placing what has no date gives both", () => {
+    const milestone = dates(null, "2026-11-24");
+    const span = spanOf(milestone) as NonNullable<ReturnType<typeof spanOf>>;
+    expect(datesFor(milestone, dragged(span, "move", 1))).toEqual({ due_date: "2026-11-25" });
+    expect(datesFor(milestone, dragged(span, "start", -2))).toEqual({ start_date: "2026-11-22" });
+    expect(datesFor(dates(null, null), { from: span.from, to: span.to, milestone: false })).toEqual({
+      start_date: "2026-11-24",
+      due_date: "2026-11-24",
+    });
+  });
+
+  test("outside of the project's dates counts for what changes, and an open end has no outside", () => {
+    const bounds = { start_date: "2026-11-01", end_date: "2026-11-30" };
+    expect(isOutside({ due_date: "2026-11-30" }, bounds)).toBe(false);
+    expect(isOutside({ due_date: "2026-12-01" }, bounds)).toBe(true);
+    expect(isOutside({ start_date: "2026-10-31" }, bounds)).toBe(true);
+    expect(isOutside({ start_date: "2020-01-01" }, { start_date: null, end_date: null })).toBe(false);
+    expect(isOutside({}, bounds)).toBe(false);
+  });
+});
+
+describe("the plan", () => {
+  const task = (id: number, start_date: string | null, due_date: string | null, blocker_ids: number[] = []) => ({
+    id,
+    start_date,
+    due_date,
+    blocker_ids,
+    progress: 0,
+  });
+  const first = task(1, "2026-11-02", "2026-11-06");
+  const second = task(2, "2026-11-06", "2026-11-10", [1]);
+  const third = task(3, null, "2026-11-16", [2]);
+  const waiting = waitingFor([first, second, third]);
+
+  test("what starts before its blocker ends breaks the plan; on the same day it doesn't, and done is done", () => {
+    expect(breaks(first, second)).toBe(false);
+    expect(breaks({ ...first, due_date: "2026-11-09" }, second)).toBe(true);
+    expect(breaks({ ...first, due_date: "2026-11-09", progress: 100 }, second)).toBe(false);
+    expect(breaks({ ...first, start_date: null, due_date: null }, second)).toBe(false);
+  });
+
+  test("a chain goes both ways, a circle included", () => {
+    const all = new Map([first, second, third, task(9, null, null)].map((one) => [one.id, one]));
+    expect([...chainOf(second, (id) => all.get(id), waiting)].sort()).toEqual([1, 2, 3]);
+    const circle = [task(1, null, null, [2]), task(2, null, null, [1])];
+    expect(chainOf(circle[0] as (typeof circle)[0], (id) => circle[id - 1], waitingFor(circle)).size).toBe(2);
+  });
+
+  test("the room left before what waits is held up, in working days", () => {
+    const span = spanOf(second) as NonNullable<ReturnType<typeof spanOf>>;
+    expect(slackOf(span, waiting.get(2) ?? [], saturdaySunday)).toBe(4);
+    expect(slackOf({ ...span, to: dayNumber("2026-11-16") }, [third], saturdaySunday)).toBe(0);
+    expect(slackOf(span, [], saturdaySunday)).toBeNull();
+    expect(slackOf(span, [{ ...third, progress: 100 }], saturdaySunday)).toBeNull();
+  });
+
+  test("planned work: spread over working days and people, and the weeks sum to the whole", () => {
+    const work = { ...task(1, "2026-11-02", "2026-11-13"), estimate_minutes: 2_400, user_ids: [1, 2] };
+    const [from, to] = [dayNumber("2026-11-02"), dayNumber("2026-11-13")];
+    expect(plannedMinutes([work], from, to, saturdaySunday)).toBe(1_200);
+    expect(plannedMinutes([work], from, from, saturdaySunday)).toBe(120);
+    expect(plannedMinutes([{ ...work, estimate_minutes: null }], from, to, saturdaySunday)).toBe(0);
+    fc.assert(
+      fc.property(anySpan, fc.nat(60), (span, cut) => {
+        const one = { ...work, start_date: dayText(span.from), due_date: dayText(span.to), user_ids: [1] };
+        const middle = Math.min(span.from + cut, span.to);
+        const parts =
+          plannedMinutes([one], span.from - 9, middle, saturdaySunday) +
+          plannedMinutes([one], middle + 1, span.to + 9, saturdaySunday);
+        expect(parts).toBeCloseTo(2_400);
+      }),
+    );
+  });
+});
+
+test("lanes: none overlaps, none is lost, and no more lanes than tasks at once", () => {
+  fc.assert(
+    fc.property(fc.array(anySpan, { maxLength: 40 }), (spans) => {
+      const lanes = lanesOf(spans.map((span) => ({ span })));
+      expect(lanes.flat()).toHaveLength(spans.length);
+      for (const lane of lanes) {
+        lane.forEach(({ span }, at) => at > 0 && expect(lane[at - 1]?.span.to).toBeLessThan(span.from));
+      }
+      const at = (day: number) => spans.filter((span) => span.from <= day && day <= span.to).length;
+      expect(lanes.length).toBe(Math.max(0, ...spans.map((span) => at(span.from))));
+    }),
+  );
+});
+
+test("arrows: straight lines at right angles from end to beginning, leaving and arriving forwards", () => {
+  const point = fc.record({ x: fc.integer({ min: 0, max: 900 }), y: fc.nat(20).map((row) => row * 36 + 18) });
+  fc.assert(
+    fc.property(point, point, (from, to) => {
+      const corners = elbow(from, to);
+      expect(corners[0]).toEqual(from);
+      expect(corners.at(-1)).toEqual(to);
+      corners.slice(1).forEach((corner, at) => {
+        const before = corners[at] as typeof corner;
+        expect(corner.x === before.x || corner.y === before.y).toBe(true);
+      });
+      expect((corners[1]?.x ?? 0) >= from.x && (corners.at(-2)?.x ?? 0) <= to.x).toBe(true);
+    }),
+  );
+  expect(
+    pathOf([
+      { x: 1, y: 2 },
+      { x: 3, y: 2 },
+    ]),
+  ).toBe("M1 2L3 2");
+});
+
+describe("the axis", () => {
+  const today = dayNumber("2026-11-20");
+
+  test("shows what there is and today, in whole weeks, but not the year 2206", () => {
+    fc.assert(
+      fc.property(fc.array(anyDay, { maxLength: 9 }), fc.constantFrom(0, 1, 6), (days, firstDay) => {
+        const { first, last } = rangeOf(days, today, firstDay);
+        expect(weekdayOf(first)).toBe(firstDay);
+        expect((last - first + 1) % 7).toBe(0);
+        expect(first < today && last > today).toBe(true);
+        for (const day of days) if (Math.abs(day - today) < 1_000) expect(day > first && day < last).toBe(true);
+        expect(last - first).toBeLessThan(2_300);
+      }),
+    );
+  });
+
+  test("the head covers every day once, in both rows", () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: 1, max: 400 }), fc.constantFrom(...zooms), (first, days, zoom) => {
+        const head = headOf(zoom, { first, last: first + days }, 1);
+        for (const row of [head.above, head.below]) {
+          expect(row[0]?.from).toBeLessThanOrEqual(first);
+          const end = row.at(-1);
+          expect((end?.from ?? 0) + (end?.days ?? 0)).toBeGreaterThan(first + days);
+          row.forEach(
+            (cell, at) => at > 0 && expect(cell.from).toBe((row[at - 1]?.from ?? 0) + (row[at - 1]?.days ?? 0)),
+          );
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import pg from "pg";
+import { boardOf } from "../../shared/tasks/tasks.board";
+import type { BoardReply } from "../../shared/tasks/tasks.contract";
+import type { TimelineProject } from "../../shared/timeline/timeline.contract";
+import { newGroup, newProject, newTask, newTeam, ok } from "../projects/projects";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+
+const server = testServer();
+
+const timelineOf = async (world: World, person: Person, query = "") =>
+  ok(await world.api(person).get(`/timeline${query}`)).body as { data: TimelineProject[]; meta: { total: number } };
+const titlesOf = async (world: World, person: Person, query = "") =>
+  (await timelineOf(world, person, query)).data.map((project) => project.title);
+
+test("nobody signed in sees nothing; a project of someone else's, of another tenant or of nobody is the same 404", async () => {
+  const world = await server.world();
+  const other = await server.world();
+  const { project, stranger } = await newTeam(world);
+  const elsewhere = await newProject(other);
+  expect((await world.api(null).get("/timeline")).status).toBe(401);
+  for (const id of [project.id, elsewhere.id, 999_999_999]) {
+    const refused = await world.api(stranger).get(`/timeline?project_id=${id}`);
+    expect([refused.status, refused.body.code]).toEqual([404, "notFound"]);
+  }
+  expect((await world.api(stranger).get("/timeline?project_id=one")).status).toBe(422);
+});
+
+test("each sees their own projects by title, the administrator all; nobody another tenant's", async () => {
+  const world = await server.world();
+  const other = await server.world();
+  await newProject(other, { title: "Elsewhere" });
+  const members = [{ user_id: world.external.id, role: "viewer" }];
+  await newProject(world, { title: "Warehouse", members });
+  await newProject(world, { title: "airport" });
+  expect(await titlesOf(world, world.manager)).toEqual(["airport", "Warehouse"]);
+  expect(await titlesOf(world, world.admin)).toEqual(["airport", "Warehouse"]);
+  expect(await titlesOf(world, world.external)).toEqual(["Warehouse"]);
+  expect(await titlesOf(world, world.employee)).toEqual([]);
+});
+
+test("someone from outside learns of nobody but the people of their project", async () => {
+  const world = await server.world();
+  const project = await newProject(world, { members: [{ user_id: world.external.id, role: "member" }] });
+  await newProject(world, { title: "Hidden", members: [{ user_id: world.employee.id }] });
+  const { data } = await timelineOf(world, world.external);
+  expect(data.map(({ id }) => id)).toEqual([project.id]);
+  expect(data[0]?.board.users.map(({ id }) => id).sort()).toEqual([world.manager.id, world.external.id].sort());
+});
+
+test("what the screen may offer follows the role in the project; archived ones come by name only, and read only", async () => {
+  const world = await server.world();
+  const { project, member, viewer } = await newTeam(world);
+  const canOf = async (person: Person, query = "") => (await timelineOf(world, person, query)).data[0]?.can.edit;
+  expect([await canOf(world.manager), await canOf(member), await canOf(viewer)]).toEqual([true, true, false]);
+  ok(await world.api(world.manager).put(`/project/${project.id}/archive`));
+  expect(await titlesOf(world, member)).toEqual([]);
+  expect(await canOf(member, `?project_id=${project.id}`)).toBe(false);
+});
+
+test("each board is the one that the board's own call reads, with its revision", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world, { start_date: "2026-11-01", end_date: "2026-12-31" });
+  const group = await newGroup(world, [world.hr]);
+  const second = await newProject(world, { title: "Second", groups: [group] });
+  const api = world.api(world.manager);
+  const tag = ok(await api.post("/project/tags", { project_id: project.id, name: "Paint" })).body.data.id;
+  const first = await newTask(world, project.id, { users: [member.id], tags: [tag], start_date: "2026-11-20" });
+  await newTask(world, project.id, { due_date: "2026-12-01", blockers: [first.id] });
+  const archived = await newTask(world, project.id, { title: "Away" });
+  ok(await api.put(`/task/${archived.id}/archive`));
+  await newTask(world, second.id, { groups: [group], estimate_minutes: 90 });
+
+  const { data } = await timelineOf(world, world.manager);
+  expect(data).toHaveLength(2);
+  for (const { id, board } of data) {
+    const read = ok(await api.get(`/project/${id}/task_tatus`)).body as BoardReply;
+    expect(boardOf(board)).toEqual(boardOf(read));
+    expect(board.revision).toBeGreaterThan(0);
+  }
+  expect(data.find(({ id }) => id === project.id)).toMatchObject({
+    title: "Website relaunch",
+    start_date: "2026-11-01",
+    end_date: "2026-12-31",
+    archived: false,
+  });
+});
+
+test("pages are of projects", async () => {
+  const world = await server.world();
+  for (const title of ["A", "B", "C"]) await newProject(world, { title });
+  expect(await titlesOf(world, world.manager, "?per_page=2")).toEqual(["A", "B"]);
+  expect(await titlesOf(world, world.manager, "?per_page=2&page=2")).toEqual(["C"]);
+  const { meta } = await timelineOf(world, world.manager, "?per_page=2&page=2");
+  expect(meta).toEqual({ total: 3, page: 2, per_page: 2, last_page: 2 });
+});
+
+test("it takes the same few statements however many projects and tasks there are", async () => {
+  const world = await server.world();
+  const count = async () => {
+    let sent = 0;
+    const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+    pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
+      sent++;
+      return send.apply(this, args);
+    } as never;
+    try {
+      await timelineOf(world, world.manager);
+    } finally {
+      pg.Client.prototype.query = send as never;
+    }
+    return sent;
+  };
+  const project = await newProject(world, { title: "One" });
+  await newTask(world, project.id);
+  const few = await count();
+  for (const title of ["Two", "Three"]) {
+    const more = await newProject(world, { title });
+    for (let task = 0; task < 3; task++) await newTask(world, more.id);
+  }
+  expect(await count()).toBe(few);
+  expect(few).toBeLessThanOrEqual(5);
+});

@@ -46,15 +46,16 @@ export async function moveTaskTo(
   id: number,
   input: BodyOf<typeof moveTaskEndpoint>,
 ): Promise<Moved> {
-  const [column, task] = await Promise.all([
+  // All on their way at once, one after the other at the database: the neighbours are read when the locks are held.
+  const [column, task, place] = await Promise.all([
     tx.one<LockedColumn>(lockColumn, [input.task_status_id]),
     lockedTask(tx, actor, id),
+    placeIn(tx, input.task_status_id, input.before_id, input.after_id, id),
   ]);
   authorizeTask(actor, "move", task);
   if (task.archived) throw new Problem("task.archived", { record: await presentCard(tx, task) });
   if (!column || column.projectId !== task.projectId) throw invalid("task_status_id", "field.unknown");
   await refuseStale(tx, task, input.version, null);
-  const place = await placeIn(tx, column.id, input.before_id, input.after_id, task.id);
   if (alreadyThere(task, column, place)) return landed(task, place);
   return landed(await put(tx, task, column, place), place);
 }

@@ -97,3 +97,37 @@ describe("filters", () => {
     },
   );
 });
+
+describe("cards that are known already", () => {
+  test("are never older than what has happened, whoever reads", async () => {
+    const board = await newBoard(await server.world(), { cards: [2, 1, 0] });
+    const titles = async (who: "member" | "owner") =>
+      ok(await board[who].get(`/project/${board.id}/task_tatus`)).body.data.flatMap(
+        (column: { tasks: { title: string }[] }) => column.tasks.map(({ title }) => title),
+      );
+    for (let round = 0; round < 5; round++) {
+      ok(await board.owner.post(`/task/${board.tasks[0]?.[0]}`, { title: `Round ${round}` }));
+      expect(await titles("member")).toContain(`Round ${round}`);
+      expect(await titles("owner")).toEqual(await titles("member"));
+    }
+    expect(await titles("member")).toHaveLength(3);
+  });
+
+  test("are shown to nobody who may not see the project", async () => {
+    const board = await newBoard(await server.world());
+    const url = `/project/${board.id}/task_tatus`;
+    ok(await board.member.get(url));
+    ok(await board.member.get(url));
+    expect((await board.stranger.get(url)).status).toBe(404);
+  });
+
+  test("are not taken for a filtered board", async () => {
+    const board = await newBoard(await server.world(), { cards: [2, 0, 0] });
+    const url = `/project/${board.id}/task_tatus`;
+    ok(await board.owner.post(`/task/${board.tasks[0]?.[0]}`, { title: "Needle" }));
+    for (let round = 0; round < 2; round++) {
+      expect(ok(await board.member.get(url)).body.data[0].tasks).toHaveLength(2);
+      expect(ok(await board.member.get(`${url}?q=needle`)).body.data[0].tasks).toHaveLength(1);
+    }
+  });
+});

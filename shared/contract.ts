@@ -7,6 +7,7 @@ import * as people from "./people/people.contract";
 import * as projects from "./projects/projects.contract";
 import * as session from "./session/session.contract";
 import * as subscription from "./subscription/subscription.contract";
+import * as bulk from "./tasks/bulk.contract";
 import * as columns from "./tasks/columns.contract";
 import * as taskDetail from "./tasks/task-detail.contract";
 import * as tasks from "./tasks/tasks.contract";
@@ -16,6 +17,7 @@ import * as timeline from "./timeline/timeline.contract";
 const features = {
   activity,
   audit,
+  bulk,
   comments,
   notifications,
   people,

@@ -1,77 +1,89 @@
 import type { Actor as Person } from "../../shared/kernel/events";
-import { type FieldErrors, invalid, Problem } from "../../shared/kernel/problems";
-import { sql, type Tx } from "../platform/unit-of-work";
-import { TaskBlockerEntity, TaskGroupEntity, TaskTagEntity, TaskUserEntity } from "./task.entity";
+import { type FieldErrors, Problem } from "../../shared/kernel/problems";
+import { sql, type Statement, type Tx } from "../platform/unit-of-work";
+import { type LinkName, linkNames, links } from "./tasks.fields";
 
 /** Who and what hangs on a task; a list that isn't given stays as it is. */
-export interface LinkInput {
-  users?: number[];
-  groups?: number[];
-  tags?: number[];
-  blockers?: number[];
-}
-
-/** In the order of the statement's parameters. */
-const linkFields = ["users", "groups", "tags", "blockers"] as const satisfies (keyof LinkInput)[];
+export type LinkInput = { [Name in LinkName]?: number[] };
 
 const strangers = sql(
   "tasks.strangers",
   `SELECT
-     EXISTS (SELECT FROM unnest($2::bigint[]) AS wanted (id) WHERE NOT EXISTS (SELECT FROM project_access a
+     ARRAY(SELECT wanted.id FROM unnest($2::bigint[]) AS wanted (id) WHERE NOT EXISTS (SELECT FROM project_access a
        JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.user_id AND u.active
        WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.user_id = wanted.id)) AS users,
-     EXISTS (SELECT FROM unnest($3::bigint[]) AS wanted (id) WHERE NOT EXISTS (SELECT FROM project_group g
+     ARRAY(SELECT wanted.id FROM unnest($3::bigint[]) AS wanted (id) WHERE NOT EXISTS (SELECT FROM project_group g
        WHERE g.tenant_id = current_tenant() AND g.project_id = $1 AND g.group_id = wanted.id)) AS groups,
-     EXISTS (SELECT FROM unnest($4::bigint[]) AS wanted (id) WHERE NOT EXISTS (SELECT FROM project_tag t
+     ARRAY(SELECT wanted.id FROM unnest($4::bigint[]) AS wanted (id) WHERE NOT EXISTS (SELECT FROM project_tag t
        WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id = wanted.id)) AS tags,
-     EXISTS (SELECT FROM unnest($5::bigint[]) AS wanted (id) WHERE NOT EXISTS (SELECT FROM task t
+     ARRAY(SELECT wanted.id FROM unnest($5::bigint[]) AS wanted (id) WHERE NOT EXISTS (SELECT FROM task t
        WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id = wanted.id)) AS blockers`,
 );
 
 /**
  * Only people and groups of the project can be assigned, only its tags set, only its tasks be waited for.
- * @throws Problem 422 naming each list with something from elsewhere.
+ * @returns for each input the lists with something from elsewhere.
  */
+export async function strangersIn(tx: Tx, projectId: number, inputs: readonly LinkInput[]): Promise<LinkName[][]> {
+  const wanted = linkNames.map((name) => unique(inputs.flatMap((input) => input[name] ?? [])));
+  if (wanted.every((ids) => ids.length === 0)) return inputs.map(() => []);
+  const found = await tx.one<Record<LinkName, number[]>>(strangers, [projectId, ...wanted]);
+  const unknown = Object.fromEntries(linkNames.map((name) => [name, new Set(found?.[name])]));
+  return inputs.map((input) => linkNames.filter((name) => input[name]?.some((id) => unknown[name]?.has(id))));
+}
+
+/** @throws Problem 422 naming each list with something from elsewhere. */
 export async function requireLinks(tx: Tx, projectId: number, input: LinkInput): Promise<void> {
-  if (!linkFields.some((field) => input[field]?.length)) return;
-  const found = await tx.one<Record<keyof LinkInput, boolean>>(strangers, [
-    projectId,
-    ...linkFields.map((field) => input[field] ?? []),
-  ]);
-  const errors: FieldErrors = {};
-  for (const field of linkFields) if (found?.[field]) errors[field] = ["field.unknown"];
-  if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
+  const [names = []] = await strangersIn(tx, projectId, [input]);
+  if (names.length === 0) return;
+  const errors: FieldErrors = Object.fromEntries(names.map((name) => [name, ["field.unknown"]]));
+  throw new Problem("request.invalid", { errors });
 }
 
-/** Makes the lists that are given the ones that hang on the task. */
-export async function setLinks(tx: Tx, task: { id: number; projectId: number }, input: LinkInput): Promise<void> {
-  const place = { taskId: task.id, projectId: task.projectId };
-  if (input.users) {
-    await tx.repo(TaskUserEntity).delete(place);
-    await tx.repo(TaskUserEntity).insertMany(unique(input.users).map((userId) => ({ ...place, userId })));
-  }
-  if (input.groups) {
-    await tx.repo(TaskGroupEntity).delete(place);
-    await tx.repo(TaskGroupEntity).insertMany(unique(input.groups).map((groupId) => ({ ...place, groupId })));
-  }
-  if (input.tags) {
-    await tx.repo(TaskTagEntity).delete(place);
-    await tx.repo(TaskTagEntity).insertMany(unique(input.tags).map((tagId) => ({ ...place, tagId })));
-  }
-  if (input.blockers) {
-    await tx.repo(TaskBlockerEntity).delete(place);
-    await tx.repo(TaskBlockerEntity).insertMany(unique(input.blockers).map((blockerId) => ({ ...place, blockerId })));
+const statements = Object.fromEntries(
+  linkNames.map((name) => {
+    const { table, column } = links[name];
+    const drop = sql(
+      `tasks.drop.${name}`,
+      `DELETE FROM ${table} USING unnest($1::bigint[], $2::bigint[]) AS t (project_id, id)
+       WHERE tenant_id = current_tenant() AND ${table}.project_id = t.project_id AND ${table}.task_id = t.id`,
+    );
+    const add = sql(
+      `tasks.add.${name}`,
+      `INSERT INTO ${table} (tenant_id, project_id, task_id, ${column})
+       SELECT current_tenant(), * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[])`,
+    );
+    return [name, { drop, add }];
+  }),
+) as Record<LinkName, { drop: Statement; add: Statement }>;
+
+/** Makes the lists that are given the ones that hang on the tasks. */
+export async function setLinks(
+  tx: Tx,
+  tasks: readonly (LinkInput & { id: number; projectId: number })[],
+): Promise<void> {
+  for (const name of linkNames) {
+    const given = tasks.filter((task) => task[name]);
+    if (given.length === 0) continue;
+    await tx.rows(statements[name].drop, [given.map((task) => task.projectId), given.map((task) => task.id)]);
+    const rows = given.flatMap((task) => unique(task[name] ?? []).map((id) => [task.projectId, task.id, id] as const));
+    if (rows.length > 0)
+      await tx.rows(
+        statements[name].add,
+        [0, 1, 2].map((at) => rows.map((row) => row[at])),
+      );
   }
 }
 
-const waitsFor = sql(
-  "tasks.waitsFor",
-  `WITH RECURSIVE ahead (id) AS (
-     SELECT unnest($2::bigint[])
+const inCircle = sql(
+  "tasks.inCircle",
+  `WITH RECURSIVE ahead (start, id) AS (
+     SELECT task_id, blocker_id FROM task_blocker
+     WHERE tenant_id = current_tenant() AND project_id = $1 AND task_id = ANY($2)
      UNION
-     SELECT b.blocker_id FROM ahead JOIN task_blocker b
+     SELECT ahead.start, b.blocker_id FROM ahead JOIN task_blocker b
        ON b.tenant_id = current_tenant() AND b.project_id = $1 AND b.task_id = ahead.id
-   ) SELECT 1 FROM ahead WHERE id = $3 LIMIT 1`,
+   ) SELECT start AS id FROM ahead WHERE id = start`,
 );
 // Two people who each add one half of a circle see nothing of one another: one of them waits here.
 const oneAtATime = sql(
@@ -79,18 +91,14 @@ const oneAtATime = sql(
   `SELECT pg_advisory_xact_lock(hashtextextended('task_blocker:' || $1::text, 0))`,
 );
 
-/**
- * Nothing may wait for itself, over however many steps.
- * @throws Problem 422.
- */
-export async function requireNoCycle(
-  tx: Tx,
-  task: { id: number; projectId: number },
-  blockers: readonly number[],
-): Promise<void> {
-  if (blockers.length === 0) return;
-  await tx.one(oneAtATime, [task.projectId]);
-  if (await tx.one(waitsFor, [task.projectId, blockers, task.id])) throw invalid("blockers", "task.blocksItself");
+/** Before blockers of a project's tasks are written: what is asked below stays true until the commit. */
+export async function holdBlockers(tx: Tx, projectId: number): Promise<void> {
+  await tx.one(oneAtATime, [projectId]);
+}
+
+/** Which of these tasks wait for themselves, over however many steps, now that their blockers are written. */
+export async function tasksInCircle(tx: Tx, projectId: number, ids: readonly number[]): Promise<number[]> {
+  return (await tx.rows<{ id: number }>(inCircle, [projectId, ids])).map((row) => row.id);
 }
 
 const unique = (ids: readonly number[]) => [...new Set(ids)];

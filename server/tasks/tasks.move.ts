@@ -1,15 +1,11 @@
-import type { BodyOf } from "../../shared/kernel/endpoint";
-import { type Actor as Person, projectStream } from "../../shared/kernel/events";
-import { invalid, Problem } from "../../shared/kernel/problems";
-import type { moveTask as moveTaskEndpoint } from "../../shared/tasks/tasks.contract";
+import { projectStream } from "../../shared/kernel/events";
 import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
-import { freshRanks, needsRebalance, rankBetween } from "../../shared/tasks/tasks.rank.rules";
+import { freshRanks, needsRebalance, ranksBetween } from "../../shared/tasks/tasks.rank.rules";
 import type { ColumnKind } from "../../shared/tasks/tasks.schema";
-import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
-import { presentCard } from "./tasks.present";
-import { authorizeTask, lockedTask, type TaskRow } from "./tasks.policy";
-import { changedSince, lockColumn, neighbours, placeTask, ranksOfColumn, setRanks } from "./tasks.sql";
+import { placeTasks } from "./tasks.change.sql";
+import type { TaskRow } from "./tasks.policy";
+import { neighbours, ranksOfColumn, setRanks } from "./tasks.sql";
 
 export interface LockedColumn {
   id: number;
@@ -25,55 +21,70 @@ export interface Place {
   below_rank: string | null;
 }
 
-export interface Moved {
-  id: number;
-  task_status_id: number;
-  rank: string;
-  version: number;
-  progress: number;
-  before_id: number | null;
-  after_id: number | null;
+/** A task on its way into a column. Without neighbours: to the end. */
+export interface Placing {
+  task: TaskRow;
+  column: LockedColumn;
+  beforeId: number | null;
+  afterId: number | null;
+  /** Set together with the move: it wins over what the columns say, unless the new one is for what is done. */
+  progress?: number;
+  /** Its neighbours, where they were asked for together with the locks: one round trip less. */
+  found?: Place;
+}
+
+export interface Placed {
+  task: TaskRow;
+  place: Place;
+  moved: boolean;
 }
 
 /**
- * Moves a task between the neighbours that are named; where they have gone meanwhile, as near as can be. The column is
- * locked before the task (the product's lock order) and both are asked for in one round trip.
- * @throws Problem 404, 403, 409 (archived; moved by someone else since `version`), 422 for a column elsewhere.
+ * Places tasks one after the other, between the neighbours that are named; where they have gone meanwhile, as near as can
+ * be. What is to stand together (each names the one before it, or all go to the end of a column) takes one statement.
+ * Says each move; restored tasks are told as a whole, by who restores them. Columns and tasks must be locked.
  */
-export async function moveTaskTo(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  input: BodyOf<typeof moveTaskEndpoint>,
-): Promise<Moved> {
-  // All on their way at once, one after the other at the database: the neighbours are read when the locks are held.
-  const [column, task, place] = await Promise.all([
-    tx.one<LockedColumn>(lockColumn, [input.task_status_id]),
-    lockedTask(tx, actor, id),
-    placeIn(tx, input.task_status_id, input.before_id, input.after_id, id),
+export async function place(tx: Tx, placings: readonly Placing[]): Promise<Placed[]> {
+  const placed: Placed[] = [];
+  for (const run of runsOf(placings)) placed.push(...(await placeRun(tx, run)));
+  return placed;
+}
+
+function runsOf(placings: readonly Placing[]): Placing[][] {
+  const runs: Placing[][] = [];
+  for (const placing of placings) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last && last.column.id === placing.column.id && follows(last, placing)) run.push(placing);
+    else runs.push([placing]);
+  }
+  return runs;
+}
+
+function follows(last: Placing, next: Placing): boolean {
+  if (next.beforeId !== null) return next.beforeId === last.task.id;
+  return next.afterId === null && last.beforeId === null && last.afterId === null;
+}
+
+async function placeRun(tx: Tx, run: readonly Placing[]): Promise<Placed[]> {
+  const [{ column, beforeId, afterId, found: known }] = run as [Placing];
+  const ids = run.map(({ task }) => task.id);
+  const found = known ?? (await placeIn(tx, column.id, beforeId, afterId, ids));
+  if (alreadyThere(run, column, found)) return run.map(({ task }) => ({ task, place: found, moved: false }));
+  const ranks = ranksBetween(found.above_rank, found.below_rank, run.length);
+  const moved = run.map((placing, at) => afterMove(placing, ranks[at] as string));
+  tx.send(placeTasks, [
+    column.id,
+    ids,
+    ranks,
+    moved.map((task) => task.progress),
+    run.map(({ task }) => task.archived),
   ]);
-  authorizeTask(actor, "move", task);
-  if (task.archived) throw new Problem("task.archived", { record: await presentCard(tx, task) });
-  if (!column || column.projectId !== task.projectId) throw invalid("task_status_id", "field.unknown");
-  await refuseStale(tx, task, input.version, null);
-  if (alreadyThere(task, column, place)) return landed(task, place);
-  return landed(await put(tx, task, column, place), place);
-}
-
-/**
- * A version that is behind matters only where the same thing was touched: someone else's new title is no reason to
- * refuse a move. `fields` null stands for the task's place.
- * @throws Problem 409 with the task as it is now and who changed it.
- */
-export async function refuseStale(
-  tx: Tx,
-  task: TaskRow,
-  version: number | undefined,
-  fields: string[] | null,
-): Promise<void> {
-  if (version === undefined || version >= task.version) return;
-  const by = await tx.one<Person | { id: null }>(changedSince, [task.id, version, fields]);
-  if (by) throw new Problem("task.stale", { record: await presentCard(tx, task), by: by.id === null ? null : by });
+  run.forEach(({ task }, at) => {
+    if (!task.archived) sayMoved(tx, task, moved[at] as TaskRow);
+  });
+  const fresh = ranks.some(needsRebalance) ? await rebalance(tx, column) : {};
+  return moved.map((task) => ({ task: { ...task, rank: fresh[task.id] ?? task.rank }, place: found, moved: true }));
 }
 
 /** What lies above and below a place in a column that is locked. Without neighbours: the end. */
@@ -82,65 +93,61 @@ export async function placeIn(
   columnId: number,
   beforeId: number | null | undefined,
   afterId: number | null | undefined,
-  taskId: number,
+  ids: readonly number[],
 ): Promise<Place> {
-  const place = await tx.one<Place>(neighbours, [columnId, beforeId ?? null, afterId ?? null, taskId]);
-  return place ?? { above_id: null, above_rank: null, below_id: null, below_rank: null };
+  const found = await tx.one<Place>(neighbours, [columnId, beforeId ?? null, afterId ?? null, ids]);
+  return found ?? { above_id: null, above_rank: null, below_id: null, below_rank: null };
 }
 
-function alreadyThere(task: TaskRow, column: LockedColumn, place: Place): boolean {
-  if (task.columnId !== column.id) return false;
-  const below = place.above_rank === null || place.above_rank < task.rank;
-  const above = place.below_rank === null || task.rank < place.below_rank;
-  return below && above;
+/** Whether they stand in the column in this order, with nothing between them. */
+function alreadyThere(run: readonly Placing[], column: LockedColumn, { above_rank, below_rank }: Place): boolean {
+  if (run.some(({ task }) => task.archived || task.columnId !== column.id)) return false;
+  const ranks = [above_rank, ...run.map(({ task }) => task.rank), below_rank].filter((rank) => rank !== null);
+  return ranks.every((rank, at) => at === 0 || (ranks[at - 1] as string) < rank);
 }
 
-/** Writes the new place and says so. The column must be locked. */
-export async function put(tx: Tx, task: TaskRow, column: LockedColumn, place: Place): Promise<TaskRow> {
-  const rank = rankBetween(place.above_rank, place.below_rank);
-  const progress = progressAfterMove(task, task.columnKind, column.kind);
-  tx.send(placeTask, [task.id, column.id, rank, progress]);
-  const moved: TaskRow = {
+function afterMove({ task, column, progress }: Placing, rank: string): TaskRow {
+  const byColumns = progressAfterMove(task, task.columnKind, column.kind);
+  return {
     ...task,
     columnId: column.id,
     columnKind: column.kind,
     rank,
-    progress,
+    progress: column.kind === "done" ? byColumns : (progress ?? byColumns),
     version: task.version + 1,
+    archived: false,
   };
-  tx.emit("task.moved", projectStream(task.projectId), {
-    id: task.id,
-    project_id: task.projectId,
-    key: task.key,
-    title: task.title,
-    task_status_id: column.id,
+}
+
+function sayMoved(
+  tx: Tx,
+  before: TaskRow,
+  { id, projectId, key, title, columnId, rank, version, progress }: TaskRow,
+): void {
+  tx.emit("task.moved", projectStream(projectId), {
+    id,
+    project_id: projectId,
+    key,
+    title,
+    task_status_id: columnId,
     rank,
-    version: moved.version,
+    version,
     progress,
-    from_task_status_id: task.columnId,
+    from_task_status_id: before.columnId,
   });
-  return needsRebalance(rank) ? rebalance(tx, moved) : moved;
 }
 
 /** Gives a whole column short ranks again; the order stays. */
-async function rebalance(tx: Tx, task: TaskRow): Promise<TaskRow> {
-  const rows = await tx.rows<{ id: number; rank: string }>(ranksOfColumn, [task.columnId]);
+async function rebalance(tx: Tx, column: LockedColumn): Promise<Record<number, string>> {
+  const rows = await tx.rows<{ id: number; rank: string }>(ranksOfColumn, [column.id]);
   const fresh = freshRanks(rows.length);
   const ids = rows.map((row) => row.id);
-  tx.send(setRanks, [task.columnId, ids, fresh]);
+  tx.send(setRanks, [column.id, ids, fresh]);
   const ranks = Object.fromEntries(ids.map((id, index) => [id, fresh[index] as string]));
-  tx.emit("column.rebalanced", projectStream(task.projectId), { id: task.columnId, project_id: task.projectId, ranks });
-  return { ...task, rank: ranks[task.id] ?? task.rank };
-}
-
-function landed(task: TaskRow, place: Place): Moved {
-  return {
-    id: task.id,
-    task_status_id: task.columnId,
-    rank: task.rank,
-    version: task.version,
-    progress: task.progress,
-    before_id: place.above_id,
-    after_id: place.below_id,
-  };
+  tx.emit("column.rebalanced", projectStream(column.projectId), {
+    id: column.id,
+    project_id: column.projectId,
+    ranks,
+  });
+  return ranks;
 }

@@ -3,7 +3,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { ColumnKind } from "../../shared/tasks/tasks.schema";
 import type { Statement, Tx } from "../platform/unit-of-work";
 import { authorize, effectiveRole, may, type Viewer } from "../projects/projects.policy";
-import { findTask, lockTask } from "./tasks.sql";
+import { findTask, lockTask, lockTasks } from "./tasks.sql";
 
 /** A task as policies and services see it: with its project, and the role that the asking person has in that. */
 export interface TaskRow {
@@ -58,8 +58,21 @@ export const visibleTask = (tx: Tx, viewer: Viewer, id: number): Promise<TaskRow
 /** The same, locked until the transaction ends. */
 export const lockedTask = (tx: Tx, viewer: Viewer, id: number): Promise<TaskRow> => read(tx, lockTask, viewer, id);
 
+/** Several, locked in the order of their ids. @throws Problem 404 when one of them isn't theirs to see. */
+export async function lockedTasks(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<Map<number, TaskRow>> {
+  const rows = await tx.rows<FoundRow>(lockTasks, [ids, viewer.id]);
+  const tasks = new Map(rows.map((row) => [row.id, seen(viewer, row)]));
+  if (ids.some((id) => !tasks.has(id))) throw new Problem("notFound");
+  return tasks;
+}
+
+type FoundRow = Omit<TaskRow, "role"> & { role: ProjectRole | null };
+
 async function read(tx: Tx, statement: Statement, viewer: Viewer, id: number): Promise<TaskRow> {
-  const row = await tx.one<TaskRow & { role: ProjectRole | null }>(statement, [id, viewer.id]);
+  return seen(viewer, await tx.one<FoundRow>(statement, [id, viewer.id]));
+}
+
+function seen(viewer: Viewer, row: FoundRow | undefined): TaskRow {
   const role = row ? effectiveRole(viewer, row.role) : null;
   if (!row || role === null) throw new Problem("notFound");
   return { ...row, role };

@@ -1,3 +1,4 @@
+import { groupBy } from "../../shared/kernel/group-by";
 import { Problem } from "../../shared/kernel/problems";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import type { BoardColumn, BoardTask } from "../../shared/tasks/tasks.contract";
@@ -9,13 +10,25 @@ import type { Tx } from "../platform/unit-of-work";
 import type { ColumnEntity } from "./column.entity";
 import { detailParts } from "./tasks.detail.sql";
 import { mayOnTask, type TaskRow } from "./tasks.policy";
-import { oneCard } from "./tasks.sql";
+import { someCards } from "./tasks.sql";
 
 /** The card as the board shows it now. */
 export async function presentCard(tx: Tx, task: Pick<TaskRow, "id" | "projectId">): Promise<BoardTask> {
-  const card = await tx.one<BoardTask>(oneCard, [task.projectId, task.id]);
+  const card = (await presentCards(tx, [task])).get(task.id);
   if (!card) throw new Problem("notFound");
   return card;
+}
+
+/** Cards by their ids, one statement for each project. */
+export async function presentCards(
+  tx: Tx,
+  tasks: readonly Pick<TaskRow, "id" | "projectId">[],
+): Promise<Map<number, BoardTask>> {
+  const byProject = groupBy(tasks, (task) => task.projectId);
+  const cards = await Promise.all(
+    [...byProject].map(([projectId, own]) => tx.rows<BoardTask>(someCards, [projectId, own.map((task) => task.id)])),
+  );
+  return new Map(cards.flat().map((card) => [card.id, card]));
 }
 
 export function presentColumn(column: ColumnEntity): BoardColumn {

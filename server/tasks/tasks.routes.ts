@@ -1,15 +1,16 @@
 import type { FastifyInstance } from "fastify";
+import { changeTasks } from "../../shared/tasks/bulk.contract";
 import { readTask } from "../../shared/tasks/task-detail.contract";
 import * as contract from "../../shared/tasks/tasks.contract";
 import { serve } from "../platform/serve";
 import { projectAccess } from "../projects/projects.policy";
-import { moveTaskTo } from "./tasks.move";
+import { changeTasksAtOnce } from "./tasks.bulk";
+import { archiveTask, moveTaskTo, restoreTask, updateTask } from "./tasks.one";
 import { visibleTask } from "./tasks.policy";
 import { presentTask } from "./tasks.present";
 import { readMyTasks } from "./tasks.mine";
 import { readArchivedJson, readBoardJson, readTaskListJson } from "./tasks.read";
-import { archiveTask, createTask, deleteTask, restoreTask, sortTasks } from "./tasks.service";
-import { updateTask } from "./tasks.update";
+import { createTask, deleteTask, sortTasks } from "./tasks.service";
 
 export function registerTasksRoutes(app: FastifyInstance): void {
   serve(app, contract.readBoard, ({ tx, actor, params, query }) => readBoardJson(tx, actor, params.id, query));
@@ -27,6 +28,10 @@ export function registerTasksRoutes(app: FastifyInstance): void {
     return { data: await presentTask(tx, actor, task) };
   });
 
+  serve(app, changeTasks, async ({ tx, actor, body, text }) => {
+    const data = await changeTasksAtOnce(tx, actor, body);
+    return { message: text("task.changedAtOnce", { count: data.length }), data };
+  });
   serve(app, contract.createTask, async ({ tx, actor, body, text }) => {
     const data = await createTask(tx, actor, body);
     return { message: text("task.created", { key: data.key }), data };

@@ -3,18 +3,17 @@ import { projectStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type * as contract from "../../shared/tasks/tasks.contract";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
 import { rankBetween } from "../../shared/tasks/tasks.rank.rules";
 import { sanitizeRichText } from "../platform/rich-text";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { authorize, projectAccess } from "../projects/projects.policy";
 import { TaskEntity } from "./task.entity";
-import { requireLinks, setLinks } from "./tasks.links";
+import { type LinkInput, requireLinks, setLinks } from "./tasks.links";
 import { type LockedColumn, placeIn } from "./tasks.move";
-import { authorizeTask, lockedTask, type TaskRow } from "./tasks.policy";
+import { authorizeTask, lockedTask } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
-import { holdProjectOfTask, lockColumn, ranksOfColumn, sortRanks } from "./tasks.sql";
+import { lockColumn, ranksOfColumn, sortRanks } from "./tasks.sql";
 
 /** Locks the project: its timeline, people and tags stay what they are until the task is in. */
 const nextNumber = sql(
@@ -55,7 +54,7 @@ export async function createTask(tx: Tx, actor: Actor, input: BodyOf<typeof cont
   if (!column || !numbered) throw invalid("task_status_id", "field.unknown");
   requireInsideTimeline(numbered, pickDates(input));
   await requireLinks(tx, projectId, input);
-  const place = await placeIn(tx, column.id, input.before_id, input.after_id, 0);
+  const place = await placeIn(tx, column.id, input.before_id, input.after_id, []);
   const task = await tx.repo(TaskEntity).insert({
     projectId,
     columnId: column.id,
@@ -72,7 +71,7 @@ export async function createTask(tx: Tx, actor: Actor, input: BodyOf<typeof cont
     rank: rankBetween(place.above_rank, place.below_rank),
     reporterId: actor.id,
   });
-  await setLinks(tx, { id: task.id, projectId }, input);
+  await setLinks(tx, [{ ...pickLinks(input), id: task.id, projectId }]);
   const card = await presentCard(tx, task);
   tx.emit("task.created", projectStream(projectId), card);
   return card;
@@ -90,45 +89,12 @@ async function projectOfColumn(tx: Tx, columnId: number): Promise<number> {
   return column.project_id;
 }
 
+const pickLinks = ({ users, groups, tags, blockers }: LinkInput): LinkInput => ({ users, groups, tags, blockers });
+
 const pickDates = (input: { start_date?: string | null; due_date?: string | null }) => ({
   start_date: input.start_date,
   due_date: input.due_date,
 });
-
-/** @throws Problem 404, 403, 409 `task.archived`. */
-export async function archiveTask(tx: Tx, actor: Actor, id: number): Promise<TaskRow> {
-  const task = await lockedTask(tx, actor, id);
-  authorizeTask(actor, "edit", task);
-  if (task.archived) return task; // twice is as good as once
-  const version = task.version + 1;
-  await tx.repo(TaskEntity).update({ id }, { archivedAt: () => "now()", updatedAt: () => "now()", version });
-  const { projectId: project_id, key, title, columnId: task_status_id } = task;
-  tx.emit("task.archived", projectStream(project_id), { id, project_id, key, title, task_status_id, version });
-  return { ...task, archived: true, version };
-}
-
-/**
- * Brings an archived task back, to the end of a column. It is told as a whole, with its people and tags: the project is
- * held, so that none of them can go meanwhile.
- * @throws Problem 404, 403, 422 for a column elsewhere.
- */
-export async function restoreTask(tx: Tx, actor: Actor, id: number, columnId: number): Promise<BoardTask> {
-  await tx.one(holdProjectOfTask, [id]);
-  const [column, task] = await Promise.all([tx.one<LockedColumn>(lockColumn, [columnId]), lockedTask(tx, actor, id)]);
-  authorizeTask(actor, "edit", task);
-  if (!column || column.projectId !== task.projectId) throw invalid("task_status_id", "field.unknown");
-  if (!task.archived) return presentCard(tx, task);
-  const place = await placeIn(tx, column.id, null, null, id);
-  const rank = rankBetween(place.above_rank, place.below_rank);
-  const progress = progressAfterMove(task, task.columnKind, column.kind);
-  const version = task.version + 1;
-  await tx
-    .repo(TaskEntity)
-    .update({ id }, { archivedAt: null, columnId, rank, progress, version, updatedAt: () => "now()" });
-  const card = await presentCard(tx, task);
-  tx.emit("task.restored", projectStream(task.projectId), card);
-  return card;
-}
 
 /** Deletes for good, with everything on it. @throws Problem 404, 403. */
 export async function deleteTask(tx: Tx, actor: Actor, id: number): Promise<void> {

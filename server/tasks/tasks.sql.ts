@@ -10,7 +10,7 @@ export const card = `
   to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
   t.comment_count, t.attachment_count, t.subtask_count, t.subtask_done_count`;
 
-/** The ids that hang on the tasks of a project, aggregated once for all of them. `only` narrows to one task. */
+/** The ids that hang on the tasks of a project, aggregated once for all of them. `only` narrows to some tasks. */
 export const links = (only = "", project = "project_id = $1") => `
   people AS MATERIALIZED (SELECT task_id, json_agg(user_id ORDER BY user_id) AS ids FROM task_user
     WHERE tenant_id = current_tenant() AND ${project} ${only} GROUP BY task_id),
@@ -117,18 +117,18 @@ export const archivedJson = sql(
    ) AS archived`,
 );
 
-/** One card. $1 project, $2 task. */
-export const oneCard = sql(
-  "tasks.card",
-  `WITH ${links("AND task_id = $2")}
-   SELECT ${card} FROM task t ${joins} WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id = $2`,
+/** Cards of one project. $1 project, $2 tasks. */
+export const someCards = sql(
+  "tasks.cards",
+  `WITH ${links("AND task_id = ANY($2)")}
+   SELECT ${card} FROM task t ${joins} WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id = ANY($2)`,
 );
 
 /**
- * A task with its project and the person's role in it. $1 task, $2 person. The column isn't joined: whoever waits here
+ * Tasks with their project and the person's role in it. $1 a task or several, $2 person. The column isn't joined: whoever waits here
  * for a lock while someone moves the task gets the new row joined with the old column, which is no row at all.
  */
-const taskWithAccess = `
+const withAccess = (which: string) => `
   SELECT t.id, t.project_id AS "projectId", t.task_status_id AS "columnId", t.title, t.rank, t.version, t.progress,
          p.code || '-' || t.number AS key, t.archived_at IS NOT NULL AS archived,
          t.subtask_count, t.subtask_done_count, t.reporter_id AS "reporterId",
@@ -141,22 +141,14 @@ const taskWithAccess = `
           WHERE a.tenant_id = current_tenant() AND a.project_id = t.project_id AND a.user_id = $2) AS role
   FROM task t
   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
-  WHERE t.tenant_id = current_tenant() AND t.id = $1`;
+  WHERE t.tenant_id = current_tenant() AND t.id ${which}`;
 
-export const findTask = sql("tasks.find", taskWithAccess);
+export const findTask = sql("tasks.find", withAccess("= $1"));
 // FOR UPDATE, because column and rank are part of a unique constraint: changing them needs the whole lock, and asking for
 // less first would deadlock with whoever writes a comment on the task (its foreign key, then its count on the card).
-export const lockTask = sql("tasks.lock", `${taskWithAccess} FOR UPDATE OF t`);
-
-/**
- * Keeps the project of a task from changing until the transaction ends: its timeline, who is in it, its tags. Before
- * column and task, in the product's lock order; many may hold it at once. $1 task.
- */
-export const holdProjectOfTask = sql(
-  "projects.hold",
-  `SELECT id FROM project WHERE tenant_id = current_tenant()
-     AND id = (SELECT project_id FROM task WHERE tenant_id = current_tenant() AND id = $1) FOR SHARE`,
-);
+export const lockTask = sql("tasks.lock", `${withAccess("= $1")} FOR UPDATE OF t`);
+/** In the order of their ids: two who want the same tasks never wait for each other. */
+export const lockTasks = sql("tasks.lockAll", `${withAccess("= ANY($1)")} ORDER BY t.id FOR UPDATE OF t`);
 
 /** Whoever places a card in a column holds this: two drops never compute the same rank. */
 export const lockColumn = sql(
@@ -167,34 +159,28 @@ export const lockColumn = sql(
 
 /**
  * The places above and below where a task should land, archived tasks included: they keep their ranks. $1 column,
- * $2 the task named above (may be null or gone), $3 the one named below, $4 the task itself. Without either: the end.
+ * $2 the task named above (may be null or gone), $3 the one named below, $4 what should land there. Without either: the end.
  * Run after the column is locked, in a statement of its own: an earlier snapshot would not see the last drop.
  */
 export const neighbours = sql(
   "tasks.neighbours",
   `SELECT above.id AS above_id, above.rank AS above_rank, below.id AS below_id, below.rank AS below_rank
    FROM (SELECT
-     (SELECT rank FROM task WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id = $2 AND id <> $4) AS a,
-     (SELECT rank FROM task WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id = $3 AND id <> $4) AS b
+     (SELECT rank FROM task WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id = $2 AND id <> ALL($4)) AS a,
+     (SELECT rank FROM task WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id = $3 AND id <> ALL($4)) AS b
    ) AS named
    LEFT JOIN LATERAL (
      SELECT id, rank FROM task
-     WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id <> $4
+     WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id <> ALL($4)
        AND rank <= COALESCE(a, b, '~') AND (a IS NOT NULL OR id IS DISTINCT FROM $3)
      ORDER BY rank DESC LIMIT 1
    ) AS above ON true
    LEFT JOIN LATERAL (
      SELECT id, rank FROM task
-     WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id <> $4
+     WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id <> ALL($4)
        AND rank >= COALESCE(a, b) AND (a IS NULL OR id <> $2)
      ORDER BY rank LIMIT 1
    ) AS below ON true`,
-);
-
-export const placeTask = sql(
-  "tasks.place",
-  `UPDATE task SET task_status_id = $2, rank = $3, progress = $4, version = version + 1, updated_at = now()
-   WHERE tenant_id = current_tenant() AND id = $1`,
 );
 
 /** Tasks of a column in order, archived ones included. */
@@ -220,19 +206,4 @@ export const sortRanks = sql(
    WHERE tenant_id = current_tenant() AND task_status_id = $1 AND task.id = r.id
    RETURNING task.id, project_id, number, title, task_status_id, task.rank, version, progress,
              task_status_id AS from_task_status_id, archived_at IS NOT NULL AS archived`,
-);
-
-/**
- * Whether a task was moved, or one of these fields of it changed, after the version that someone saw. The event log
- * knows, and who it was. $1 task, $2 version, $3 fields; null asks for moves. No row when nothing did.
- */
-export const changedSince = sql(
-  "tasks.changedSince",
-  `SELECT u.id, u.fullname, u.image FROM domain_event e
-   LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
-   WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND e.type LIKE 'task.%'
-     AND (e.data->>'version')::int > $2
-     AND CASE WHEN $3::text[] IS NULL THEN e.type IN ('task.moved', 'task.restored')
-              ELSE e.type = 'task.updated' AND e.data->'before' ?| $3 END
-   ORDER BY e.id DESC LIMIT 1`,
 );

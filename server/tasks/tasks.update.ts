@@ -1,103 +1,49 @@
-import type { BodyOf } from "../../shared/kernel/endpoint";
 import { projectStream } from "../../shared/kernel/events";
-import { invalid, Problem } from "../../shared/kernel/problems";
-import type { BoardTask, updateTask as updateTaskEndpoint } from "../../shared/tasks/tasks.contract";
+import { invalid } from "../../shared/kernel/problems";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { TaskChange } from "../../shared/tasks/tasks.events";
-import type { Actor } from "../platform/session";
+import type { TaskChangeInput } from "../../shared/tasks/tasks.schema";
 import type { Tx } from "../platform/unit-of-work";
-import { TaskEntity } from "./task.entity";
-import { peopleByIds, requireLinks, requireNoCycle, setLinks } from "./tasks.links";
-import { type LockedColumn, placeIn, put, refuseStale } from "./tasks.move";
-import { authorizeTask, lockedTask, type TaskRow } from "./tasks.policy";
-import { presentCard } from "./tasks.present";
+import { writeFacts } from "./tasks.change.sql";
+import { type Fact, factNames, type LinkName, linkNames, links } from "./tasks.fields";
+import { holdBlockers, peopleByIds, setLinks } from "./tasks.links";
+import type { TaskRow } from "./tasks.policy";
 import { cleanDescription, requireInsideTimeline } from "./tasks.service";
-import { holdProjectOfTask, lockColumn } from "./tasks.sql";
 
-type Input = BodyOf<typeof updateTaskEndpoint>;
+/** What may be changed on a task, as it is sent. */
+export type FieldInput = Pick<TaskChangeInput, Fact | LinkName>;
 
-/** The fields of the wire, and where they stand in the row. */
-const columns = {
-  title: "title",
-  description: "description",
-  priority: "priority",
-  complexity: "complexity",
-  start_date: "startDate",
-  due_date: "dueDate",
-  progress: "progress",
-  estimate_minutes: "estimateMinutes",
-} as const;
-type Fact = keyof typeof columns;
-
-const links = { users: "user_ids", groups: "group_ids", tags: "tag_ids", blockers: "blocker_ids" } as const;
+/** A task's facts and lists as they stand, under the names that events use. */
+export type Before = Pick<BoardTask, Exclude<Fact, "description"> | (typeof links)[LinkName]["field"]> & {
+  id: number;
+  description: string | null;
+};
 
 /** What must fit the project at the moment of the commit, and not only at that of the check. */
-const leansOnProject = ["start_date", "due_date", "users", "groups", "tags", "blockers"] as const;
-
-/**
- * Changes the fields that are sent; what is sent as it already is changes nothing and says nothing. A new column moves
- * the task as well, to its end.
- * @throws Problem 404, 403, 409 (archived; the same field changed by someone else since `version`), 422.
- */
-export async function updateTask(tx: Tx, actor: Actor, id: number, input: Input): Promise<BoardTask> {
-  if (leansOnProject.some((field) => input[field] !== undefined)) await tx.one(holdProjectOfTask, [id]);
-  const column = input.task_status_id ? await tx.one<LockedColumn>(lockColumn, [input.task_status_id]) : undefined;
-  const task = await lockedTask(tx, actor, id);
-  authorizeInput(actor, task, input);
-  if (task.archived) throw new Problem("task.archived", { record: await presentCard(tx, task) });
-  if (input.task_status_id && column?.projectId !== task.projectId) throw invalid("task_status_id", "field.unknown");
-
-  const before = await presentCard(tx, task);
-  const stored = await tx.repo(TaskEntity).findOne({ id });
-  const change = changedFields(input, { ...before, description: stored?.description ?? null });
-  const touched = Object.keys(change);
-  await refuseStale(tx, task, input.version, touched);
-  requireDates(task, change, before);
-  await requireLinks(tx, task.projectId, {
-    users: change.user_ids,
-    groups: change.group_ids,
-    tags: change.tag_ids,
-    blockers: change.blocker_ids,
-  });
-  if (change.blocker_ids) await requireNoCycle(tx, task, change.blocker_ids);
-
-  if (touched.length > 0) await write(tx, task, change, { ...before, description: stored?.description ?? null });
-  if (column && column.id !== task.columnId) {
-    const place = await placeIn(tx, column.id, null, null, id);
-    await put(tx, afterWrite(task, change), column, place);
-  }
-  return presentCard(tx, task);
-}
-
-function authorizeInput(actor: Actor, task: TaskRow, input: Input): void {
-  const { task_status_id, version, ...rest } = input;
-  if (Object.values(rest).some((value) => value !== undefined) || !task_status_id) authorizeTask(actor, "edit", task);
-  if (task_status_id) authorizeTask(actor, "move", task);
-}
+export const leansOnProject = ["start_date", "due_date", ...linkNames] as const;
 
 /** What differs from the task as it is, under the names that events use. */
-function changedFields(input: Input, before: BoardTask & { description: string | null }): TaskChange {
+export function changedFields(input: FieldInput, before: Before): TaskChange {
   const change: Record<string, unknown> = {};
-  for (const field of Object.keys(columns) as Fact[]) {
+  for (const field of factNames) {
     if (input[field] === undefined) continue;
     const value = field === "description" ? cleanDescription(input.description) : input[field];
     if (value !== before[field]) change[field] = value;
   }
-  for (const [field, name] of Object.entries(links) as [keyof typeof links, (typeof links)[keyof typeof links]][]) {
-    if (input[field] === undefined) continue;
-    const ids = [...new Set(input[field])].sort((a, b) => a - b);
-    if (ids.join() !== before[name].join()) change[name] = ids;
+  for (const name of linkNames) {
+    if (input[name] === undefined) continue;
+    const { field } = links[name];
+    const ids = [...new Set(input[name])].sort((a, b) => a - b);
+    if (ids.join() !== before[field].join()) change[field] = ids;
   }
   return change as TaskChange;
 }
 
-/** The task as the move finds it once the change is written. */
-function afterWrite(task: TaskRow, { title = task.title, progress = task.progress, ...rest }: TaskChange): TaskRow {
-  const changed = title !== task.title || progress !== task.progress || Object.keys(rest).length > 0;
-  return changed ? { ...task, title, progress, version: task.version + 1 } : task;
-}
-
-/** Both dates count even when only one is sent: together they must be in order. */
-function requireDates(task: TaskRow, change: TaskChange, before: BoardTask): void {
+/**
+ * Both dates count even when only one is sent: together they must be in order.
+ * @throws Problem 422.
+ */
+export function requireDates(task: TaskRow, change: TaskChange, before: Before): void {
   const start = change.start_date === undefined ? before.start_date : change.start_date;
   const due = change.due_date === undefined ? before.due_date : change.due_date;
   if (start && due && start > due) {
@@ -109,27 +55,54 @@ function requireDates(task: TaskRow, change: TaskChange, before: BoardTask): voi
   );
 }
 
-async function write(
-  tx: Tx,
-  task: TaskRow,
-  change: TaskChange,
-  old: BoardTask & { description: string | null },
-): Promise<void> {
-  const { user_ids, group_ids, tag_ids, blocker_ids, ...facts } = change;
-  const row = Object.fromEntries(Object.entries(facts).map(([field, value]) => [columns[field as Fact], value]));
-  const version = task.version + 1;
-  const byHand = facts.progress === undefined ? {} : { progressByHand: true };
-  await tx.repo(TaskEntity).update({ id: task.id }, { ...row, ...byHand, version, updatedAt: () => "now()" });
-  await setLinks(tx, task, { users: user_ids, groups: group_ids, tags: tag_ids, blockers: blocker_ids });
-  const before = Object.fromEntries(Object.keys(change).map((field) => [field, old[field as keyof typeof old]]));
-  const newPeople = (user_ids ?? []).filter((id) => !old.user_ids.includes(id));
-  tx.emit("task.updated", projectStream(task.projectId), {
+/** The lists of a change under the names of the input. */
+export const linksOf = (change: TaskChange) =>
+  Object.fromEntries(linkNames.map((name) => [name, change[links[name].field]])) as { [Name in LinkName]?: number[] };
+
+export interface FieldChange {
+  task: TaskRow;
+  before: Before;
+  change: TaskChange;
+}
+
+/** Writes changes of fields, all in as many statements as one, and says each of them. The tasks must be locked. */
+export async function writeFields(tx: Tx, changes: readonly FieldChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const records = changes.map(({ task, before, change }) => ({
+    ...Object.fromEntries(factNames.map((field) => [field, field in change ? change[field] : before[field]])),
     id: task.id,
-    project_id: task.projectId,
-    key: task.key,
-    version,
-    ...change,
-    before,
-    ...(newPeople.length > 0 ? { users: await peopleByIds(tx, newPeople) } : {}),
-  });
+    by_hand: change.progress !== undefined,
+  }));
+  const waiting = new Set(changes.filter(({ change }) => change.blocker_ids).map(({ task }) => task.projectId));
+  for (const projectId of [...waiting].sort((a, b) => a - b)) await holdBlockers(tx, projectId);
+  await tx.rows(writeFacts, [JSON.stringify(records)]);
+  await setLinks(
+    tx,
+    changes.map(({ task, change }) => ({ ...linksOf(change), id: task.id, projectId: task.projectId })),
+  );
+  const arriving = changes.flatMap(newPeople);
+  const people = new Map((await peopleByIds(tx, [...new Set(arriving)])).map((person) => [person.id, person]));
+  for (const each of changes) {
+    const { task, before, change } = each;
+    const users = newPeople(each).flatMap((id) => people.get(id) ?? []);
+    tx.emit("task.updated", projectStream(task.projectId), {
+      id: task.id,
+      project_id: task.projectId,
+      key: task.key,
+      version: task.version + 1,
+      ...change,
+      before: Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof Before]])),
+      ...(users.length > 0 ? { users } : {}),
+    });
+  }
+}
+
+const newPeople = ({ change, before }: FieldChange) =>
+  (change.user_ids ?? []).filter((id) => !before.user_ids.includes(id)).sort((a, b) => a - b);
+
+/** The task once the change is written. */
+export function afterFields(task: TaskRow, change: TaskChange): TaskRow {
+  if (Object.keys(change).length === 0) return task;
+  const { title = task.title, progress = task.progress } = change;
+  return { ...task, title, progress, version: task.version + 1 };
 }

@@ -1,4 +1,4 @@
-import { number, object, string } from "yup";
+import { array, boolean, type InferType, number, object, string } from "yup";
 import { colorField, dayField, idField, idList, textField, wholeNumber } from "../kernel/fields";
 
 export const priorities = ["high", "medium", "low"] as const;
@@ -30,8 +30,8 @@ const people = {
 
 type Dates = { start_date?: string | null; due_date?: string | null };
 
-function inOrder(value: Dates, context: { createError: (o: object) => never }) {
-  return !value.start_date || !value.due_date || value.start_date <= value.due_date
+function inOrder(value: Dates | null, context: { createError: (o: object) => never }) {
+  return !value?.start_date || !value.due_date || value.start_date <= value.due_date
     ? true
     : context.createError({ path: "due_date", message: "field.endBeforeStart" });
 }
@@ -54,6 +54,29 @@ export const updateTaskSchema = object({
   ...people,
   version: version(),
 }).test("dates", "field.endBeforeStart", inOrder as never);
+
+/**
+ * One change of one task among many: fields, place and archive at once. The column alone moves it only if it is elsewhere;
+ * with a neighbour named (null stands for none) it moves within its column as well. `archived: false` restores it there.
+ */
+export const taskChangeSchema = object({
+  id: idField("task").required("field.required"),
+  version: version(),
+  title: textField(255).min(1, "field.required"),
+  ...facts,
+  ...people,
+  task_status_id: idField("column"),
+  before_id: idField("task").nullable(),
+  after_id: idField("task").nullable(),
+  archived: boolean(),
+}).test("dates", "field.endBeforeStart", inOrder as never);
+export type TaskChangeInput = InferType<typeof taskChangeSchema>;
+
+export const changeTasksSchema = object({
+  changes: array(taskChangeSchema).required().min(1, "field.required").max(500, "field.tooMany"),
+  /** Takes back a change of one's own: what oneself has changed since doesn't stand in its way. */
+  undoing: boolean(),
+});
 
 export const assignTaskSchema = object({ users: idList("user"), groups: idList("group"), version: version() });
 

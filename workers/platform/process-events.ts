@@ -3,6 +3,7 @@ import type { Broadcast } from "../../server/platform/broadcast";
 import { type CommittedEvent, sql, type UnitOfWork } from "../../server/platform/unit-of-work";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { StreamName } from "../../shared/kernel/events";
+import { groupBy } from "../../shared/kernel/group-by";
 import { accessChangedBy } from "./access";
 import type { Consumer } from "./consumer";
 
@@ -81,14 +82,4 @@ async function consumeAlone(workshop: Workshop, tenantId: number, item: Committe
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     await workshop.unitOfWork({ tenantId }, (tx) => tx.rows(fail, [item.event.id, reason, attemptsBeforeParking]));
   }
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

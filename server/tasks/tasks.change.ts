@@ -1,0 +1,158 @@
+import { projectStream } from "../../shared/kernel/events";
+import { Problem } from "../../shared/kernel/problems";
+import type { Actor } from "../platform/session";
+import type { Tx } from "../platform/unit-of-work";
+import {
+  archiveTasks,
+  columnsOfTasks,
+  holdProjectsOfTasks,
+  lockColumns,
+  standing,
+  tasksBefore,
+} from "./tasks.change.sql";
+import { type LockedColumn, type Place, type Placed, type Placing, place, placeIn } from "./tasks.move";
+import {
+  type ChangeOptions,
+  hasFields,
+  type Outcome,
+  type Standing,
+  type Subject,
+  type Wish,
+} from "./tasks.change.types";
+import { collect, refuseArchived, refuseCircles, requireFitting } from "./tasks.change.checks";
+import { authorizeTask, lockedTasks, type TaskRow } from "./tasks.policy";
+import { presentCards } from "./tasks.present";
+import { refuseStale } from "./tasks.stale";
+import { afterFields, type Before, changedFields, leansOnProject, writeFields } from "./tasks.update";
+
+/**
+ * Changes tasks: their fields, then their places (also out of the archive), then into the archive. One or five hundred, it
+ * is the same decisions and the same statements; each change is told by its own event. All or nothing.
+ * Field errors are named `<index>.<field>`; the record of a 409 is the list of cards in conflict.
+ * @throws Problem 404, 403, 409 (archived; the same thing changed by someone else since `version`), 422.
+ */
+export async function changeTasks(
+  tx: Tx,
+  actor: Actor,
+  wishes: readonly Wish[],
+  options: ChangeOptions = {},
+): Promise<Outcome[]> {
+  const subjects = await lockAll(tx, actor, wishes);
+  await refuseArchived(
+    tx,
+    subjects.map(({ wish, from }) => ({ wish, task: from })),
+  );
+  if (wishes.some(hasFields)) await readBefore(tx, subjects);
+  await refuseStale(tx, subjects, options.undoing ? actor.id : null);
+  await requireFitting(tx, subjects);
+  if (options.withStanding) await readStanding(tx, subjects);
+
+  const changing = subjects.filter(({ change }) => Object.keys(change).length > 0);
+  await writeFields(
+    tx,
+    changing.map(({ from, before, change }) => ({ task: from, before: before as Before, change })),
+  );
+  await refuseCircles(tx, changing);
+  for (const subject of changing) subject.task = afterFields(subject.from, subject.change);
+  await placeAll(tx, subjects);
+  archiveAll(tx, subjects);
+  return subjects;
+}
+
+const leans = (wish: Wish) => wish.archived === false || leansOnProject.some((field) => wish[field] !== undefined);
+
+/** In the product's lock order: projects, columns, tasks; each by id. */
+async function lockAll(tx: Tx, actor: Actor, wishes: readonly Wish[]): Promise<Subject[]> {
+  const ids = wishes.map((wish) => wish.id);
+  const leaning = wishes.filter(leans).map((wish) => wish.id);
+  if (leaning.length > 0) await tx.rows(holdProjectsOfTasks, [leaning]);
+  const wanted = new Set(wishes.flatMap((wish) => wish.task_status_id ?? []));
+  const unnamed = wishes.filter((wish) => wish.archived === false && !wish.task_status_id).map((wish) => wish.id);
+  const own = unnamed.length > 0 ? await tx.rows<{ columnId: number }>(columnsOfTasks, [unnamed]) : [];
+  for (const { columnId } of own) wanted.add(columnId);
+  // All on their way at once, one after the other at the database: neighbours are read when the locks are held.
+  const [columns, tasks, found] = await Promise.all([
+    wanted.size > 0 ? tx.rows<LockedColumn>(lockColumns, [[...wanted]]) : [],
+    lockedTasks(tx, actor, ids),
+    wishes.length === 1 ? neighboursOf(tx, wishes[0] as Wish) : undefined,
+  ]);
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const known = { columns: byId, found };
+  return collect(wishes, (wish, at) => decide(actor, wish, at, tasks.get(wish.id) as TaskRow, known));
+}
+
+const neighboursOf = (tx: Tx, { id, task_status_id, before_id, after_id }: Wish): Promise<Place> | undefined =>
+  task_status_id === undefined ? undefined : placeIn(tx, task_status_id, before_id, after_id, [id]);
+
+interface Known {
+  columns: ReadonlyMap<number, LockedColumn>;
+  found: Place | undefined;
+}
+
+function decide(actor: Actor, wish: Wish, at: number, task: TaskRow, { columns, found }: Known): Subject {
+  const { archived, task_status_id } = wish;
+  if (hasFields(wish) || archived !== undefined || !task_status_id) authorizeTask(actor, "edit", task);
+  if (task_status_id && archived === undefined) authorizeTask(actor, "move", task);
+  const column = columns.get(task_status_id ?? task.columnId);
+  if (task_status_id && column?.projectId !== task.projectId) throw invalidAt("task_status_id");
+  const restores = task.archived && archived === false;
+  const named = wish.toEnd || wish.before_id !== undefined || wish.after_id !== undefined;
+  if (restores && !column) throw new Problem("conflict"); // its column was deleted this moment
+  const moves = archived !== false && task_status_id && (named || task_status_id !== task.columnId);
+  const placing: Placing | null =
+    column && (restores || moves)
+      ? { task, column, found, beforeId: wish.before_id ?? null, afterId: wish.after_id ?? null, progress: wish.progress }
+      : null;
+  const archives = !task.archived && archived === true;
+  return { wish, at, from: task, task, before: null, change: {}, placing, placed: null, stood: null, archives };
+}
+
+const invalidAt = (field: string) => new Problem("request.invalid", { errors: { [field]: ["field.unknown"] } });
+
+async function readBefore(tx: Tx, subjects: readonly Subject[]): Promise<void> {
+  const rows = await tx.rows<Before>(tasksBefore, [subjects.map(({ from }) => from.id)]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const subject of subjects) {
+    subject.before = byId.get(subject.from.id) as Before;
+    subject.change = changedFields(subject.wish, subject.before);
+  }
+}
+
+async function readStanding(tx: Tx, subjects: readonly Subject[]): Promise<void> {
+  const leaving = subjects.filter(({ placing, archives }) => placing || archives);
+  if (leaving.length === 0) return;
+  const rows = await tx.rows<Standing>(standing, [leaving.map(({ from }) => from.id)]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const subject of leaving) subject.stood = byId.get(subject.from.id) ?? null;
+}
+
+async function placeAll(tx: Tx, subjects: readonly Subject[]): Promise<void> {
+  const moving = subjects.filter(({ placing }) => placing);
+  const placed = await place(
+    tx,
+    moving.map(({ placing, task }) => ({ ...(placing as Placing), task })),
+  );
+  const restored: TaskRow[] = [];
+  moving.forEach((subject, at) => {
+    const { task } = placed[at] as Placed;
+    if (subject.from.archived) restored.push(task);
+    subject.placed = placed[at] as Placed;
+    subject.task = task;
+  });
+  if (restored.length === 0) return;
+  // Told as a whole, with people and tags: boards have dropped them. The project is held, so that none of those can go.
+  const cards = await presentCards(tx, restored);
+  for (const card of cards.values()) tx.emit("task.restored", projectStream(card.project_id), card);
+}
+
+function archiveAll(tx: Tx, subjects: readonly Subject[]): void {
+  const archiving = subjects.filter(({ archives }) => archives);
+  if (archiving.length === 0) return;
+  tx.send(archiveTasks, [archiving.map(({ from }) => from.id)]);
+  for (const subject of archiving) {
+    const task = { ...subject.task, archived: true, version: subject.task.version + 1 };
+    const { id, projectId: project_id, key, title, columnId: task_status_id, version } = task;
+    tx.emit("task.archived", projectStream(project_id), { id, project_id, key, title, task_status_id, version });
+    subject.task = task;
+  }
+}

@@ -1,0 +1,228 @@
+import { testServer } from "../support/server";
+import { newBoard, ok, type TestBoard } from "./board";
+
+const server = testServer();
+
+type Change = Record<string, unknown> & { id: number };
+interface Changed {
+  id: number;
+  version: number;
+  task: { id: number; title: string; progress: number } | null;
+  undo: Change | null;
+}
+
+const bulk = (api: TestBoard["owner"], changes: unknown, more = {}) => api.post("/task/bulk", { changes, ...more });
+
+async function changed(api: TestBoard["owner"], changes: Change[], more = {}): Promise<Changed[]> {
+  return ok(await bulk(api, changes, more)).body.data as Changed[];
+}
+
+const undosOf = (data: Changed[]) => data.flatMap((each) => each.undo ?? []);
+
+describe("a change of many tasks is refused as a whole", () => {
+  test("to nobody, to who may only look, to who doesn't see one of them, to another tenant", async () => {
+    const world = await server.world();
+    const board = await newBoard(world);
+    const elsewhere = await server.world();
+    const changes = board.tasks.flat().map((id) => ({ id, priority: "high" }));
+    expect((await bulk(world.api(), changes)).status).toBe(401);
+    expect((await bulk(board.viewer, changes)).status).toBe(403);
+    expect((await bulk(board.stranger, changes)).status).toBe(404);
+    expect((await bulk(elsewhere.api(elsewhere.admin), changes)).status).toBe(404);
+    expect((await bulk(board.member, [...changes, { id: 999_999_999, title: "x" }])).status).toBe(404);
+    for (const id of board.tasks.flat()) expect(await board.card(id)).toMatchObject({ priority: "medium", version: 1 });
+  });
+
+  test("naming each entry and field that is wrong", async () => {
+    const project = { start_date: "2030-01-10", end_date: "2030-03-01" };
+    const board = await newBoard(await server.world(), { project });
+    const other = await newBoard(await server.world());
+    const [a, b, c] = board.tasks[0] as [number, number, number];
+    const errorsOf = async (changes: unknown) => {
+      const answer = await bulk(board.member, changes);
+      expect(answer.status).toBe(422);
+      return Object.keys(answer.body.errors).sort();
+    };
+    expect(await errorsOf([])).toEqual(["changes"]);
+    expect(await errorsOf(Array.from({ length: 501 }, (_, at) => ({ id: at + 1, title: "x" })))).toEqual(["changes"]);
+    expect(
+      await errorsOf([
+        { id: a, title: " " },
+        { id: b, complexity: 9 },
+      ]),
+    ).toEqual(["changes.0.title", "changes.1.complexity"]);
+    expect(
+      await errorsOf([
+        { id: a, title: "x" },
+        { id: a, title: "y" },
+      ]),
+    ).toEqual(["changes.1.id"]);
+    expect(
+      await errorsOf([
+        { id: a, title: "fine" },
+        { id: b, users: [999_999_999], tags: [999_999_999] },
+        { id: c, due_date: "2031-01-01" },
+      ]),
+    ).toEqual(["changes.1.tags", "changes.1.users", "changes.2.due_date"]);
+    expect(
+      await errorsOf([
+        { id: a, title: "fine" },
+        { id: b, task_status_id: other.columns[0] },
+      ]),
+    ).toEqual(["changes.1.task_status_id"]);
+    // Each for itself would do; together they wait for one another.
+    expect(
+      await errorsOf([
+        { id: a, blockers: [b] },
+        { id: b, blockers: [c] },
+        { id: c, blockers: [a] },
+      ]),
+    ).toEqual(["changes.0.blockers", "changes.1.blockers", "changes.2.blockers"]);
+    for (const id of [a, b, c]) expect((await board.card(id)).version).toBe(1);
+  });
+
+  test("when one of them was changed in the same respect since, with the cards in conflict and who it was", async () => {
+    const world = await server.world();
+    const board = await newBoard(world);
+    const [a, b, c] = board.tasks[0] as [number, number, number];
+    ok(await board.owner.post(`/task/${b}`, { title: "Theirs" }));
+    ok(await board.owner.post(`/task/${c}`, { priority: "high" }));
+    const mark = server.published.length;
+    const changes = [a, b, c].map((id) => ({ id, title: `Mine ${id}`, version: 1 }));
+    const answer = await bulk(board.member, changes);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      code: "task.stale",
+      by: { id: board.people.owner.id },
+      data: [{ id: b, title: "Theirs" }],
+    });
+    expect(answer.body.data).toHaveLength(1);
+    expect((await board.card(a)).title).toBe("Card 0.1");
+    expect(world.events(mark)).toEqual([]);
+  });
+
+  test("when one of them is in the archive", async () => {
+    const board = await newBoard(await server.world());
+    const [a, b] = board.tasks[0] as [number, number];
+    ok(await board.owner.put(`/task/${b}/archive`));
+    const answer = await bulk(
+      board.member,
+      [a, b].map((id) => ({ id, title: "New" })),
+    );
+    expect(answer.body).toMatchObject({ code: "task.archived", data: [{ id: b }] });
+    expect((await board.card(a)).title).toBe("Card 0.1");
+  });
+});
+
+test("each change is told as if it were made alone; tasks of several projects go together", async () => {
+  const world = await server.world();
+  const [one, two] = [await newBoard(world), await newBoard(world)];
+  const [a, b, c] = one.tasks[0] as [number, number, number];
+  const [d] = two.tasks[0] as [number];
+  ok(await one.member.put(`/task/${c}/archive`));
+  const mark = server.published.length;
+  const data = await changed(one.member, [
+    { id: a, priority: "high", task_status_id: one.columns[1] },
+    { id: b, archived: true },
+    { id: c, archived: false },
+    { id: d, users: [one.people.member.id] },
+  ]);
+  expect(data.find((each) => each.id === b)).toMatchObject({ task: null });
+  expect(data.find((each) => each.id === a)).toMatchObject({
+    version: 3,
+    task: { priority: "high", task_status_id: one.columns[1] },
+  });
+  const told = world.events(mark).map(({ stream, event }) => [stream, event.type, (event.data as { id: number }).id]);
+  expect(told.sort()).toEqual(
+    [
+      [`project:${one.id}`, "task.updated", a],
+      [`project:${one.id}`, "task.moved", a],
+      [`project:${one.id}`, "task.archived", b],
+      [`project:${one.id}`, "task.restored", c],
+      [`project:${two.id}`, "task.updated", d],
+    ].sort(),
+  );
+});
+
+test("what names one another lands together, in that order; without neighbours at the end; those already there stay", async () => {
+  const board = await newBoard(await server.world(), { cards: [5, 3, 0] });
+  const [from, to] = board.columns;
+  const [a, b, c, d, e] = board.tasks[0] as [number, number, number, number, number];
+  const [x, y, z] = board.tasks[1] as [number, number, number];
+  await changed(board.member, [
+    { id: d, task_status_id: to, before_id: x, after_id: y },
+    { id: b, task_status_id: to, before_id: d, after_id: y },
+  ]);
+  expect(await board.order(to)).toEqual([x, d, b, y, z]);
+  await changed(board.member, [
+    { id: y, task_status_id: to },
+    { id: a, task_status_id: to },
+    { id: e, task_status_id: to },
+  ]);
+  expect(await board.order(to)).toEqual([x, d, b, y, z, a, e]);
+  expect(await board.order(from)).toEqual([c]);
+});
+
+describe("the answer says how it is taken back", () => {
+  const shot = async (board: TestBoard) =>
+    (await board.read()).data.map(({ tasks }) => tasks.map(({ version, rank, ...task }) => task));
+
+  test("fields, places, archive and progress; and that can be taken back again", async () => {
+    const world = await server.world();
+    const board = await newBoard(world, { cards: [6, 3, 2] });
+    const [todo, doing, done] = board.columns;
+    const [a, b, c, d, e, f] = board.tasks[0] as [number, number, number, number, number, number];
+    const [finished] = board.tasks[2] as [number];
+    ok(await board.member.post(`/task/${a}`, { progress: 35, description: "Why", users: [board.people.viewer.id] }));
+    const before = await shot(board);
+    const data = await changed(board.member, [
+      { id: f, task_status_id: done },
+      { id: a, task_status_id: done, title: "A", description: "", users: [board.people.member.id] },
+      { id: c, archived: true },
+      { id: b, task_status_id: doing, before_id: null, after_id: board.tasks[1]?.[0] },
+      { id: d, archived: true, due_date: "2030-02-02" },
+      { id: e, priority: "high" },
+      { id: finished, task_status_id: todo },
+    ]);
+    const after = await shot(board);
+    expect(after).not.toEqual(before);
+    const redo = await changed(board.member, undosOf(data), { undoing: true });
+    expect(await shot(board)).toEqual(before);
+    expect(ok(await board.member.get(`/task/${a}`)).body.data.description).toBe("<p>Why</p>");
+    const again = await changed(board.member, undosOf(redo), { undoing: true });
+    expect(await shot(board)).toEqual(after);
+    await changed(board.member, undosOf(again), { undoing: true });
+    expect(await shot(board)).toEqual(before);
+  });
+
+  test("what changes nothing needs no taking back", async () => {
+    const board = await newBoard(await server.world());
+    const [a] = board.tasks[0] as [number];
+    expect(await changed(board.member, [{ id: a, title: "Card 0.1", task_status_id: board.columns[0] }])).toMatchObject(
+      [{ id: a, version: 1, undo: null }],
+    );
+  });
+
+  test("several steps of one's own, from the last to the first; somebody else's in between refuses, and says whose", async () => {
+    const board = await newBoard(await server.world());
+    const [a] = board.tasks[0] as [number];
+    const steps: Change[][] = [];
+    for (const title of ["One", "Two", "Three"]) steps.push(undosOf(await changed(board.member, [{ id: a, title }])));
+    await changed(board.member, steps.pop() as Change[], { undoing: true });
+    await changed(board.member, steps.pop() as Change[], { undoing: true });
+    expect((await board.card(a)).title).toBe("One");
+    ok(await board.owner.post(`/task/${a}`, { title: "Theirs" }));
+    const answer = await bulk(board.member, steps.pop(), { undoing: true });
+    expect(answer.body).toMatchObject({ code: "task.stale", by: { fullname: "Mia Manager" } });
+    expect((await board.card(a)).title).toBe("Theirs");
+  });
+
+  test("what someone else restored isn't brought back again", async () => {
+    const board = await newBoard(await server.world());
+    const [a] = board.tasks[0] as [number];
+    const data = await changed(board.member, [{ id: a, archived: true }]);
+    ok(await board.owner.put(`/task/${a}/restore`, { task_status_id: board.columns[1] }));
+    const answer = await bulk(board.member, undosOf(data), { undoing: true });
+    expect(answer.body).toMatchObject({ code: "task.stale", by: { id: board.people.owner.id } });
+  });
+});

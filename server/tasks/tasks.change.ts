@@ -101,7 +101,14 @@ function decide(actor: Actor, wish: Wish, at: number, task: TaskRow, { columns, 
   const moves = archived !== false && task_status_id && (named || task_status_id !== task.columnId);
   const placing: Placing | null =
     column && (restores || moves)
-      ? { task, column, found, beforeId: wish.before_id ?? null, afterId: wish.after_id ?? null, progress: wish.progress }
+      ? {
+          task,
+          column,
+          found,
+          beforeId: wish.before_id ?? null,
+          afterId: wish.after_id ?? null,
+          progress: wish.progress,
+        }
       : null;
   const archives = !task.archived && archived === true;
   return { wish, at, from: task, task, before: null, change: {}, placing, placed: null, stood: null, archives };

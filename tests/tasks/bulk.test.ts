@@ -133,14 +133,15 @@ test("each change is told as if it were made alone; tasks of several projects go
     task: { priority: "high", task_status_id: one.columns[1] },
   });
   const told = world.events(mark).map(({ stream, event }) => [stream, event.type, (event.data as { id: number }).id]);
-  expect(told.sort()).toEqual(
-    [
+  expect(told).toHaveLength(5);
+  expect(told).toEqual(
+    expect.arrayContaining([
       [`project:${one.id}`, "task.updated", a],
       [`project:${one.id}`, "task.moved", a],
       [`project:${one.id}`, "task.archived", b],
       [`project:${one.id}`, "task.restored", c],
       [`project:${two.id}`, "task.updated", d],
-    ].sort(),
+    ]),
   );
 });
 

@@ -13,7 +13,13 @@ export const paths = {
   board: (projectId: number | string) => `/projects/${projectId}/tasks`,
   taskList: (projectId: number | string) => `/projects/${projectId}/tasks-list`,
   archivedTasks: (projectId: number | string) => `/projects/${projectId}/archived`,
+  /** A task as a page of its own. */
   task: (id: number | string) => `/project/tasks-details/${id}`,
+  /** A task as the panel over its board. */
+  taskPanel: (id: number | string) => `/project/tasks-details-new/${id}`,
+  /** A task, in the layout that whoever follows the link has chosen: for links that are given to others. */
+  anyTask: (id: number | string) => `/t/${id}`,
+  comment: (taskId: number, id: number) => `/t/${taskId}?comment=${id}`,
   /** The task's panel over its board. */
   taskOnBoard: (projectId: number | string, taskId: number | string) => `/projects/${projectId}/tasks?task=${taskId}`,
   notifications: "/profile/notifications",

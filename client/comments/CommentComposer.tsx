@@ -1,34 +1,43 @@
 import { Button, UnstyledButton } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { createComment } from "../../shared/comments/comments.contract";
-import { useText } from "../platform/intl/useText";
+import { useFormat, useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import { Avatar } from "../ui/Avatar";
 import type { Person } from "../ui/people";
 import classes from "./CommentComposer.module.css";
 import { keepDraft, readDraft } from "./drafts";
+import { quotesFor } from "./quotes";
 import { TextEditor } from "./TextEditor";
 
-/** Always there, below the task. The editor comes with the first click, or with a draft. */
+/** Always there, below the task. The editor comes with the first click, with a draft, or with somebody's words to answer. */
 export function CommentComposer({ taskId, people }: { taskId: number; people: readonly Person[] }) {
   const text = useText();
+  const { time } = useFormat();
   const me = useCurrentUser();
-  const [html, setHtml] = useState(() => readDraft(taskId));
+  const [draft, setDraft] = useState(() => readDraft(taskId));
+  const { html, at } = draft;
   const [writing, setWriting] = useState(html !== "");
-  /** A new editor for the next comment. */
+  /** A new editor for the next comment, or for other words to begin with. */
   const [count, setCount] = useState(0);
-  const change = (now: string) => {
-    setHtml(now);
-    keepDraft(taskId, now);
+  const change = (now: string) => setDraft(keepDraft(taskId, now));
+  const startWith = (words: string) => {
+    change(words);
+    setCount(count + 1);
   };
-  const send = useAction(createComment, {
-    onSuccess: () => {
-      change("");
-      setCount(count + 1);
-    },
-  });
+  const send = useAction(createComment, { onSuccess: () => startWith("") });
   const submit = () => html !== "" && !send.isPending && send.mutate({ body: { task_id: taskId, comment: html } });
+
+  const answer = useEffectEvent((quote: string) => {
+    setWriting(true);
+    startWith(html + quote);
+  });
+  useEffect(() => {
+    const quotes = quotesFor(taskId).subscribe((quote) => answer(quote));
+    return () => quotes.unsubscribe();
+  }, [taskId]);
+
   return (
     <div className={classes.composer}>
       <Avatar person={me} size={28} named />
@@ -50,6 +59,12 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
           <UnstyledButton className={classes.closed} onClick={() => setWriting(true)} onFocus={() => setWriting(true)}>
             {text("comment.placeholder")}
           </UnstyledButton>
+        )}
+        {html !== "" && at !== null && (
+          <p className={classes.draft}>
+            <span>{text("comment.draft", { time: time(at) })}</span>
+            <UnstyledButton onClick={() => startWith("")}>{text("comment.discardDraft")}</UnstyledButton>
+          </p>
         )}
       </div>
       <Button

@@ -1,26 +1,38 @@
-import { ActionIcon, Button } from "@mantine/core";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { type MouseEvent, useState } from "react";
-import { type Comment, deleteComment, updateComment } from "../../shared/comments/comments.contract";
+import { ActionIcon } from "@mantine/core";
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Comment } from "../../shared/comments/comments.contract";
 import { useText } from "../platform/intl/useText";
-import { ProblemError } from "../platform/problem-error";
-import { useAction } from "../platform/query";
+import { useCurrentUser } from "../platform/session";
 import { Avatar } from "../ui/Avatar";
-import { ConfirmDialog } from "../ui/ConfirmDialog";
 import type { Person } from "../ui/people";
 import { RelativeTime } from "../ui/RelativeTime";
+import { CommentEditor } from "./CommentEditor";
 import classes from "./CommentList.module.css";
+import { CommentMenu } from "./CommentMenu";
+import { CommentReactions } from "./CommentReactions";
+import { answerTo } from "./quotes";
+import { ReactionPicker } from "./ReactionPicker";
 import { RichText } from "./RichText";
-import { TextEditor } from "./TextEditor";
+import { useReactions } from "./useReactions";
 
-export function CommentItem({ comment, people }: { comment: Comment; people: readonly Person[] }) {
+interface CommentItemProps {
+  comment: Comment;
+  people: readonly Person[];
+  /** Whether one may say something here oneself. */
+  mayComment: boolean;
+  /** A link led here. */
+  linked?: boolean;
+}
+
+export function CommentItem({ comment, people, mayComment, linked = false }: CommentItemProps) {
   const text = useText();
+  const me = useCurrentUser();
   const [editing, setEditing] = useState(false);
-  const [deleting, setDeleting] = useState(false);
-  const remove = useAction(deleteComment);
-  const { author, can } = comment;
+  const reacting = useReactions(comment);
+  const { author } = comment;
   return (
-    <li className={classes.item} id={`comment-${comment.id}`}>
+    <li className={classes.item} id={`comment-${comment.id}`} tabIndex={-1} data-linked={linked || undefined}>
       <Avatar person={author} size={28} named />
       <div className={classes.body}>
         <div className={classes.head}>
@@ -31,111 +43,30 @@ export function CommentItem({ comment, people }: { comment: Comment; people: rea
             <RelativeTime at={comment.created_at} />
             {comment.edited_at && ` · ${text("comment.edited")}`}
           </span>
-          <span className={classes.actions}>
-            {can.edit && !editing && (
-              <ActionIcon size={24} aria-label={text("comment.edit")} onClick={() => setEditing(true)}>
-                <IconPencil size={14} stroke={1.75} />
-              </ActionIcon>
-            )}
-            {can.delete && (
-              <ActionIcon size={24} aria-label={text("comment.delete")} onClick={() => setDeleting(true)}>
-                <IconTrash size={14} stroke={1.75} />
-              </ActionIcon>
-            )}
-          </span>
+          {!editing && (
+            <span className={classes.actions}>
+              {mayComment && <ReactionPicker reacting={reacting} />}
+              {mayComment && (
+                <ActionIcon
+                  size={24}
+                  aria-label={text("comment.reply")}
+                  title={text("comment.reply")}
+                  onClick={() => answerTo(comment, me)}
+                >
+                  <IconArrowBackUp size={14} stroke={1.75} className="flip" />
+                </ActionIcon>
+              )}
+              <CommentMenu comment={comment} onEdit={() => setEditing(true)} />
+            </span>
+          )}
         </div>
         {editing ? (
           <CommentEditor comment={comment} people={people} onDone={() => setEditing(false)} />
         ) : (
           <RichText html={comment.comment} />
         )}
+        <CommentReactions reacting={reacting} mayReact={mayComment} />
       </div>
-      <ConfirmDialog
-        opened={deleting}
-        title={text("comment.deleteTitle")}
-        confirmLabel={text("comment.delete")}
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate({ params: { id: comment.id } }, { onSettled: () => setDeleting(false) })}
-        onClose={() => setDeleting(false)}
-      >
-        {text("comment.deleteWhy")}
-      </ConfirmDialog>
     </li>
-  );
-}
-
-/** A press must not take the focus from the text: its tools would go, and the button from under the pointer. */
-const keepFocus = (event: MouseEvent) => event.preventDefault();
-
-/** What one types stays one's own while the comment changes underneath; saving says so when it did. */
-function CommentEditor({
-  comment,
-  people,
-  onDone,
-}: {
-  comment: Comment;
-  people: readonly Person[];
-  onDone: () => void;
-}) {
-  const text = useText();
-  const [html, setHtml] = useState(comment.comment);
-  const [version, setVersion] = useState(comment.version);
-  const [present, setPresent] = useState<Comment | null>(null);
-  const save = useAction(updateComment, {
-    onSuccess: onDone,
-    onProblem: (error) => {
-      if (!(error instanceof ProblemError && error.code === "comment.stale")) return false;
-      setPresent(error.record as Comment);
-      return true;
-    },
-  });
-  const submit = (seen = version) => {
-    if (html !== "" && !save.isPending)
-      save.mutate({ params: { id: comment.id }, body: { comment: html, version: seen } });
-  };
-  return (
-    <>
-      <TextEditor
-        compact
-        autoFocus
-        html={comment.comment}
-        people={people}
-        label={text("comment.edit")}
-        onChange={setHtml}
-        onSubmit={() => submit()}
-        onEscape={onDone}
-      />
-      {present && (
-        <div className={classes.conflict} role="alert">
-          <span>{text("comment.conflict")}</span>
-          <RichText html={present.comment} />
-          <Button
-            size="xs"
-            onClick={() => {
-              setVersion(present.version);
-              setPresent(null);
-              submit(present.version);
-            }}
-          >
-            {text("field.saveMine")}
-          </Button>
-        </div>
-      )}
-      <div className={classes.buttons}>
-        <Button
-          size="xs"
-          variant="filled"
-          disabled={html === ""}
-          loading={save.isPending}
-          onMouseDown={keepFocus}
-          onClick={() => submit()}
-        >
-          {text("action.save")}
-        </Button>
-        <Button size="xs" variant="subtle" color="gray" onMouseDown={keepFocus} onClick={onDone}>
-          {text("action.cancel")}
-        </Button>
-      </div>
-    </>
   );
 }

@@ -16,7 +16,7 @@ import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { StatusGlyph } from "../ui/StatusGlyph";
 import { placeOf } from "./board.wishes";
 import { statusOfColumn } from "./column.status";
-import { copyLink } from "./copy";
+import { copyLink } from "../ui/copy";
 import { type BoardScope, useBoard, useBoardScope } from "./useBoard";
 import classes from "./CardMenu.module.css";
 

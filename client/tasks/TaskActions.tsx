@@ -15,7 +15,7 @@ import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
-import { copyLink, copyText } from "./copy";
+import { copyLink, copyText } from "../ui/copy";
 import { useShownTask } from "./shown-task";
 
 interface TaskActionsProps {

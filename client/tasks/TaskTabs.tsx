@@ -27,7 +27,7 @@ export function TaskTabs() {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="comments" className={classes.panel}>
-        <CommentList comments={task.comments} people={users} />
+        <CommentList comments={task.comments} people={users} mayComment={task.can.comment} />
       </Tabs.Panel>
       <Tabs.Panel value="history" className={classes.panel}>
         <TaskHistory />

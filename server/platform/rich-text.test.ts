@@ -56,6 +56,8 @@ test("a mention carries the real name, and one of nobody is mere text", () => {
 
 test("an excerpt is one short line", () => {
   expect(excerptOf("<p>a &lt; b</p><ul><li>one</li><li>two</li></ul>")).toBe("a < b one two");
+  expect(excerptOf("<blockquote><blockquote><p>a</p></blockquote><p>b</p></blockquote><p>Yes</p>")).toBe("Yes");
+  expect(excerptOf("<blockquote><p>Only this</p></blockquote>")).toBe("Only this");
   expect(excerptOf(`<p>${"한".repeat(300)}</p>`, 10)).toBe(`${"한".repeat(9)}…`);
 });
 

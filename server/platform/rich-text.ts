@@ -111,15 +111,21 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** The beginning of a text, for a notification. */
+/** The beginning of a text, for a notification. What it quotes is known already, unless there is nothing else. */
 export function excerptOf(html: string, length = 120): string {
-  const text = [...textOf(html)];
+  const text = [...(textOf(withoutQuotes(html)) || textOf(html))];
   return text.length <= length
     ? text.join("")
     : `${text
         .slice(0, length - 1)
         .join("")
         .trimEnd()}…`;
+}
+
+/** From the inside out: quotes may stand within quotes. */
+function withoutQuotes(html: string): string {
+  const without = html.replace(/<blockquote>(?:(?!<\/?blockquote)[^])*<\/blockquote>/g, " ");
+  return without === html ? html : withoutQuotes(without);
 }
 
 const mention = /<span data-mention="([1-9]\d{0,15})">([^<]*)<\/span>/g;

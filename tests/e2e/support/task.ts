@@ -68,6 +68,16 @@ export class TaskSheet {
     return this.root.locator("li[id^=comment-]");
   }
 
+  /** What its menu offers for the one comment there is, or for one of them. */
+  async commentMenu(
+    item: "comment.edit" | "comment.delete" | "comment.copyLink",
+    comment = this.comments(),
+  ): Promise<void> {
+    await comment.hover();
+    await comment.locator("[aria-haspopup=menu]").click();
+    await this.page.getByRole("menuitem", { name: this.person.say(item), exact: true }).click();
+  }
+
   async close(): Promise<void> {
     await this.root.getByRole("button", { name: this.person.say("action.close"), exact: true }).click();
     await expect(this.root).toBeHidden();

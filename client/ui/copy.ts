@@ -18,5 +18,5 @@ export async function copyText(text: string, done: string): Promise<void> {
 }
 
 export function copyLink(taskId: number, done: string): void {
-  void copyText(new URL(paths.task(taskId), window.location.origin).href, done);
+  void copyText(new URL(paths.anyTask(taskId), window.location.origin).href, done);
 }

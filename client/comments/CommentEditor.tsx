@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { type MouseEvent, useState } from "react";
+import { type Comment, updateComment } from "../../shared/comments/comments.contract";
+import { useText } from "../platform/intl/useText";
+import { ProblemError } from "../platform/problem-error";
+import { useAction } from "../platform/query";
+import type { Person } from "../ui/people";
+import classes from "./CommentList.module.css";
+import { RichText } from "./RichText";
+import { TextEditor } from "./TextEditor";
+
+/** A press must not take the focus from the text: its tools would go, and the button from under the pointer. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+interface CommentEditorProps {
+  comment: Comment;
+  people: readonly Person[];
+  onDone: () => void;
+}
+
+/** What one types stays one's own while the comment changes underneath; saving says so when it did. */
+export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
+  const text = useText();
+  const [html, setHtml] = useState(comment.comment);
+  const [version, setVersion] = useState(comment.version);
+  const [present, setPresent] = useState<Comment | null>(null);
+  const save = useAction(updateComment, {
+    onSuccess: onDone,
+    onProblem: (error) => {
+      if (!(error instanceof ProblemError && error.code === "comment.stale")) return false;
+      setPresent(error.record as Comment);
+      return true;
+    },
+  });
+  const submit = (seen = version) => {
+    if (html !== "" && !save.isPending)
+      save.mutate({ params: { id: comment.id }, body: { comment: html, version: seen } });
+  };
+  return (
+    <>
+      <TextEditor
+        compact
+        autoFocus
+        html={comment.comment}
+        people={people}
+        label={text("comment.edit")}
+        onChange={setHtml}
+        onSubmit={() => submit()}
+        onEscape={onDone}
+      />
+      {present && (
+        <div className={classes.conflict} role="alert">
+          <span>{text("comment.conflict")}</span>
+          <RichText html={present.comment} />
+          <Button
+            size="xs"
+            onClick={() => {
+              setVersion(present.version);
+              setPresent(null);
+              submit(present.version);
+            }}
+          >
+            {text("field.saveMine")}
+          </Button>
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          size="xs"
+          variant="filled"
+          disabled={html === ""}
+          loading={save.isPending}
+          onMouseDown={keepFocus}
+          onClick={() => submit()}
+        >
+          {text("action.save")}
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onMouseDown={keepFocus} onClick={onDone}>
+          {text("action.cancel")}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, Popover, UnstyledButton } from "@mantine/core";
+import { IconMoodPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { reactionEmoji } from "../../shared/comments/comments.schema";
+import { useText } from "../platform/intl/useText";
+import classes from "./CommentReactions.module.css";
+import { reactionFaces } from "./reaction-icons";
+import type { Reacting } from "./useReactions";
+
+/** The few answers there are, one press each. */
+export function ReactionPicker({ reacting }: { reacting: Reacting }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover opened={open} onChange={setOpen} position="top-end" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          size={24}
+          aria-label={text("reaction.add")}
+          title={text("reaction.add")}
+          aria-expanded={open}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(!open)}
+        >
+          <IconMoodPlus size={14} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={text("reaction.add")} p={0}>
+        <div className={classes.choice}>
+          {reactionEmoji.map((emoji) => {
+            const { Icon, color, name } = reactionFaces[emoji];
+            return (
+              <UnstyledButton
+                key={emoji}
+                className={classes.face}
+                aria-label={text(name)}
+                title={text(name)}
+                aria-pressed={reacting.isOwn(emoji)}
+                onClick={() => {
+                  setOpen(false);
+                  reacting.react(emoji, !reacting.isOwn(emoji));
+                }}
+              >
+                <Icon size={20} stroke={1.75} style={{ color }} aria-hidden />
+              </UnstyledButton>
+            );
+          })}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -14,8 +14,8 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { recentActivity } from "../../shared/activity/activity.contract";
-import { paths } from "../app/paths";
 import { Message, useFormat, useText } from "../platform/intl/useText";
+import { useTaskPath } from "../tasks/useTaskPath";
 import { RelativeTime } from "../ui/RelativeTime";
 import { type SentenceIcon, sentenceOf, type Value } from "./activity.sentence";
 import classes from "./ActivityFeed.module.css";
@@ -54,12 +54,13 @@ export function ActivityFeed({ items, placeOf }: ActivityFeedProps) {
 
 function Item({ item, isNew, place }: { item: ActivityItem; isNew: boolean; place: ReactNode }) {
   const valueOf = useValues();
+  const pathOf = useTaskPath();
   const sentence = sentenceOf(item);
   if (!sentence) return null;
   const Icon = icons[sentence.icon];
   const values = Object.fromEntries(Object.entries(sentence.values).map(([name, value]) => [name, valueOf(value)]));
   const key = values.key && sentence.taskId !== undefined && (
-    <Link className={classes.key} to={paths.taskOnBoard(item.project_id, sentence.taskId)}>
+    <Link className={classes.key} to={pathOf({ id: sentence.taskId, projectId: item.project_id })}>
       {values.key}
     </Link>
   );

@@ -4,11 +4,13 @@ import { live } from "../platform/live";
 import { useMaybeUser } from "../platform/session";
 import { adoptLanguage, sayTimeZone } from "../platform/settings";
 import { sidebar$ } from "./sidebar";
+import { isTaskLayout, taskLayout$ } from "./task-layout";
 
 interface Remembered {
   language: string | null;
   theme: string | null;
   sidebar: string | null;
+  task_layout: string | null;
 }
 
 /**
@@ -23,10 +25,11 @@ export function SettingsSync() {
 
   useEffect(() => {
     if (!userId) return;
-    const adopt = ({ language, theme, sidebar }: Remembered) => {
+    const adopt = ({ language, theme, sidebar, task_layout }: Remembered) => {
       adoptLanguage(language);
       if (theme === "light" || theme === "dark") setColorScheme(theme);
       if (sidebar === "expanded" || sidebar === "collapsed") sidebar$.next(sidebar);
+      if (isTaskLayout(task_layout)) taskLayout$.next(task_layout);
     };
     if (settings) {
       adopt(settings);

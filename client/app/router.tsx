@@ -8,6 +8,7 @@ import { paths } from "./paths";
 const handle = (of: RouteHandle) => of;
 
 const tasks = () => import("../tasks/tasks.pages");
+const taskLinks = () => import("../tasks/TaskLayoutPages");
 const projects = () => import("../projects/projects.pages");
 const notifications = () => import("../notifications/notifications.pages");
 const dashboard = () => import("../dashboard/dashboard.pages");
@@ -50,6 +51,12 @@ const signedIn: RouteObject[] = [
     lazy: lazyScreen(tasks, "ArchivedTasksPage"),
   },
   { path: paths.task(":id"), handle: handle({ title: "title.task" }), lazy: lazyScreen(tasks, "TaskPage") },
+  {
+    path: paths.taskPanel(":id"),
+    handle: handle({ title: "title.task" }),
+    lazy: lazyScreen(taskLinks, "TaskPanelPage"),
+  },
+  { path: paths.anyTask(":id"), handle: handle({ title: "title.task" }), lazy: lazyScreen(taskLinks, "AnyTaskPage") },
   {
     path: paths.notifications,
     handle: handle({ title: "title.notifications" }),

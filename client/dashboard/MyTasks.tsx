@@ -4,9 +4,10 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { MyTask, myTasks } from "../../shared/tasks/tasks.contract";
-import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";
+import { paths } from "../app/paths";
 import { DueDay } from "../tasks/DueDay";
+import { useTaskPath } from "../tasks/useTaskPath";
 import { Clip } from "../ui/Clip";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
@@ -62,12 +63,13 @@ export function MyTasks({ query }: { query: UseQueryResult<ReplyOf<typeof myTask
 
 function Row({ task }: { task: MyTask }) {
   const text = useText();
+  const pathOf = useTaskPath();
   const { project, column } = task;
   return (
     <li className={classes.task}>
       <StatusGlyph status={column.kind} label={column.title} />
       <span className={`key ${classes.key}`}>{task.key}</span>
-      <Link to={paths.taskOnBoard(project.id, task.id)} className={classes.title}>
+      <Link to={pathOf({ id: task.id, projectId: project.id })} className={classes.title}>
         <Clip>{task.title}</Clip>
       </Link>
       <span className={classes.project}>

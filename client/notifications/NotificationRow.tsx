@@ -2,9 +2,11 @@ import { IconBell } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Notification, NotificationKind } from "../../shared/notifications/notifications.contract";
+import { taskOfPath } from "../app/task-layout";
 import type { MessageId } from "../platform/intl/catalogues";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import { dayOf, useToday } from "../platform/today";
+import { useTaskPath } from "../tasks/useTaskPath";
 import { Avatar } from "../ui/Avatar";
 import classes from "./NotificationRow.module.css";
 
@@ -30,7 +32,9 @@ export function NotificationRow({ notification, onOpen, action, dense = false }:
   const text = useText();
   const { time, day, dateTime } = useFormat();
   const today = useToday();
+  const pathOf = useTaskPath();
   const { is_read: isRead, created_at: at, data } = notification;
+  const linked = taskOfPath(data.path);
   return (
     <li className={classes.row} data-unread={!isRead || undefined} data-dense={dense || undefined}>
       {data.sender ? (
@@ -40,7 +44,7 @@ export function NotificationRow({ notification, onOpen, action, dense = false }:
           <IconBell size={16} stroke={1.75} />
         </span>
       )}
-      <Link to={data.path} className={classes.text} onClick={onOpen}>
+      <Link to={linked ? pathOf(linked) : data.path} className={classes.text} onClick={onOpen}>
         {!isRead && <span className="sr-only">{text("notifications.unread")}</span>}
         <Sentence notification={notification} />
       </Link>

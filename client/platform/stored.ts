@@ -17,6 +17,7 @@ export const storedKeys = {
   language: "portal.language",
   theme: "portal.theme",
   sidebar: "portal.sidebar",
+  taskLayout: "portal.task-layout",
   recentProjects: "portal.recent-projects",
 } as const;
 

@@ -3,7 +3,6 @@ import { IconArchiveOff, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type BoardReply, deleteTask, restoreTask } from "../../shared/tasks/tasks.contract";
-import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
@@ -16,6 +15,7 @@ import classes from "./ArchivedTasks.module.css";
 import { CardPeople } from "./CardPeople";
 import { statusOfColumn } from "./column.status";
 import { Picker } from "./Picker";
+import { useTaskPath } from "./useTaskPath";
 
 interface ArchivedRowProps {
   task: ArchivedTask;
@@ -27,6 +27,7 @@ interface ArchivedRowProps {
 export function ArchivedRow({ task, columns, users, canEdit }: ArchivedRowProps) {
   const text = useText();
   const [deleting, setDeleting] = useState(false);
+  const pathOf = useTaskPath();
   const board = {
     columnIds: columns.map(({ id }) => id),
     columns: Object.fromEntries(columns.map((column) => [column.id, column])),
@@ -46,7 +47,7 @@ export function ArchivedRow({ task, columns, users, canEdit }: ArchivedRowProps)
     <li className={classes.row}>
       <PriorityBars priority={task.priority} label={text(`task.priority.${task.priority}.label`)} />
       <bdi className="key">{task.key}</bdi>
-      <Link className={classes.title} to={paths.task(task.id)} dir="auto">
+      <Link className={classes.title} to={pathOf({ id: task.id, projectId: task.project_id })} dir="auto">
         {task.title}
       </Link>
       <CardPeople userIds={task.user_ids} groupIds={[]} lists={lists} />

@@ -2,7 +2,6 @@ import { useDraggable } from "@dnd-kit/core";
 import { IconDots } from "@tabler/icons-react";
 import { type CSSProperties, memo, type MouseEvent } from "react";
 import { useHref } from "react-router-dom";
-import { paths } from "../app/paths";
 import { Message, useText } from "../platform/intl/useText";
 import { firstNameOf, presenceColor } from "../ui/people";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
@@ -13,6 +12,7 @@ import { TaskCard } from "./TaskCard";
 import classes from "./TaskCard.module.css";
 import { listsOf, useBoardParts, useBoardScope } from "./useBoard";
 import { useOpenTask } from "./useBoardFilter";
+import { useTaskPath } from "./useTaskPath";
 
 export const dragIdOfCard = (taskId: number) => `card-${taskId}`;
 /** What the keys do is told once, at the board. */
@@ -102,9 +102,10 @@ const CardFace = memo(function CardFace({ task, state }: { task: BoardTask; stat
   );
 });
 
-/** The title opens the panel; in a new tab, as a link does, the task's own page. */
+/** The title opens the task; in a new tab, as a link does, in the same layout. */
 function CardLink({ id, title, label, movable }: { id: number; title: string; label: string; movable: boolean }) {
-  const href = useHref(paths.task(id));
+  const { projectId } = useBoardScope();
+  const href = useHref(useTaskPath()({ id, projectId }));
   const { show } = useOpenTask();
   if (id < 0) return <bdi>{title}</bdi>; // the server doesn't know it yet
   const open = (event: MouseEvent) => {

@@ -5,6 +5,7 @@ import {
   IconCopy,
   IconDots,
   IconExternalLink,
+  IconLayoutSidebarRight,
   IconLink,
   IconTrash,
 } from "@tabler/icons-react";
@@ -12,21 +13,23 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { archiveTask, deleteTask, restoreTask } from "../../shared/tasks/tasks.contract";
 import { paths } from "../app/paths";
+import type { TaskLayout } from "../app/task-layout";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { copyLink, copyText } from "../ui/copy";
 import { useShownTask } from "./shown-task";
+import { TaskLayoutChoice } from "./TaskLayoutChoice";
 
 interface TaskActionsProps {
-  /** Over the board there is also the task's own page. */
-  onBoard?: boolean;
+  /** The layout that one sees; the other one can be opened from it. */
+  layout: TaskLayout;
   /** With undo, where there is a board around. */
   onArchive?: () => void;
   onDeleted: () => void;
 }
 
-export function TaskActions({ onBoard, onArchive, onDeleted }: TaskActionsProps) {
+export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) {
   const text = useText();
   const task = useShownTask();
   const [deleting, setDeleting] = useState(false);
@@ -51,15 +54,19 @@ export function TaskActions({ onBoard, onArchive, onDeleted }: TaskActionsProps)
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {onBoard && (
-            <Menu.Item
-              component={Link}
-              to={paths.task(task.id)}
-              leftSection={<IconExternalLink size={16} stroke={1.75} />}
-            >
-              {text("task.openPage")}
-            </Menu.Item>
-          )}
+          <Menu.Item
+            component={Link}
+            to={layout === "panel" ? paths.task(task.id) : paths.taskOnBoard(task.project_id, task.id)}
+            leftSection={
+              layout === "panel" ? (
+                <IconExternalLink size={16} stroke={1.75} className="flip" />
+              ) : (
+                <IconLayoutSidebarRight size={16} stroke={1.75} className="flip" />
+              )
+            }
+          >
+            {text(layout === "panel" ? "task.openPage" : "task.openPanel")}
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconCopy size={16} stroke={1.75} />}
             onClick={() => void copyText(task.key, text("task.keyCopied", { key: task.key }))}
@@ -72,6 +79,7 @@ export function TaskActions({ onBoard, onArchive, onDeleted }: TaskActionsProps)
           >
             {text("task.copyLink")}
           </Menu.Item>
+          <TaskLayoutChoice />
           {(task.can.edit || task.can.delete) && <Menu.Divider />}
           {task.can.edit && !task.archived && (
             <Menu.Item

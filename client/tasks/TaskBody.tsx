@@ -1,3 +1,4 @@
+import type { TaskLayout } from "../app/task-layout";
 import { TaskAttachments } from "./TaskAttachments";
 import classes from "./TaskBody.module.css";
 import { TaskDescription } from "./TaskDescription";
@@ -6,22 +7,34 @@ import { TaskSubtasks } from "./TaskSubtasks";
 import { TaskTabs } from "./TaskTabs";
 import { TaskTitle } from "./TaskTitle";
 import { useShownTask } from "./shown-task";
-import { useTaskFields } from "./useTaskFields";
+import { type TaskFields, useTaskFields } from "./useTaskFields";
 
-/** Everything about a task, the same in the panel and on its page. */
-export function TaskBody() {
+/**
+ * Everything about a task, of the same parts in both layouts: one below the other in the panel; on the page what one
+ * reads and says in the wide column, and what one looks up beside it, where it stays in sight.
+ */
+export function TaskBody({ layout }: { layout: TaskLayout }) {
   const task = useShownTask();
   const fields = useTaskFields(task);
   return (
-    <div className={classes.body}>
-      <div className={classes.top}>
+    <div className={layout === "page" ? classes.page : classes.body}>
+      <div className={classes.title}>
         <TaskTitle fields={fields} />
-        <TaskProps fields={fields} />
       </div>
-      <TaskDescription fields={fields} />
-      <TaskSubtasks />
-      <TaskAttachments />
-      <TaskTabs />
+      <aside className={classes.facts}>
+        <TaskFacts fields={fields} />
+      </aside>
+      <div className={classes.main}>
+        <TaskDescription fields={fields} />
+        <TaskSubtasks />
+        <TaskAttachments />
+        <TaskTabs />
+      </div>
     </div>
   );
+}
+
+/** What is looked up rather than read: beside the text where there is room. */
+function TaskFacts({ fields }: { fields: TaskFields }) {
+  return <TaskProps fields={fields} />;
 }

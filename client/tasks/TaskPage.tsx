@@ -21,7 +21,7 @@ export function TaskPage() {
   return <TaskScreen key={taskId} taskId={taskId} />;
 }
 
-/** A task by itself: the same parts as in the panel. */
+/** A task as a page of its own: the same parts as in the panel, beside one another where there is room. */
 function TaskScreen({ taskId }: { taskId: number }) {
   const text = useText();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ function TaskScreen({ taskId }: { taskId: number }) {
           task && (
             <>
               {text("task.in")}{" "}
-              <Link className="link" to={paths.taskOnBoard(task.project_id, task.id)}>
+              <Link className="link" to={paths.board(task.project_id)}>
                 <bdi>{task.project.title}</bdi>
               </Link>
             </>
@@ -48,13 +48,16 @@ function TaskScreen({ taskId }: { taskId: number }) {
         {task && <Readers live={live} projectId={task.project_id} />}
         {task && !gone && (
           <ShownTaskContext value={task}>
-            <TaskActions onDeleted={() => void navigate(paths.board(task.project_id), { replace: true })} />
+            <TaskActions
+              layout="page"
+              onDeleted={() => void navigate(paths.board(task.project_id), { replace: true })}
+            />
           </ShownTaskContext>
         )}
       </PageHead>
       <div className={classes.sheet}>
         <div className={classes.scroll}>
-          <TaskOrWhyNot live={live} />
+          <TaskOrWhyNot live={live} layout="page" />
         </div>
         {task?.can.comment && !gone && <Composer live={live} />}
       </div>

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../app/paths";
+import type { TaskLayout } from "../app/task-layout";
 import { CommentComposer } from "../comments/CommentComposer";
 import { Message, useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
@@ -93,7 +94,7 @@ function PanelContent({ taskId, onClose }: { taskId: number; onClose: () => void
         {task && (
           <ShownTaskContext value={task}>
             <TaskActions
-              onBoard
+              layout="panel"
               onArchive={() => {
                 onClose();
                 actor.send({ type: "ARCHIVE", taskId });
@@ -107,14 +108,14 @@ function PanelContent({ taskId, onClose }: { taskId: number; onClose: () => void
         </ActionIcon>
       </header>
       <div className={classes.scroll}>
-        <TaskOrWhyNot live={live} />
+        <TaskOrWhyNot live={live} layout="panel" />
       </div>
       {task?.can.comment && !live.gone && <Composer live={live} />}
     </div>
   );
 }
 
-export function TaskOrWhyNot({ live }: { live: LiveTask }) {
+export function TaskOrWhyNot({ live, layout }: { live: LiveTask; layout: TaskLayout }) {
   const text = useText();
   const { task, error, gone, refetch } = live;
   if (gone || (error instanceof ProblemError && error.status === 404))
@@ -123,7 +124,7 @@ export function TaskOrWhyNot({ live }: { live: LiveTask }) {
   if (!task) return <TaskLoading />;
   return (
     <ShownTaskContext value={task}>
-      <TaskBody />
+      <TaskBody layout={layout} />
     </ShownTaskContext>
   );
 }

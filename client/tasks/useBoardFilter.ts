@@ -1,5 +1,7 @@
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { paths } from "../app/paths";
+import { taskLayout$ } from "../app/task-layout";
 import { type FilterChange, queryNames, readQuery, writeQuery } from "./board.query";
 
 function onlyFilter(search: URLSearchParams): string {
@@ -19,26 +21,31 @@ export function useBoardFilter() {
   return { ...query, change };
 }
 
-/** The task whose panel is open over the board: `?task=12`. */
+/**
+ * The task whose panel is open over the board: `?task=12`. Who has chosen pages instead goes to one; a panel that is open
+ * all the same is told to show another task.
+ */
 export function useOpenTask() {
   const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
   const id = Number(search.get("task"));
   const open = Number.isSafeInteger(id) && id > 0 ? id : null;
   const show = useCallback(
-    (taskId: number | null) =>
+    (taskId: number | null) => {
+      const isOpen = new URLSearchParams(window.location.search).has("task");
+      if (taskId !== null && !isOpen && taskLayout$.value === "page") return void navigate(paths.task(taskId));
       setSearch(
         (now) => {
           const next = new URLSearchParams(now);
+          next.delete("comment");
           if (taskId === null) next.delete("task");
           else next.set("task", String(taskId));
           return next;
         },
-        {
-          replace: taskId === null || new URLSearchParams(window.location.search).has("task"),
-          preventScrollReset: true,
-        },
-      ),
-    [setSearch],
+        { replace: taskId === null || isOpen, preventScrollReset: true },
+      );
+    },
+    [setSearch, navigate],
   );
   return { open, show };
 }

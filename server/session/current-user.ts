@@ -15,6 +15,7 @@ interface Row {
   sidebar: string | null;
   language: string | null;
   time_zone: string | null;
+  task_layout: string | null;
   tenant_name: string;
   tenant_logo: string | null;
   tenant_website: string | null;
@@ -23,7 +24,7 @@ interface Row {
 
 const more = sql(
   "session.currentUser",
-  `SELECT p.title AS position, r.name AS role_name, u.theme, u.sidebar, u.language, u.time_zone,
+  `SELECT p.title AS position, r.name AS role_name, u.theme, u.sidebar, u.language, u.time_zone, u.task_layout,
           t.name AS tenant_name, t.logo AS tenant_logo, t.website AS tenant_website,
           CASE WHEN t.plan_ends_at IS NOT NULL THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
             AS remaining_days
@@ -69,7 +70,13 @@ export async function currentUserOf(tx: Tx, actor: Actor): Promise<CurrentUser> 
     delegatee: null,
     delegator: null,
     external: actor.external,
-    settings: { language: row.language, theme: row.theme, sidebar: row.sidebar, time_zone: row.time_zone },
+    settings: {
+      language: row.language,
+      theme: row.theme,
+      sidebar: row.sidebar,
+      time_zone: row.time_zone,
+      task_layout: row.task_layout,
+    },
     tenant: {
       id: actor.tenantId,
       name: row.tenant_name,

@@ -25,6 +25,8 @@ export const settingsReply = object({
   sidebar: reply.textOrNull(),
   /** IANA name; null until a browser of theirs has said it. */
   time_zone: reply.textOrNull(),
+  /** Which layout of a task one opens: `panel` or `page`. */
+  task_layout: reply.textOrNull(),
 });
 
 /** Specification section 3, "Current user", and what this client needs beside it. */

@@ -8,5 +8,6 @@ export interface SessionEvents {
     theme: string | null;
     sidebar: string | null;
     time_zone: string | null;
+    task_layout: string | null;
   };
 }

@@ -15,6 +15,7 @@ describeOnBothBackends("a long list of events that nobody brought", (stage) => {
           theme: String(n),
           sidebar: null,
           time_zone: null,
+          task_layout: null,
         });
       }
     });

@@ -57,7 +57,13 @@ describe("events that the queue doesn't bring", () => {
   const emits = (...themes: string[]) =>
     crashing({ tenantId: tenant.id, actor: { id: personId, fullname: "Ada", image: null } }, async (tx) => {
       for (const theme of themes)
-        tx.emit("settings.updated", stream, { language: null, theme, sidebar: null, time_zone: null });
+        tx.emit("settings.updated", stream, {
+          language: null,
+          theme,
+          sidebar: null,
+          time_zone: null,
+          task_layout: null,
+        });
     });
   const aged = () => seed.rows("UPDATE domain_event SET at = at - interval '10 seconds'");
   const log = () =>
@@ -106,7 +112,13 @@ describe("events that the queue doesn't bring", () => {
     const other = await seed.tenant();
     const ben = await seed.person(other, "Ben");
     await crashing({ tenantId: other.id }, async (tx) => {
-      tx.emit("settings.updated", userStream(ben.id), { language: null, theme: "b", sidebar: null, time_zone: null });
+      tx.emit("settings.updated", userStream(ben.id), {
+        language: null,
+        theme: "b",
+        sidebar: null,
+        time_zone: null,
+        task_layout: null,
+      });
     });
     await aged();
     await drive();

@@ -170,7 +170,13 @@ describeOnBothBackends("subscribing", (stage) => {
     const { world, ada, ben } = await scene();
     const [adas, bens] = [await ada.connect(), await ben.connect()];
     await stage.server.core.unitOfWork({ tenantId: world.tenant.id }, async (tx) => {
-      tx.emit("settings.updated", userStream(ada.id), { language: "de", theme: null, sidebar: null, time_zone: null });
+      tx.emit("settings.updated", userStream(ada.id), {
+        language: "de",
+        theme: null,
+        sidebar: null,
+        time_zone: null,
+        task_layout: null,
+      });
       tx.emit("tenant.updated", tenantStream(world.tenant.id), { id: world.tenant.id });
     });
     await adas.event("settings.updated");

@@ -26,7 +26,7 @@ describe("the current user", () => {
       external: false,
       delegatee: null,
       delegator: null,
-      settings: { language: null, theme: null, sidebar: null, time_zone: null },
+      settings: { language: null, theme: null, sidebar: null, time_zone: null, task_layout: null },
       tenant: { id: tenantId, features: ["news", "leave_management", "analytics"], remaining_days: null },
       unread_notifications: 0,
     });
@@ -88,12 +88,18 @@ describe("settings", () => {
     const { api, employee, events } = await server.world();
     await api(employee).patch("/auth/user/settings", { language: "ckb", theme: "dark" });
     const answer = await api(employee).patch("/auth/user/settings", { sidebar: "collapsed" });
-    expect(answer.body.data).toEqual({ language: "ckb", theme: "dark", sidebar: "collapsed", time_zone: null });
+    expect(answer.body.data).toEqual({
+      language: "ckb",
+      theme: "dark",
+      sidebar: "collapsed",
+      time_zone: null,
+      task_layout: null,
+    });
     expect(events().at(-1)).toMatchObject({
       stream: `user:${employee.id}`,
       event: {
         type: "settings.updated",
-        data: { language: "ckb", theme: "dark", sidebar: "collapsed", time_zone: null },
+        data: { language: "ckb", theme: "dark", sidebar: "collapsed", time_zone: null, task_layout: null },
       },
     });
   });

@@ -7,6 +7,7 @@ import { Activity0006 } from "./0006-activity";
 import { TaskDepth0007 } from "./0007-task-depth";
 import { Talk0009 } from "./0009-talk";
 import { Time0011 } from "./0011-time";
+import { Notifications0012 } from "./0012-notifications";
 
 /** In the order in which they run. TypeORM orders by the digits at the end of each name. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   TaskDepth0007,
   Talk0009,
   Time0011,
+  Notifications0012,
 ] as const;

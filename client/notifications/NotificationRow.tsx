@@ -1,21 +1,15 @@
-import { IconBell } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Notification, NotificationKind } from "../../shared/notifications/notifications.contract";
+import type { Notification } from "../../shared/notifications/notifications.contract";
+import { subjectOf } from "../../shared/notifications/notifications.kinds";
 import { taskOfPath } from "../app/task-layout";
-import type { MessageId } from "../platform/intl/catalogues";
-import { Message, useFormat, useText } from "../platform/intl/useText";
+import { useFormat, useText } from "../platform/intl/useText";
 import { dayOf, useToday } from "../platform/today";
 import { useTaskPath } from "../tasks/useTaskPath";
 import { Avatar } from "../ui/Avatar";
+import { KindGlyph } from "./KindGlyph";
+import { Sentence } from "./NotificationSentence";
 import classes from "./NotificationRow.module.css";
-
-const said: Record<NotificationKind, MessageId> = {
-  "task.assigned": "notifications.said.assigned",
-  "comment.mentioned": "notifications.said.mentioned",
-  "comment.created": "notifications.said.commented",
-  "project.added": "notifications.said.added",
-};
 
 interface NotificationRowProps {
   notification: Notification;
@@ -41,7 +35,7 @@ export function NotificationRow({ notification, onOpen, action, dense = false }:
         <Avatar person={data.sender} size={32} named />
       ) : (
         <span className={classes.glyph} aria-hidden>
-          <IconBell size={16} stroke={1.75} />
+          <KindGlyph kind={data.kind} />
         </span>
       )}
       <Link to={linked ? pathOf(linked) : data.path} className={classes.text} onClick={onOpen}>
@@ -59,39 +53,17 @@ export function NotificationRow({ notification, onOpen, action, dense = false }:
   );
 }
 
-/** In the reader's language, with the names marked; the server's sentence for kinds that are newer than this client. */
-function Sentence({ notification: { data } }: { notification: Notification }) {
-  const id = (said as Partial<Record<string, MessageId>>)[data.kind];
-  const { sender = "", title = "", excerpt = "", key = "" } = data.values ?? {};
-  if (!id || (sender === "" && !data.sender)) return data.message;
-  return (
-    <Message
-      id={id}
-      values={{
-        sender: <bdi>{data.sender?.fullname ?? sender}</bdi>,
-        title: <bdi>{title}</bdi>,
-        excerpt,
-        key: <bdi>{key}</bdi>,
-        b: (chunks) => <b>{chunks}</b>,
-        // The marks go with what they enclose, whichever way that runs.
-        q: (chunks) => (
-          <q>
-            <bdi>{chunks}</bdi>
-          </q>
-        ),
-      }}
-    />
-  );
-}
-
+/** Where it hangs, how often it happened, and why one is told. */
 function Context({ notification: { data } }: { notification: Notification }) {
   const text = useText();
   const { key, title } = data.values ?? {};
-  if (data.kind === "project.added") return <span className={classes.context}>{text("notifications.inProject")}</span>;
+  const inProject = subjectOf(data.kind) === "projects";
   return (
     <span className={classes.context}>
-      <span className="key">{key ?? data.group}</span>
-      {data.kind !== "task.assigned" && title && <bdi>{title}</bdi>}
+      {inProject ? <span>{text("notifications.inProject")}</span> : <span className="key">{key ?? data.group}</span>}
+      {!inProject && data.kind !== "task.assigned" && title && <bdi>{title}</bdi>}
+      {data.count > 1 && <span className={classes.count}>{text("notifications.times", { count: data.count })}</span>}
+      {data.because && <span className={classes.because}>{data.because}</span>}
     </span>
   );
 }

@@ -13,13 +13,33 @@ const one = (id: number, is_read: boolean, created_at = "2026-11-20T10:00:00Z"):
   id,
   is_read,
   created_at,
-  data: { message: "", path: "/", group: "", sender: null, kind: "task.assigned", values: {} },
+  data: {
+    message: "",
+    path: "/",
+    group: "",
+    sender: null,
+    kind: "task.assigned",
+    reason: null,
+    because: null,
+    count: 1,
+    others: 0,
+    task_id: null,
+    project_id: null,
+    values: {},
+  },
 });
 
 const list = (...data: Notification[]): NotificationList => ({
   message: undefined,
   data,
-  meta: { total: data.length, page: 1, per_page: 5, last_page: 1, unread_count: data.filter((n) => !n.is_read).length },
+  meta: {
+    total: data.length,
+    page: 1,
+    per_page: 5,
+    last_page: 1,
+    unread_count: data.filter((n) => !n.is_read).length,
+    unread_about: { mentions: 0, tasks: 0, comments: 0, projects: 0 },
+  },
 });
 
 const readOf = (cached: CachedLists) =>

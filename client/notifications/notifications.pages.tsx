@@ -3,12 +3,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconChecks, IconMail, IconMailOpened, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import {
-  listNotifications,
-  type Notification,
-  type NotificationKind,
-  notificationKinds,
-} from "../../shared/notifications/notifications.contract";
+import { listNotifications, type Notification } from "../../shared/notifications/notifications.contract";
+import { type Subject, subjects } from "../../shared/notifications/notifications.kinds";
 import { call, unreadCount } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf } from "../platform/query";
@@ -34,14 +30,16 @@ const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
 interface Filter {
   unreadOnly: boolean;
-  kind: NotificationKind | null;
+  about: Subject | null;
+  projectId: number | null;
 }
 
 function useFilter() {
   const [search, setSearch] = useSearchParams();
-  const kind = notificationKinds.find((one) => one === search.get("kind")) ?? null;
-  const filter: Filter = { kind, unreadOnly: search.get("show") === "unread" };
-  const change = (name: "kind" | "show", value: string | null) =>
+  const about = subjects.find((one) => one === search.get("about")) ?? null;
+  const projectId = Number(search.get("project")) || null;
+  const filter: Filter = { about, projectId, unreadOnly: search.get("show") === "unread" };
+  const change = (name: "about" | "show" | "project", value: string | null) =>
     setSearch(
       (now) => {
         const next = new URLSearchParams(now);
@@ -54,15 +52,30 @@ function useFilter() {
   return { filter, change };
 }
 
+interface Shown {
+  items: Notification[];
+  total: number;
+  about: Record<Subject, number> | undefined;
+}
+
 /** Asked for page by page; what comes in meanwhile is read in with all of them. */
-function usePages({ unreadOnly, kind }: Filter) {
-  const query = { per_page: pageSize, is_read: unreadOnly ? ("0" as const) : undefined, kind: kind ?? undefined };
-  return useInfiniteQuery<NotificationList, Error, { items: Notification[]; total: number }, unknown[], number>({
+function usePages({ unreadOnly, about, projectId }: Filter) {
+  const query = {
+    per_page: pageSize,
+    is_read: unreadOnly ? ("0" as const) : undefined,
+    about: about ?? undefined,
+    project_id: projectId ?? undefined,
+  };
+  return useInfiniteQuery<NotificationList, Error, Shown, unknown[], number>({
     queryKey: [...keyOf(listNotifications, {}, query), "pages"],
     queryFn: ({ pageParam, signal }) => call(listNotifications, { query: { ...query, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.page < meta.last_page ? meta.page + 1 : null),
-    select: ({ pages }) => ({ items: inOneList(pages), total: pages.at(-1)?.meta.total ?? 0 }),
+    select: ({ pages }) => ({
+      items: inOneList(pages),
+      total: pages.at(-1)?.meta.total ?? 0,
+      about: pages[0]?.meta.unread_about,
+    }),
   });
 }
 
@@ -74,7 +87,8 @@ export function NotificationsPage() {
   const query = usePages(filter);
   const marking = useMarking();
   const [clearing, setClearing] = useState(false);
-  const nothingAtAll = query.data?.total === 0 && !filter.unreadOnly && filter.kind === null;
+  const nothingAtAll =
+    query.data?.total === 0 && !filter.unreadOnly && filter.about === null && filter.projectId === null;
   return (
     <>
       <PageHead
@@ -114,9 +128,10 @@ export function NotificationsPage() {
       </PageHead>
       <div className={classes.page}>
         <KindTabs
-          chosen={filter.kind}
-          onChoose={(kind) => change("kind", kind)}
+          chosen={filter.about}
+          onChoose={(about) => change("about", about)}
           unread={unread}
+          unreadAbout={query.data?.about}
           unreadOnly={filter.unreadOnly}
           onUnreadOnly={(only) => change("show", only ? "unread" : null)}
         />
@@ -203,9 +218,9 @@ function Item({ notification, marking }: { notification: Notification; marking: 
   );
 }
 
-function Nothing({ filter: { unreadOnly, kind } }: { filter: Filter }) {
+function Nothing({ filter: { unreadOnly, about, projectId } }: { filter: Filter }) {
   const text = useText();
-  const filtered = unreadOnly || kind !== null;
+  const filtered = unreadOnly || about !== null || projectId !== null;
   return (
     <div className={classes.panel}>
       <EmptyState

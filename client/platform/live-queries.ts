@@ -119,8 +119,10 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "tag.updated": tags,
   "tag.deleted": tags,
   "notification.created": notifications,
+  "notification.updated": notifications,
   "notification.read": notifications,
   "notification.cleared": notifications,
+  "notification.settings": nothing,
   // The session machine fetches the current user again, or signs out.
   "session.ended": nothing,
   "user.access_changed": everything,

@@ -1,5 +1,5 @@
 import type { DomainEvents } from "../../shared/domain-events";
-import type { NotificationKind } from "../../shared/notifications/notifications.contract";
+import type { NotificationKind, Reason } from "../../shared/notifications/notifications.kinds";
 import { excerptOf } from "../platform/rich-text";
 import { dayMs } from "./demo.calendar";
 import type { Random } from "./demo.random";
@@ -11,6 +11,9 @@ const unreadDays = 1.2;
 
 interface Told {
   kind: NotificationKind;
+  reason: Reason | null;
+  taskId: number | null;
+  projectId: number;
   userIds: readonly number[];
   values: Record<string, string>;
   path: string;
@@ -48,6 +51,10 @@ export function writeInboxes(
         path: told.path,
         subject: told.subject,
         sender_id: event.actorId,
+        reason: told.reason,
+        task_id: told.taskId,
+        project_id: told.projectId,
+        actor_ids: event.actorId === null ? [] : [event.actorId],
         read_at: read ? iso(Math.min(event.at + random.between(1, 20) * 3_600_000, now.getTime() - 60_000)) : null,
         created_at: iso(event.at + 800),
       });
@@ -64,32 +71,42 @@ function tellOf(
   if (event.type === "task.created") {
     const task = event.data as DomainEvents["task.created"];
     concerned.set(task.id, new Set([event.actorId ?? 0, ...task.user_ids]));
-    return assigned(task.id, task.key, task.title, task.user_ids, sender);
+    return assigned(task, task.title, task.user_ids, sender);
   }
   if (event.type === "task.updated") {
-    const { id, key, user_ids, before } = event.data as DomainEvents["task.updated"];
+    const { id, user_ids, before, ...task } = event.data as DomainEvents["task.updated"];
     const added = user_ids?.filter((user) => !before.user_ids?.includes(user)) ?? [];
     for (const user of added) concerned.get(id)?.add(user);
-    return added.length > 0 ? assigned(id, key, String(tasks.get(id)?.title), added, sender) : null;
+    return added.length > 0 ? assigned({ id, ...task }, String(tasks.get(id)?.title), added, sender) : null;
   }
   if (event.type === "comment.created") {
-    const { id, task_id, key, title, comment, mentions } = event.data as DomainEvents["comment.created"];
+    const { id, task_id, project_id, key, title, comment, mentions } = event.data as DomainEvents["comment.created"];
     const others = [...(concerned.get(task_id) ?? [])];
     concerned.get(task_id)?.add(event.actorId ?? 0);
     const kind = mentions.length > 0 ? "comment.mentioned" : "comment.created";
+    const reason = mentions.length > 0 ? "mentioned" : "watching";
     const values = { sender, key, title, excerpt: excerptOf(comment) };
     const path = `/project/tasks-details/${task_id}?comment=${id}`;
-    return { kind, userIds: mentions.length > 0 ? mentions : others, values, path, subject: key };
+    const about = { reason, taskId: task_id, projectId: project_id } as const;
+    return { kind, ...about, userIds: mentions.length > 0 ? mentions : others, values, path, subject: key };
   }
   if (event.type === "member.added" && event.stream.startsWith("user:")) {
     const { project_id, title, user } = event.data as DomainEvents["member.added"];
     const values = { sender, title };
-    return { kind: "project.added", userIds: [user.id], values, path: `/projects/${project_id}/tasks`, subject: title };
+    const about = { reason: null, taskId: null, projectId: project_id } as const;
+    const path = `/projects/${project_id}/tasks`;
+    return { kind: "project.added", ...about, userIds: [user.id], values, path, subject: title };
   }
   return null;
 }
 
-function assigned(id: number, key: string, title: string, userIds: readonly number[], sender: string): Told {
+function assigned(
+  { id, key, project_id }: { id: number; key: string; project_id: number },
+  title: string,
+  userIds: readonly number[],
+  sender: string,
+): Told {
   const path = `/project/tasks-details/${id}`;
-  return { kind: "task.assigned", userIds, values: { sender, key, title }, path, subject: key };
+  const about = { reason: "assigned", taskId: id, projectId: project_id } as const;
+  return { kind: "task.assigned", ...about, userIds, values: { sender, key, title }, path, subject: key };
 }

@@ -1,21 +1,31 @@
 import type { QueryOf } from "../../shared/kernel/endpoint";
-import { type Actor as Person, userStream } from "../../shared/kernel/events";
-import type { Language } from "../../shared/kernel/languages";
+import { userStream } from "../../shared/kernel/events";
 import { type PageMeta, pageMetaOf, pageOf } from "../../shared/kernel/paging";
-import type { listNotifications, NotificationKind } from "../../shared/notifications/notifications.contract";
-import { translator } from "../platform/text";
+import type { listNotifications } from "../../shared/notifications/notifications.contract";
+import {
+  kindsOf,
+  type NotificationKind,
+  type Subject,
+  subjectOf,
+  subjects,
+} from "../../shared/notifications/notifications.kinds";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { type NotificationRow, presentNotification } from "./notifications.present";
+import type { NotificationRow } from "./notifications.present";
 
-const filter = `n.tenant_id = current_tenant() AND n.user_id = $1
-  AND ($2::boolean IS NULL OR (n.read_at IS NOT NULL) = $2) AND ($3::text IS NULL OR n.kind = $3)`;
+const filter = `n.tenant_id = current_tenant() AND n.user_id = $1 AND n.shown
+  AND ($2::boolean IS NULL OR (n.read_at IS NOT NULL) = $2) AND ($3::text[] IS NULL OR n.kind = ANY($3))
+  AND ($4::bigint IS NULL OR n.project_id = $4)`;
+
+/** Everything that the presenter asks for, of `notification n LEFT JOIN app_user u` (the sender). */
+export const notificationColumns = `n.id, n.kind, n."values", n.path, n.subject, n.read_at IS NOT NULL AS is_read,
+  n.created_at, n.reason, n.count, GREATEST(cardinality(n.actor_ids) - 1, 0) AS others, n.task_id, n.project_id,
+  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS sender`;
 
 const page = sql(
   "notifications.page",
-  `SELECT n.id, n.kind, n."values", n.path, n.subject, n.read_at IS NOT NULL AS is_read, n.created_at,
-          CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS sender
+  `SELECT ${notificationColumns}
    FROM notification n LEFT JOIN app_user u ON u.tenant_id = n.tenant_id AND u.id = n.sender_id
-   WHERE ${filter} ORDER BY n.id DESC LIMIT $4 OFFSET $5`,
+   WHERE ${filter} ORDER BY n.created_at DESC, n.id DESC LIMIT $5 OFFSET $6`,
 );
 const total = sql("notifications.total", `SELECT count(*)::int AS total FROM notification n WHERE ${filter}`);
 
@@ -26,26 +36,46 @@ const unread = sql(
      SELECT FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 AND read_at IS NULL LIMIT 1000) AS few`,
 );
 
+/** Those that are shown, by kind. */
+const unreadKinds = sql(
+  "notifications.unreadKinds",
+  `SELECT kind, count(*)::int AS unread FROM notification
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND read_at IS NULL GROUP BY kind`,
+);
+
+async function unreadAbout(tx: Tx, userId: number): Promise<Record<Subject, number>> {
+  const about = Object.fromEntries(subjects.map((subject) => [subject, 0])) as Record<Subject, number>;
+  for (const { kind, unread: count } of await tx.rows<{ kind: NotificationKind; unread: number }>(unreadKinds, [
+    userId,
+  ])) {
+    const subject = subjectOf(kind);
+    if (subject) about[subject] += count;
+  }
+  return about;
+}
+
 export async function unreadCount(tx: Tx, userId: number): Promise<number> {
   return (await tx.one<{ unread: number }>(unread, [userId]))?.unread ?? 0;
 }
 
 interface Inbox {
   rows: NotificationRow[];
-  meta: PageMeta & { unread_count: number };
+  meta: PageMeta & { unread_count: number; unread_about: Record<Subject, number> };
 }
 
 /** One page of a person's notifications, newest first. */
 export async function readInbox(tx: Tx, userId: number, query: QueryOf<typeof listNotifications>): Promise<Inbox> {
   const wanted = pageOf(query);
   const read = query.is_read ? query.is_read === "1" || query.is_read === "true" : null;
-  const values = [userId, read, query.kind || null];
-  const [rows, counted, unread_count] = await Promise.all([
+  const kinds = query.kind ? [query.kind] : query.about ? kindsOf(query.about as Subject) : null;
+  const values = [userId, read, kinds, query.project_id ?? null];
+  const [rows, counted, unread_count, unread_about] = await Promise.all([
     tx.rows<NotificationRow>(page, [...values, wanted.perPage, wanted.offset]),
     tx.one<{ total: number }>(total, values),
     unreadCount(tx, userId),
+    unreadAbout(tx, userId),
   ]);
-  return { rows, meta: { ...pageMetaOf(wanted, counted?.total ?? 0), unread_count } };
+  return { rows, meta: { ...pageMetaOf(wanted, counted?.total ?? 0), unread_count, unread_about } };
 }
 
 const lock = sql(
@@ -64,7 +94,7 @@ export async function lockInboxes(tx: Tx, userIds: readonly number[]): Promise<v
 const mark = sql(
   "notifications.mark",
   `UPDATE notification SET read_at = CASE WHEN $3 THEN now() END
-   WHERE tenant_id = current_tenant() AND user_id = $1 AND ($2::bigint[] IS NULL OR id = ANY($2))
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND shown AND ($2::bigint[] IS NULL OR id = ANY($2))
      AND (read_at IS NOT NULL) <> $3
    RETURNING id`,
 );
@@ -101,70 +131,4 @@ export async function clearNotifications(tx: Tx, userId: number): Promise<void> 
   await lockInboxes(tx, [userId]);
   const gone = await tx.one<{ total: number }>(clear, [userId]);
   if (gone?.total) tx.emit("notification.cleared", userStream(userId), { unread_count: 0 });
-}
-
-/** What is told to one person or several. */
-export interface Message {
-  kind: NotificationKind;
-  userIds: readonly number[];
-  /** Placeholders of the text `notification.<kind>`. */
-  values: Record<string, string>;
-  path: string;
-  /** What it hangs on, e.g. `WEB-12` or a project's title. */
-  subject: string;
-}
-
-interface Told {
-  id: number;
-  user_id: number;
-  created_at: Date;
-  language: Language | null;
-  unread: number;
-}
-
-const insertOnce = sql(
-  "notifications.insertOnce",
-  `INSERT INTO notification (tenant_id, user_id, event_id, kind, "values", path, subject, sender_id)
-   SELECT current_tenant(), u.id, $2, $3, $4, $5, $6, $7
-   FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY($1)
-   ORDER BY u.id
-   ON CONFLICT (tenant_id, event_id, user_id) DO NOTHING
-   RETURNING id`,
-);
-const told = sql(
-  "notifications.told",
-  `SELECT n.id, n.user_id, n.created_at, u.language,
-          (SELECT count(*)::int FROM (SELECT FROM notification x
-             WHERE x.tenant_id = n.tenant_id AND x.user_id = n.user_id AND x.read_at IS NULL LIMIT 1000) AS few) AS unread
-   FROM notification n JOIN app_user u ON u.tenant_id = n.tenant_id AND u.id = n.user_id
-   WHERE n.tenant_id = current_tenant() AND n.id = ANY($1) ORDER BY n.id`,
-);
-
-/**
- * Writes one notification per person for an event, and tells those for whom it is new on their own streams. Safe to
- * run again: whoever has a notification of this event gets no second one, and is told nothing.
- */
-export async function deliver(
-  tx: Tx,
-  eventId: number,
-  sender: Person | null,
-  messages: readonly Message[],
-): Promise<void> {
-  const everyone = messages.flatMap((message) => message.userIds);
-  if (everyone.length === 0) return;
-  await lockInboxes(tx, everyone); // all at once and in order: two events with the same people must not wait for each other
-  for (const message of messages) await deliverOne(tx, eventId, sender, message);
-}
-
-async function deliverOne(tx: Tx, eventId: number, sender: Person | null, message: Message): Promise<void> {
-  const { userIds, kind, values, path, subject } = message;
-  const written = [[...userIds], eventId, kind, values, path, subject, sender?.id ?? null];
-  const inserted = await tx.rows<{ id: number }>(insertOnce, written);
-  if (inserted.length === 0) return;
-  for (const person of await tx.rows<Told>(told, [inserted.map((row) => row.id)])) {
-    const { id, created_at } = person;
-    const row: NotificationRow = { id, kind, values, path, subject, is_read: false, sender, created_at };
-    const notification = presentNotification(row, translator(person.language ?? "en"));
-    tx.emit("notification.created", userStream(person.user_id), { ...notification, unread_count: person.unread });
-  }
 }

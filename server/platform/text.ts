@@ -9,7 +9,10 @@ import ko from "../../shared/locales/ko.json";
 export type TextId = keyof typeof en;
 export type Values = Record<string, string | number>;
 /** A text of the shared catalogue in one language. Unknown ids come back as they are. */
-export type Translate = (id: string, values?: Values) => string;
+export interface Translate {
+  (id: string, values?: Values): string;
+  readonly language: Language;
+}
 
 const catalogues: Record<Language, Partial<Record<string, string>>> = { en, ar, de, ko, ckb };
 const formats = new Map<string, IntlMessageFormat>();
@@ -25,9 +28,25 @@ function format(language: Language, id: string): IntlMessageFormat | null {
   return made;
 }
 
+/** Never throws: a text that lacks a value is still worth reading, and a batch of events must not fail over it. */
 export function translator(language: Language): Translate {
-  return (id, values) => {
+  const translate = (id: string, values?: Values) => {
     const message = format(language, id);
-    return message ? String(message.format(values)) : id;
+    if (!message) return id;
+    try {
+      return String(message.format(values));
+    } catch {
+      return withGaps(message, values);
+    }
   };
+  return Object.assign(translate, { language });
+}
+
+/** Simple placeholders alone, empty where nothing is known. */
+function withGaps(message: IntlMessageFormat, values: Values = {}): string {
+  const parts = message.getAst().map((part) => {
+    if (part.type === 0) return part.value; // literal
+    return "value" in part ? String(values[part.value] ?? "") : "";
+  });
+  return parts.join("").replace(/ {2,}/g, " ").trim();
 }

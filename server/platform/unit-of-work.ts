@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryRunner } from "typeorm";
 import type { DomainEvents } from "../../shared/domain-events";
 import type { Actor, LiveEvent, StreamName } from "../../shared/kernel/events";
+import { appendEvents, type PendingEvent } from "./append-events";
 import { TenantRepository } from "./tenant-repository";
 
 /** A named statement: parsed and planned once per connection. For hot paths; everything else uses repositories. */
@@ -27,27 +28,6 @@ export interface CommittedEvent {
   stream: StreamName;
   event: LiveEvent;
 }
-
-interface PendingEvent {
-  stream: StreamName;
-  actor: Actor | null;
-  type: string;
-  data: unknown;
-}
-
-const appendEvents = sql(
-  "outbox.append",
-  `WITH stream AS (
-     INSERT INTO event_stream (tenant_id, name, revision) VALUES (current_tenant(), $1, $2)
-     ON CONFLICT (tenant_id, name) DO UPDATE SET revision = event_stream.revision + $2
-     RETURNING revision
-   )
-   INSERT INTO domain_event (tenant_id, stream, revision, type, actor_id, data)
-   SELECT current_tenant(), $1, stream.revision - $2 + item.place, item.event->>'type', (item.event->>'actor')::bigint,
-          item.event->'data'
-   FROM stream, jsonb_array_elements($3::jsonb) WITH ORDINALITY AS item (event, place)
-   RETURNING id, revision, at`,
-);
 
 /**
  * One transaction, bound to one tenant. Whatever is emitted is written in the same transaction, as late as possible:
@@ -103,29 +83,14 @@ export class Tx {
    * @throws when the database rolled back instead: a COMMIT after a failed statement doesn't fail by itself.
    */
   async commit(): Promise<{ events: CommittedEvent[]; afterwards: (() => void)[] }> {
-    // One fixed order over streams, or two transactions with the same two streams would wait for each other.
-    const streams = [...new Set(this.pending.map((event) => event.stream))].sort();
     inOneWrite(this.client);
-    const appended = streams.map((stream) => this.append(stream));
+    const appended = appendEvents(this, this.pending);
     const committed = this.client.query("COMMIT");
-    for (const promise of [...appended, committed]) promise.catch(() => {}); // each is awaited below, in order
+    for (const promise of [appended, committed]) promise.catch(() => {}); // each is awaited below, in order
     await Promise.all(this.sent);
-    const events = (await Promise.all(appended)).flat();
+    const events = await appended;
     if ((await committed).command !== "COMMIT") throw new Error("The transaction was rolled back at commit");
     return { events, afterwards: this.afterwards };
-  }
-
-  private async append(stream: StreamName): Promise<CommittedEvent[]> {
-    const own = this.pending.filter((event) => event.stream === stream);
-    const payload = JSON.stringify(own.map(({ type, actor, data }) => ({ type, actor: actor?.id ?? null, data })));
-    const values = [stream, own.length, payload];
-    const rows = await this.rows<{ id: number; revision: number; at: Date }>(appendEvents, values);
-    rows.sort((a, b) => a.revision - b.revision);
-    return rows.map((row, index) => {
-      const { type, actor, data } = own[index] as PendingEvent;
-      const event = { revision: row.revision, id: row.id, type, actor, at: row.at.toISOString(), data };
-      return { tenantId: this.tenantId, stream, event };
-    });
   }
 }
 

@@ -1,10 +1,8 @@
-import { array, boolean, type InferType, mixed, object, string } from "yup";
+import { array, boolean, type InferType, mixed, number, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
-import { idList, messageReply, pageMeta, pagingShape, reply } from "../kernel/fields";
+import { idField, idList, messageReply, pageMeta, pagingShape, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
-
-export const notificationKinds = ["task.assigned", "comment.mentioned", "comment.created", "project.added"] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+import { notificationKinds, reasons, type Subject, subjects } from "./notifications.kinds";
 
 export const notificationReply = object({
   id: reply.id(),
@@ -20,6 +18,17 @@ export const notificationReply = object({
     kind: string()
       .oneOf([...notificationKinds])
       .required(),
+    /** Why this person is told, and the same in their language. */
+    reason: string()
+      .oneOf([...reasons])
+      .nullable()
+      .defined(),
+    because: reply.textOrNull(),
+    /** A burst on one thing is one notification: how many there were, and how many people beside the sender. */
+    count: reply.number(),
+    others: reply.number(),
+    task_id: reply.numberOrNull(),
+    project_id: reply.numberOrNull(),
     /** Placeholders of the message `notification.<kind>`, so that a screen can tell it in its own language. */
     values: mixed<Record<string, string>>().required(),
   }),
@@ -35,11 +44,23 @@ export const listNotifications = endpoint({
     ...pagingShape,
     is_read: string().oneOf(["0", "1", "true", "false", ""], "field.oneOf"),
     kind: string().oneOf([...notificationKinds, ""], "field.oneOf"),
+    /** A whole tab: mentions, tasks, comments or projects. */
+    about: string().oneOf([...subjects, ""], "field.oneOf"),
+    project_id: idField("project"),
   }),
   reply: object({
     message: string(),
     data: array(notificationReply).required(),
-    meta: pageMeta.shape({ unread_count: reply.number() }),
+    meta: pageMeta.shape({
+      unread_count: reply.number(),
+      /** Of these, by what they are about. */
+      unread_about: object(
+        Object.fromEntries(subjects.map((subject) => [subject, number().required()])) as Record<
+          Subject,
+          ReturnType<typeof reply.number>
+        >,
+      ).required(),
+    }),
   }),
 });
 

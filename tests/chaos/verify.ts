@@ -100,10 +100,16 @@ async function wrongRows({ seed, tenantId, acknowledged, readerId }: Claims): Pr
   if (doubleTasks > 0) faults.push(`${doubleTasks} tasks were made twice`);
   const wrong = await one(
     `SELECT count(*) AS n FROM domain_event e WHERE e.tenant_id = $1 AND e.type = 'comment.created'
-       AND (SELECT count(*) FROM notification n WHERE n.tenant_id = $1 AND n.event_id = e.id AND n.user_id = $2) <> 1`,
+       AND (SELECT count(*) FROM notification_event n WHERE n.tenant_id = $1 AND n.event_id = e.id AND n.user_id = $2) <> 1`,
     [readerId],
   );
   if (wrong > 0) faults.push(`${wrong} comments were notified not at all or twice`);
+  // A burst on one task is one notification that is told again, with a count that is one higher each time.
+  const miscounted = await one(
+    `SELECT count(*) AS n FROM notification n WHERE n.tenant_id = $1 AND n.count <> (
+       SELECT count(*) FROM notification_event e WHERE e.tenant_id = $1 AND e.notification_id = n.id)`,
+  );
+  if (miscounted > 0) faults.push(`${miscounted} notifications count wrong`);
   const toldTwice = await one(
     `SELECT count(*) AS n FROM (SELECT FROM domain_event WHERE tenant_id = $1 AND type = 'notification.created'
        GROUP BY stream, data->>'id' HAVING count(*) > 1) AS t`,

@@ -43,7 +43,19 @@ test("newest first, ten to a page, filtered by read and by kind", async () => {
   const first = ok(await api.get("/notification")).body;
   expect(first.data).toHaveLength(10);
   expect(first.data[0].data.message).toBe("Mia Manager assigned WR-11 to you: Task 11");
-  expect(first.meta).toEqual({ total: 12, page: 1, per_page: 10, last_page: 2, unread_count: 12 });
+  expect(first.meta).toEqual({
+    total: 12,
+    page: 1,
+    per_page: 10,
+    last_page: 2,
+    unread_count: 12,
+    unread_about: { mentions: 0, tasks: 11, comments: 0, projects: 1 },
+  });
+  expect(ok(await api.get("/notification?about=projects")).body.meta.total).toBe(1);
+  const { project_id } = first.data[0].data;
+  expect(ok(await api.get(`/notification?project_id=${project_id}`)).body.meta.total).toBe(12);
+  expect(ok(await api.get(`/notification?project_id=${project_id + 1}`)).body.meta.total).toBe(0);
+  expect((await api.get("/notification?about=weather")).status).toBe(422);
   expect(ok(await api.get("/notification?page=2&per_page=10")).body.data).toHaveLength(2);
   ok(await api.patch("/notification/mark-as-read", { id: first.data[0].id }));
   expect(ok(await api.get("/notification?is_read=1")).body.meta).toMatchObject({ total: 1, unread_count: 11 });

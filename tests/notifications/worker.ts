@@ -1,4 +1,5 @@
 import type { CommittedEvent } from "../../server/platform/unit-of-work";
+import type { Notification } from "../../shared/notifications/notifications.contract";
 import type { DomainEvent } from "../../shared/domain-events";
 import { notificationConsumers } from "../../workers/notifications/notifications.consumers";
 import type { TestServer } from "../support/server";
@@ -30,15 +31,22 @@ export interface Told {
   kind: string;
   message: string;
   path: string;
+  because: string | null;
 }
 
-/** `notification.created` events since `mark`: whom, what, where. */
+/** What people were told since `mark`, also in addition to something unread: whom, what, where. */
 export function toldSince(world: World, mark: number): Told[] {
   return world
     .events(mark)
-    .filter(({ event }) => event.type === "notification.created")
+    .filter(({ event }) => event.type === "notification.created" || event.type === "notification.updated")
     .map(({ stream, event }) => {
-      const { data } = event.data as { data: { kind: string; message: string; path: string } };
-      return { user: Number(stream.slice("user:".length)), kind: data.kind, message: data.message, path: data.path };
+      const { data } = event.data as Notification;
+      return {
+        user: Number(stream.slice("user:".length)),
+        kind: data.kind,
+        message: data.message,
+        path: data.path,
+        because: data.because,
+      };
     });
 }

@@ -8,6 +8,7 @@ const server = testServer();
 
 /** Tables that belong to no tenant, each with its reason. Adding one is a decision. */
 const withoutTenant = {
+  installation_secret: "keys of the installation: web push, links in mails",
   migration: "what has run",
   plan: "the same for all",
   tenant: "the tenant itself; its fence goes by id",
@@ -71,7 +72,7 @@ test("no other policy lets the application see more", async () => {
      WHERE schemaname = 'public' AND policyname <> 'own_tenant' ORDER BY 1, 2`,
   );
   for (const { roles } of wider) expect(roles).toEqual(["portal_worker"]);
-  expect(new Set(wider.map(({ name }) => name))).toEqual(new Set(["domain_event", "tenant"]));
+  expect(new Set(wider.map(({ name }) => name))).toEqual(new Set(["domain_event", "notification_delivery", "tenant"]));
 });
 
 test("tenant_id is never empty, and leads to the tenant", async () => {

@@ -1,45 +1,126 @@
+import type { Recipient } from "../../server/notifications/tell.service";
 import { sql, type Tx } from "../../server/platform/unit-of-work";
+import type { Reason } from "../../shared/notifications/notifications.kinds";
 
 const peopleOfGroups = sql(
   "notify.peopleOfGroups",
   `SELECT DISTINCT user_id FROM user_group_member WHERE tenant_id = current_tenant() AND group_id = ANY($1)`,
 );
 
-/** People and the people of groups, each once. */
-export async function peopleOf(tx: Tx, userIds: readonly number[], groupIds: readonly number[]): Promise<number[]> {
+/** People and the people of groups, each once: those who are named first. */
+export async function assignedOf(
+  tx: Tx,
+  userIds: readonly number[],
+  groupIds: readonly number[],
+): Promise<Recipient[]> {
   const ofGroups = groupIds.length === 0 ? [] : await tx.rows<{ user_id: number }>(peopleOfGroups, [[...groupIds]]);
-  return [...new Set([...userIds, ...ofGroups.map((row) => row.user_id)])];
+  return firstReason([
+    ...toldAs(userIds, "assigned"),
+    ...toldAs(
+      ofGroups.map((row) => row.user_id),
+      "group",
+    ),
+  ]);
 }
 
-const concerned = sql(
-  "notify.concerned",
-  `SELECT user_id FROM task_user WHERE tenant_id = current_tenant() AND task_id = $1
-   UNION
-   SELECT m.user_id FROM task_group g
-     JOIN user_group_member m ON m.tenant_id = g.tenant_id AND m.group_id = g.group_id
-     WHERE g.tenant_id = current_tenant() AND g.task_id = $1
-   UNION
-   SELECT reporter_id FROM task WHERE tenant_id = current_tenant() AND id = $1 AND reporter_id IS NOT NULL
-   UNION
-   SELECT author_id FROM comment WHERE tenant_id = current_tenant() AND task_id = $1 AND id < $2 AND deleted_at IS NULL`,
+export const toldAs = (ids: readonly number[], reason: Reason | null): Recipient[] => ids.map((id) => ({ id, reason }));
+
+export const without = <Item extends { id: number } | number>(
+  items: readonly Item[],
+  gone: readonly number[],
+): Item[] => items.filter((item) => !gone.includes(typeof item === "number" ? item : item.id));
+
+function firstReason(people: readonly Recipient[]): Recipient[] {
+  const first = new Map<number, Recipient>();
+  for (const person of people) if (!first.has(person.id)) first.set(person.id, person);
+  return [...first.values()];
+}
+
+const followersOfTasks = sql(
+  "notify.followers",
+  `SELECT DISTINCT ON (task_id, user_id) task_id, user_id AS id, reason FROM (
+     SELECT task_id, user_id, 'assigned' AS reason, 1 AS place FROM task_user
+       WHERE tenant_id = current_tenant() AND task_id = ANY($1)
+     UNION ALL
+     SELECT g.task_id, m.user_id, 'group', 2 FROM task_group g
+       JOIN user_group_member m ON m.tenant_id = g.tenant_id AND m.group_id = g.group_id
+       WHERE g.tenant_id = current_tenant() AND g.task_id = ANY($1)
+     UNION ALL
+     SELECT id, reporter_id, 'reported', 3 FROM task
+       WHERE tenant_id = current_tenant() AND id = ANY($1) AND reporter_id IS NOT NULL
+     UNION ALL
+     SELECT task_id, user_id, 'watching', 4 FROM task_watcher WHERE tenant_id = current_tenant() AND task_id = ANY($1)
+   ) AS ways ORDER BY task_id, user_id, place`,
 );
 
-/** Who follows what is said about a task: those assigned, its reporter, and whoever said something before. */
-export async function concernedBy(tx: Tx, taskId: number, commentId: number): Promise<number[]> {
-  return (await tx.rows<{ user_id: number }>(concerned, [taskId, commentId])).map((row) => row.user_id);
+/** Who follows tasks, and why: assigned by name or by a group, reporter, or watching. */
+export async function followersByTask(tx: Tx, taskIds: readonly number[]): Promise<Map<number, Recipient[]>> {
+  const rows = await tx.rows<Recipient & { task_id: number }>(followersOfTasks, [[...taskIds]]);
+  const byTask = new Map<number, Recipient[]>(taskIds.map((id) => [id, []]));
+  for (const { task_id, id, reason } of rows) byTask.get(task_id)?.push({ id, reason });
+  return byTask;
+}
+
+export async function followersOf(tx: Tx, taskId: number): Promise<Recipient[]> {
+  return (await followersByTask(tx, [taskId])).get(taskId) ?? [];
+}
+
+const earlierSpeakers = sql(
+  "notify.earlierSpeakers",
+  `SELECT DISTINCT author_id AS id FROM comment
+   WHERE tenant_id = current_tenant() AND task_id = $1 AND id < $2 AND deleted_at IS NULL`,
+);
+
+/** Who follows what is said about a task: its followers, and whoever said something before. */
+export async function listenersOf(tx: Tx, taskId: number, commentId: number): Promise<Recipient[]> {
+  const [followers, speakers] = await Promise.all([
+    followersOf(tx, taskId),
+    tx.rows<{ id: number }>(earlierSpeakers, [taskId, commentId]),
+  ]);
+  return firstReason([
+    ...followers,
+    ...toldAs(
+      speakers.map(({ id }) => id),
+      "commented",
+    ),
+  ]);
+}
+
+const loggedPeople = sql(
+  "notify.loggedPeople",
+  `SELECT type, actor_id, data->'user_ids' AS user_ids, data->'group_ids' AS group_ids FROM domain_event
+   WHERE tenant_id = current_tenant() AND task_id = $1
+     AND type IN ('task.created', 'task.updated', 'comment.created') AND id < $2 ORDER BY id`,
+);
+
+interface LoggedPeople {
+  type: string;
+  actor_id: number | null;
+  user_ids: number[] | null;
+  group_ids: number[] | null;
+}
+
+/** Who followed a task that is gone, out of its history: its rows went with it. */
+export async function followersOfGone(tx: Tx, taskId: number, eventId: number): Promise<Recipient[]> {
+  const log = await tx.rows<LoggedPeople>(loggedPeople, [taskId, eventId]);
+  const lastOf = (list: "user_ids" | "group_ids") => log.findLast((event) => event[list])?.[list] ?? [];
+  const actors = (type: string) => log.filter((event) => event.type === type).flatMap((event) => event.actor_id ?? []);
+  const assigned = await assignedOf(tx, lastOf("user_ids"), lastOf("group_ids"));
+  const reported = toldAs(actors("task.created"), "reported");
+  return firstReason([...assigned, ...reported, ...toldAs(actors("comment.created"), "commented")]);
 }
 
 const presentTask = sql(
   "notify.task",
-  `SELECT t.title, t.user_ids, t.group_ids FROM (
-     SELECT title,
-       ARRAY(SELECT user_id FROM task_user u WHERE u.tenant_id = t.tenant_id AND u.project_id = t.project_id AND u.task_id = t.id) AS user_ids,
-       ARRAY(SELECT group_id FROM task_group g WHERE g.tenant_id = t.tenant_id AND g.project_id = t.project_id AND g.task_id = t.id) AS group_ids
-     FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1) AS t`,
+  `SELECT t.title, t.description,
+     ARRAY(SELECT user_id FROM task_user u WHERE u.tenant_id = t.tenant_id AND u.project_id = t.project_id AND u.task_id = t.id) AS user_ids,
+     ARRAY(SELECT group_id FROM task_group g WHERE g.tenant_id = t.tenant_id AND g.project_id = t.project_id AND g.task_id = t.id) AS group_ids
+   FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );
 
 export interface PresentTask {
   title: string;
+  description: string | null;
   user_ids: number[];
   group_ids: number[];
 }
@@ -58,3 +139,64 @@ const presentComment = sql(
 export async function commentIsThere(tx: Tx, commentId: number): Promise<boolean> {
   return (await tx.one(presentComment, [commentId])) !== undefined;
 }
+
+const columnsByIds = sql(
+  "notify.columns",
+  `SELECT id, title, kind FROM task_status WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+);
+
+export interface NamedColumn {
+  id: number;
+  title: string;
+  kind: string;
+}
+
+export const columnsOf = (tx: Tx, ids: readonly number[]): Promise<NamedColumn[]> =>
+  tx.rows<NamedColumn>(columnsByIds, [[...ids]]);
+
+const unblocked = sql(
+  "notify.unblocked",
+  `SELECT t.id, p.code || '-' || t.number AS key, t.title
+   FROM task_blocker b
+   JOIN task t ON t.tenant_id = b.tenant_id AND t.id = b.task_id AND t.archived_at IS NULL
+   JOIN task_status own ON own.tenant_id = t.tenant_id AND own.id = t.task_status_id AND own.kind <> 'done'
+   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
+   WHERE b.tenant_id = current_tenant() AND b.project_id = $2 AND b.blocker_id = $1
+     AND NOT EXISTS (SELECT FROM task_blocker o
+       JOIN task x ON x.tenant_id = o.tenant_id AND x.id = o.blocker_id AND x.archived_at IS NULL
+       JOIN task_status s ON s.tenant_id = x.tenant_id AND s.id = x.task_status_id AND s.kind <> 'done'
+       WHERE o.tenant_id = b.tenant_id AND o.project_id = b.project_id AND o.task_id = b.task_id)`,
+);
+
+export interface NamedTask {
+  id: number;
+  key: string;
+  title: string;
+}
+
+/** Open tasks that a task blocked, and that nothing blocks any more. */
+export const unblockedBy = (tx: Tx, taskId: number, projectId: number): Promise<NamedTask[]> =>
+  tx.rows<NamedTask>(unblocked, [taskId, projectId]);
+
+const membersOfProject = sql(
+  "notify.members",
+  `SELECT user_id AS id, 'member' AS reason FROM project_access WHERE tenant_id = current_tenant() AND project_id = $1`,
+);
+
+export const membersOf = (tx: Tx, projectId: number): Promise<Recipient[]> =>
+  tx.rows<Recipient>(membersOfProject, [projectId]);
+
+const titleOf = sql("notify.project", `SELECT title FROM project WHERE tenant_id = current_tenant() AND id = $1`);
+
+export async function projectTitle(tx: Tx, projectId: number): Promise<string | undefined> {
+  return (await tx.one<{ title: string }>(titleOf, [projectId]))?.title;
+}
+
+const authorOf = sql(
+  "notify.author",
+  `SELECT author_id AS id, body FROM comment WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL`,
+);
+
+/** Who wrote a comment, or undefined when it is gone. */
+export const authorOfComment = (tx: Tx, commentId: number) =>
+  tx.one<{ id: number; body: string }>(authorOf, [commentId]);

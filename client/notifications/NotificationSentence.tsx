@@ -1,0 +1,60 @@
+import { useIntl } from "react-intl";
+import type { Notification } from "../../shared/notifications/notifications.contract";
+import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
+import type { MessageId } from "../platform/intl/catalogues";
+import { Message, useFormat, useText } from "../platform/intl/useText";
+
+/** Shorter than the server's sentence: the key stands below. The other kinds are told as in `shared/locales`. */
+const shorter: Partial<Record<NotificationKind, MessageId>> = {
+  "task.assigned": "notifications.said.assigned",
+  "comment.mentioned": "notifications.said.mentioned",
+  "comment.created": "notifications.said.commented",
+  "project.added": "notifications.said.added",
+};
+
+/** Some values choose a wording, the others are names. */
+const valueOf = (name: string, value: string) => (name === "when" || name === "role" ? value : <bdi>{value}</bdi>);
+
+/** In the reader's language, with the names marked; the server's sentence for kinds that are newer than this client. */
+export function Sentence({ notification: { data } }: { notification: Notification }) {
+  const { messages } = useIntl();
+  const text = useText();
+  const { list, day } = useFormat();
+  const id = shorter[data.kind] ?? (`notification.${data.kind}` as MessageId);
+  const { sender = "", excerpt = "", fields = "", date, ...named } = data.values ?? {};
+  const nobody = sender === "" && !data.sender && data.kind !== "task.due";
+  if (!(id in messages) || nobody) return data.message;
+  const fieldNames = fields.split(",").map((field) => `notification.field.${field}` as MessageId);
+  return (
+    <Message
+      id={id}
+      values={{
+        title: "",
+        key: data.group,
+        ...Object.fromEntries(Object.entries(named).map(([name, value]) => [name, valueOf(name, value)])),
+        sender: <Senders data={data} />,
+        others: data.others,
+        excerpt,
+        fields: fields && list(fieldNames.map((field) => (field in messages ? text(field) : field))),
+        date: date && day(date, "medium"),
+        b: (chunks) => <b>{chunks}</b>,
+        // The marks go with what they enclose, whichever way that runs.
+        q: (chunks) => (
+          <q>
+            <bdi>{chunks}</bdi>
+          </q>
+        ),
+      }}
+    />
+  );
+}
+
+/** The latest, and how many beside them. */
+function Senders({ data: { sender, values, others } }: { data: Notification["data"] }) {
+  const name = (
+    <b>
+      <bdi>{sender?.fullname ?? values.sender}</bdi>
+    </b>
+  );
+  return others > 0 ? <Message id="notification.andOthers" values={{ sender: name, others }} /> : name;
+}

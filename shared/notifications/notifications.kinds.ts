@@ -1,0 +1,142 @@
+/** What can be told. The text of each is `notification.<kind>` of the shared catalogue. */
+export const notificationKinds = [
+  "comment.mentioned",
+  "task.mentioned",
+  "task.assigned",
+  "task.unassigned",
+  "subtask.assigned",
+  "task.moved",
+  "task.changed",
+  "comment.created",
+  "comment.reacted",
+  "attachment.added",
+  "task.unblocked",
+  "task.due",
+  "task.archived",
+  "task.restored",
+  "task.deleted",
+  "task.relocated",
+  "project.added",
+  "project.removed",
+  "project.role",
+  "project.archived",
+  "project.restored",
+  "project.dates",
+  "test",
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** What is chosen in the settings: one row each, by group. */
+export const topicGroups = {
+  tasks: [
+    "mentions",
+    "assigned",
+    "moved",
+    "changed",
+    "comments",
+    "reactions",
+    "attachments",
+    "unblocked",
+    "due",
+    "archive",
+  ],
+  projects: ["membership", "project"],
+} as const;
+export const topics = [...topicGroups.tasks, ...topicGroups.projects] as const;
+export type Topic = (typeof topics)[number];
+
+/** Null: not a matter of choice. */
+export const topicOf: Record<NotificationKind, Topic | null> = {
+  "comment.mentioned": "mentions",
+  "task.mentioned": "mentions",
+  "task.assigned": "assigned",
+  "task.unassigned": "assigned",
+  "subtask.assigned": "assigned",
+  "task.moved": "moved",
+  "task.changed": "changed",
+  "comment.created": "comments",
+  "comment.reacted": "reactions",
+  "attachment.added": "attachments",
+  "task.unblocked": "unblocked",
+  "task.due": "due",
+  "task.archived": "archive",
+  "task.restored": "archive",
+  "task.deleted": "archive",
+  "task.relocated": "archive",
+  "project.added": "membership",
+  "project.removed": "membership",
+  "project.role": "membership",
+  "project.archived": "project",
+  "project.restored": "project",
+  "project.dates": "project",
+  test: null,
+};
+
+/** The tabs of the inbox. */
+export const subjects = ["mentions", "tasks", "comments", "projects"] as const;
+export type Subject = (typeof subjects)[number];
+
+export function subjectOf(kind: NotificationKind): Subject | null {
+  const topic = topicOf[kind];
+  if (topic === null) return null;
+  if (topic === "mentions") return "mentions";
+  if (topic === "comments" || topic === "reactions") return "comments";
+  return topic === "membership" || topic === "project" ? "projects" : "tasks";
+}
+
+export const kindsOf = (subject: Subject): NotificationKind[] =>
+  notificationKinds.filter((kind) => subjectOf(kind) === subject);
+
+export const emailChoices = ["now", "daily", "weekly", "off"] as const;
+export type EmailChoice = (typeof emailChoices)[number];
+
+/** The ways in which one topic reaches a person. */
+export interface Ways {
+  in_app: boolean;
+  email: EmailChoice;
+  push: boolean;
+}
+
+const ways = (email: EmailChoice, push: boolean): Ways => ({ in_app: true, email, push });
+
+/** Until someone chooses otherwise: what is addressed to one comes at once, what one looks on comes once a day. */
+export const usualWays: Record<Topic, Ways> = {
+  mentions: ways("now", true),
+  assigned: ways("now", true),
+  moved: ways("off", false),
+  changed: ways("off", false),
+  comments: ways("daily", false),
+  reactions: ways("off", false),
+  attachments: ways("off", false),
+  unblocked: ways("daily", true),
+  due: ways("daily", true),
+  archive: ways("off", false),
+  membership: ways("now", true),
+  project: ways("daily", false),
+};
+
+/** What one may open has changed: that must stand somewhere. */
+export const alwaysInApp: readonly Topic[] = ["membership"];
+
+/** What comes in although its project or task is muted: it is meant for this person by name. */
+export const evenMuted: readonly Topic[] = ["mentions", "membership"];
+
+export type ChosenWays = Partial<Record<Topic, Partial<Ways>>>;
+
+export function waysOf(topic: Topic, chosen: ChosenWays | null | undefined): Ways {
+  const result = { ...usualWays[topic], ...chosen?.[topic] };
+  return alwaysInApp.includes(topic) ? { ...result, in_app: true } : result;
+}
+
+/** Why someone is told: `notification.reason.<reason>`. The first that holds counts. */
+export const reasons = [
+  "mentioned",
+  "assigned",
+  "group",
+  "reported",
+  "watching",
+  "commented",
+  "own",
+  "member",
+] as const;
+export type Reason = (typeof reasons)[number];

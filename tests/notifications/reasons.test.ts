@@ -1,0 +1,182 @@
+import pg from "pg";
+import { columnsOf, newGroup, newProject, newTask, ok } from "../projects/projects";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { consume, toldSince, worked } from "./worker";
+
+const server = testServer();
+
+/** A project with a task that the manager reported, one follower of each sort, and someone who follows nothing. */
+async function newScene(world: World) {
+  const named = Object.fromEntries(
+    await Promise.all(
+      ["Ann", "Bob", "Cat", "Dan"].map(async (fullname) => [fullname, await world.person("employee", { fullname })]),
+    ),
+  ) as Record<"Ann" | "Bob" | "Cat" | "Dan", Person>;
+  const people = Object.values(named);
+  const members = people.map(({ id }) => ({ user_id: id }));
+  const project = await newProject(world, { members });
+  const group = await newGroup(world, [named.Bob]);
+  ok(await world.api(world.manager).put(`/project/${project.id}/members`, { groups: [group] }));
+  const fields = { users: [named.Ann.id], groups: [group], title: "Copy" };
+  const task = await newTask(world, project.id, fields, world.manager);
+  await world.tx((tx) =>
+    tx.rows({ name: "", text: "INSERT INTO task_watcher VALUES (current_tenant(), $1, $2)" }, [task.id, named.Cat.id]),
+  );
+  const columns = await columnsOf(world, project.id);
+  const names = new Map([...people, world.manager].map(({ id, fullname }) => [id, fullname.split(" ")[0]]));
+  const told = (mark: number) =>
+    toldSince(world, mark)
+      .map(({ user, kind, because }) => `${names.get(user)}: ${kind}${because ? `, ${because}` : ""}`)
+      .sort();
+  return { project, task, columns, named, told, api: world.api(world.manager) };
+}
+
+test("everyone who follows a task hears of its move, and why; who moved it doesn't", async () => {
+  const world = await server.world();
+  const { task, columns, told, named } = await newScene(world);
+  const mark = server.published.length;
+  await worked(server, world, async () => {
+    const body = { task_status_id: columns[1]?.id };
+    ok(await world.api(named.Dan).put(`/task/${task.id}/status-update`, body));
+    ok(await world.api(named.Dan).put(`/task/${task.id}/status-update`, body)); // within the column: no news
+  });
+  expect(told(mark)).toEqual([
+    `Ann: task.moved, Because ${task.key} is assigned to you`,
+    `Bob: task.moved, Because ${task.key} is assigned to a group of yours`,
+    `Cat: task.moved, Because you watch ${task.key}`,
+    `Mia: task.moved, Because you reported ${task.key}`,
+  ]);
+  expect(toldSince(world, mark)[0]?.message).toBe(`Dan moved ${task.key} to ${columns[1]?.title}`);
+});
+
+test("changed fields, newly mentioned in the description, unassigned", async () => {
+  const world = await server.world();
+  const { task, told, named, api } = await newScene(world);
+  const mark = server.published.length;
+  await worked(server, world, async () => {
+    const description = `<p><span data-mention="${named.Dan.id}">@Dan</span> knows</p>`;
+    ok(await api.post(`/task/${task.id}`, { due_date: "2031-05-01", priority: "high", description, users: [] }));
+  });
+  expect(told(mark).map((line) => line.split(",")[0])).toEqual([
+    "Ann: task.unassigned",
+    "Bob: task.changed",
+    "Cat: task.changed",
+    "Dan: task.mentioned",
+  ]);
+  const bob = toldSince(world, mark).find(({ user }) => user === named.Bob.id);
+  expect(bob?.message).toBe(`Mia Manager changed ${task.key}: description, priority, and due date`);
+});
+
+test("archived, brought back, deleted: the deleted one's followers come out of its history", async () => {
+  const world = await server.world();
+  const { task, columns, told, named } = await newScene(world);
+  const api = world.api(world.admin);
+  ok(await world.api(named.Dan).post("/comments", { task_id: task.id, comment: "Here" }));
+  const heard: string[][] = [];
+  for (const act of [
+    () => api.put(`/task/${task.id}/archive`),
+    () => api.put(`/task/${task.id}/restore`, { task_status_id: columns[0]?.id }),
+    () => api.delete(`/task/${task.id}`),
+  ]) {
+    const mark = server.published.length;
+    await worked(server, world, async () => ok(await act()));
+    heard.push(told(mark).map((line) => line.split(",")[0] as string));
+  }
+  const all = (kind: string) => ["Ann", "Bob", "Cat", "Mia"].map((name) => `${name}: ${kind}`);
+  expect(heard.slice(0, 2)).toEqual([all("task.archived"), all("task.restored")]);
+  for (const name of ["Ann", "Bob", "Dan", "Mia"]) expect(heard[2]).toContain(`${name}: task.deleted`);
+});
+
+test("when what blocked it is done, and nothing else blocks it", async () => {
+  const world = await server.world();
+  const { project, task, columns, named, api, told } = await newScene(world);
+  const done = columns.find(({ kind }) => kind === "done")?.id;
+  const blockers = [await newTask(world, project.id, {}, named.Dan), await newTask(world, project.id, {}, named.Dan)];
+  ok(await api.post(`/task/${task.id}`, { blockers: blockers.map(({ id }) => id) }));
+  const finish = (id: number) =>
+    worked(server, world, async () =>
+      ok(await world.api(named.Dan).put(`/task/${id}/status-update`, { task_status_id: done })),
+    );
+  let mark = server.published.length;
+  await finish(blockers[0]?.id as number);
+  expect(told(mark)).toEqual([]);
+  mark = server.published.length;
+  const events = await finish(blockers[1]?.id as number);
+  await consume(world, events);
+  expect(told(mark).map((line) => line.split(",")[0])).toEqual(
+    ["Ann", "Bob", "Cat", "Mia"].map((n) => `${n}: task.unblocked`),
+  );
+});
+
+test("in a project: the role, dates, the archive, and being removed, which leaves nothing but the name", async () => {
+  const world = await server.world();
+  const { project, named, api, told } = await newScene(world);
+  const heard: string[][] = [];
+  const { Ann, Dan } = named;
+  const rest = [{ user_id: world.manager.id, role: "owner" }, { user_id: Dan.id }];
+  for (const act of [
+    () =>
+      api.put(`/project/${project.id}/members`, {
+        members: [...rest, { user_id: Ann.id, role: "viewer" }],
+        groups: [],
+      }),
+    () => api.put(`/project/${project.id}/members`, { members: rest }),
+    () => api.post(`/project/update/${project.id}`, { end_date: "2033-01-01" }),
+    () => api.put(`/project/${project.id}/archive`),
+  ]) {
+    const mark = server.published.length;
+    await worked(server, world, async () => ok(await act()));
+    heard.push(told(mark));
+  }
+  const [role, removed, dates, archived] = heard;
+  expect(role).toEqual(expect.arrayContaining(["Ann: project.role"]));
+  expect(removed).toEqual(["Ann: project.removed"]);
+  expect(dates).toEqual(["Dan: project.dates, Because you are in this project"]);
+  expect(archived).toEqual(["Dan: project.archived, Because you are in this project"]);
+});
+
+test("a burst is one notification that counts and names the latest; read, it begins anew", async () => {
+  const world = await server.world();
+  const { task, named } = await newScene(world);
+  const ann = world.api(named.Ann);
+  const say = (who: Person, comment: string) =>
+    worked(server, world, async () => ok(await world.api(who).post("/comments", { task_id: task.id, comment })));
+  for (const who of [named.Dan, named.Cat, named.Cat, world.manager]) await say(who, `From ${who.fullname}`);
+  const about = "/notification?about=comments";
+  const first = ok(await ann.get(about)).body;
+  expect(first.data).toHaveLength(1);
+  expect(first.data[0].data).toMatchObject({ count: 4, others: 2, sender: { id: world.manager.id } });
+  expect(first.data[0].data.message).toBe(`Mia Manager and 2 others commented on ${task.key}: From Mia Manager`);
+  expect(first.meta.unread_about.comments).toBe(1);
+  ok(await ann.patch("/notification/mark-as-read", {}));
+  await say(named.Dan, "Again");
+  expect(ok(await ann.get(about)).body.data.map((each: { data: { count: number } }) => each.data.count)).toEqual([
+    1, 4,
+  ]);
+});
+
+test("telling fifty followers takes a handful of statements", async () => {
+  const world = await server.world();
+  const people = await Promise.all(Array.from({ length: 50 }, () => world.person("employee")));
+  const project = await newProject(world, { members: people.map(({ id }) => ({ user_id: id })) });
+  const users = people.map(({ id }) => id);
+  const task = await newTask(world, project.id, { users }, world.manager);
+  const mark = server.published.length;
+  ok(await world.api(world.admin).post("/comments", { task_id: task.id, comment: "All hands" }));
+  const events = world.events(mark);
+  const sent: string[] = [];
+  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
+    const [first] = args as [string | { text?: string; name?: string }];
+    sent.push(typeof first === "string" ? first : (first.name ?? first.text ?? ""));
+    return send.apply(this, args);
+  } as never;
+  try {
+    await consume(world, events);
+  } finally {
+    pg.Client.prototype.query = send as never;
+  }
+  expect(toldSince(world, mark)).toHaveLength(51);
+  expect(sent.length).toBeLessThanOrEqual(11);
+});

@@ -76,13 +76,13 @@ export async function appendEvents(tx: Writer, pending: readonly PendingEvent[])
     streams.length === 1
       ? await tx.rows<Written>(toOne, [only, pending.length, json])
       : await tx.rows<Written>(toMany, [streams, amounts, json]);
-  return streams.flatMap((stream, at) => {
+  return streams.flatMap((stream) => {
+    const emitted = pending.filter((event) => event.stream === stream);
     const written = rows.filter((row) => streams.length === 1 || row.stream === stream);
     written.sort((a, b) => a.revision - b.revision);
-    return written.map((row, index) => {
-      const { type, actor, data } = own[at]?.[index] as PendingEvent;
-      const event = { revision: row.revision, id: row.id, type, actor, at: row.at.toISOString(), data };
-      return { tenantId: tx.tenantId, stream, event };
+    return written.map(({ id, revision, at }, index) => {
+      const { type, actor, data } = emitted[index] as PendingEvent;
+      return { tenantId: tx.tenantId, stream, event: { revision, id, type, actor, at: at.toISOString(), data } };
     });
   });
 }

@@ -1,5 +1,6 @@
 import { excerptOf } from "../../server/platform/rich-text";
 import type { Tx } from "../../server/platform/unit-of-work";
+import type { ReactionEmoji } from "../../shared/comments/comments.schema";
 import type { Consumer } from "../platform/consumer";
 import { authorOfComment, commentIsThere, listenersOf, toldAs, without } from "./notifications.recipients";
 import { consumer, type Event, taskPath, tellOfTask } from "./notifications.tell";
@@ -31,11 +32,20 @@ async function commentUpdated(tx: Tx, event: Event<"comment.updated">): Promise<
   await tellOfTask(tx, event, taskOf(event), [{ kind: "comment.mentioned", people, ...about(event) }]);
 }
 
+const glyphs: Record<ReactionEmoji, string> = {
+  like: "👍",
+  heart: "❤️",
+  laugh: "😄",
+  celebrate: "🎉",
+  eyes: "👀",
+  done: "✅",
+};
+
 async function reactionAdded(tx: Tx, event: Event<"reaction.added">): Promise<void> {
   const { comment_id, task_id, project_id, key, title, emoji } = event.data;
   const author = await authorOfComment(tx, comment_id);
   if (!author) return;
-  const values = { emoji, excerpt: excerptOf(author.body) };
+  const values = { emoji: glyphs[emoji], excerpt: excerptOf(author.body) };
   const path = `${taskPath(task_id)}?comment=${comment_id}`;
   const task = { id: task_id, project_id, key, title };
   await tellOfTask(tx, event, task, [{ kind: "comment.reacted", people: toldAs([author.id], "own"), values, path }]);

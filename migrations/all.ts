@@ -6,6 +6,7 @@ import { Tasks0005 } from "./0005-tasks";
 import { Activity0006 } from "./0006-activity";
 import { TaskDepth0007 } from "./0007-task-depth";
 import { Talk0009 } from "./0009-talk";
+import { TaskWatching0010 } from "./0010-task-watching";
 import { Time0011 } from "./0011-time";
 import { Notifications0012 } from "./0012-notifications";
 
@@ -19,6 +20,7 @@ export const migrations = [
   Activity0006,
   TaskDepth0007,
   Talk0009,
+  TaskWatching0010,
   Time0011,
   Notifications0012,
 ] as const;

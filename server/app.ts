@@ -21,6 +21,7 @@ import { serveClient } from "./platform/shell";
 import { registerProjectsRoutes } from "./projects/projects.routes";
 import { registerSessionRoutes } from "./session/session.routes";
 import { registerSubscriptionRoutes } from "./subscription/subscription.routes";
+import { registerSubtasksRoutes } from "./subtasks/subtasks.routes";
 import { registerColumnsRoutes } from "./tasks/columns.routes";
 import { registerTasksRoutes } from "./tasks/tasks.routes";
 import { registerTenantsRoutes } from "./tenants/tenants.routes";
@@ -42,6 +43,7 @@ const features = [
   registerTasksRoutes,
   registerColumnsRoutes,
   registerTimelineRoutes,
+  registerSubtasksRoutes,
   registerCommentsRoutes,
   registerNotificationsRoutes,
   registerActivityRoutes,

@@ -8,6 +8,7 @@ import * as projects from "./projects/projects.contract";
 import * as session from "./session/session.contract";
 import * as subscription from "./subscription/subscription.contract";
 import * as bulk from "./tasks/bulk.contract";
+import * as subtasks from "./subtasks/subtasks.contract";
 import * as columns from "./tasks/columns.contract";
 import * as taskDetail from "./tasks/task-detail.contract";
 import * as tasks from "./tasks/tasks.contract";
@@ -24,6 +25,7 @@ const features = {
   projects,
   session,
   subscription,
+  subtasks,
   columns,
   taskDetail,
   tasks,

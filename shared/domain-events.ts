@@ -3,12 +3,14 @@ import type { EventOf } from "./kernel/events";
 import type { NotificationEvents } from "./notifications/notifications.events";
 import type { ProjectEvents } from "./projects/projects.events";
 import type { SessionEvents } from "./session/session.events";
+import type { SubtaskEvents } from "./subtasks/subtasks.events";
 import type { TaskEvents } from "./tasks/tasks.events";
 import type { TenantEvents } from "./tenants/tenants.events";
 
 /** Every event of the product: type → data. */
 export interface DomainEvents
   extends TaskEvents,
+    SubtaskEvents,
     CommentEvents,
     ProjectEvents,
     NotificationEvents,

@@ -57,6 +57,8 @@ const comment = (event: { data: { task_id: number; project_id: number } }, cache
 
 const reaction = (event: { data: { task_id: number } }, cache: Cache) =>
   cache.touch(keyOf(readTask, { id: event.data.task_id }));
+const subtask = (event: { data: { task_id: number; project_id: number } }, cache: Cache) =>
+  task({ data: { id: event.data.task_id, project_id: event.data.project_id } }, cache);
 
 const project = (event: { data: { id: number } }, cache: Cache) => {
   cache.touch(keyOf(listProjects));
@@ -99,6 +101,10 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "column.sorted": columns,
   "column.rebalanced": nothing,
   "column.deleted": columns,
+  "subtask.created": subtask,
+  "subtask.updated": subtask,
+  "subtask.deleted": subtask,
+  "subtask.sorted": (event, cache) => cache.touch(keyOf(readTask, { id: event.data.task_id })),
   "comment.created": comment,
   "comment.updated": comment,
   "comment.deleted": comment,

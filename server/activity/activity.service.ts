@@ -33,7 +33,15 @@ export async function activitiesOf(tx: Tx, taskId: number): Promise<Activity[]> 
 }
 
 /** Housekeeping of a board that nobody wants to read about. */
-const silent = ["column.sorted", "column.rebalanced", "tag.created", "tag.updated", "tag.deleted", ...untold];
+const silent = [
+  "subtask.created",
+  "column.sorted",
+  "column.rebalanced",
+  "tag.created",
+  "tag.updated",
+  "tag.deleted",
+  ...untold,
+];
 
 // A moved task is told with the name of its column as it is today: the event has the id, and feeds have no board.
 const told = `CASE WHEN e.type = 'task.moved' THEN e.data || jsonb_build_object('column', (

@@ -1,5 +1,6 @@
 import { projectStream } from "../../shared/kernel/events";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { unassignSubtasks } from "../subtasks/subtasks.leaving.service";
 
 interface AssignedTask {
   id: number;
@@ -35,6 +36,13 @@ const bump = sql(
   `UPDATE task SET version = version + 1, updated_at = now() WHERE tenant_id = current_tenant() AND id = ANY($1)`,
 );
 
+// Told by what follows: whoever is removed from the project watches nothing in it any more.
+const stopWatching = sql(
+  "assignments.stopWatching",
+  `DELETE FROM task_watcher w USING task t WHERE w.tenant_id = current_tenant() AND w.user_id = ANY($2)
+     AND t.tenant_id = w.tenant_id AND t.id = w.task_id AND t.project_id = $1`,
+);
+
 /**
  * Takes people and groups who are leaving a project off its tasks: nobody is responsible for what they can't see.
  * The project's row must be locked, so that nobody is assigned meanwhile.
@@ -45,6 +53,8 @@ export async function unassign(
   leaving: { users: readonly number[]; groups: readonly number[] },
 ): Promise<void> {
   if (leaving.users.length === 0 && leaving.groups.length === 0) return;
+  await tx.rows(stopWatching, [projectId, leaving.users]);
+  await unassignSubtasks(tx, projectId, leaving.users);
   const tasks = await tx.rows<AssignedTask>(assigned, [projectId, leaving.users, leaving.groups]);
   if (tasks.length === 0) return;
   await tx.rows(dropUsers, [projectId, leaving.users]);

@@ -1,5 +1,6 @@
 import { reactionsOf } from "../comments/comments.present";
 import { sql } from "../platform/unit-of-work";
+import { subtaskColumns } from "../subtasks/subtasks.present";
 
 const person = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'fullname', ${alias}.fullname, 'image', ${alias}.image)`;
@@ -27,7 +28,7 @@ export const detailParts = sql(
      ${list(`SELECT json_agg(json_build_object('id', g.id, 'project_id', g.project_id, 'name', g.name, 'color', g.color) ORDER BY g.id)
         FROM task_tag x JOIN project_tag g ON g.tenant_id = x.tenant_id AND g.id = x.tag_id
         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id`)} AS tags,
-     ${list(`SELECT json_agg(json_build_object('id', s.id, 'name', s.name, 'completed', s.completed::int) ORDER BY s.sort_order, s.id)
+     ${list(`SELECT json_agg((SELECT row_to_json(r) FROM (SELECT ${subtaskColumns}) AS r) ORDER BY s.sort_order, s.id)
         FROM subtask s WHERE s.tenant_id = t.tenant_id AND s.task_id = t.id`)} AS subtasks,
      ${list(`SELECT json_agg(json_build_object('id', a.id, 'title', a.title, 'file',
           json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size)) ORDER BY a.id)

@@ -46,18 +46,20 @@ const statements = Object.fromEntries(
     const drop = sql(
       `tasks.drop.${name}`,
       `DELETE FROM ${table} USING unnest($1::bigint[], $2::bigint[]) AS t (project_id, id)
-       WHERE tenant_id = current_tenant() AND ${table}.project_id = t.project_id AND ${table}.task_id = t.id`,
+       WHERE tenant_id = current_tenant() AND ${table}.project_id = t.project_id AND ${table}.task_id = t.id
+         AND NOT EXISTS (SELECT FROM unnest($3::bigint[], $4::bigint[]) AS kept (task_id, id)
+           WHERE kept.task_id = ${table}.task_id AND kept.id = ${table}.${column})`,
     );
     const add = sql(
       `tasks.add.${name}`,
       `INSERT INTO ${table} (tenant_id, project_id, task_id, ${column})
-       SELECT current_tenant(), * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[])`,
+       SELECT current_tenant(), * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) ON CONFLICT DO NOTHING`,
     );
     return [name, { drop, add }];
   }),
 ) as Record<LinkName, { drop: Statement; add: Statement }>;
 
-/** Makes the lists that are given the ones that hang on the tasks. */
+/** Makes the lists that are given the ones that hang on the tasks. What stays isn't written anew: being assigned begins something. */
 export async function setLinks(
   tx: Tx,
   tasks: readonly (LinkInput & { id: number; projectId: number })[],
@@ -65,8 +67,12 @@ export async function setLinks(
   for (const name of linkNames) {
     const given = tasks.filter((task) => task[name]);
     if (given.length === 0) continue;
-    await tx.rows(statements[name].drop, [given.map((task) => task.projectId), given.map((task) => task.id)]);
     const rows = given.flatMap((task) => unique(task[name] ?? []).map((id) => [task.projectId, task.id, id] as const));
+    await tx.rows(statements[name].drop, [
+      given.map((task) => task.projectId),
+      given.map((task) => task.id),
+      ...[1, 2].map((at) => rows.map((row) => row[at])),
+    ]);
     if (rows.length > 0)
       await tx.rows(
         statements[name].add,

@@ -15,6 +15,7 @@ export interface TaskRow {
   rank: string;
   version: number;
   progress: number;
+  progressByHand: boolean;
   key: string;
   archived: boolean;
   subtask_count: number;

@@ -9,6 +9,7 @@ import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { authorize, projectAccess } from "../projects/projects.policy";
 import { TaskEntity } from "./task.entity";
+import { holdProjectsOfTasks } from "./tasks.change.sql";
 import { type LinkInput, requireLinks, setLinks } from "./tasks.links";
 import { type LockedColumn, placeIn } from "./tasks.move";
 import { authorizeTask, lockedTask } from "./tasks.policy";
@@ -33,6 +34,11 @@ export function requireInsideTimeline(
       throw invalid(field, "task.outsideTimeline");
     }
   }
+}
+
+/** Keeps timeline, people and tags of a task's project as they are until the transaction ends; before the task is locked. */
+export async function holdProject(tx: Tx, taskId: number): Promise<void> {
+  await tx.one(holdProjectsOfTasks, [[taskId]]);
 }
 
 /** A description that says nothing is none. */

@@ -131,7 +131,7 @@ export const someCards = sql(
 const withAccess = (which: string) => `
   SELECT t.id, t.project_id AS "projectId", t.task_status_id AS "columnId", t.title, t.rank, t.version, t.progress,
          p.code || '-' || t.number AS key, t.archived_at IS NOT NULL AS archived,
-         t.subtask_count, t.subtask_done_count, t.reporter_id AS "reporterId",
+         t.subtask_count, t.subtask_done_count, t.progress_by_hand AS "progressByHand", t.reporter_id AS "reporterId",
          t.start_date AS "startDate", t.due_date AS "dueDate",
          p.title AS "projectTitle", p.code AS "projectCode", p.color AS "projectColor",
          p.start_date AS "projectStart", p.end_date AS "projectEnd", p.archived_at IS NOT NULL AS "projectArchived",

@@ -30,6 +30,7 @@ export const problemStatus = {
   "project.archived": 409,
   "project.stale": 409,
   "comment.stale": 409,
+  "subtask.stale": 409,
   "column.notEmpty": 409,
   "column.last": 409,
   conflict: 409,

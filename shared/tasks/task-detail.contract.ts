@@ -5,14 +5,8 @@ import { endpoint } from "../kernel/endpoint";
 import { dataReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import { groupReply, tagReply } from "../projects/projects.contract";
+import { subtaskReply } from "../subtasks/subtasks.contract";
 import { boardTaskReply, columnReply } from "./tasks.contract";
-
-export const subtaskReply = object({
-  id: reply.id(),
-  name: reply.text(),
-  /** 0 or 1 */
-  completed: reply.number(),
-});
 
 export const fileReply = object({
   id: reply.id(),

@@ -1,6 +1,8 @@
 import type { CommentEvents } from "../comments/comments.events";
 import type { DomainEvent } from "../domain-events";
 import type { ProjectEvents } from "../projects/projects.events";
+import { subtaskEffects } from "../subtasks/subtasks.board-events";
+import type { SubtaskEvents } from "../subtasks/subtasks.events";
 import {
   type Board,
   type Column,
@@ -19,7 +21,7 @@ import { compareRanked } from "./tasks.rank.rules";
 import { mapRecords } from "./tasks.table";
 
 /** Everything that may come on a project's stream. A new type doesn't compile before the board says what it does. */
-type ProjectStreamEvents = TaskEvents & CommentEvents & ProjectEvents;
+type ProjectStreamEvents = TaskEvents & SubtaskEvents & CommentEvents & ProjectEvents;
 type Effects = { [Type in keyof ProjectStreamEvents]: (board: Board, data: ProjectStreamEvents[Type]) => Board };
 
 /**
@@ -74,6 +76,8 @@ const effects: Effects = {
     const { [id]: gone, ...order } = emptied.order;
     return { ...emptied, columns, order, columnIds: without(board.columnIds, id) };
   },
+
+  ...subtaskEffects,
 
   "comment.created": (board, { task_id }) => countComments(board, task_id, 1),
   "comment.updated": nothing,

@@ -1,5 +1,6 @@
 import { isHistoryOf } from "../activity/activity.rules";
 import type { DomainEvent } from "../domain-events";
+import { withSubtaskEvent } from "../subtasks/subtasks.detail";
 import type { TaskDetail } from "./task-detail.contract";
 import { applyComment } from "./tasks.detail-comments";
 
@@ -69,6 +70,11 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: Reader): TaskDeta
       const tag_ids = detail.tag_ids.filter((tag) => tag !== id);
       return { ...detail, tag_ids, tags: detail.tags.filter((tag) => tag.id !== id) };
     }
+    case "subtask.created":
+    case "subtask.updated":
+    case "subtask.deleted":
+    case "subtask.sorted":
+      return withSubtaskEvent(detail, event);
     case "comment.created":
     case "comment.updated":
     case "comment.deleted":

@@ -26,3 +26,15 @@ export function progressAfterMove(
   const ofSubtasks = progressOfSubtasks(task.subtask_done_count, task.subtask_count);
   return ofSubtasks === 100 ? 99 : ofSubtasks;
 }
+
+/**
+ * The progress of a task whose subtasks have changed: what they say, unless somebody has set it by hand. In a done column
+ * it is done, whatever is left open.
+ */
+export function progressAfterSubtasks(
+  task: { progress: number; progressByHand: boolean; columnKind: ColumnKind },
+  done: number,
+  total: number,
+): number {
+  return task.progressByHand || task.columnKind === "done" ? task.progress : progressOfSubtasks(done, total);
+}

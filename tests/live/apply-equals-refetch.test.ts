@@ -3,6 +3,7 @@ import type { DomainEvent } from "../../shared/domain-events";
 import type { ProjectEvents } from "../../shared/projects/projects.events";
 import { type Board, boardOf } from "../../shared/tasks/tasks.board";
 import { applyEvents } from "../../shared/tasks/tasks.board-events";
+import type { SubtaskEvents } from "../../shared/subtasks/subtasks.events";
 import type { TaskEvents } from "../../shared/tasks/tasks.events";
 import { longestRank } from "../../shared/tasks/tasks.rank.rules";
 import { GroupEntity, GroupMemberEntity } from "../../server/people/group.entity";
@@ -45,7 +46,7 @@ const members = ({ people }: TestBoard, ...more: { user_id: number; role: string
 ];
 
 /** Every event that can come on a project's stream. A new type doesn't compile before it has its scenario. */
-const scenarios: Record<keyof (TaskEvents & CommentEvents & ProjectEvents), Scenario> = {
+const scenarios: Record<keyof (TaskEvents & SubtaskEvents & CommentEvents & ProjectEvents), Scenario> = {
   "task.created": {
     act: ({ board }) =>
       board.owner.post("/task", {
@@ -122,6 +123,27 @@ const scenarios: Record<keyof (TaskEvents & CommentEvents & ProjectEvents), Scen
     before: (scene) => scene.board.member.put(`/task/${task(scene, 0, 1)}/archive`),
     act: ({ board }) => board.owner.delete(`/task_status/${board.columns[0]}?target_id=${board.columns[2]}`),
     tells: ["task.moved", "task.moved", "column.deleted"],
+  },
+
+  "subtask.created": {
+    act: (scene) => scene.board.member.post("/sub_task", { task_id: task(scene), name: "First" }),
+  },
+  "subtask.updated": {
+    before: (scene) => dataOf(scene.board.member.post("/sub_task", { task_id: task(scene), name: "First" })),
+    act: ({ board }, made: { id: number }) => board.member.put(`/sub_task/${made.id}`, { completed: true }),
+  },
+  "subtask.deleted": {
+    before: (scene) => dataOf(scene.board.member.post("/sub_task", { task_id: task(scene), name: "First" })),
+    act: ({ board }, made: { id: number }) => board.member.delete(`/sub_task/${made.id}`),
+  },
+  "subtask.sorted": {
+    before: async (scene) => {
+      const body = { task_id: task(scene), names: ["First", "Second"] };
+      return ok(await scene.board.member.post("/sub_task/many", body)).body;
+    },
+    act: (scene, { data: [first, second] }: { data: [{ id: number }, { id: number }] }) =>
+      scene.board.member.put(`/sub_task/${task(scene)}/sort-update/${second.id},${first.id}`),
+    silent: true,
   },
 
   "comment.created": {

@@ -1,0 +1,70 @@
+import { sql } from "../platform/unit-of-work";
+import { subtaskColumns } from "./subtasks.present";
+
+/** Without a lock: whose task it is decides what is locked first. */
+export const taskOfSubtask = sql(
+  "subtasks.task",
+  `SELECT s.task_id, t.task_status_id AS column_id FROM subtask s
+   JOIN task t ON t.tenant_id = s.tenant_id AND t.id = s.task_id
+   WHERE s.tenant_id = current_tenant() AND s.id = $1`,
+);
+
+export const subtaskById = sql(
+  "subtasks.byId",
+  `SELECT ${subtaskColumns} FROM subtask s WHERE s.tenant_id = current_tenant() AND s.id = $1`,
+);
+
+/** $1 task, $2 names in order, $3 assignee, $4 due date. */
+export const insertSubtasks = sql(
+  "subtasks.insert",
+  `INSERT INTO subtask AS s (tenant_id, task_id, name, assignee_id, due_date, sort_order)
+   SELECT current_tenant(), $1, wanted.name, $3, $4, wanted.place + COALESCE(
+     (SELECT max(sort_order) FROM subtask WHERE tenant_id = current_tenant() AND task_id = $1), 0)
+   FROM unnest($2::text[]) WITH ORDINALITY AS wanted (name, place) ORDER BY wanted.place
+   RETURNING ${subtaskColumns}`,
+);
+
+export const updateSubtaskRow = sql(
+  "subtasks.update",
+  `UPDATE subtask AS s SET name = $2, completed = $3::int = 1, assignee_id = $4, due_date = $5, version = version + 1
+   WHERE tenant_id = current_tenant() AND id = $1 RETURNING ${subtaskColumns}`,
+);
+
+export const deleteSubtaskRow = sql(
+  "subtasks.delete",
+  "DELETE FROM subtask WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+export const orderOfSubtasks = sql(
+  "subtasks.order",
+  "SELECT id FROM subtask WHERE tenant_id = current_tenant() AND task_id = $1 ORDER BY sort_order, id",
+);
+
+export const sortSubtaskRows = sql(
+  "subtasks.sort",
+  `UPDATE subtask SET sort_order = o.place FROM unnest($2::bigint[]) WITH ORDINALITY AS o (id, place)
+   WHERE tenant_id = current_tenant() AND task_id = $1 AND subtask.id = o.id`,
+);
+
+export const setTaskProgress = sql(
+  "subtasks.progress",
+  `UPDATE task SET progress = $2, version = version + 1, updated_at = now()
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+/** Whether somebody may be asked to do something in a project. $1 project, $2 person. */
+export const assignable = sql(
+  "subtasks.assignable",
+  `SELECT 1 AS yes FROM project_access a JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.user_id AND u.active
+   WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.user_id = $2`,
+);
+
+/** Who changed one of these fields of a subtask after the version that someone saw. $1 task, $2 subtask, $3 version, $4 fields. */
+export const subtaskChangedSince = sql(
+  "subtasks.changedSince",
+  `SELECT u.id, u.fullname, u.image FROM domain_event e
+   LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
+   WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND e.type = 'subtask.updated'
+     AND (e.data->>'id')::bigint = $2 AND (e.data->>'version')::int > $3 AND e.data->'before' ?| $4
+   ORDER BY e.id DESC LIMIT 1`,
+);

@@ -1,0 +1,36 @@
+import type { DomainEvent } from "../domain-events";
+import type { TaskDetail } from "../tasks/task-detail.contract";
+import { tallyOf } from "./subtasks.board-events";
+import type { Subtask } from "./subtasks.contract";
+import type { SubtaskEvents } from "./subtasks.events";
+
+type SubtaskEvent = Extract<DomainEvent, { type: keyof SubtaskEvents }>;
+
+/** The subtasks on a task's panel after one event. */
+export function withSubtaskEvent(detail: TaskDetail, event: SubtaskEvent): TaskDetail {
+  if (event.data.task_id !== detail.id) return detail;
+  switch (event.type) {
+    case "subtask.created": {
+      const { data } = event;
+      const others = detail.subtasks.filter((one) => one.id !== data.id);
+      return { ...detail, ...tallyOf(data.task), subtasks: [...others, pickSubtask(data)] };
+    }
+    case "subtask.updated": {
+      const { data } = event;
+      const subtasks = detail.subtasks.map((one) => (one.id === data.id ? pickSubtask(data) : one));
+      return { ...detail, ...tallyOf(data.task), subtasks };
+    }
+    case "subtask.deleted": {
+      const { data } = event;
+      return { ...detail, ...tallyOf(data.task), subtasks: detail.subtasks.filter((one) => one.id !== data.id) };
+    }
+    case "subtask.sorted": {
+      const { ids } = event.data;
+      return { ...detail, subtasks: ids.flatMap((id) => detail.subtasks.find((one) => one.id === id) ?? []) };
+    }
+  }
+}
+
+function pickSubtask({ id, task_id, name, completed, assignee, due_date, version }: Subtask): Subtask {
+  return { id, task_id, name, completed, assignee, due_date, version };
+}

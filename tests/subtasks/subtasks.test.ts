@@ -1,0 +1,181 @@
+import type { Subtask } from "../../shared/subtasks/subtasks.contract";
+import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
+import { testServer } from "../support/server";
+import { newBoard, ok, type TestBoard } from "../tasks/board";
+
+const server = testServer();
+
+async function oneTask(project: Record<string, unknown> = {}): Promise<[TestBoard, number]> {
+  const board = await newBoard(await server.world(), { cards: [1, 0, 0], project });
+  return [board, board.tasks[0]?.[0] as number];
+}
+const add = async (board: TestBoard, task: number, name: string, more: object = {}) =>
+  ok(await board.member.post("/sub_task", { task_id: task, name, ...more })).body.data as Subtask;
+const addAll = async (board: TestBoard, task: number, ...names: string[]) =>
+  ok(await board.member.post("/sub_task/many", { task_id: task, names })).body.data as Subtask[];
+const detailOf = async (board: TestBoard, task: number) =>
+  ok(await board.owner.get(`/task/${task}`)).body.data as TaskDetail;
+
+describe("it is refused", () => {
+  test("to who may only look, who isn't in the project, another tenant, and nobody", async () => {
+    const world = await server.world();
+    const board = await newBoard(world, { cards: [1, 0, 0] });
+    const task = board.tasks[0]?.[0] as number;
+    const { id } = await add(board, task, "Mine");
+    const elsewhere = await server.world();
+    const calls: ((api: typeof board.owner) => Promise<{ status: number }>)[] = [
+      (api) => api.post("/sub_task", { task_id: task, name: "Theirs" }),
+      (api) => api.post("/sub_task/many", { task_id: task, names: ["Theirs"] }),
+      (api) => api.put(`/sub_task/${id}`, { completed: 1 }),
+      (api) => api.get(`/sub_task/${id}`),
+      (api) => api.patch(`/sub_task/${id}`),
+      (api) => api.put(`/sub_task/${task}/sort-update/${id}`),
+      (api) => api.post(`/sub_task/${id}/task`),
+      (api) => api.delete(`/sub_task/${id}`),
+    ];
+    for (const call of calls) {
+      expect((await call(world.api())).status).toBe(401);
+      expect((await call(board.viewer)).status).toBe(403);
+      expect((await call(board.stranger)).status).toBe(404);
+      expect((await call(elsewhere.api(elsewhere.admin))).status).toBe(404);
+    }
+    expect((await detailOf(board, task)).subtasks).toEqual([
+      { id, task_id: task, name: "Mine", completed: 0, assignee: null, due_date: null, version: 1 },
+    ]);
+  });
+
+  test("without a name, in the specification's words; of many none is made", async () => {
+    const [board, task] = await oneTask();
+    const asked = { name: ["Please enter the subtask name"] };
+    const made = await add(board, task, "Mine");
+    for (const answer of [
+      await board.member.post("/sub_task", { task_id: task }),
+      await board.member.post("/sub_task", { task_id: task, name: "  " }),
+      await board.member.put(`/sub_task/${made.id}`, { name: "" }),
+    ])
+      expect([answer.status, answer.body.errors]).toEqual([422, asked]);
+    const many = await board.member.post("/sub_task/many", { task_id: task, names: ["One", " "] });
+    expect([many.status, many.body.message]).toEqual([422, "Please enter the subtask name"]);
+    expect((await board.member.post("/sub_task/many", { task_id: task, names: [] })).status).toBe(422);
+    expect((await detailOf(board, task)).subtask_count).toBe(1);
+  });
+
+  test("for somebody who isn't in the project, and for a day outside its timeline", async () => {
+    const world = await server.world();
+    const project = { start_date: "2030-01-10", end_date: "2030-03-01" };
+    const board = await newBoard(world, { cards: [1, 0, 0], project });
+    const body = { task_id: board.tasks[0]?.[0], name: "Mine" };
+    const stranger = await board.member.post("/sub_task", { ...body, assignee_id: world.hr.id });
+    expect([stranger.status, Object.keys(stranger.body.errors)]).toEqual([422, ["assignee_id"]]);
+    const late = await board.member.post("/sub_task", { ...body, due_date: "2030-03-02" });
+    expect([late.status, late.body.errors]).toEqual([422, { due_date: ["Task out date the range of timeline"] }]);
+  });
+
+  test("on an archived task", async () => {
+    const [board, task] = await oneTask();
+    const { id } = await add(board, task, "Mine");
+    ok(await board.member.put(`/task/${task}/archive`));
+    expect((await board.member.post("/sub_task", { task_id: task, name: "Late" })).body.code).toBe("task.archived");
+    expect((await board.member.put(`/sub_task/${id}`, { completed: 1 })).body.code).toBe("task.archived");
+  });
+
+  test("when the same field was changed by someone else since, and only then", async () => {
+    const [board, task] = await oneTask();
+    const { id } = await add(board, task, "Mine");
+    ok(await board.owner.put(`/sub_task/${id}`, { name: "Theirs", version: 1 }));
+    const answer = await board.member.put(`/sub_task/${id}`, { name: "Mine again", version: 1 });
+    expect([answer.status, answer.body.code]).toEqual([409, "subtask.stale"]);
+    expect(answer.body).toMatchObject({ data: { name: "Theirs", version: 2 }, by: { id: board.people.owner.id } });
+    ok(await board.member.put(`/sub_task/${id}`, { completed: true, version: 1 }));
+    expect((await detailOf(board, task)).subtasks).toMatchObject([{ name: "Theirs", completed: 1, version: 3 }]);
+  });
+
+  test("with ids of another task's subtasks in an order", async () => {
+    const [board, task] = await oneTask();
+    const [a] = await addAll(board, task, "A");
+    const other = await board.add(board.columns[0]);
+    const [b] = await addAll(board, other.id, "B");
+    expect((await board.member.put(`/sub_task/${task}/sort-update/${a?.id},${b?.id}`)).status).toBe(422);
+  });
+});
+
+test("it has a name, somebody, a day and a state; what is sent as it is says nothing", async () => {
+  const world = await server.world();
+  const board = await newBoard(world, { cards: [1, 0, 0] });
+  const task = board.tasks[0]?.[0] as number;
+  const { id, fullname } = board.people.viewer;
+  const made = await add(board, task, "Call", { assignee_id: id, due_date: "2030-02-01" });
+  expect(made).toMatchObject({ completed: 0, assignee: { id, fullname, image: null }, due_date: "2030-02-01" });
+  const mark = server.published.length;
+  ok(await board.member.put(`/sub_task/${made.id}`, { name: "Call", completed: 0, due_date: "2030-02-01" }));
+  expect(world.events(mark)).toEqual([]);
+  ok(await board.member.put(`/sub_task/${made.id}`, { name: "Call them", assignee_id: null, due_date: "" }));
+  const [told] = world.events(mark);
+  expect(told?.event.data).toMatchObject({
+    id: made.id,
+    task_id: task,
+    before: { name: "Call", assignee: { id }, due_date: "2030-02-01" },
+  });
+  expect((await detailOf(board, task)).subtasks).toMatchObject([{ name: "Call them", assignee: null, due_date: null }]);
+});
+
+test("GET turns it on and off, PATCH too, and neither comes out of a cache", async () => {
+  const [board, task] = await oneTask();
+  const { id } = await add(board, task, "Mine");
+  const on = ok(await board.member.get(`/sub_task/${id}`));
+  expect([on.body.data.completed, on.headers["cache-control"]]).toEqual([1, "no-store"]);
+  expect(ok(await board.member.patch(`/sub_task/${id}`)).body.data.completed).toBe(0);
+});
+
+describe("the progress of the task", () => {
+  test("is what its subtasks say, and moves the version only when it changes", async () => {
+    const [board, task] = await oneTask();
+    const [a, b, c] = (await addAll(board, task, "A", "B", "C")) as [Subtask, Subtask, Subtask];
+    expect(await board.card(task)).toMatchObject({ progress: 0, version: 1, subtask_count: 3 });
+    ok(await board.member.put(`/sub_task/${a.id}`, { completed: true }));
+    expect(await board.card(task)).toMatchObject({ progress: 33, version: 2, subtask_done_count: 1 });
+    ok(await board.member.put(`/sub_task/${a.id}`, { name: "A!" }));
+    expect(await board.card(task)).toMatchObject({ progress: 33, version: 2 });
+    ok(await board.member.delete(`/sub_task/${b.id}`));
+    expect((await board.card(task)).progress).toBe(50);
+    ok(await board.member.get(`/sub_task/${c.id}`));
+    expect((await board.card(task)).progress).toBe(100);
+  });
+
+  test("stays as it was set by hand, and a hundred in a done column", async () => {
+    const [board, task] = await oneTask();
+    const { id } = await add(board, task, "A");
+    ok(await board.member.post(`/task/${task}`, { progress: 40 }));
+    ok(await board.member.put(`/sub_task/${id}`, { completed: true }));
+    expect((await board.card(task)).progress).toBe(40);
+    const done = await board.add(board.columns[2]);
+    await add(board, done.id, "Open");
+    expect(await board.card(done.id)).toMatchObject({ progress: 100, subtask_count: 1, subtask_done_count: 0 });
+  });
+});
+
+test("it becomes a task below the one it belonged to, with its person and its day", async () => {
+  const [board, task] = await oneTask();
+  await board.add(board.columns[0], { title: "Last" });
+  const { id } = await add(board, task, "Call", { assignee_id: board.people.viewer.id, due_date: "2030-02-01" });
+  const made = ok(await board.member.post(`/sub_task/${id}/task`));
+  expect(made.status).toBe(201);
+  expect(made.body.data).toMatchObject({ title: "Call", user_ids: [board.people.viewer.id], due_date: "2030-02-01" });
+  expect((await board.order(board.columns[0])).slice(0, 2)).toEqual([task, made.body.data.id]);
+  const detail = await detailOf(board, task);
+  expect([detail.subtasks, detail.subtask_count]).toEqual([[], 0]);
+  expect(detail.activities[0]).toMatchObject({ type: "subtask.deleted", data: { task_made: made.body.data.key } });
+  expect((await board.member.post(`/sub_task/${id}/task`)).status).toBe(404);
+});
+
+test("nobody is left with a subtask of a project that they have left", async () => {
+  const [board, task] = await oneTask();
+  const { viewer, owner, member } = board.people;
+  await add(board, task, "Call", { assignee_id: viewer.id });
+  const members = [
+    { user_id: owner.id, role: "owner" },
+    { user_id: member.id, role: "member" },
+  ];
+  ok(await board.owner.put(`/project/${board.id}/members`, { members }));
+  expect((await detailOf(board, task)).subtasks).toMatchObject([{ assignee: null, version: 2 }]);
+});

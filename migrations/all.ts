@@ -5,6 +5,7 @@ import { Projects0004 } from "./0004-projects";
 import { Tasks0005 } from "./0005-tasks";
 import { Activity0006 } from "./0006-activity";
 import { TaskDepth0007 } from "./0007-task-depth";
+import { Attachments0008 } from "./0008-attachments";
 import { Talk0009 } from "./0009-talk";
 import { TaskWatching0010 } from "./0010-task-watching";
 import { Time0011 } from "./0011-time";
@@ -19,6 +20,7 @@ export const migrations = [
   Tasks0005,
   Activity0006,
   TaskDepth0007,
+  Attachments0008,
   Talk0009,
   TaskWatching0010,
   Time0011,

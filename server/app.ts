@@ -1,6 +1,7 @@
 import compress from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 import { registerActivityRoutes } from "./activity/activity.routes";
+import { registerAttachmentsRoutes } from "./attachments/attachments.routes";
 import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFilesRoutes } from "./files/files.routes";
@@ -45,6 +46,7 @@ const features = [
   registerTimelineRoutes,
   registerSubtasksRoutes,
   registerCommentsRoutes,
+  registerAttachmentsRoutes,
   registerNotificationsRoutes,
   registerActivityRoutes,
   registerAuditRoutes,

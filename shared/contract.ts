@@ -1,4 +1,5 @@
 import * as activity from "./activity/activity.contract";
+import * as attachments from "./attachments/attachments.contract";
 import * as audit from "./audit/audit.contract";
 import * as comments from "./comments/comments.contract";
 import type { Endpoint } from "./kernel/endpoint";
@@ -17,6 +18,7 @@ import * as timeline from "./timeline/timeline.contract";
 
 const features = {
   activity,
+  attachments,
   audit,
   bulk,
   comments,

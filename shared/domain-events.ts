@@ -1,3 +1,4 @@
+import type { AttachmentEvents } from "./attachments/attachments.events";
 import type { CommentEvents } from "./comments/comments.events";
 import type { EventOf } from "./kernel/events";
 import type { NotificationEvents } from "./notifications/notifications.events";
@@ -12,6 +13,7 @@ export interface DomainEvents
   extends TaskEvents,
     SubtaskEvents,
     CommentEvents,
+    AttachmentEvents,
     ProjectEvents,
     NotificationEvents,
     SessionEvents,

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { DomainEvent, DomainEvents } from "../../shared/domain-events";
+import { listAttachments } from "../../shared/attachments/attachments.contract";
 import { recentActivity } from "../../shared/activity/activity.contract";
 import type { LiveEvent } from "../../shared/kernel/events";
 import { listNotifications } from "../../shared/notifications/notifications.contract";
@@ -60,6 +61,13 @@ const reaction = (event: { data: { task_id: number } }, cache: Cache) =>
 const subtask = (event: { data: { task_id: number; project_id: number } }, cache: Cache) =>
   task({ data: { id: event.data.task_id, project_id: event.data.project_id } }, cache);
 
+const attachment = (event: { data: { task_id: number; project_id: number } }, cache: Cache) => {
+  cache.touch(keyOf(readTask, { id: event.data.task_id }));
+  cache.touch(keyOf(listAttachments, { id: event.data.task_id }));
+  cache.touch(keyOf(listTasks, { id: event.data.project_id }));
+  cache.touch(keyOf(recentActivity));
+};
+
 const project = (event: { data: { id: number } }, cache: Cache) => {
   cache.touch(keyOf(listProjects));
   cache.touch(keyOf(singleProject, { id: event.data.id }));
@@ -111,6 +119,10 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "comment.restored": comment,
   "reaction.added": reaction,
   "reaction.removed": reaction,
+  "attachment.created": attachment,
+  "attachment.updated": attachment,
+  "attachment.deleted": attachment,
+  "attachment.previewed": attachment,
   "project.created": project,
   "project.updated": project,
   "project.archived": project,

@@ -1,15 +1,20 @@
+import { docx as docxFile, png } from "../../tests/support/sample-files";
 import { fileName } from "./files.service";
 import { typeOf } from "./file-types";
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 test.each([
-  ["a photo", Buffer.from("ffd8ffe000104a464946", "hex"), "image/jpeg"],
-  ["a drawing of pixels", Buffer.from("89504e470d0a1a0a", "hex"), "image/png"],
+  ["a photo", Buffer.from("ffd8ffe000044a46ffc0000b08000600080111", "hex"), "image/jpeg"],
+  ["a photo without a frame", Buffer.from("ffd8ffe000044a46ffda0008", "hex"), null],
+  ["a photo that ends in its head", Buffer.from("ffd8ffe00010", "hex"), null],
+  ["a drawing of pixels", png(), "image/png"],
+  ["the signature of a drawing and nothing else", Buffer.from("89504e470d0a1a0a", "hex"), null],
+  ["a drawing without an area", png(0, 1), null],
   ["a moving picture", Buffer.from("GIF89a"), "image/gif"],
   ["a document", Buffer.from("%PDF-1.4"), "application/pdf"],
-  ["a Word document", Buffer.from("PK\x03\x04…[Content_Types].xml…word/document.xml"), docx],
-  ["a spreadsheet", Buffer.from("PK\x03\x04…[Content_Types].xml…xl/workbook.xml"), null],
+  ["a Word document", docxFile(), docx],
+  ["the names of a Word document", Buffer.from("PK\x03\x04…[Content_Types].xml…word/document.xml"), null],
   ["a zip", Buffer.from("PK\x03\x04"), null],
   ["a program", Buffer.from("MZ"), null],
   ["nothing", Buffer.alloc(0), null],

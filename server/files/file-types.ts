@@ -1,3 +1,6 @@
+import { isDocx } from "./docx";
+import { type ImageSize, jpegSize, pngSize } from "./image-size";
+
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 /** The types that may be uploaded anywhere, with the endings they go by. */
@@ -19,17 +22,17 @@ const starts = (bytes: Buffer, ...signature: number[]): boolean => signature.eve
  * Few types are taken, so the signatures stand here rather than in a library that knows two hundred.
  */
 export function typeOf(bytes: Buffer): FileType | null {
-  if (starts(bytes, 0xff, 0xd8, 0xff)) return "image/jpeg";
-  if (starts(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
+  if (starts(bytes, 0xff, 0xd8, 0xff)) return jpegSize(bytes) ? "image/jpeg" : null;
+  if (starts(bytes, 0x89, 0x50, 0x4e, 0x47)) return pngSize(bytes) ? "image/png" : null;
   if (/^GIF8[79]a/.test(bytes.toString("latin1", 0, 6))) return "image/gif";
   if (bytes.toString("latin1", 0, 5) === "%PDF-") return "application/pdf";
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return isDocx(bytes) ? docx : null;
   return isSvg(bytes) ? "image/svg+xml" : null;
 }
 
-/** A zip with the parts that make a Word document. Names of entries stand in it unpacked. */
-function isDocx(bytes: Buffer): boolean {
-  return bytes.includes("[Content_Types].xml") && bytes.includes("word/document.xml");
+/** How large a picture is once it is unpacked; null for what is no picture of dots. */
+export function imageSizeOf(bytes: Buffer, type: FileType): ImageSize | null {
+  return type === "image/png" ? pngSize(bytes) : type === "image/jpeg" ? jpegSize(bytes) : null;
 }
 
 /** XML whose root element is `svg`, whatever declarations and comments stand before it. */

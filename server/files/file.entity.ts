@@ -22,6 +22,10 @@ export class FileEntity {
   @Column({ name: "storage_key", type: "text" })
   storageKey!: string;
 
+  /** Of the small picture that a worker makes: `waiting` for it, `ready`, or `failed` for good. */
+  @Column({ name: "preview_state", type: "text" })
+  previewState!: "none" | "waiting" | "ready" | "failed";
+
   @Column({ name: "uploaded_by", type: "bigint", nullable: true })
   uploadedBy!: number | null;
 

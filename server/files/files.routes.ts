@@ -11,26 +11,41 @@ import { type VisibleFile, visibleFile } from "./files.service";
 const params = object({ id: pathId("file") });
 
 /** Types a browser shows by itself without running anything of ours. Everything else is downloaded. */
-const shown = new Set(["image/jpeg", "image/png", "image/gif", "image/svg+xml", "application/pdf"]);
+const shown = new Set(["image/jpeg", "image/png", "image/gif", "image/webp", "image/svg+xml", "application/pdf"]);
+
+/** What is sent: a file, or the small picture of it. */
+interface Sent extends Pick<VisibleFile, "name" | "type" | "size" | "storageKey"> {}
 
 /**
- * `GET /files/:id/:name`, authorised on each request: by the bearer token, or by the cookie that is good for this alone,
- * so that `<img>` works. Not in the contract, since its answer is no JSON.
+ * `GET /files/:id/:name` and `GET /files/:id/preview`, authorised on each request: by the bearer token, or by the cookie
+ * that is good for this alone, so that `<img>` works. Not in the contract, since their answers are no JSON.
  */
 export function registerFilesRoutes(app: FastifyInstance): void {
-  app.get("/files/:id/:name", { compress: false }, async (request, reply) => {
-    const { id } = validateParams(params, request.params);
-    const tenantId = await app.platform.tenants.tenantOf(request.hostname);
-    const file = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
-      const found = await findActor(tx, ...credentialOf(request));
-      if (!found) throw new Problem("session.required");
-      if (found.stale) app.platform.sessionUsed(found.actor);
-      const visible = await visibleFile(tx, found.actor, id);
-      if (found.actor.planExpired && !visible.portrait) throw new Problem("plan.expired");
-      return visible;
+  const serveAs = (path: string, choose: (file: VisibleFile) => Sent) =>
+    app.get(path, { compress: false }, async (request, reply) => {
+      const { id } = validateParams(params, request.params);
+      const tenantId = await app.platform.tenants.tenantOf(request.hostname);
+      const file = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+        const found = await findActor(tx, ...credentialOf(request));
+        if (!found) throw new Problem("session.required");
+        if (found.stale) app.platform.sessionUsed(found.actor);
+        const visible = await visibleFile(tx, found.actor, id);
+        if (found.actor.planExpired && !visible.portrait) throw new Problem("plan.expired");
+        return visible;
+      });
+      return send(app, choose(file), request, reply);
     });
-    return send(app, file, request, reply);
-  });
+  serveAs("/files/:id/:name", (file) => file);
+  serveAs("/files/:id/preview", previewOf);
+}
+
+/** While a worker is at it the picture itself; of what can't be pictured there is nothing. */
+function previewOf(file: VisibleFile): Sent {
+  const { preview } = file;
+  if (preview.state === "waiting") return file;
+  if (preview.state !== "ready") throw new Problem("notFound");
+  const name = `${file.name.replace(/\.[^.]*$/, "")}.webp`;
+  return { name, type: "image/webp", size: preview.size, storageKey: preview.storageKey };
 }
 
 function credentialOf(request: FastifyRequest): [token: string | null, kind: "bearer" | "file"] {
@@ -40,16 +55,20 @@ function credentialOf(request: FastifyRequest): [token: string | null, kind: "be
   return [cookie?.[1] ?? null, "file"];
 }
 
-async function send(app: FastifyInstance, file: VisibleFile, request: FastifyRequest, reply: FastifyReply) {
+async function send(app: FastifyInstance, file: Sent, request: FastifyRequest, reply: FastifyReply) {
   const etag = `"${file.storageKey.slice(-20)}"`; // bytes under a key never change
   reply
     .header("etag", etag)
     .header("cache-control", "private, no-cache") // kept, but asked for each time: access may have been lost
+    .header("vary", "authorization, cookie")
     .header("accept-ranges", "bytes")
     .header("content-disposition", dispositionOf(file))
     .header("content-security-policy", policyFor(file.type));
-  if (request.headers["if-none-match"] === etag) return reply.status(304).send();
-  const range = rangeOf(request.headers.range, file.size);
+  if (file.type === "application/pdf") reply.header("x-frame-options", "SAMEORIGIN"); // shown in a dialog of ours
+  if (names(request.headers["if-none-match"], etag)) return reply.status(304).send();
+  // With `If-Range` a part is wanted of the very same bytes, else the whole.
+  const wanted = request.headers["if-range"] ?? etag;
+  const range = wanted === etag ? rangeOf(request.headers.range, file.size) : null;
   if (range === "unsatisfiable") return reply.status(416).header("content-range", `bytes */${file.size}`).send();
   const stream = await app.platform.files.get(file.storageKey, range ?? undefined);
   if (!stream) throw new Problem("notFound");
@@ -61,15 +80,25 @@ async function send(app: FastifyInstance, file: VisibleFile, request: FastifyReq
     .send(stream);
 }
 
-function dispositionOf(file: Pick<VisibleFile, "name" | "type">): string {
+/** Whether a list of tags names this one. */
+function names(list: string | undefined, etag: string): boolean {
+  return (list ?? "").split(",").some((each) => ["*", etag].includes(each.trim().replace(/^W\//, "")));
+}
+
+function dispositionOf(file: Sent): string {
   const kind = shown.has(file.type) ? "inline" : "attachment";
   const plain = file.name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const exact = encodeURIComponent(file.name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-/** A picture opened by itself runs nothing. The viewer of PDF doesn't work in a sandbox, and runs nothing either. */
+/**
+ * A picture opened by itself runs nothing. The viewer of PDF doesn't work in a sandbox, runs nothing either, and may stand
+ * in a page of ours.
+ */
 function policyFor(type: string): string {
-  const nothing = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-  return type === "application/pdf" ? nothing : `${nothing}; sandbox`;
+  const nothing = "default-src 'none'; style-src 'unsafe-inline'";
+  return type === "application/pdf"
+    ? `${nothing}; object-src 'self'; frame-ancestors 'self'`
+    : `${nothing}; frame-ancestors 'none'; sandbox`;
 }

@@ -1,12 +1,16 @@
+import { attachmentBytes, isImageType } from "../../shared/attachments/attachments.rules";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import type { Upload } from "../platform/body";
 import type { FileStore } from "../platform/file-store";
+import type { Unit } from "../platform/serve-in-steps";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { effectiveRole } from "../projects/projects.policy";
 import { FileEntity } from "./file.entity";
-import { endings, type FileType, typeOf } from "./file-types";
+import { endings, type FileType, imageSizeOf, typeOf } from "./file-types";
+import { mostPixels } from "./image-size";
+import { noteKey, removeIfLoose, settleKey } from "./loose-files.service";
 
 export interface UploadRules {
   types: readonly FileType[];
@@ -23,29 +27,65 @@ export const attachmentRules: UploadRules = {
     "application/pdf",
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   ],
-  bytes: 5 * 1024 * 1024,
+  bytes: attachmentBytes,
   message: "file.type",
 };
 
+export interface CheckedUpload {
+  name: string;
+  type: FileType;
+  bytes: Buffer;
+}
+
 /**
- * Keeps an uploaded file. The bytes are stored first: a row never points to nothing; bytes without a row are harmless.
+ * What an upload really is, by its content; its name made safe.
  * @throws Problem 422 when there is no file, or it is of another type or larger than the rules allow.
  */
-export async function keepUpload(
-  tx: Tx,
-  actor: Pick<Actor, "id">,
-  store: FileStore,
-  upload: Upload | undefined,
-  rules: UploadRules,
-): Promise<FileEntity> {
+export function checkUpload(upload: Upload | undefined, rules: UploadRules): CheckedUpload {
   if (!upload || upload.bytes.length === 0) throw invalid(upload?.field ?? "file", "file.missing");
   const { field, bytes } = upload;
   if (bytes.length > rules.bytes) throw invalid(field, "file.tooLarge");
   const type = typeOf(bytes);
   if (!type || !rules.types.includes(type)) throw invalid(field, rules.message);
-  const storageKey = await store.put(bytes, { tenantId: tx.tenantId, type });
-  const row = { name: fileName(upload.name, type), type, size: bytes.length, storageKey, uploadedBy: actor.id };
-  return tx.repo(FileEntity).insert(row);
+  const size = imageSizeOf(bytes, type);
+  if (size && size.width * size.height > mostPixels) throw invalid(field, "file.tooManyPixels");
+  return { name: fileName(upload.name, type), type, bytes };
+}
+
+/**
+ * Keeps the bytes of an upload, and then runs `use`, in a transaction of its own. There, `keep` makes the row that names
+ * them. The key is noted before the bytes are stored: whatever happens on the way, either the row is there, or the bytes
+ * are removed, by us or by the next sweep. No connection is held while the store is busy.
+ */
+export async function keepUpload<Result>(
+  unit: Unit,
+  actor: Pick<Actor, "id">,
+  store: FileStore,
+  upload: CheckedUpload,
+  use: (tx: Tx, keep: () => Promise<FileEntity>) => Promise<Result>,
+): Promise<Result> {
+  const key = await unit((tx) => noteKey(tx));
+  let kept = false;
+  try {
+    await store.put(key, upload.bytes, upload.type);
+    return await unit((tx) => {
+      kept = false;
+      return use(tx, async () => {
+        await settleKey(tx, key);
+        kept = true;
+        const { name, type, bytes } = upload;
+        const previewState = isImageType(type) ? "waiting" : "none";
+        return tx
+          .repo(FileEntity)
+          .insert({ name, type, size: bytes.length, storageKey: key, uploadedBy: actor.id, previewState });
+      });
+    });
+  } catch (error) {
+    kept = false; // or unknown, when the connection broke at the commit: the note says which
+    throw error;
+  } finally {
+    if (!kept) await removeIfLoose(unit, store, key).catch(() => {}); // the sweep finds it
+  }
 }
 
 /** Control characters, what file systems can't take, and marks that turn the direction of what follows. */
@@ -67,6 +107,9 @@ interface VisibleRow {
   type: string;
   size: number;
   storage_key: string;
+  preview_state: FileEntity["previewState"];
+  preview_key: string | null;
+  preview_size: number | null;
   /** The picture of a person, of any kind: everyone in the tenant may see it. */
   portrait: boolean;
   /** Tasks it hangs on that this person may see through a project. */
@@ -75,7 +118,7 @@ interface VisibleRow {
 
 const byId = sql(
   "files.byId",
-  `SELECT f.id, f.name, f.type, f.size, f.storage_key,
+  `SELECT f.id, f.name, f.type, f.size, f.storage_key, f.preview_state, f.preview_key, f.preview_size,
           EXISTS (SELECT FROM app_user u WHERE u.tenant_id = f.tenant_id AND u.image_file_id = f.id) AS portrait,
           (SELECT array_agg(COALESCE(p.role, 'none')) FROM task_attachment a
            JOIN task t ON t.tenant_id = a.tenant_id AND t.id = a.task_id
@@ -84,7 +127,11 @@ const byId = sql(
    FROM file f WHERE f.tenant_id = current_tenant() AND f.id = $1`,
 );
 
-export type VisibleFile = Pick<VisibleRow, "id" | "name" | "type" | "size" | "portrait"> & { storageKey: string };
+export interface VisibleFile extends Pick<VisibleRow, "id" | "name" | "type" | "size" | "portrait"> {
+  storageKey: string;
+  /** `waiting` for the worker, `failed` for good. */
+  preview: { state: "none" | "waiting" | "failed" } | { state: "ready"; storageKey: string; size: number };
+}
 
 /**
  * The file, if the actor may see what it hangs on. What hangs on nothing is nobody's.
@@ -95,5 +142,9 @@ export async function visibleFile(tx: Tx, actor: Actor, id: number): Promise<Vis
   const throughTask = row?.roles?.some((role) => effectiveRole(actor, role === "none" ? null : role) !== null);
   if (!row || !(row.portrait || throughTask)) throw new Problem("notFound");
   const { name, type, size, portrait, storage_key: storageKey } = row;
-  return { id, name, type, size, portrait, storageKey };
+  return { id, name, type, size, portrait, storageKey, preview: previewOf(row) };
+}
+
+function previewOf({ preview_state: state, preview_key, preview_size }: VisibleRow): VisibleFile["preview"] {
+  return state === "ready" ? { state, storageKey: preview_key as string, size: preview_size as number } : { state };
 }

@@ -109,6 +109,7 @@ async function readParts(request: FastifyRequest): Promise<unknown> {
   } catch (error) {
     request.raw.unpipe(); // the rest is read to nowhere, so that the answer can be sent
     request.raw.resume();
+    if (files === 0 && (error as { code?: string }).code === "FST_FILES_LIMIT") throw new Problem("session.required");
     // Limits have a status of their own; everything else is the parser that can't make sense of it.
     if (error instanceof Problem || (error as { statusCode?: number }).statusCode !== undefined) throw error;
     throw new Problem("request.malformed");

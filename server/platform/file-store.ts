@@ -6,16 +6,10 @@ export interface ByteRange {
   end: number;
 }
 
-export interface FileMeta {
-  tenantId: number;
-  /** By content, not by name. */
-  type: string;
-}
-
 /** Where uploaded bytes lie: a folder, or an S3-compatible store. Keys are random and never written twice. */
 export interface FileStore {
-  /** @returns the key under which the bytes lie from now on. */
-  put(bytes: Buffer, meta: FileMeta): Promise<string>;
+  /** Under a key of `newStorageKey`. Whoever stores notes the key first: see `files/files.service`. */
+  put(key: string, bytes: Buffer, type: string): Promise<void>;
   /** @returns null when nothing lies under the key. */
   get(key: string, range?: ByteRange): Promise<NodeJS.ReadableStream | null>;
   /** Removing what isn't there is fine. */

@@ -1,6 +1,6 @@
 import type * as Sdk from "@aws-sdk/client-s3";
 import type { Config } from "../config";
-import { type FileStore, newStorageKey } from "./file-store";
+import type { FileStore } from "./file-store";
 
 /** The SDK is large and needed by few: it is loaded at the first file. */
 export function s3FileStore(settings: NonNullable<Config["s3"]>): FileStore {
@@ -19,11 +19,9 @@ export function s3FileStore(settings: NonNullable<Config["s3"]>): FileStore {
   };
   const Bucket = settings.bucket;
   return {
-    async put(bytes, meta) {
+    async put(key, bytes, type) {
       const { sdk, client } = await open();
-      const Key = newStorageKey(meta.tenantId);
-      await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: meta.type }));
-      return Key;
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: type }));
     },
     async get(key, range) {
       const { sdk, client } = await open();

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "../config";
-import { type FileStore, newStorageKey } from "./file-store";
+import type { FileStore } from "./file-store";
 import { s3FileStore } from "./files-s3";
 
 /** On S3-compatible storage when a bucket is configured, else in a folder. */
@@ -18,13 +18,11 @@ function folderFileStore(folder: string): FileStore {
     return join(folder, key);
   };
   return {
-    async put(bytes, meta) {
-      const key = newStorageKey(meta.tenantId);
+    async put(key, bytes) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
       await rename(`${path}.part`, path);
-      return key;
     },
     async get(key, range) {
       const path = pathOf(key);
@@ -32,7 +30,9 @@ function folderFileStore(folder: string): FileStore {
       return there ? createReadStream(path, range) : null;
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      await rm(`${path}.part`, { force: true }); // of a process that was killed while it wrote
     },
   };
 }

@@ -28,6 +28,7 @@ export async function secureHeaders(app: FastifyInstance): Promise<void> {
         workerSrc: ["'self'", "blob:"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
+        frameSrc: ["'self'"], // the viewer of a PDF
         baseUri: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

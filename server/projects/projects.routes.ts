@@ -64,7 +64,7 @@ function registerChanges(app: FastifyInstance): void {
   });
 
   serve(app, contract.deleteProject, async ({ tx, actor, params, text }) => {
-    await deleteProject(tx, actor, params.id, app.platform.files);
+    await deleteProject(tx, actor, params.id);
     return { message: text("project.deleted"), id: params.id };
   });
 }

@@ -3,7 +3,6 @@ import { projectStream, userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { ProjectFacts } from "../../shared/projects/projects.events";
 import type { projectMembersSchema, updateProjectSchema } from "../../shared/projects/projects.schema";
-import type { FileStore } from "../platform/file-store";
 import { sanitizeRichText } from "../platform/rich-text";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { requireRoomInPlan } from "./projects.create";
@@ -198,18 +197,6 @@ async function everyoneWhoSees(tx: Tx, id: number): Promise<Set<number>> {
   return new Set([...access.keys(), ...overseers]);
 }
 
-const attachments = sql(
-  "projects.files",
-  `DELETE FROM task_attachment a USING task t
-   WHERE a.tenant_id = current_tenant() AND t.tenant_id = a.tenant_id AND t.id = a.task_id AND t.project_id = $1
-   RETURNING a.file_id`,
-);
-const removeFiles = sql(
-  "projects.removeFiles",
-  `DELETE FROM file f WHERE f.tenant_id = current_tenant() AND f.id = ANY($1)
-     AND NOT EXISTS (SELECT FROM task_attachment a WHERE a.tenant_id = current_tenant() AND a.file_id = f.id)
-   RETURNING storage_key`,
-);
 // The order that moves lock in: columns before tasks.
 const lockColumns = sql(
   "projects.lockColumns",
@@ -218,17 +205,13 @@ const lockColumns = sql(
 const remove = sql("projects.delete", `DELETE FROM project WHERE tenant_id = current_tenant() AND id = $1`);
 
 /**
- * Deletes a project with everything in it. The files of its attachments go once that is certain.
+ * Deletes a project with everything in it. The bytes of its attachments are swept away once that is certain.
  * @throws Problem 403.
  */
-export async function deleteProject(tx: Tx, viewer: Viewer, id: number, files: FileStore): Promise<void> {
+export async function deleteProject(tx: Tx, viewer: Viewer, id: number): Promise<void> {
   const project = await locked(tx, viewer, id, (access) => authorizeEvenArchived(viewer, "project-delete", access));
   const told = await everyoneWhoSees(tx, id);
   await tx.rows(lockColumns, [id]);
-  const fileIds = (await tx.rows<{ file_id: number }>(attachments, [id])).map((row) => row.file_id);
-  const stored = await tx.rows<{ storage_key: string }>(removeFiles, [fileIds]);
   await tx.rows(remove, [id]);
   for (const userId of told) tx.emit("project.deleted", userStream(userId), { id, title: project.title });
-  // A file that stays behind costs space and nothing else.
-  tx.afterCommit(() => stored.forEach((file) => void files.remove(file.storage_key).catch(() => {})));
 }

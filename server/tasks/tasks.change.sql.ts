@@ -1,12 +1,18 @@
 import { sql } from "../platform/unit-of-work";
-import { facts, links } from "./tasks.fields";
+import { facts, links, type StoredFact } from "./tasks.fields";
 
-const typed = Object.entries(facts);
+const typed = Object.entries<StoredFact>(facts).map(([name, fact]) => ({
+  name,
+  ...fact,
+  read: fact.read ?? `t.${fact.column}::${fact.type}`,
+  write: fact.write ?? `r.${name}${fact.store ?? ""}`,
+}));
 
 /** The tasks as they are before a change. $1 tasks. */
 export const tasksBefore = sql(
   "tasks.before",
-  `SELECT t.id, ${typed.map(([name, { column, type }]) => `t.${column}::${type} AS ${name}`).join(", ")},
+  `SELECT t.id, ${typed.map(({ name, read }) => `${read} AS ${name}`).join(", ")},
+     '/files/' || t.cover_file_id || '/preview' AS cover_url,
      ${Object.values(links)
        .map(
          ({ table, column, field }) =>
@@ -20,10 +26,10 @@ export const tasksBefore = sql(
 /** $1 a list of whole records: every fact of each task as it should be. */
 export const writeFacts = sql(
   "tasks.writeFacts",
-  `UPDATE task SET ${typed.map(([name, { column, store }]) => `${column} = r.${name}${store}`).join(", ")},
+  `UPDATE task SET ${typed.map(({ column, write }) => `${column} = ${write}`).join(", ")},
      progress_by_hand = progress_by_hand OR r.by_hand, version = version + 1, updated_at = now()
    FROM jsonb_to_recordset($1::jsonb)
-     AS r (id bigint, ${typed.map(([name, { type }]) => `${name} ${type}`).join(", ")}, by_hand boolean)
+     AS r (id bigint, ${typed.map(({ name, type }) => `${name} ${type}`).join(", ")}, by_hand boolean)
    WHERE tenant_id = current_tenant() AND task.id = r.id`,
 );
 

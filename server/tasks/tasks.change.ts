@@ -20,6 +20,7 @@ import {
   type Wish,
 } from "./tasks.change.types";
 import { collect, refuseArchived, refuseCircles, requireFitting } from "./tasks.change.checks";
+import { fitCovers } from "./tasks.cover";
 import { authorizeTask, lockedTasks, type TaskRow } from "./tasks.policy";
 import { presentCards } from "./tasks.present";
 import { refuseStale } from "./tasks.stale";
@@ -45,6 +46,7 @@ export async function changeTasks(
   if (wishes.some(hasFields)) await readBefore(tx, subjects);
   await refuseStale(tx, subjects, options.undoing ? actor.id : null);
   await requireFitting(tx, subjects);
+  await fitCovers(tx, subjects);
   if (options.withStanding) await readStanding(tx, subjects);
 
   const changing = subjects.filter(({ change }) => Object.keys(change).length > 0);

@@ -1,4 +1,5 @@
 import { reactionsOf } from "../comments/comments.present";
+import { attachmentColumns, attachmentTables } from "../attachments/attachments.present";
 import { sql } from "../platform/unit-of-work";
 import { subtaskColumns } from "../subtasks/subtasks.present";
 
@@ -30,10 +31,10 @@ export const detailParts = sql(
         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id`)} AS tags,
      ${list(`SELECT json_agg((SELECT row_to_json(r) FROM (SELECT ${subtaskColumns}) AS r) ORDER BY s.sort_order, s.id)
         FROM subtask s WHERE s.tenant_id = t.tenant_id AND s.task_id = t.id`)} AS subtasks,
-     ${list(`SELECT json_agg(json_build_object('id', a.id, 'title', a.title, 'file',
-          json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size)) ORDER BY a.id)
-        FROM task_attachment a JOIN file f ON f.tenant_id = a.tenant_id AND f.id = a.file_id
-        WHERE a.tenant_id = t.tenant_id AND a.task_id = t.id`)} AS attachments,
+     ${list(`SELECT json_agg(x ORDER BY x.id) FROM (SELECT ${attachmentColumns} FROM ${attachmentTables}
+        WHERE a.tenant_id = t.tenant_id AND a.task_id = t.id) AS x`)} AS attachments,
+     (SELECT min(a.id) FROM task_attachment a
+      WHERE a.tenant_id = t.tenant_id AND a.task_id = t.id AND a.file_id = t.cover_file_id) AS "coverId",
      ${list(`SELECT json_agg(json_build_object('id', e.id, 'user', ${person("u")}, 'date', e.date, 'minutes', e.minutes,
           'note', e.note) ORDER BY e.date DESC, e.id DESC)
         FROM time_entry e JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.user_id

@@ -32,13 +32,14 @@ export interface TaskRow {
   role: ProjectRole;
 }
 
-export type TaskVerb = "edit" | "move" | "delete" | "comment" | "tag";
+export type TaskVerb = "edit" | "move" | "delete" | "comment" | "attach" | "tag";
 
 const permissionFor: Record<TaskVerb, ProjectPermission> = {
   edit: "task-edit",
   move: "task-move",
   delete: "task-delete",
   comment: "comment-create",
+  attach: "attachment-create",
   tag: "tag-edit",
 };
 

@@ -3,6 +3,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import type { BoardColumn, BoardTask } from "../../shared/tasks/tasks.contract";
 import { activitiesOf } from "../activity/activity.service";
+import { type AttachmentRow, presentAttachment } from "../attachments/attachments.present";
 import { presentComment } from "../comments/comments.present";
 import type { Actor } from "../platform/session";
 import { streamRevision } from "../platform/subscribe";
@@ -55,7 +56,8 @@ interface DetailRow {
   groups: TaskDetail["groups"];
   tags: TaskDetail["tags"];
   subtasks: TaskDetail["subtasks"];
-  attachments: { id: number; title: string; file: { id: number; name: string; type: string; size: number } }[];
+  attachments: AttachmentRow[];
+  coverId: number | null;
   time_entries: { id: number; user: TaskDetail["users"][number]; date: string; minutes: number; note: string | null }[];
   comments: Parameters<typeof presentComment>[0][];
 }
@@ -83,10 +85,8 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
     groups: parts.groups,
     tags: parts.tags,
     comments: parts.comments.map((comment) => presentComment(comment, actor, task)),
-    attachments: parts.attachments.map(({ file, ...attachment }) => ({
-      ...attachment,
-      file: { ...file, url: `/files/${file.id}/${encodeURIComponent(file.name)}` },
-    })),
+    attachments: parts.attachments.map((attachment) => presentAttachment(attachment, actor, task)),
+    cover_id: parts.coverId,
     subtasks: parts.subtasks,
     time_entries: parts.time_entries.map(({ minutes, ...entry }) => ({
       ...entry,
@@ -100,6 +100,7 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
       move: !task.archived && mayOnTask(actor, "move", task),
       delete: mayOnTask(actor, "delete", task),
       comment: mayOnTask(actor, "comment", task),
+      attach: mayOnTask(actor, "attach", task),
       tag: mayOnTask(actor, "tag", task),
     },
   };

@@ -14,8 +14,12 @@ import { cleanDescription, requireInsideTimeline } from "./tasks.service";
 export type FieldInput = Pick<TaskChangeInput, Fact | LinkName>;
 
 /** A task's facts and lists as they stand, under the names that events use. */
-export type Before = Pick<BoardTask, Exclude<Fact, "description"> | (typeof links)[LinkName]["field"]> & {
+export type Before = Pick<
+  BoardTask,
+  Exclude<Fact, "description" | "cover_id"> | "cover_url" | (typeof links)[LinkName]["field"]
+> & {
   id: number;
+  cover_id: number | null;
   description: string | null;
 };
 

@@ -44,6 +44,7 @@ export type EntityName =
   | "session"
   | "file"
   | "subtask"
+  | "attachment"
   | "event";
 
 /** An id in a path. What is no id at all is answered like an id that doesn't exist: 404. */

@@ -1,5 +1,6 @@
 import { array, boolean, type InferType, object } from "yup";
 import { activityReply } from "../activity/activity.contract";
+import { attachmentReply } from "../attachments/attachments.contract";
 import { commentReply } from "../comments/comments.contract";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, pathId, reply } from "../kernel/fields";
@@ -7,14 +8,6 @@ import { personReply } from "../people/people.contract";
 import { groupReply, tagReply } from "../projects/projects.contract";
 import { subtaskReply } from "../subtasks/subtasks.contract";
 import { boardTaskReply, columnReply } from "./tasks.contract";
-
-export const fileReply = object({
-  id: reply.id(),
-  url: reply.text(),
-  name: reply.text(),
-  type: reply.text(),
-  size: reply.number(),
-});
 
 export const taskDetailReply = boardTaskReply.shape({
   project: object({ id: reply.id(), title: reply.text(), code: reply.text(), color: reply.text() }),
@@ -30,7 +23,9 @@ export const taskDetailReply = boardTaskReply.shape({
   groups: array(groupReply).required(),
   tags: array(tagReply).required(),
   comments: array(commentReply).required(),
-  attachments: array(object({ id: reply.id(), title: reply.text(), file: fileReply })).required(),
+  attachments: array(attachmentReply).required(),
+  /** The attachment that is on the card; null when its cover is none. */
+  cover_id: reply.numberOrNull(),
   subtasks: array(subtaskReply).required(),
   time_entries: array(
     object({
@@ -50,6 +45,7 @@ export const taskDetailReply = boardTaskReply.shape({
     move: boolean().required(),
     delete: boolean().required(),
     comment: boolean().required(),
+    attach: boolean().required(),
     tag: boolean().required(),
   }),
 });

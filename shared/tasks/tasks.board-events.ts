@@ -1,3 +1,4 @@
+import type { AttachmentEvents } from "../attachments/attachments.events";
 import type { CommentEvents } from "../comments/comments.events";
 import type { DomainEvent } from "../domain-events";
 import type { ProjectEvents } from "../projects/projects.events";
@@ -21,7 +22,7 @@ import { compareRanked } from "./tasks.rank.rules";
 import { mapRecords } from "./tasks.table";
 
 /** Everything that may come on a project's stream. A new type doesn't compile before the board says what it does. */
-type ProjectStreamEvents = TaskEvents & SubtaskEvents & CommentEvents & ProjectEvents;
+type ProjectStreamEvents = TaskEvents & SubtaskEvents & CommentEvents & AttachmentEvents & ProjectEvents;
 type Effects = { [Type in keyof ProjectStreamEvents]: (board: Board, data: ProjectStreamEvents[Type]) => Board };
 
 /**
@@ -85,6 +86,11 @@ const effects: Effects = {
   "comment.restored": (board, { task_id }) => countComments(board, task_id, 1),
   "reaction.added": nothing,
   "reaction.removed": nothing,
+
+  "attachment.created": showFiles,
+  "attachment.updated": showFiles,
+  "attachment.deleted": showFiles,
+  "attachment.previewed": nothing, // the cover's address stays the same
 
   "tag.created": (board, tag) => ({ ...board, tags: { ...board.tags, [tag.id]: tag } }),
   "tag.updated": (board, tag) => ({ ...board, tags: { ...board.tags, [tag.id]: tag } }),
@@ -196,6 +202,18 @@ function unblock(board: Board, id: number): Board {
 
 function countComments(board: Board, taskId: number, by: number): Board {
   return changeTask(board, taskId, (task) => ({ ...task, comment_count: Math.max(0, task.comment_count + by) }));
+}
+
+function showFiles(
+  board: Board,
+  data: { task_id: number; attachment_count: number; cover_url?: string | null },
+): Board {
+  const { task_id, attachment_count, cover_url } = data;
+  return changeTask(board, task_id, (task) => ({
+    ...task,
+    attachment_count,
+    cover_url: cover_url === undefined ? task.cover_url : cover_url,
+  }));
 }
 
 /** New ranks keep the order; sorting again makes sure of it, also for a card that a rebalance left out. */

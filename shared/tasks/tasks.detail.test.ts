@@ -45,11 +45,12 @@ const detail: TaskDetail = {
   tags: [{ id: 7, project_id: 3, name: "Design", color: "rose" }],
   comments: [],
   attachments: [],
+  cover_id: null,
   subtasks: [],
   time_entries: [],
   activities: [],
   revision: 40,
-  can: { edit: true, move: true, delete: false, comment: true, tag: true },
+  can: { edit: true, move: true, delete: false, comment: true, attach: true, tag: true },
 };
 
 const ref = { id: 12, project_id: 3, key: "WEB-12", title: "Write the copy" };

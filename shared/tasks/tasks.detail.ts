@@ -2,6 +2,7 @@ import { isHistoryOf } from "../activity/activity.rules";
 import type { DomainEvent } from "../domain-events";
 import { withSubtaskEvent } from "../subtasks/subtasks.detail";
 import type { TaskDetail } from "./task-detail.contract";
+import { applyAttachment } from "./tasks.detail-attachments";
 import { applyComment } from "./tasks.detail-comments";
 
 /** Who looks: what one may do with a new comment follows from it. */
@@ -82,6 +83,11 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: Reader): TaskDeta
     case "reaction.added":
     case "reaction.removed":
       return applyComment(detail, event, reader);
+    case "attachment.created":
+    case "attachment.updated":
+    case "attachment.deleted":
+    case "attachment.previewed":
+      return applyAttachment(detail, event, reader);
     case "project.updated":
       return { ...detail, project: { ...detail.project, ...pickProject(event.data) } };
     default:

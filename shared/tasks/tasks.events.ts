@@ -17,7 +17,11 @@ export type TaskChange = Partial<
     | "group_ids"
     | "tag_ids"
     | "blocker_ids"
-  > & { description: string | null }
+  > & {
+    description: string | null;
+    /** The attachment that `cover_url` shows: what an undo sends. */
+    cover_id: number | null;
+  }
 >;
 
 /**

@@ -21,6 +21,9 @@ const facts = {
   estimate_minutes: wholeNumber(1, 60_000).nullable(),
 };
 
+/** An image attached to the task; null for none. */
+const cover_id = idField("attachment").nullable();
+
 const people = {
   users: idList("user"),
   groups: idList("group"),
@@ -52,6 +55,7 @@ export const updateTaskSchema = object({
   task_status_id: idField("column"),
   ...facts,
   ...people,
+  cover_id,
   version: version(),
 }).test("dates", "field.endBeforeStart", inOrder as never);
 
@@ -65,6 +69,7 @@ export const taskChangeSchema = object({
   title: textField(255).min(1, "field.required"),
   ...facts,
   ...people,
+  cover_id,
   task_status_id: idField("column"),
   before_id: idField("task").nullable(),
   after_id: idField("task").nullable(),

@@ -17,6 +17,11 @@ const subtask = sql(
   "factory.subtask",
   "INSERT INTO subtask (tenant_id, task_id, name) VALUES (current_tenant(), $1, $2) RETURNING id",
 );
+const attachment = sql(
+  "factory.attachment",
+  `INSERT INTO task_attachment (tenant_id, task_id, title, file_id, created_by)
+   VALUES (current_tenant(), $1, $2, $3, $4) RETURNING id`,
+);
 const parked = sql(
   "factory.parked",
   `UPDATE domain_event SET parked_at = now(), last_error = 'test' WHERE tenant_id = current_tenant() AND id = (
@@ -42,11 +47,13 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
     const one = async (statement: typeof subtask, values: unknown[] = []) =>
       ((await tx.one<{ id: number }>(statement, values)) as { id: number }).id;
     const file = { name: `${mark}.pdf`, type: "application/pdf", size: 1, storageKey: `1/00/${"0".repeat(40)}` };
+    const fileId = (await tx.repo(FileEntity).insert(file)).id;
     return {
       group: (await tx.repo(GroupEntity).insert({ title: `Group ${mark}` })).id,
       client: (await tx.repo(ClientEntity).insert({ fullname: `Client ${mark}` })).id,
       department: (await tx.repo(DepartmentEntity).insert({ name: `Department ${mark}`, code: mark })).id,
-      file: (await tx.repo(FileEntity).insert(file)).id,
+      file: fileId,
+      attachment: await one(attachment, [task, `Attachment ${mark}`, fileId, admin.id]),
       notification: await one(notification, [admin.id, { sender: mark, title: mark }, mark]),
       subtask: await one(subtask, [task, `Subtask ${mark}`]),
       event: await one(parked),

@@ -1,3 +1,4 @@
+import type { AttachmentEvents } from "../../shared/attachments/attachments.events";
 import type { CommentEvents } from "../../shared/comments/comments.events";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { ProjectEvents } from "../../shared/projects/projects.events";
@@ -7,6 +8,8 @@ import type { SubtaskEvents } from "../../shared/subtasks/subtasks.events";
 import type { TaskEvents } from "../../shared/tasks/tasks.events";
 import { longestRank } from "../../shared/tasks/tasks.rank.rules";
 import { GroupEntity, GroupMemberEntity } from "../../server/people/group.entity";
+import { multipart } from "../support/multipart";
+import { png } from "../support/sample-files";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { newBoard, ok, type TestBoard } from "../tasks/board";
@@ -39,6 +42,14 @@ async function groupOf(world: World, ...people: { id: number }[]): Promise<numbe
   });
 }
 
+const attached = (scene: Scene) => {
+  const { payload, headers } = multipart([
+    { name: "task_id", value: String(task(scene)) },
+    { name: "file", filename: "a.png", value: png() },
+  ]);
+  return scene.board.member.post("/tasks/attachments", payload, { headers });
+};
+
 const members = ({ people }: TestBoard, ...more: { user_id: number; role: string }[]) => [
   { user_id: people.owner.id, role: "owner" },
   { user_id: people.viewer.id, role: "viewer" },
@@ -46,7 +57,10 @@ const members = ({ people }: TestBoard, ...more: { user_id: number; role: string
 ];
 
 /** Every event that can come on a project's stream. A new type doesn't compile before it has its scenario. */
-const scenarios: Record<keyof (TaskEvents & SubtaskEvents & CommentEvents & ProjectEvents), Scenario> = {
+const scenarios: Record<
+  keyof (TaskEvents & SubtaskEvents & CommentEvents & AttachmentEvents & ProjectEvents),
+  Scenario
+> = {
   "task.created": {
     act: ({ board }) =>
       board.owner.post("/task", {
@@ -182,6 +196,29 @@ const scenarios: Record<keyof (TaskEvents & SubtaskEvents & CommentEvents & Proj
       board.owner.put(`/comments/${comment.id}/reactions`, { emoji: "heart", on: false }),
     silent: true,
   },
+
+  "attachment.created": { act: (scene) => attached(scene) },
+  "attachment.updated": {
+    before: async (scene) => {
+      const { id } = (await attached(scene)).body.data as { id: number };
+      ok(await scene.board.member.post(`/task/${task(scene)}`, { cover_id: id }));
+      return { id };
+    },
+    act: ({ board }, { id }: { id: number }) => {
+      const { payload, headers } = multipart([{ name: "file", filename: "b.png", value: png(9, 9) }]);
+      return board.member.post(`/tasks/attachments/${id}`, payload, { headers });
+    },
+  },
+  "attachment.deleted": {
+    before: async (scene) => {
+      const { id } = (await attached(scene)).body.data as { id: number };
+      ok(await scene.board.member.post(`/task/${task(scene)}`, { cover_id: id }));
+      return { id };
+    },
+    act: ({ board }, { id }: { id: number }) => board.member.delete(`/tasks/attachments/${id}`),
+  },
+  // By the worker, once the picture is made: tests/attachments/previews.test.ts.
+  "attachment.previewed": { act: () => Promise.resolve(), tells: [], silent: true },
 
   "tag.created": { act: ({ board }) => board.member.post("/project/tags", { project_id: board.id, name: "Design" }) },
   "tag.updated": {

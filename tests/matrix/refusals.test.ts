@@ -143,7 +143,7 @@ describe("ids", () => {
 /** No sequence has come this far. */
 const lastIds = new Proxy({} as Records, { get: () => 9_007_199_254_740_991 });
 
-const inProject = new Set(["project", "column", "task", "tag", "comment", "subtask"]);
+const inProject = new Set(["project", "column", "task", "tag", "comment", "subtask", "attachment"]);
 
 test.each(
   withIds.filter(([, endpoint]) => fieldsOf(endpoint.params).some(({ entity }) => inProject.has(entity ?? ""))),

@@ -1,3 +1,5 @@
+import { sweepLooseFiles } from "../../server/files/loose-files.service";
+import { newStorageKey } from "../../server/platform/file-store";
 import { testServer } from "../support/server";
 import { columnsOf, newProject, newTask, newTeam, ok, statuses, told } from "./projects";
 
@@ -215,10 +217,8 @@ describe("deleting", () => {
     const world = await server.world();
     const project = await newProject(world);
     const task = await newTask(world, project.id);
-    const key = await server.platform.files.put(Buffer.from("paper"), {
-      tenantId: world.tenantId,
-      type: "application/pdf",
-    });
+    const key = newStorageKey(world.tenantId);
+    await server.platform.files.put(key, Buffer.from("paper"), "application/pdf");
     await world.tx(async (tx) => {
       const file = await tx.one<{ id: number }>(
         {
@@ -237,7 +237,7 @@ describe("deleting", () => {
       );
     });
     ok(await world.api(world.manager).delete(`/project/${project.id}`));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sweepLooseFiles(world.tx, server.platform.files);
     expect(await server.platform.files.get(key)).toBeNull();
     const left = await world.tx((tx) =>
       tx.rows({ name: "", text: "SELECT 1 FROM file WHERE storage_key = $1" }, [key]),

@@ -1,0 +1,67 @@
+import { Problem } from "../../shared/kernel/problems";
+import { type FileStore, newStorageKey } from "../platform/file-store";
+import type { Unit } from "../platform/serve-in-steps";
+import { sql, type Tx } from "../platform/unit-of-work";
+
+// Bytes that no row names: an upload that is under way, and what was deleted. The database notes them; triggers on `file`
+// put in what a deleted row has named.
+
+const note = sql(
+  "looseFiles.note",
+  `INSERT INTO loose_file (tenant_id, storage_key, due) VALUES (current_tenant(), $1, now() + interval '1 hour')`,
+);
+const take = sql(
+  "looseFiles.take",
+  `DELETE FROM loose_file WHERE tenant_id = current_tenant() AND storage_key = $1 RETURNING storage_key`,
+);
+const lock = sql(
+  "looseFiles.lock",
+  `SELECT storage_key FROM loose_file WHERE tenant_id = current_tenant() AND storage_key = $1 FOR UPDATE`,
+);
+const lockDue = sql(
+  "looseFiles.lockDue",
+  `SELECT storage_key FROM loose_file WHERE tenant_id = current_tenant() AND due <= now()
+   ORDER BY due LIMIT $1 FOR UPDATE SKIP LOCKED`,
+);
+
+/** A new key, noted before anything lies under it. */
+export async function noteKey(tx: Tx): Promise<string> {
+  const key = newStorageKey(tx.tenantId);
+  await tx.rows(note, [key]);
+  return key;
+}
+
+/**
+ * From now on a row names the bytes; call it in the transaction that writes that row.
+ * @throws Problem 503 when it took so long that they were swept away.
+ */
+export async function settleKey(tx: Tx, key: string): Promise<void> {
+  if (!(await tx.one(take, [key]))) throw new Problem("unavailable");
+}
+
+/** Removes the bytes under a key unless a row has come to name them. */
+export async function removeIfLoose(unit: Unit, store: FileStore, key: string): Promise<void> {
+  await unit(async (tx) => {
+    if (!(await tx.one(lock, [key]))) return;
+    await store.remove(key);
+    await tx.rows(take, [key]);
+  });
+}
+
+const atOnce = 100;
+
+/** Removes what is due. Several may sweep at once: each takes others. @returns how many keys it removed. */
+export async function sweepLooseFiles(unit: Unit, store: FileStore): Promise<number> {
+  for (let removed = 0; ; ) {
+    const keys = await unit(async (tx) => {
+      const due = (await tx.rows<{ storage_key: string }>(lockDue, [atOnce])).map((row) => row.storage_key);
+      for (const key of due) {
+        await store.remove(key); // first the bytes: a crash in between leaves the note, and the next sweep finds nothing there
+        await tx.rows(take, [key]);
+      }
+      return due;
+    });
+    removed += keys.length;
+    if (keys.length < atOnce) return removed;
+  }
+}

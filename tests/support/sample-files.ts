@@ -1,0 +1,56 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { zip, type ZipEntry } from "./zip";
+
+// Files for tests, made in code: no binaries lie in the repository.
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), content]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(content.length, 0);
+  frame.writeUInt32BE(crc32(body) >>> 0, 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+const header = (width: number, height: number) => {
+  const bytes = Buffer.alloc(13);
+  bytes.writeUInt32BE(width, 0);
+  bytes.writeUInt32BE(height, 4);
+  bytes.set([8, 0], 8); // eight bits of grey
+  return bytes;
+};
+
+const pngStart = Buffer.from("89504e470d0a1a0a", "hex");
+
+/** A grey rectangle. `says` is what its header claims. */
+export function png(width = 8, height = 6, says: { width?: number; height?: number } = {}): Buffer {
+  const rows = Buffer.alloc(height * (width + 1), 0x80);
+  for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0;
+  return Buffer.concat([
+    pngStart,
+    chunk("IHDR", header(says.width ?? width, says.height ?? height)),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** A picture whose header is right and whose content is none. */
+export const brokenPng = (content: Buffer | string): Buffer =>
+  Buffer.concat([pngStart, chunk("IHDR", header(40, 30)), Buffer.from(content)]);
+
+export const jpeg = (width = 8, height = 6): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: "teal" } })
+    .jpeg()
+    .toBuffer();
+
+export const pdf = (text = "Hello"): Buffer =>
+  Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
+
+export const wordTypes = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
+export const wordParts: ZipEntry[] = [
+  { name: "[Content_Types].xml", content: wordTypes },
+  { name: "_rels/.rels", content: "<Relationships/>" },
+  { name: "word/document.xml", content: "<w:document>Hello</w:document>" },
+];
+
+export const docx = (...more: ZipEntry[]): Buffer => zip([...wordParts, ...more]);

@@ -3,8 +3,10 @@ import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { useEffect, useLayoutEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
+import { useCurrentUser } from "../platform/session";
 import { useValue } from "../platform/value";
 import { PlanDialog } from "../subscription/PlanDialog";
+import { Undo } from "../undo/Undo";
 import { BottomBar } from "./BottomBar";
 import { Permitted, SignedInOnly } from "./guards";
 import { OfflineBar } from "./OfflineBar";
@@ -27,6 +29,7 @@ export function AdminLayout() {
 
 function Shell() {
   const text = useText();
+  const me = useCurrentUser();
   const { pathname } = useLocation();
   const narrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false }) ?? false;
   const collapsed = useValue(sidebar$) === "collapsed";
@@ -65,6 +68,7 @@ function Shell() {
       )}
       <PlanDialog />
       <SettingsSync />
+      <Undo user={me.id} />
     </>
   );
 }

@@ -4,7 +4,10 @@ import { type TaskDetail } from "../../shared/tasks/task-detail.contract";
 import { type BoardTask, updateTask } from "../../shared/tasks/tasks.contract";
 import { call } from "../platform/api";
 import { reportFailure } from "../platform/failure";
+import { useText } from "../platform/intl/useText";
 import { OfflineError, ProblemError } from "../platform/problem-error";
+import { taskStep } from "../undo/change-tasks";
+import { remember } from "../undo/history";
 
 /** The fields of the panel, by the names of the call. */
 export type Field =
@@ -72,16 +75,27 @@ export function useTaskFields(task: TaskDetail): TaskFields {
     setStates(({ [field]: _, ...rest }) => (state ? { ...rest, [field]: state } : rest));
   }, []);
 
+  const text = useText();
+  const rememberField = useCallback(
+    ({ id, key, version }: BoardTask, field: Field, before: FieldValue) => {
+      const name = field === "task_status_id" ? text("undo.column") : text(`task.field.${field}`);
+      remember(taskStep([{ id, version, [field]: before }], text("undo.field", { key, field: name })));
+    },
+    [text],
+  );
+
   const save = useCallback(
     (field: Field, value: FieldValue, seen?: number) => {
       const wanted: FieldState = { wanted: value, state: "saving", message: null, present: undefined, offline: false };
       set(field, wanted);
       queue.current = queue.current.then(async () => {
         const version = Math.max(seen ?? latest.current.version, own.current[field] ?? 0);
+        const before = valueIn(latest.current, field);
         try {
           const body = { [field]: value, version } as Partial<BodyOf<typeof updateTask>>;
           const { data } = await call(updateTask, { params: { id: latest.current.id }, body });
           own.current[field] = data.version;
+          if (data.version > version) rememberField(data, field, before);
           // The event that brings it is on its way; until then the old value would flash.
           setStates((now) => (now[field] === wanted ? { ...now, [field]: { ...wanted, savedAt: data.version } } : now));
         } catch (error) {
@@ -90,7 +104,7 @@ export function useTaskFields(task: TaskDetail): TaskFields {
         }
       });
     },
-    [set],
+    [set, rememberField],
   );
 
   /** Nothing once the task shows what was saved. */

@@ -6,22 +6,22 @@ import classes from "./toast.module.css";
 
 interface ToastBodyProps {
   message: string;
-  kind: "done" | "undo" | "error";
-  onUndo?: () => void;
+  kind: "done" | "undo" | "redo" | "error";
+  onTake?: () => void;
   onClose?: () => void;
   lineMs?: number;
 }
 
-export function ToastBody({ message, kind, onUndo, onClose, lineMs }: ToastBodyProps) {
+export function ToastBody({ message, kind, onTake, onClose, lineMs }: ToastBodyProps) {
   const text = useText();
   return (
     <span className={classes.body}>
       {kind === "done" && <IconCheck size={16} stroke={1.75} aria-hidden className={classes.icon} />}
       {kind === "error" && <IconAlertCircle size={16} stroke={1.75} aria-hidden className={classes.icon} />}
       <span className={classes.text}>{message}</span>
-      {onUndo && (
-        <UnstyledButton className={classes.action} onClick={onUndo}>
-          {text("action.undo")}
+      {onTake && (
+        <UnstyledButton className={classes.action} onClick={onTake}>
+          {text(kind === "redo" ? "action.redo" : "action.undo")}
         </UnstyledButton>
       )}
       {onClose && (

@@ -9,15 +9,15 @@ export function showDone(message: string): void {
   notifications.show({ message: <ToastBody message={message} kind="done" />, autoClose: 4_000 });
 }
 
-export function showUndo(message: string, onUndo: () => void): () => void {
+export function showOffer(message: string, kind: "undo" | "redo", onTake: () => void): () => void {
   const id = newId();
-  const undo = () => {
+  const take = () => {
     notifications.hide(id);
-    onUndo();
+    onTake();
   };
   notifications.show({
     id,
-    message: <ToastBody message={message} kind="undo" onUndo={undo} lineMs={undoMs} />,
+    message: <ToastBody message={message} kind={kind} onTake={take} lineMs={undoMs} />,
     autoClose: undoMs,
   });
   return () => notifications.hide(id);

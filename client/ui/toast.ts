@@ -33,22 +33,27 @@ function show(message: string, how: (show: Show) => void): void {
   );
 }
 
+function offer(message: string, kind: "undo" | "redo", onTake: () => void): () => void {
+  let over = false;
+  let hide: () => void = () => undefined;
+  show(message, ({ showOffer }) => {
+    if (!over) hide = showOffer(message, kind, onTake);
+  });
+  return () => {
+    over = true;
+    hide();
+  };
+}
+
 export const toast = {
   /** Something worked that one can't see on the screen. */
   done: (message: string): void => show(message, ({ showDone }) => showDone(message)),
 
   /** It has happened; for a moment it can be taken back. Answers how to take the offer away. */
-  undo(message: string, onUndo: () => void): () => void {
-    let over = false;
-    let hide: () => void = () => undefined;
-    show(message, ({ showUndo }) => {
-      if (!over) hide = showUndo(message, onUndo);
-    });
-    return () => {
-      over = true;
-      hide();
-    };
-  },
+  undo: (message: string, onUndo: () => void): (() => void) => offer(message, "undo", onUndo),
+
+  /** It was taken back; for a moment it can be done again. */
+  redo: (message: string, onRedo: () => void): (() => void) => offer(message, "redo", onRedo),
 
   /** Stays until it is closed: a reason one hasn't read is no reason. The same text is shown once. */
   error: (message: string): void => show(message, ({ showError }) => showError(message)),

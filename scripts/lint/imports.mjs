@@ -7,7 +7,7 @@ import { projectPath } from "./rule.mjs";
  * extension, and returns what is wrong with it, or nothing.
  */
 const SERVER_FACES = /\.(service|policy|present|entity)$/;
-const BASES = new Set(["platform", "ui", "app", "theme", "locales"]);
+const BASES = new Set(["platform", "ui", "undo", "app", "theme", "locales"]);
 
 /** @type {Record<string, (from: string, to: string) => string | undefined>} */
 const table = {

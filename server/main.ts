@@ -8,6 +8,7 @@ import { demoAccounts, seedDemoIfEmpty } from "./demo/demo.seed";
 import { connectDatabase, DatabaseNewerError } from "./platform/database";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres";
 import { createLive } from "./platform/live";
+import type { FileStore } from "./platform/file-store";
 import { measure } from "./platform/metrics";
 import { openQueue } from "./platform/queue";
 import { endOnSignals, type Step } from "./platform/shutdown";
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
   const platform = createPlatform(config, core);
   const app = await createApp(platform, { readiness: config.redisUrl ? { redis: () => core.events.waiting() } : {} });
   const live = createLive(app, mayFollowProject);
-  const stopWork = await workHere(config, postgres.url, core, live);
+  const stopWork = await workHere(config, postgres.url, core, live, platform.files);
   measure("portal_sockets", "Open connections of screens", () => live.sockets());
   measure("portal_events_waiting", "Jobs of committed events in the queue", () => core.events.waiting());
 
@@ -73,13 +74,14 @@ async function workHere(
   databaseUrl: string,
   core: Awaited<ReturnType<typeof createCore>>,
   broadcast: ReturnType<typeof createLive>,
+  files: FileStore,
 ): Promise<() => Promise<void>> {
   if (config.redisUrl && !process.argv.includes("--with-workers")) return async () => {};
   const workerDatabase = await connectDatabase({ url: databaseUrl, role: "portal_worker", poolSize: 4 });
   const events = openQueue<never>("domain-events", { redisUrl: config.redisUrl, databaseUrl, log: core.log });
   const schedules = openQueue("schedules", { redisUrl: config.redisUrl, databaseUrl, log: core.log });
   const { log, unitOfWork } = core;
-  const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, log });
+  const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, files, log });
   return async () => {
     await stop();
     await workerDatabase.destroy();

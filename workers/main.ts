@@ -2,6 +2,7 @@ import { createCore, createLog, prepareDatabase } from "../server/boot";
 import { ConfigError, readConfig } from "../server/config";
 import { broadcastOverRedis } from "../server/platform/broadcast";
 import { connectDatabase } from "../server/platform/database";
+import { createFileStore } from "../server/platform/files";
 import { openQueue } from "../server/platform/queue";
 import { endOnSignals } from "../server/platform/shutdown";
 import type { CommittedEvent } from "../server/platform/unit-of-work";
@@ -23,7 +24,9 @@ async function main(): Promise<void> {
   const broadcast = broadcastOverRedis(redisUrl, log);
   const events = openQueue<CommittedEvent[]>("domain-events", { redisUrl, databaseUrl, log });
   const schedules = openQueue("schedules", { redisUrl, databaseUrl, log });
-  const stop = await startWork({ unitOfWork: core.unitOfWork, workerDatabase, events, schedules, broadcast, log });
+  const { unitOfWork } = core;
+  const files = createFileStore(config);
+  const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, files, log });
   process.stdout.write("Worker is ready\n");
 
   endOnSignals(

@@ -1,16 +1,18 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import type { Broadcast } from "../server/platform/broadcast";
+import type { FileStore } from "../server/platform/file-store";
 import type { JobQueue } from "../server/platform/queue";
 import type { CommittedEvent, UnitOfWork } from "../server/platform/unit-of-work";
+import { attachmentConsumers } from "./attachments/attachments.consumers";
+import { createLooseFiles } from "./attachments/loose-files";
+import { createPreviews, overduePreviews } from "./attachments/previews";
 import { notificationConsumers } from "./notifications/notifications.consumers";
 import type { Consumer } from "./platform/consumer";
 import { housekeeping } from "./platform/housekeeping";
 import { processEvents } from "./platform/process-events";
 import { redrive, redriveAtOnce } from "./platform/redrive";
 import { runSchedules } from "./platform/schedule";
-
-const consumers: readonly Consumer[] = [...notificationConsumers];
 
 const redriveEveryMs = 2_000;
 
@@ -22,15 +24,25 @@ interface WorkOptions {
   events: JobQueue<CommittedEvent[]>;
   schedules: JobQueue<unknown>;
   broadcast: Broadcast;
+  files: FileStore;
   log: Logger;
 }
 
 /** Everything a worker does, in a process of its own or inside the embedded server. @returns how to stop it. */
 export async function startWork(options: WorkOptions): Promise<() => Promise<void>> {
+  const previews = createPreviews(options);
+  const loose = createLooseFiles(options);
+  const consumers: readonly Consumer[] = [...notificationConsumers, ...attachmentConsumers(previews, loose)];
   const workshop = { ...options, consumers };
   const process = (batch: CommittedEvent[]) => processEvents(workshop, batch);
   options.events.work((_, batch) => process(batch), { concurrency: 8 });
-  const stopSchedules = runSchedules(options.schedules, [housekeeping(options.workerDatabase)], options.log);
+  const { workerDatabase } = options;
+  const schedules = [
+    housekeeping(workerDatabase),
+    loose.schedule(workerDatabase),
+    overduePreviews(previews, workerDatabase),
+  ];
+  const stopSchedules = runSchedules(options.schedules, schedules, options.log);
   const stopRedrive = repeat(async () => {
     let found: number;
     do {
@@ -43,6 +55,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     await stopRedrive();
     await options.events.close();
     await options.schedules.close();
+    await previews.stop();
   };
 }
 

@@ -1,4 +1,4 @@
-import { attachmentBytes, isImageType } from "../../shared/attachments/attachments.rules";
+import { attachmentBytes, isImageType, mostPixels } from "../../shared/attachments/attachments.rules";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import type { Upload } from "../platform/body";
@@ -9,7 +9,6 @@ import { sql, type Tx } from "../platform/unit-of-work";
 import { effectiveRole } from "../projects/projects.policy";
 import { FileEntity } from "./file.entity";
 import { endings, type FileType, imageSizeOf, typeOf } from "./file-types";
-import { mostPixels } from "./image-size";
 import { noteKey, removeIfLoose, settleKey } from "./loose-files.service";
 
 export interface UploadRules {

@@ -3,9 +3,6 @@ export interface ImageSize {
   height: number;
 }
 
-/** More than any camera that people carry takes, and little enough for every screen to unpack. */
-export const mostPixels = 50_000_000;
-
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** Read from the header; nothing is unpacked. Null when the header isn't that of a PNG. */

@@ -1,6 +1,8 @@
 /** What hangs on tasks: types by their names, and the limit that is enforced. The note under the field says 4 MB. */
 export const attachmentEndings = ["jpg", "jpeg", "png", "pdf", "docx"] as const;
 export const attachmentBytes = 5 * 1024 * 1024;
+/** More than most cameras take, and little enough for every screen to unpack. */
+export const mostPixels = 50_000_000;
 /** For the chooser of files. */
 export const attachmentAccept = attachmentEndings.map((ending) => `.${ending}`).join(",");
 

@@ -9,6 +9,7 @@ import { type Core, createCore, createLog, createPlatform } from "../../server/b
 import { type Config, readConfig } from "../../server/config";
 import { type Broadcast, broadcastOverRedis } from "../../server/platform/broadcast";
 import { connectDatabase } from "../../server/platform/database";
+import { createFileStore } from "../../server/platform/files";
 import { createLive, type Live } from "../../server/platform/live";
 import { openQueue, prepareQueueStorage } from "../../server/platform/queue";
 import type { CommittedEvent } from "../../server/platform/unit-of-work";
@@ -91,7 +92,15 @@ async function workWith(config: Config, options: LiveServerOptions, core: Core, 
   const settings = { redisUrl: config.redisUrl, databaseUrl, log };
   const events = openQueue<CommittedEvent[]>("domain-events", settings);
   const schedules = openQueue("schedules", settings);
-  const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, log });
+  const stop = await startWork({
+    unitOfWork,
+    workerDatabase,
+    events,
+    schedules,
+    broadcast,
+    files: createFileStore(config),
+    log,
+  });
   return { core, workerDatabase, broadcast, stop: () => stop().then(() => workerDatabase.destroy()) };
 }
 

@@ -1,0 +1,163 @@
+import sharp from "sharp";
+import { pino } from "pino";
+import { sql } from "../../server/platform/unit-of-work";
+import type { LiveEvent } from "../../shared/kernel/events";
+import { createPreviews } from "../../workers/attachments/previews";
+import { brokenPng, jpeg, pdf, png } from "../support/sample-files";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+import { newBoard, ok, type TestBoard } from "../tasks/board";
+import { attach, expectNothingLeft, whatIsKept } from "./attachments";
+
+const server = testServer();
+
+const newPreviews = () =>
+  createPreviews({
+    unitOfWork: server.platform.unitOfWork,
+    files: server.platform.files,
+    log: pino({ level: "silent" }),
+  });
+
+interface Scene {
+  world: World;
+  board: TestBoard;
+  task: number;
+}
+
+async function scene(): Promise<Scene> {
+  const world = await server.world();
+  const board = await newBoard(world);
+  return { world, board, task: board.tasks[0]?.[0] as number };
+}
+
+const attached = async ({ board, task }: Scene, bytes: Buffer, name = "photo.png") =>
+  ok(await attach(board.member, task, { bytes, name })).body.data as { id: number; file: { id: number; url: string } };
+
+const toldSince = ({ board }: Scene, mark: number): LiveEvent[] =>
+  server.published
+    .slice(mark)
+    .filter(({ stream }) => stream === `project:${board.id}`)
+    .map(({ event }) => event)
+    .filter((event) => event.type === "attachment.previewed");
+
+const state = sql(
+  "test.previewState",
+  "SELECT preview_state AS state, preview_attempts AS attempts FROM file WHERE tenant_id = current_tenant() AND id = $1",
+);
+const stateOf = ({ world }: Scene, id: number) =>
+  world.tx((tx) => tx.one<{ state: string; attempts: number }>(state, [id]));
+
+test("until it is made, the picture itself is served in its place; a paper has none", async () => {
+  const here = await scene();
+  const { file } = await attached(here, png());
+  const answer = await here.board.viewer.get(`/files/${file.id}/preview`);
+  expect([answer.status, answer.headers["content-type"]]).toEqual([200, "image/png"]);
+  const paper = await attached(here, pdf(), "a.pdf");
+  expect((await here.board.viewer.get(`/files/${paper.file.id}/preview`)).status).toBe(404);
+});
+
+test("it is small, upright, without what the camera wrote, and told to those who look on", async () => {
+  const here = await scene();
+  const photo = await sharp(await jpeg(1_600, 1_000))
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const { id, file } = await attached(here, photo, "photo.jpg");
+  const mark = server.published.length;
+  await newPreviews().make(here.world.tenantId, file.id);
+  const url = `/files/${file.id}/preview`;
+  expect(toldSince(here, mark)).toMatchObject([{ actor: null, data: { id, file: { id: file.id, preview_url: url } } }]);
+  const [shown] = (await here.board.viewer.get(`/tasks/attachments/${here.task}`)).body.data;
+  expect(shown.file.preview_url).toBe(url);
+  const raw = await server.app.inject({
+    url,
+    headers: { host: here.world.host, authorization: `Bearer ${here.board.people.viewer.token}` },
+  });
+  expect(raw.headers).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff" });
+  expect(raw.headers["content-disposition"]).toContain('inline; filename="photo.webp"');
+  const made = await sharp(raw.rawPayload).metadata();
+  expect([made.format, made.width, made.height, made.exif]).toEqual(["webp", 640, 1_024, undefined]);
+  const known = await here.board.viewer.with({ "if-none-match": String(raw.headers.etag) }).get(url);
+  expect(known.status).toBe(304);
+  await expectNothingLeft(server, here.world, 1);
+});
+
+test("only those who may see the file may see it small", async () => {
+  const here = await scene();
+  const { file } = await attached(here, png());
+  await newPreviews().make(here.world.tenantId, file.id);
+  const url = `/files/${file.id}/preview`;
+  const other = await server.world();
+  expect((await here.world.api().get(url)).status).toBe(401);
+  expect((await here.board.stranger.get(url)).status).toBe(404);
+  expect((await here.world.api(here.world.external).get(url)).status).toBe(404);
+  expect((await other.api(other.admin).get(url)).status).toBe(404);
+  ok(
+    await here.board.owner.put(`/project/${here.board.id}/members`, {
+      members: [{ user_id: here.board.people.owner.id, role: "owner" }],
+    }),
+  );
+  expect((await here.board.member.get(url)).status).toBe(404);
+  expect((await here.board.member.get(file.url)).status).toBe(404);
+});
+
+test("two workers at once make one; another time it is left alone", async () => {
+  const here = await scene();
+  const { file } = await attached(here, png(40, 40));
+  const mark = server.published.length;
+  const [one, two] = [newPreviews(), newPreviews()];
+  await Promise.all([one.make(here.world.tenantId, file.id), two.make(here.world.tenantId, file.id)]);
+  await one.make(here.world.tenantId, file.id);
+  expect(toldSince(here, mark)).toHaveLength(1);
+  await expectNothingLeft(server, here.world, 1);
+});
+
+test("a broken picture is given up at once, and said so; it stays a download", async () => {
+  const here = await scene();
+  const { file } = await attached(here, brokenPng("<script>alert(1)</script>"));
+  const mark = server.published.length;
+  await newPreviews().make(here.world.tenantId, file.id);
+  expect(toldSince(here, mark)).toHaveLength(1);
+  expect(await stateOf(here, file.id)).toEqual({ state: "failed", attempts: 1 });
+  expect((await here.board.viewer.get(`/files/${file.id}/preview`)).status).toBe(404);
+  expect((await here.board.viewer.get(file.url)).status).toBe(200);
+  await expectNothingLeft(server, here.world, 1);
+});
+
+test("a picture that takes its worker down is given up after three of them", async () => {
+  const here = await scene();
+  const { file } = await attached(here, png());
+  const crashed = sql(
+    "test.crashedPreview",
+    `UPDATE file SET preview_attempts = preview_attempts + 1, preview_tried_at = now() - interval '1 hour'
+     WHERE tenant_id = current_tenant() AND id = $1`,
+  );
+  for (let n = 0; n < 3; n++) await here.world.tx((tx) => tx.rows(crashed, [file.id]));
+  await newPreviews().make(here.world.tenantId, file.id);
+  expect((await stateOf(here, file.id))?.state).toBe("failed");
+});
+
+test("what its worker never finished is found by the clock", async () => {
+  const here = await scene();
+  const { file } = await attached(here, png());
+  const old = sql(
+    "test.oldFile",
+    "UPDATE file SET created_at = now() - interval '1 hour' WHERE tenant_id = current_tenant() AND id = $1",
+  );
+  await here.world.tx((tx) => tx.rows(old, [file.id]));
+  const previews = newPreviews();
+  await previews.findOverdue(server.owner);
+  await previews.stop();
+  expect((await stateOf(here, file.id))?.state).toBe("ready");
+});
+
+test("deleted while it is made: nothing stays behind", async () => {
+  const here = await scene();
+  const { id, file } = await attached(here, png(2_000, 2_000));
+  const making = newPreviews().make(here.world.tenantId, file.id);
+  ok(await here.board.member.delete(`/tasks/attachments/${id}`));
+  await making;
+  const { sweepLooseFiles } = await import("../../server/files/loose-files.service");
+  await sweepLooseFiles(here.world.tx, server.platform.files);
+  await expectNothingLeft(server, here.world);
+  expect((await whatIsKept(server, here.world)).rows).toBe(0);
+});

@@ -1,0 +1,30 @@
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import { sweepLooseFiles } from "../../server/files/loose-files.service";
+import type { FileStore } from "../../server/platform/file-store";
+import type { UnitOfWork } from "../../server/platform/unit-of-work";
+import type { Schedule } from "../platform/schedule";
+
+export interface LooseFiles {
+  /** Bytes of what was deleted in this tenant go. Failing is no harm: the schedule comes by. */
+  sweepSoon(tenantId: number): void;
+  /** All tenants, by the clock: also what a crash left between bytes and row. */
+  schedule(database: DataSource): Schedule;
+}
+
+export function createLooseFiles(options: { unitOfWork: UnitOfWork; files: FileStore; log: Logger }): LooseFiles {
+  const { unitOfWork, files, log } = options;
+  const sweep = (tenantId: number) => sweepLooseFiles((work) => unitOfWork({ tenantId }, work), files);
+  return {
+    sweepSoon(tenantId) {
+      void sweep(tenantId).catch((error) => log.warn({ err: error }, "bytes of deleted files"));
+    },
+    schedule: (database) => ({
+      name: "loose-files",
+      every: { everyMs: 1_800_000 },
+      async run() {
+        for (const { id } of await database.query<{ id: number }[]>("SELECT id FROM tenant")) await sweep(id);
+      },
+    }),
+  };
+}

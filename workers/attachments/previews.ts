@@ -1,0 +1,108 @@
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import {
+  beginPreview,
+  failPreview,
+  finishPreview,
+  overduePreviews as findOverdue,
+} from "../../server/attachments/previews.service";
+import { noteKey, removeIfLoose } from "../../server/files/loose-files.service";
+import type { FileStore } from "../../server/platform/file-store";
+import type { Tx, UnitOfWork } from "../../server/platform/unit-of-work";
+import type { Schedule } from "../platform/schedule";
+import { renderPreview } from "./render-preview";
+
+interface PreviewsOptions {
+  unitOfWork: UnitOfWork;
+  files: FileStore;
+  log: Logger;
+}
+
+export interface Previews {
+  /** Makes the small picture of a file when its turn comes. */
+  want(tenantId: number, fileId: number): void;
+  /** Makes it now. Twice is as good as once. */
+  make(tenantId: number, fileId: number): Promise<void>;
+  /** What was left by processes that are gone. */
+  findOverdue(database: DataSource): Promise<void>;
+  /** Lets the one under way finish; the rest is found again. */
+  stop(): Promise<void>;
+}
+
+/** Small pictures, one at a time and outside of every transaction: unpacking one takes long, and much memory. */
+export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Previews {
+  const wanted = new Map<string, () => Promise<void>>();
+  let running: Promise<void> | null = null;
+  let stopped = false;
+
+  async function make(tenantId: number, fileId: number): Promise<void> {
+    const unit = <Result>(work: (tx: Tx) => Promise<Result>) => unitOfWork({ tenantId }, work);
+    const job = await unit((tx) => beginPreview(tx, fileId));
+    if (!job) return;
+    const original = await contentOf(files, job.storageKey);
+    const small = original && (await renderPreview(original).catch((error) => explain(error, fileId)));
+    if (!small) return unit((tx) => failPreview(tx, fileId));
+    const key = await unit(noteKey);
+    try {
+      await files.put(key, small, "image/webp");
+      await unit((tx) => finishPreview(tx, fileId, key, small.length));
+    } finally {
+      await removeIfLoose(unit, files, key); // the file went meanwhile
+    }
+  }
+
+  const explain = (error: unknown, file: number): null => {
+    log.info({ err: error, file }, "no picture could be made");
+    return null;
+  };
+
+  async function run(): Promise<void> {
+    for (const [key, job] of wanted) {
+      if (stopped) return;
+      wanted.delete(key);
+      await job().catch((error) => log.warn({ err: error }, "preview")); // an outage: it is found again
+    }
+  }
+
+  const want: Previews["want"] = (tenantId, fileId) => {
+    wanted.set(`${tenantId}/${fileId}`, () => make(tenantId, fileId));
+    start();
+  };
+
+  function start(): void {
+    running ??= run().finally(() => {
+      running = null;
+      if (wanted.size > 0 && !stopped) start(); // wished for while the last one ended
+    });
+  }
+
+  return {
+    want,
+    make,
+    async findOverdue(database) {
+      for (const { id } of await database.query<{ id: number }[]>("SELECT id FROM tenant")) {
+        const found = await unitOfWork({ tenantId: id }, findOverdue);
+        for (const fileId of found) want(id, fileId);
+      }
+    },
+    async stop() {
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+/** By the clock: what the worker that was told of it never finished. */
+export const overduePreviews = (previews: Previews, database: DataSource): Schedule => ({
+  name: "overdue-previews",
+  every: { everyMs: 120_000 },
+  run: () => previews.findOverdue(database),
+});
+
+async function contentOf(files: FileStore, key: string): Promise<Buffer | null> {
+  const stream = await files.get(key);
+  if (!stream) return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks);
+}

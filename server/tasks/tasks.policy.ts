@@ -32,7 +32,7 @@ export interface TaskRow {
   role: ProjectRole;
 }
 
-export type TaskVerb = "edit" | "move" | "delete" | "comment" | "attach" | "tag";
+export type TaskVerb = "edit" | "move" | "delete" | "comment" | "attach" | "tag" | "log";
 
 const permissionFor: Record<TaskVerb, ProjectPermission> = {
   edit: "task-edit",
@@ -41,6 +41,7 @@ const permissionFor: Record<TaskVerb, ProjectPermission> = {
   comment: "comment-create",
   attach: "attachment-create",
   tag: "tag-edit",
+  log: "time-entry-create",
 };
 
 const standing = (task: TaskRow) => ({ role: task.role, archived: task.projectArchived });

@@ -6,6 +6,8 @@ import type { ProblemCode } from "./problems";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface Example {
+  /** Of parameters that are no ids. */
+  params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
 }

@@ -45,7 +45,8 @@ export type EntityName =
   | "file"
   | "subtask"
   | "attachment"
-  | "event";
+  | "event"
+  | "timeEntry";
 
 /** An id in a path. What is no id at all is answered like an id that doesn't exist: 404. */
 export const pathId = (entity: EntityName) =>

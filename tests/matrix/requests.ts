@@ -49,7 +49,7 @@ export function pathWith(endpoint: Endpoint, records: Records, instead: Record<s
   const params = fieldsOf(endpoint.params);
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const entity = params.find((param) => param.name === name)?.entity;
-    return instead[name] ?? (entity ? String(records[entity]) : "1");
+    return instead[name] ?? (entity ? String(records[entity]) : (endpoint.example?.params?.[name] ?? "1"));
   });
 }
 

@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { addDays, dayIn, mondayOf, nextMidnight, splitByDay, weekdayOf, weekNumber, wholeMinutes } from "./days.rules";
+
+const zones = ["UTC", "Asia/Baghdad", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu", "Pacific/Apia", "Asia/Beirut"];
+const zone = fc.constantFrom(...zones);
+const moment = fc.date({ min: new Date("2009-01-01T00:00:00Z"), max: new Date("2031-12-31T00:00:00Z"), noInvalidDate: true });
+const length = fc.integer({ min: 0, max: 5 * 24 * 3_600_000 });
+const sum = (parts: readonly { minutes: number }[]) => parts.reduce((all, part) => all + part.minutes, 0);
+
+describe("a stretch of time, day by day", () => {
+  test("loses and invents no minute, in any time zone, also where the clocks change", () => {
+    fc.assert(
+      fc.property(zone, moment, length, (where, from, ms) => {
+        const to = new Date(from.getTime() + ms);
+        const parts = splitByDay(where, from, to);
+        expect(sum(parts)).toBe(wholeMinutes(from, to));
+        expect(parts.every((part) => part.minutes > 0 && part.minutes <= 25 * 60)).toBe(true);
+        const dates = parts.map((part) => part.date);
+        expect(dates).toEqual([...new Set(dates)].sort());
+        for (const date of dates) {
+          expect(date >= dayIn(where, from) && date <= dayIn(where, to)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("within one day it is one part", () => {
+    const parts = splitByDay("Asia/Baghdad", new Date("2026-11-18T06:00:00Z"), new Date("2026-11-18T07:30:20Z"));
+    expect(parts).toEqual([{ date: "2026-11-18", minutes: 90 }]);
+  });
+
+  test("over midnight there, not in Greenwich", () => {
+    const parts = splitByDay("Asia/Baghdad", new Date("2026-11-18T20:30:00Z"), new Date("2026-11-18T21:40:00Z"));
+    expect(parts).toEqual([
+      { date: "2026-11-18", minutes: 30 },
+      { date: "2026-11-19", minutes: 40 },
+    ]);
+  });
+
+  test("the day on which the clocks go back has 25 hours, the other 23", () => {
+    const back = splitByDay("Europe/Berlin", new Date("2026-10-24T22:00:00Z"), new Date("2026-10-25T23:00:00Z"));
+    expect(back).toEqual([{ date: "2026-10-25", minutes: 25 * 60 }]);
+    const forward = splitByDay("Europe/Berlin", new Date("2026-03-28T23:00:00Z"), new Date("2026-03-29T22:00:00Z"));
+    expect(forward).toEqual([{ date: "2026-03-29", minutes: 23 * 60 }]);
+  });
+
+  test("where a whole day was left out, none of it is booked", () => {
+    const parts = splitByDay("Pacific/Apia", new Date("2011-12-30T09:00:00Z"), new Date("2011-12-30T11:00:00Z"));
+    expect(parts).toEqual([
+      { date: "2011-12-29", minutes: 60 },
+      { date: "2011-12-31", minutes: 60 },
+    ]);
+  });
+
+  test.each([
+    [59_999, 0],
+    [60_000, 1],
+    [89_999, 1],
+    [90_000, 2],
+  ])("%d ms are %d minutes", (ms, minutes) => {
+    expect(wholeMinutes(new Date(0), new Date(ms))).toBe(minutes);
+  });
+});
+
+test("the next midnight is the first moment of another day", () => {
+  fc.assert(
+    fc.property(zone, moment, (where, at) => {
+      const edge = nextMidnight(where, at);
+      expect(dayIn(where, edge)).not.toBe(dayIn(where, at));
+      expect(dayIn(where, new Date(edge.getTime() - 1))).toBe(dayIn(where, at));
+    }),
+  );
+});
+
+test("a week begins on its Monday, and keeps its number to its Sunday", () => {
+  fc.assert(
+    fc.property(moment, (at) => {
+      const day = at.toISOString().slice(0, 10);
+      const monday = mondayOf(day);
+      expect(weekdayOf(monday)).toBe(1);
+      expect(addDays(monday, weekdayOf(day) - 1)).toBe(day);
+      expect(weekNumber(addDays(monday, 6))).toBe(weekNumber(day));
+    }),
+  );
+});
+
+test.each([
+  ["2026-11-18", 47],
+  ["2027-01-03", 53],
+  ["2027-01-04", 1],
+  ["2024-12-30", 1],
+  ["2021-01-03", 53],
+])("%s lies in week %d", (day, number) => {
+  expect(weekNumber(day)).toBe(number);
+});

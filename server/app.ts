@@ -25,6 +25,9 @@ import { registerSubscriptionRoutes } from "./subscription/subscription.routes";
 import { registerSubtasksRoutes } from "./subtasks/subtasks.routes";
 import { registerColumnsRoutes } from "./tasks/columns.routes";
 import { registerTasksRoutes } from "./tasks/tasks.routes";
+import { registerTimeRoutes } from "./time/time.routes";
+import { registerTimerRoutes } from "./time/timer.routes";
+import { registerWeeksRoutes } from "./time/weeks.routes";
 import { registerTenantsRoutes } from "./tenants/tenants.routes";
 import { registerTimelineRoutes } from "./timeline/timeline.routes";
 
@@ -51,6 +54,9 @@ const features = [
   registerActivityRoutes,
   registerAuditRoutes,
   registerFilesRoutes,
+  registerTimeRoutes,
+  registerTimerRoutes,
+  registerWeeksRoutes,
 ];
 
 /** Builds the whole HTTP side without listening: `main` listens, tests inject. */

@@ -13,6 +13,10 @@ import * as subtasks from "./subtasks/subtasks.contract";
 import * as columns from "./tasks/columns.contract";
 import * as taskDetail from "./tasks/task-detail.contract";
 import * as tasks from "./tasks/tasks.contract";
+import * as timeSheet from "./time/sheet.contract";
+import * as time from "./time/time.contract";
+import * as timer from "./time/timer.contract";
+import * as weeks from "./time/week.contract";
 import * as tenants from "./tenants/tenants.contract";
 import * as timeline from "./timeline/timeline.contract";
 
@@ -32,6 +36,10 @@ const features = {
   taskDetail,
   tasks,
   tenants,
+  time,
+  timer,
+  timeSheet,
+  weeks,
   timeline,
 };
 

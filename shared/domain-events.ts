@@ -6,6 +6,7 @@ import type { ProjectEvents } from "./projects/projects.events";
 import type { SessionEvents } from "./session/session.events";
 import type { SubtaskEvents } from "./subtasks/subtasks.events";
 import type { TaskEvents } from "./tasks/tasks.events";
+import type { TimeEntryEvents, TimeEvents } from "./time/time.events";
 import type { TenantEvents } from "./tenants/tenants.events";
 
 /** Every event of the product: type → data. */
@@ -17,6 +18,8 @@ export interface DomainEvents
     ProjectEvents,
     NotificationEvents,
     SessionEvents,
-    TenantEvents {}
+    TenantEvents,
+    TimeEntryEvents,
+    TimeEvents {}
 
 export type DomainEvent = EventOf<DomainEvents>;

@@ -13,6 +13,10 @@ import {
 } from "../../shared/projects/projects.contract";
 import { readTask } from "../../shared/tasks/task-detail.contract";
 import { archivedTasks, listTasks, myTasks } from "../../shared/tasks/tasks.contract";
+import { loggableTasks, projectTime, readTimeSheet } from "../../shared/time/sheet.contract";
+import { listTimeEntries } from "../../shared/time/time.contract";
+import { readTimer } from "../../shared/time/timer.contract";
+import { listWeeks, waitingWeeks } from "../../shared/time/week.contract";
 import { setUnreadCount } from "./api";
 import { type Aspect, keyOf } from "./query";
 
@@ -88,6 +92,23 @@ const notifications = (event: { data: { unread_count: number } }, cache: Cache) 
   cache.touch(keyOf(listNotifications));
 };
 
+const timeEntry = (event: { data: { task_id: number; project_id: number } }, cache: Cache) => {
+  cache.touch(keyOf(readTask, { id: event.data.task_id }));
+  cache.touch(keyOf(listTasks, { id: event.data.project_id }));
+  cache.touch(keyOf(projectTime, { id: event.data.project_id }));
+  for (const read of [listTimeEntries, readTimeSheet, listWeeks, loggableTasks]) cache.touch(keyOf(read));
+};
+
+const timer = (_: unknown, cache: Cache) => {
+  cache.touch(keyOf(readTimer));
+  cache.touch(keyOf(readTimeSheet));
+};
+
+const week = (_: unknown, cache: Cache) => {
+  // A locked week takes the buttons off its entries, wherever they are shown.
+  for (const read of [readTimeSheet, listWeeks, waitingWeeks, listTimeEntries, readTask]) cache.touch(keyOf(read));
+};
+
 const nothing = () => undefined;
 
 /** With other permissions or another plan every answer may be another one, a refusal included. */
@@ -123,6 +144,15 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "attachment.updated": attachment,
   "attachment.deleted": attachment,
   "attachment.previewed": attachment,
+  "time_entry.created": timeEntry,
+  "time_entry.updated": timeEntry,
+  "time_entry.deleted": timeEntry,
+  "timer.started": timer,
+  "timer.stopped": timer,
+  "timer.discarded": timer,
+  "time_week.submitted": week,
+  "time_week.approved": week,
+  "time_week.reopened": week,
   "project.created": project,
   "project.updated": project,
   "project.archived": project,

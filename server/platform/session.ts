@@ -16,8 +16,8 @@ export interface Actor extends Person {
   permissions: ReadonlySet<Permission>;
   external: boolean;
   language: Language | null;
-  /** IANA name; null until a browser of theirs has said it. */
-  timeZone: string | null;
+  /** IANA name: their own or, until a browser of theirs has said it, the organisation's. */
+  timeZone: string;
   features: ReadonlySet<PlanFeature>;
   planExpired: boolean;
   unread: number;
@@ -31,7 +31,7 @@ interface SessionRow {
   image: string | null;
   email: string;
   language: Language | null;
-  time_zone: string | null;
+  time_zone: string;
   external: boolean;
   role_id: number;
   role_code: string | null;
@@ -47,7 +47,7 @@ const sessionBy = (column: "token_hash" | "file_hash") =>
   sql(
     `session.by.${column}`,
     `SELECT s.id AS session_id, s.last_used_at < now() - interval '5 minutes' AS stale,
-          u.id, u.fullname, u.image, u.email, u.language, u.time_zone, u.external,
+          u.id, u.fullname, u.image, u.email, u.language, COALESCE(u.time_zone, t.time_zone) AS time_zone, u.external,
           r.id AS role_id, r.code AS role_code, r.permissions,
           t.active AS tenant_active, COALESCE(t.plan_ends_at <= now(), false) AS plan_expired, p.features,
           (SELECT count(*)::int FROM (SELECT FROM notification n

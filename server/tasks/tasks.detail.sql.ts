@@ -36,8 +36,10 @@ export const detailParts = sql(
      (SELECT min(a.id) FROM task_attachment a
       WHERE a.tenant_id = t.tenant_id AND a.task_id = t.id AND a.file_id = t.cover_file_id) AS "coverId",
      ${list(`SELECT json_agg(json_build_object('id', e.id, 'user', ${person("u")}, 'date', e.date, 'minutes', e.minutes,
-          'note', e.note) ORDER BY e.date DESC, e.id DESC)
+          'note', e.note, 'version', e.version, 'open', COALESCE(w.state, 'open') = 'open') ORDER BY e.date DESC, e.id DESC)
         FROM time_entry e JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.user_id
+        LEFT JOIN time_week w ON w.tenant_id = e.tenant_id AND w.user_id = e.user_id
+          AND w.monday = e.date - (extract(isodow FROM e.date)::int - 1)
         WHERE e.tenant_id = t.tenant_id AND e.task_id = t.id`)} AS time_entries,
      ${list(`SELECT json_agg(json_build_object('id', c.id, 'taskId', c.task_id, 'body', c.body, 'version', c.version,
           'createdAt', c.created_at, 'editedAt', c.edited_at, 'author', ${person("u")}, 'reactions', ${reactionsOf})

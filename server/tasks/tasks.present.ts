@@ -8,6 +8,7 @@ import { presentComment } from "../comments/comments.present";
 import type { Actor } from "../platform/session";
 import { streamRevision } from "../platform/subscribe";
 import type { Tx } from "../platform/unit-of-work";
+import { type EntryRow, presentEntry } from "../time/time.present";
 import type { ColumnEntity } from "./column.entity";
 import { detailParts } from "./tasks.detail.sql";
 import { mayOnTask, type TaskRow } from "./tasks.policy";
@@ -58,7 +59,8 @@ interface DetailRow {
   subtasks: TaskDetail["subtasks"];
   attachments: AttachmentRow[];
   coverId: number | null;
-  time_entries: { id: number; user: TaskDetail["users"][number]; date: string; minutes: number; note: string | null }[];
+  /** `open`: its week isn't handed in. */
+  time_entries: (Omit<EntryRow, "taskId"> & { open: boolean })[];
   comments: Parameters<typeof presentComment>[0][];
 }
 
@@ -88,11 +90,10 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
     attachments: parts.attachments.map((attachment) => presentAttachment(attachment, actor, task)),
     cover_id: parts.coverId,
     subtasks: parts.subtasks,
-    time_entries: parts.time_entries.map(({ minutes, ...entry }) => ({
-      ...entry,
-      hours: Math.floor(minutes / 60),
-      minutes: minutes % 60,
-    })),
+    time_entries: parts.time_entries.map(({ open, ...entry }) => {
+      const edit = open && entry.user.id === actor.id && mayOnTask(actor, "log", task);
+      return presentEntry({ ...entry, taskId: task.id }, task.projectId, edit);
+    }),
     activities,
     revision,
     can: {
@@ -102,6 +103,7 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
       comment: mayOnTask(actor, "comment", task),
       attach: mayOnTask(actor, "attach", task),
       tag: mayOnTask(actor, "tag", task),
+      log: mayOnTask(actor, "log", task),
     },
   };
 }

@@ -7,6 +7,7 @@ import { dataReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import { groupReply, tagReply } from "../projects/projects.contract";
 import { subtaskReply } from "../subtasks/subtasks.contract";
+import { timeEntryReply } from "../time/time.contract";
 import { boardTaskReply, columnReply } from "./tasks.contract";
 
 export const taskDetailReply = boardTaskReply.shape({
@@ -27,16 +28,8 @@ export const taskDetailReply = boardTaskReply.shape({
   /** The attachment that is on the card; null when its cover is none. */
   cover_id: reply.numberOrNull(),
   subtasks: array(subtaskReply).required(),
-  time_entries: array(
-    object({
-      id: reply.id(),
-      user: personReply,
-      date: reply.text(),
-      hours: reply.number(),
-      minutes: reply.number(),
-      note: reply.textOrNull(),
-    }),
-  ).required(),
+  /** Newest day first. */
+  time_entries: array(timeEntryReply).required(),
   activities: array(activityReply).required(),
   /** Position of the project's stream that this state is exactly at. */
   revision: reply.number(),
@@ -47,6 +40,8 @@ export const taskDetailReply = boardTaskReply.shape({
     comment: boolean().required(),
     attach: boolean().required(),
     tag: boolean().required(),
+    /** Write down time. */
+    log: boolean().required(),
   }),
 });
 export type TaskDetail = InferType<typeof taskDetailReply>;

@@ -17,12 +17,18 @@ import {
   without,
 } from "./tasks.board";
 import type { BoardColumn, BoardTask } from "./tasks.contract";
+import type { TimeEntryEvents } from "../time/time.events";
 import type { TaskEvents } from "./tasks.events";
 import { compareRanked } from "./tasks.rank.rules";
 import { mapRecords } from "./tasks.table";
 
 /** Everything that may come on a project's stream. A new type doesn't compile before the board says what it does. */
-type ProjectStreamEvents = TaskEvents & SubtaskEvents & CommentEvents & AttachmentEvents & ProjectEvents;
+type ProjectStreamEvents = TaskEvents &
+  SubtaskEvents &
+  CommentEvents &
+  AttachmentEvents &
+  ProjectEvents &
+  TimeEntryEvents;
 type Effects = { [Type in keyof ProjectStreamEvents]: (board: Board, data: ProjectStreamEvents[Type]) => Board };
 
 /**
@@ -41,6 +47,9 @@ export function applyEvents(board: Board, events: readonly DomainEvent[]): Board
 }
 
 const nothing = (board: Board) => board;
+
+const spent = (board: Board, { task_id, spent_minutes }: { task_id: number; spent_minutes: number }) =>
+  changeTask(board, task_id, (task) => ({ ...task, spent_minutes }));
 
 const effects: Effects = {
   "task.created": (board, task) => placeTask(board, normalTask(pickTask(task))),
@@ -91,6 +100,9 @@ const effects: Effects = {
   "attachment.updated": showFiles,
   "attachment.deleted": showFiles,
   "attachment.previewed": nothing, // the cover's address stays the same
+  "time_entry.created": spent,
+  "time_entry.updated": spent,
+  "time_entry.deleted": spent,
 
   "tag.created": (board, tag) => ({ ...board, tags: { ...board.tags, [tag.id]: tag } }),
   "tag.updated": (board, tag) => ({ ...board, tags: { ...board.tags, [tag.id]: tag } }),

@@ -50,7 +50,7 @@ const detail: TaskDetail = {
   time_entries: [],
   activities: [],
   revision: 40,
-  can: { edit: true, move: true, delete: false, comment: true, attach: true, tag: true },
+  can: { edit: true, move: true, delete: false, comment: true, attach: true, tag: true, log: true },
 };
 
 const ref = { id: 12, project_id: 3, key: "WEB-12", title: "Write the copy" };

@@ -4,6 +4,7 @@ import { withSubtaskEvent } from "../subtasks/subtasks.detail";
 import type { TaskDetail } from "./task-detail.contract";
 import { applyAttachment } from "./tasks.detail-attachments";
 import { applyComment } from "./tasks.detail-comments";
+import { applyTimeEntry } from "./tasks.detail-time";
 
 /** Who looks: what one may do with a new comment follows from it. */
 export interface Reader {
@@ -88,6 +89,10 @@ function apply(detail: TaskDetail, event: DomainEvent, reader: Reader): TaskDeta
     case "attachment.deleted":
     case "attachment.previewed":
       return applyAttachment(detail, event, reader);
+    case "time_entry.created":
+    case "time_entry.updated":
+    case "time_entry.deleted":
+      return applyTimeEntry(detail, event, reader);
     case "project.updated":
       return { ...detail, project: { ...detail.project, ...pickProject(event.data) } };
     default:

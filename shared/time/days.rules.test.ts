@@ -1,9 +1,21 @@
 import fc from "fast-check";
 import { addDays, dayIn, mondayOf, nextMidnight, splitByDay, weekdayOf, weekNumber, wholeMinutes } from "./days.rules";
 
-const zones = ["UTC", "Asia/Baghdad", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu", "Pacific/Apia", "Asia/Beirut"];
+const zones = [
+  "UTC",
+  "Asia/Baghdad",
+  "Europe/Berlin",
+  "America/St_Johns",
+  "Asia/Kathmandu",
+  "Pacific/Apia",
+  "Asia/Beirut",
+];
 const zone = fc.constantFrom(...zones);
-const moment = fc.date({ min: new Date("2009-01-01T00:00:00Z"), max: new Date("2031-12-31T00:00:00Z"), noInvalidDate: true });
+const moment = fc.date({
+  min: new Date("2009-01-01T00:00:00Z"),
+  max: new Date("2031-12-31T00:00:00Z"),
+  noInvalidDate: true,
+});
 const length = fc.integer({ min: 0, max: 5 * 24 * 3_600_000 });
 const sum = (parts: readonly { minutes: number }[]) => parts.reduce((all, part) => all + part.minutes, 0);
 

@@ -69,7 +69,9 @@ export const loggableTasks = endpoint({
   summary: "Tasks that one may write time on: by text, else those one has lately worked on or is assigned to.",
   permission: "time-tracking-list",
   query: object({ q: textField(200), project_id: idField("project") }),
-  reply: dataReply(array(timedTaskReply.shape({ project_title: reply.text(), project_color: reply.text() })).required()),
+  reply: dataReply(
+    array(timedTaskReply.shape({ project_title: reply.text(), project_color: reply.text() })).required(),
+  ),
 });
 
 export const projectTime = endpoint({

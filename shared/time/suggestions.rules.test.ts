@@ -11,7 +11,12 @@ const none = new Set<string>();
 const day = () => 480;
 
 test("the time since the last deed goes to the task of this one", () => {
-  const found = suggestionsOf([deed(1, "09:00"), deed(2, "09:40", "moved"), deed(1, "10:10", "commented")], "UTC", none, day);
+  const found = suggestionsOf(
+    [deed(1, "09:00"), deed(2, "09:40", "moved"), deed(1, "10:10", "commented")],
+    "UTC",
+    none,
+    day,
+  );
   expect(found.map(({ task_id, minutes, source }) => [task_id, minutes, source.kind])).toEqual([
     [1, 45, "commented"],
     [2, 40, "moved"],

@@ -2,7 +2,7 @@ import { array, boolean, type InferType, object } from "yup";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
-import { createTimeEntrySchema, timeEntryQuery, updateTimeEntrySchema } from "./time.schema";
+import { createTimeEntriesSchema, createTimeEntrySchema, timeEntryQuery, updateTimeEntrySchema } from "./time.schema";
 
 /** What every reader of the task may know of an entry. */
 export const timeEntryFacts = object({
@@ -68,6 +68,17 @@ export const createTimeEntry = endpoint({
   status: 201,
   problems,
   example: { body: { task_id: 1, date: "2026-11-18", hours: 1, minutes: 30, note: "Rounding cases" } },
+});
+
+export const createTimeEntries = endpoint({
+  method: "POST",
+  path: "/time-entry/batch",
+  summary: "Writes down several times at once, all or none: suggestions, a week that is copied.",
+  body: createTimeEntriesSchema,
+  reply: dataReply(array(timeEntryReply).required()),
+  status: 201,
+  problems,
+  example: { body: { entries: [{ task_id: 1, date: "2026-11-18", hours: 1, minutes: 30 }] } },
 });
 
 export const updateTimeEntry = endpoint({

@@ -1,5 +1,5 @@
-import { number, object, type ObjectSchema } from "yup";
-import { dayField, idField, textField } from "../kernel/fields";
+import { array, number, object, type ObjectSchema } from "yup";
+import { dayField, idField, isDay, textField } from "../kernel/fields";
 import { weekdayOf } from "./days.rules";
 
 const part = (most: number, tooMuch: string) =>
@@ -50,6 +50,11 @@ export const updateTimeEntrySchema = withLength(
   }),
 );
 
+/** Several at once, all or none: taking every suggestion, copying a week. */
+export const createTimeEntriesSchema = object({
+  entries: array(createTimeEntrySchema).required("field.required").min(1, "field.required").max(200, "field.tooMany"),
+});
+
 /** Days of a range, both ends included. */
 const most = 92;
 const dayMs = 86_400_000;
@@ -61,7 +66,7 @@ interface Range {
 
 export function boundedRange<S extends ObjectSchema<object>>(schema: S, days = most): S {
   return schema.test("range", "field.outOfRange", ({ from, to }: Range, context) => {
-    if (!from || !to) return true;
+    if (typeof from !== "string" || typeof to !== "string" || !isDay(from) || !isDay(to)) return true; // said by the field
     if (to < from) return context.createError({ path: "to", message: "field.endBeforeStart" });
     const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
     return length <= days ? true : context.createError({ path: "to", message: "time.rangeTooLong" });
@@ -69,7 +74,13 @@ export function boundedRange<S extends ObjectSchema<object>>(schema: S, days = m
 }
 
 export const timeEntryQuery = boundedRange(
-  object({ from: dayField(), to: dayField(), user_id: idField("user"), task_id: idField("task"), project_id: idField("project") }),
+  object({
+    from: dayField(),
+    to: dayField(),
+    user_id: idField("user"),
+    task_id: idField("task"),
+    project_id: idField("project"),
+  }),
 );
 
 export const timeSheetQuery = boundedRange(

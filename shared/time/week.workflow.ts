@@ -43,7 +43,9 @@ const snapshotOf = (state: WeekState, asker: WeekAsker) => weekWorkflow.resolveS
 /** The state after the verb; null when it isn't allowed in this state, or not to this person. */
 export function weekAfter(state: WeekState, verb: WeekVerb, asker: WeekAsker): WeekState | null {
   const snapshot = snapshotOf(state, asker);
-  return snapshot.can({ type: verb }) ? (getNextSnapshot(weekWorkflow, snapshot, { type: verb }).value as WeekState) : null;
+  return snapshot.can({ type: verb })
+    ? (getNextSnapshot(weekWorkflow, snapshot, { type: verb }).value as WeekState)
+    : null;
 }
 
 /** What a person may do with a week now: for buttons. */

@@ -42,6 +42,8 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
   const tag = (await as.post("/project/tags", { project_id: project, name: `Tag ${mark}` })).body.data.id as number;
   const comment = (await world.api(admin).post("/comments", { task_id: task, comment: `Comment ${mark}` })).body.data
     .id as number;
+  const entry = { task_id: task, date: "2026-11-17", hours: 1, minutes: 0, note: `Note ${mark}` };
+  const timeEntry = (await world.api(admin).post("/time-entry", entry)).body.data.id as number;
   const { sessionId: session } = await world.signIn(admin);
   const rest = await world.tx(async (tx) => {
     const one = async (statement: typeof subtask, values: unknown[] = []) =>
@@ -59,5 +61,5 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       event: await one(parked),
     };
   });
-  return { project, column, task, tag, comment, session, user: employee.id, ...rest };
+  return { project, column, task, tag, comment, session, timeEntry, user: employee.id, ...rest };
 }

@@ -5,6 +5,7 @@ import type { ProjectEvents } from "../../shared/projects/projects.events";
 import { type Board, boardOf } from "../../shared/tasks/tasks.board";
 import { applyEvents } from "../../shared/tasks/tasks.board-events";
 import type { SubtaskEvents } from "../../shared/subtasks/subtasks.events";
+import type { TimeEntryEvents } from "../../shared/time/time.events";
 import type { TaskEvents } from "../../shared/tasks/tasks.events";
 import { longestRank } from "../../shared/tasks/tasks.rank.rules";
 import { GroupEntity, GroupMemberEntity } from "../../server/people/group.entity";
@@ -32,6 +33,8 @@ interface Scenario {
 }
 
 const task = ({ board }: Scene, column = 0, at = 0) => board.tasks[column]?.[at] as number;
+const logTime = (scene: Scene) =>
+  scene.board.owner.post("/time-entry", { task_id: task(scene), date: "2030-01-02", hours: 1, minutes: 30 });
 const dataOf = async (answer: Promise<{ status: number; body: { data: { id: number } } }>) => (await answer).body.data;
 
 async function groupOf(world: World, ...people: { id: number }[]): Promise<number> {
@@ -58,7 +61,7 @@ const members = ({ people }: TestBoard, ...more: { user_id: number; role: string
 
 /** Every event that can come on a project's stream. A new type doesn't compile before it has its scenario. */
 const scenarios: Record<
-  keyof (TaskEvents & SubtaskEvents & CommentEvents & AttachmentEvents & ProjectEvents),
+  keyof (TaskEvents & SubtaskEvents & CommentEvents & AttachmentEvents & ProjectEvents & TimeEntryEvents),
   Scenario
 > = {
   "task.created": {
@@ -286,6 +289,17 @@ const scenarios: Record<
     before: ({ board }) => board.owner.put(`/project/${board.id}/archive`),
     act: ({ board }) => board.owner.put(`/project/${board.id}/restore`),
     silent: true,
+  },
+  "time_entry.created": { act: (scene) => logTime(scene) },
+  "time_entry.updated": {
+    before: (scene) => logTime(scene),
+    act: async ({ board }, { body }: { body: { data: { id: number } } }) =>
+      board.owner.put(`/time-entry/${body.data.id}`, { date: "2030-01-02", hours: 2, minutes: 5 }),
+  },
+  "time_entry.deleted": {
+    before: (scene) => logTime(scene),
+    act: async ({ board }, { body }: { body: { data: { id: number } } }) =>
+      board.owner.delete(`/time-entry/${body.data.id}`),
   },
   // On the streams of the people: the project's own ends with it, and there is nothing to read again.
   "project.deleted": { act: () => Promise.resolve(), tells: [], silent: true },

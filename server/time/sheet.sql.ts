@@ -1,0 +1,90 @@
+import { sql } from "../platform/unit-of-work";
+import { seen } from "./time.sql";
+
+export const weekStates = sql(
+  "sheet.weeks",
+  `SELECT monday, state FROM time_week
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND monday BETWEEN $2::date - 6 AND $3`,
+);
+
+/** What somebody did on tasks. $1 person, $2 and $3 moments, $4 reader, $5 whether they see every project, $6 project. */
+export const deeds = sql(
+  "sheet.deeds",
+  `SELECT e.task_id, e.at, CASE WHEN e.type = 'task.moved' THEN 'moved' WHEN e.type LIKE 'comment.%' THEN 'commented'
+            ELSE 'edited' END AS kind,
+          CASE WHEN e.type = 'task.moved' THEN
+            (SELECT c.title FROM task_status c WHERE c.tenant_id = e.tenant_id
+               AND c.id = (e.data->>'task_status_id')::bigint) END AS "column"
+   FROM domain_event e
+   JOIN task t ON t.tenant_id = e.tenant_id AND t.id = e.task_id
+   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id AND p.archived_at IS NULL
+   WHERE e.tenant_id = current_tenant() AND e.actor_id = $1 AND e.at >= $2 AND e.at < $3 AND e.task_id IS NOT NULL
+     AND e.type NOT LIKE 'time_entry.%' AND ($6::bigint IS NULL OR p.id = $6) AND ${seen("$4", "$5")}
+   ORDER BY e.at LIMIT 2000`,
+);
+
+/** Timers that were thrown away. $1 stream, $2 and $3 moments. Only the end of the stream is looked at. */
+export const discarded = sql(
+  "sheet.discarded",
+  `SELECT (e.data->'task'->>'id')::bigint AS task_id, e.at, (e.data->>'minutes')::int AS minutes
+   FROM (SELECT type, at, data FROM domain_event WHERE tenant_id = current_tenant() AND stream = $1
+         ORDER BY revision DESC LIMIT 1000) AS e
+   WHERE e.type = 'timer.discarded' AND e.at >= $2 AND e.at < $3 AND (e.data->>'minutes')::int > 0`,
+);
+
+/** Tasks that the reader sees, with their role in the project. $1 tasks, $2 reader, $3 whether they see every project. */
+export const namedTasks = sql(
+  "sheet.tasks",
+  `SELECT t.id, t.project_id, p.code || '-' || t.number AS key, t.title, p.archived_at IS NOT NULL AS archived,
+          (SELECT a.role FROM project_access a
+           WHERE a.tenant_id = current_tenant() AND a.project_id = p.id AND a.user_id = $2) AS role
+   FROM task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
+   WHERE t.tenant_id = current_tenant() AND t.id = ANY($1) AND ${seen("$2", "$3")}
+   ORDER BY p.title, p.id, t.number`,
+);
+
+/** $1 ids. */
+export const timedProjects = sql(
+  "sheet.projects",
+  `SELECT p.id, p.title, p.code, p.color, COALESCE(s.revision, 0) AS revision FROM project p
+   LEFT JOIN event_stream s ON s.tenant_id = p.tenant_id AND s.name = 'project:' || p.id
+   WHERE p.tenant_id = current_tenant() AND p.id = ANY($1) ORDER BY p.title, p.id`,
+);
+
+/**
+ * Tasks to write time on. $1 person, $2 whether they see every project, $3 pattern or null, $4 project or null. Without a
+ * text: what they worked on lately, then what is assigned to them; what is begun comes before what isn't.
+ */
+export const loggable = sql(
+  "sheet.loggable",
+  `WITH lately AS (
+     SELECT task_id, max(date) AS date FROM time_entry
+     WHERE tenant_id = current_tenant() AND user_id = $1 AND date > current_date - 60 GROUP BY task_id
+   )
+   SELECT t.id, t.project_id, p.code || '-' || t.number AS key, t.title, p.title AS project_title,
+          p.color AS project_color
+   FROM task t
+   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id AND p.archived_at IS NULL
+   LEFT JOIN project_access a ON a.tenant_id = t.tenant_id AND a.project_id = p.id AND a.user_id = $1
+   LEFT JOIN lately ON lately.task_id = t.id
+   WHERE t.tenant_id = current_tenant() AND t.archived_at IS NULL AND ($2::boolean OR a.role IN ('owner', 'member'))
+     AND ($4::bigint IS NULL OR p.id = $4)
+     AND CASE WHEN $3::text IS NULL
+           THEN lately.task_id IS NOT NULL OR EXISTS (SELECT FROM task_user x WHERE x.tenant_id = t.tenant_id
+                  AND x.project_id = t.project_id AND x.task_id = t.id AND x.user_id = $1)
+           ELSE t.title ILIKE $3 OR p.code || '-' || t.number ILIKE $3 END
+   ORDER BY lately.date DESC NULLS LAST, t.progress = 100, t.updated_at DESC, t.id DESC LIMIT 20`,
+);
+
+export const timedPeople = sql(
+  "sheet.people",
+  `SELECT id, fullname, image FROM app_user u WHERE tenant_id = current_tenant()
+     AND (active OR EXISTS (SELECT FROM time_day d WHERE d.tenant_id = u.tenant_id AND d.user_id = u.id AND d.minutes > 0))
+   ORDER BY lower(fullname), id`,
+);
+
+export const findPerson = sql(
+  "sheet.person",
+  `SELECT u.id, u.fullname, u.image, COALESCE(u.time_zone, t.time_zone) AS "timeZone"
+   FROM app_user u JOIN tenant t ON t.id = u.tenant_id WHERE u.tenant_id = current_tenant() AND u.id = $1`,
+);

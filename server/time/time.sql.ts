@@ -1,0 +1,75 @@
+import { sql } from "../platform/unit-of-work";
+
+export const person = (alias: string) =>
+  `json_build_object('id', ${alias}.id, 'fullname', ${alias}.fullname, 'image', ${alias}.image)`;
+
+/** $1 person, $2 Monday. The row is made where there is none, and held: who writes and who hands in wait for each other. */
+export const holdWeek = sql(
+  "time.holdWeek",
+  `INSERT INTO time_week (tenant_id, user_id, monday) VALUES (current_tenant(), $1, $2)
+   ON CONFLICT (tenant_id, user_id, monday) DO UPDATE SET state = time_week.state
+   RETURNING state`,
+);
+
+export const minutesOnDay = sql(
+  "time.minutesOnDay",
+  `SELECT minutes FROM time_day WHERE tenant_id = current_tenant() AND user_id = $1 AND date = $2`,
+);
+
+export const insertEntry = sql(
+  "time.insert",
+  `INSERT INTO time_entry (tenant_id, task_id, user_id, date, minutes, note)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5) RETURNING id, version`,
+);
+
+const entry = `SELECT e.id, e.task_id AS "taskId", e.date, e.minutes, e.note, e.version, ${person("u")} AS user
+  FROM time_entry e JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.user_id
+  WHERE e.tenant_id = current_tenant()`;
+
+export const findEntry = sql("time.find", `${entry} AND e.id = $1`);
+export const lockEntry = sql("time.lock", `${entry} AND e.id = $1 FOR NO KEY UPDATE OF e`);
+
+/** The last one without a note: what a timer adds to. $1 task, $2 person, $3 day. */
+export const plainEntry = sql(
+  "time.plain",
+  `${entry} AND e.task_id = $1 AND e.user_id = $2 AND e.date = $3 AND e.note IS NULL
+   ORDER BY e.id DESC LIMIT 1 FOR NO KEY UPDATE OF e`,
+);
+
+export const updateEntry = sql(
+  "time.update",
+  `UPDATE time_entry SET date = $2, minutes = $3, note = $4, version = version + 1
+   WHERE tenant_id = current_tenant() AND id = $1 RETURNING version`,
+);
+
+export const deleteEntry = sql("time.delete", `DELETE FROM time_entry WHERE tenant_id = current_tenant() AND id = $1`);
+
+/** In a statement of its own, after the entry: a trigger has added it up. */
+export const spentOnTask = sql(
+  "time.spent",
+  `SELECT spent_minutes FROM task WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+/** Whether a person sees project `p`: $viewer their id, $all whether they see every project. */
+export const seen = (viewer: string, all: string) =>
+  `(${all}::boolean OR EXISTS (SELECT FROM project_access a
+      WHERE a.tenant_id = current_tenant() AND a.project_id = p.id AND a.user_id = ${viewer}))`;
+
+/** $1 from, $2 to, $3 person, $4 task, $5 project; null asks for all. $6 reader, $7 whether they see every project. */
+export const entriesBetween = sql(
+  "time.between",
+  `SELECT e.id, e.task_id AS "taskId", t.project_id AS "projectId", e.date, e.minutes, e.note, e.version,
+          ${person("u")} AS user, p.code || '-' || t.number AS key, t.title, p.title AS "projectTitle",
+          COALESCE(w.state, 'open') AS state, ${seen("$6", "$7")} AS seen
+   FROM time_entry e
+   JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.user_id
+   JOIN task t ON t.tenant_id = e.tenant_id AND t.id = e.task_id
+   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
+   LEFT JOIN time_week w ON w.tenant_id = e.tenant_id AND w.user_id = e.user_id
+     AND w.monday = e.date - (extract(isodow FROM e.date)::int - 1)
+   WHERE e.tenant_id = current_tenant()
+     AND ($1::date IS NULL OR e.date >= $1) AND ($2::date IS NULL OR e.date <= $2)
+     AND ($3::bigint IS NULL OR e.user_id = $3) AND ($4::bigint IS NULL OR e.task_id = $4)
+     AND ($5::bigint IS NULL OR t.project_id = $5)
+   ORDER BY e.date DESC, e.id DESC`,
+);

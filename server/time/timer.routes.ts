@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../shared/time/timer.contract";
+import type { StoppedTimer } from "../../shared/time/timer.contract";
+import { serve } from "../platform/serve";
+import type { Translate } from "../platform/text";
+import { discardTimer, startTimer, stopTimer, timerOf } from "./timer.service";
+
+const sum = (parts: readonly { minutes: number }[]) => parts.reduce((all, { minutes }) => all + minutes, 0);
+
+/** What became of the time, in one sentence. */
+function outcome({ booked, left_out }: StoppedTimer, text: Translate): string {
+  const [left] = left_out;
+  if (!left) return text("timer.stopped", { hours: Math.floor(sum(booked) / 60), minutes: sum(booked) % 60 });
+  return text(`timer.leftOut.${left.reason}`, { minutes: sum(left_out), booked: sum(booked) });
+}
+
+export function registerTimerRoutes(app: FastifyInstance): void {
+  serve(app, contract.readTimer, async ({ tx, actor }) => {
+    const now = new Date();
+    return { data: await timerOf(tx, actor, now), now: now.toISOString() };
+  });
+
+  serve(app, contract.startTimer, async ({ tx, actor, body, text }) => {
+    const now = new Date();
+    const { timer, stopped } = await startTimer(tx, actor, body.task_id, now);
+    const message = stopped ? outcome(stopped, text) : text("timer.started");
+    return { message, data: timer, now: now.toISOString(), stopped };
+  });
+
+  serve(app, contract.stopTimer, async ({ tx, actor, body, text }) => {
+    const data = await stopTimer(tx, actor, new Date(), body.minutes);
+    return { message: outcome(data, text), data };
+  });
+
+  serve(app, contract.discardTimer, async ({ tx, actor, text }) => ({
+    message: text("timer.discarded"),
+    id: await discardTimer(tx, actor, new Date()),
+  }));
+}

@@ -1,0 +1,236 @@
+import { sql } from "../../server/platform/unit-of-work";
+import { newBoard, ok, type TestBoard } from "../tasks/board";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+
+const server = testServer();
+let world: World;
+let board: TestBoard;
+let task: number;
+beforeEach(async () => {
+  world = await server.world();
+  board = await newBoard(world);
+  task = board.tasks[0]?.[0] as number;
+});
+
+const monday = "2026-11-16";
+const entry = (more: Record<string, unknown> = {}) => ({
+  task_id: task,
+  date: "2026-11-18",
+  hours: 1,
+  minutes: 30,
+  ...more,
+});
+const days = sql(
+  "test.days",
+  "SELECT date, minutes FROM time_day WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY date",
+);
+const daysOf = (userId: number) => world.tx((tx) => tx.rows<{ date: string; minutes: number }>(days, [userId]));
+
+describe("refused", () => {
+  test("to whoever doesn't see the task, and to viewers", async () => {
+    expect((await board.stranger.post("/time-entry", entry())).status).toBe(404);
+    expect((await board.viewer.post("/time-entry", entry())).status).toBe(403);
+    expect((await world.api(world.external).post("/time-entry", entry())).status).toBe(404);
+    expect(await daysOf(board.people.viewer.id)).toEqual([]);
+  });
+
+  test.each([
+    [{ hours: 25 }, "hours", "Must be less than 24"],
+    [{ hours: 24, minutes: 1 }, "hours", "Must be less than 24"],
+    [{ minutes: 60 }, "minutes", "Must be less than 60"],
+    [{ hours: 0, minutes: 0 }, "minutes", "Must be a positive number"],
+    [{ hours: -1 }, "hours", "Must be equal and greater than 0"],
+    [{ hours: "two" }, "hours", "Must be a number"],
+    [{ minutes: 1.5 }, "minutes", "Must be a whole number"],
+    [{ date: "" }, "date", "This field is required"],
+    [{ date: "2026-02-30" }, "date", "Please enter a valid date"],
+    [{ task_id: null }, "task_id", "This field is required"],
+  ])("%j", async (wrong, field, message) => {
+    const answer = await board.member.post("/time-entry", entry(wrong));
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[field]).toContain(message);
+  });
+
+  test("on a task of an archived project", async () => {
+    ok(await board.owner.put(`/project/${board.id}/archive`));
+    expect((await board.member.post("/time-entry", entry())).body.code).toBe("project.archived");
+  });
+
+  test("changing or deleting another's, whatever one's role", async () => {
+    const { id } = ok(await board.member.post("/time-entry", entry())).body.data;
+    for (const api of [board.owner, world.api(world.admin)]) {
+      expect((await api.put(`/time-entry/${id}`, entry())).status).toBe(403);
+      expect((await api.delete(`/time-entry/${id}`)).status).toBe(403);
+    }
+    expect((await board.stranger.delete(`/time-entry/${id}`)).status).toBe(404);
+  });
+
+  test("in a week that is handed in: writing, changing into it and out of it, deleting", async () => {
+    const inside = ok(await board.member.post("/time-entry", entry())).body.data.id;
+    const outside = ok(await board.member.post("/time-entry", entry({ date: "2026-11-23" }))).body.data.id;
+    ok(await board.member.put(`/time-week/${monday}/submit`));
+    const wishes = [
+      board.member.post("/time-entry", entry({ date: "2026-11-22" })),
+      board.member.put(`/time-entry/${inside}`, entry({ hours: 3 })),
+      board.member.put(`/time-entry/${inside}`, entry({ date: "2026-11-23" })),
+      board.member.put(`/time-entry/${outside}`, entry()),
+      board.member.delete(`/time-entry/${inside}`),
+    ];
+    for (const answer of await Promise.all(wishes))
+      expect([answer.status, answer.body.code]).toEqual([409, "time.locked"]);
+    ok(await board.member.put(`/time-entry/${outside}`, entry({ date: "2026-11-24" })));
+  });
+
+  test("over a change that one hasn't seen", async () => {
+    const made = ok(await board.member.post("/time-entry", entry())).body.data;
+    ok(await board.member.put(`/time-entry/${made.id}`, entry({ hours: 2, version: made.version })));
+    const late = await board.member.put(`/time-entry/${made.id}`, entry({ hours: 5, version: made.version }));
+    expect(late.body).toMatchObject({ code: "time.stale", data: { hours: 2, minutes: 30 } });
+  });
+});
+
+describe("written down", () => {
+  test("it is on the task, told on the project's stream, and added up", async () => {
+    const mark = server.published.length;
+    const answer = ok(await board.member.post("/time-entry", entry({ note: " Rounding cases " })));
+    expect(answer.status).toBe(201);
+    expect(answer.body.data).toMatchObject({
+      task_id: task,
+      project_id: board.id,
+      date: "2026-11-18",
+      hours: 1,
+      minutes: 30,
+      note: "Rounding cases",
+      user: { id: world.employee.id },
+      can: { edit: true },
+    });
+    const told = world.events(mark);
+    expect(told).toMatchObject([
+      {
+        stream: `project:${board.id}`,
+        event: { type: "time_entry.created", data: { task_id: task, spent_minutes: 90 } },
+      },
+    ]);
+    const seen = ok(await board.owner.get(`/task/${task}`)).body.data;
+    expect(seen.spent_minutes).toBe(90);
+    expect(seen.time_entries).toMatchObject([{ note: "Rounding cases", can: { edit: false } }]);
+    expect((await board.card(task)).spent_minutes).toBe(90);
+  });
+
+  test("changed and deleted, sums follow", async () => {
+    const { id } = ok(await board.member.post("/time-entry", entry())).body.data;
+    ok(await board.member.put(`/time-entry/${id}`, entry({ date: "2026-11-19", hours: 0, minutes: 20 })));
+    expect((await board.card(task)).spent_minutes).toBe(20);
+    expect(await daysOf(world.employee.id)).toEqual([
+      { date: "2026-11-18", minutes: 0 },
+      { date: "2026-11-19", minutes: 20 },
+    ]);
+    ok(await board.member.delete(`/time-entry/${id}`));
+    expect((await board.card(task)).spent_minutes).toBe(0);
+    expect((await board.member.delete(`/time-entry/${id}`)).status).toBe(404);
+  });
+
+  test("a whole day is allowed, a minute more is not", async () => {
+    ok(await board.member.post("/time-entry", entry({ hours: 24, minutes: 0 })));
+    const more = await board.member.post("/time-entry", entry({ hours: 0, minutes: 1 }));
+    expect(more.status).toBe(422);
+    expect(more.body.errors).toEqual({ hours: ["With this the day would have more than 24 hours"] });
+    ok(await board.owner.post("/time-entry", entry())); // a day of somebody else's
+  });
+
+  test("people from outside write down what their role in the project allows", async () => {
+    const { external } = world;
+    const members = [
+      { user_id: world.manager.id, role: "owner" },
+      { user_id: external.id, role: "member" },
+    ];
+    ok(await board.owner.put(`/project/${board.id}/members`, { members }));
+    ok(await world.api(external).post("/time-entry", entry()));
+    expect((await world.api(external).get("/time-entry")).status).toBe(403);
+    expect(ok(await world.api(external).get(`/time-entry?task_id=${task}`)).body.data).toHaveLength(1);
+  });
+
+  test("several at once: all or none", async () => {
+    const second = board.tasks[0]?.[1] as number;
+    const full = await board.member.post("/time-entry/batch", {
+      entries: [entry({ hours: 20 }), entry({ task_id: second, hours: 10 })],
+    });
+    expect(full.status).toBe(422);
+    expect(await daysOf(world.employee.id)).toEqual([]);
+    const made = ok(await board.member.post("/time-entry/batch", { entries: [entry(), entry({ task_id: second })] }));
+    expect(made.body).toMatchObject({ message: "2 time entries were written down.", data: [{ task_id: task }, {}] });
+  });
+
+  test("deleting a task gives its hours back to the day", async () => {
+    ok(await board.member.post("/time-entry", entry({ hours: 23 })));
+    ok(await board.owner.delete(`/task/${task}`));
+    expect(await daysOf(world.employee.id)).toEqual([{ date: "2026-11-18", minutes: 0 }]);
+  });
+});
+
+describe("read", () => {
+  test("one's own within a range, others' with the permission, a task's by whoever sees it", async () => {
+    ok(await board.member.post("/time-entry", entry()));
+    ok(await board.member.post("/time-entry", entry({ date: "2026-10-01" })));
+    const range = "from=2026-11-01&to=2026-11-30";
+    expect(ok(await board.member.get(`/time-entry?${range}`)).body.data).toHaveLength(1);
+    expect((await board.stranger.get(`/time-entry?${range}&user_id=${world.employee.id}`)).status).toBe(403);
+    expect(ok(await board.owner.get(`/time-entry?${range}&user_id=${world.employee.id}`)).body.data).toHaveLength(1);
+    expect(ok(await board.viewer.get(`/time-entry?task_id=${task}`)).body.data).toHaveLength(2);
+    expect((await board.stranger.get(`/time-entry?task_id=${task}`)).status).toBe(404);
+    expect((await board.member.get("/time-entry?from=2026-01-01&to=2026-11-30")).status).toBe(422);
+  });
+
+  test("of projects that one doesn't see: the minutes, and nothing else", async () => {
+    const boss = await world.person("manager", { fullname: "Bea Boss" });
+    ok(await board.member.post("/time-entry", entry({ note: "Secret note" })));
+    const answer = ok(
+      await world.api(boss).get(`/time-entry?from=${monday}&to=2026-11-22&user_id=${world.employee.id}`),
+    );
+    expect(answer.body).toEqual({ data: [], hidden: [{ date: "2026-11-18", minutes: 90 }] });
+  });
+});
+
+describe("at the same moment", () => {
+  test("a day never gets more than 24 hours", async () => {
+    const wishes = Array.from({ length: 12 }, (_, n) =>
+      board.member.post("/time-entry", entry({ task_id: board.tasks[0]?.[n % 3], hours: 5, minutes: 0 })),
+    );
+    const answers = await Promise.all(wishes);
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(4);
+    expect(answers.filter((answer) => answer.status === 422)).toHaveLength(8);
+    expect(await daysOf(world.employee.id)).toEqual([{ date: "2026-11-18", minutes: 1200 }]);
+  });
+
+  test("the database itself holds that, whoever writes", async () => {
+    const insert = sql(
+      "test.entry",
+      "INSERT INTO time_entry (tenant_id, task_id, user_id, date, minutes) VALUES (current_tenant(), $1, $2, '2026-11-18', 600)",
+    );
+    const writes = Array.from({ length: 6 }, () => world.tx((tx) => tx.rows(insert, [task, world.employee.id])));
+    const results = await Promise.allSettled(writes);
+    expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(2);
+    expect(await daysOf(world.employee.id)).toEqual([{ date: "2026-11-18", minutes: 1200 }]);
+  });
+
+  test("an entry that is being written when its week is handed in is in it, or refused", async () => {
+    const writes = Array.from({ length: 8 }, () => board.member.post("/time-entry", entry({ hours: 0, minutes: 10 })));
+    const [submitted, ...written] = await Promise.all([board.member.put(`/time-week/${monday}/submit`), ...writes]);
+    const inside = written.filter((answer) => answer.status === 201).length;
+    for (const answer of written) expect([201, 409]).toContain(answer.status);
+    expect(submitted?.status).toBe(200);
+    const week = ok(await board.owner.get(`/time-week/waiting`)).body.data[0];
+    expect(week.minutes).toBe(inside * 10);
+    // What the week says when it was handed in is what is in it for good.
+    expect(submitted?.body.data.minutes).toBe(week.minutes);
+  });
+
+  test("of two changes of one entry the second sees the first", async () => {
+    const made = ok(await board.member.post("/time-entry", entry())).body.data;
+    const answers = await Promise.all(
+      [2, 3].map((hours) => board.member.put(`/time-entry/${made.id}`, entry({ hours, version: made.version }))),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  });
+});

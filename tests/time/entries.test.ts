@@ -231,6 +231,6 @@ describe("at the same moment", () => {
     const answers = await Promise.all(
       [2, 3].map((hours) => board.member.put(`/time-entry/${made.id}`, entry({ hours, version: made.version }))),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
 });

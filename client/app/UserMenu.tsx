@@ -1,5 +1,13 @@
 import { Menu, UnstyledButton } from "@mantine/core";
-import { IconBell, IconCreditCard, IconLanguage, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import {
+  IconBell,
+  IconCreditCard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconTimeline,
+} from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
 import { type Language, languageCodes, languages } from "../../shared/kernel/languages";
 import { shown$ } from "../platform/intl/language";
@@ -41,6 +49,9 @@ export function UserMenu() {
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconBell {...icon} />} onClick={() => void navigate(paths.notifications)}>
           {text("title.notifications")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTimeline {...icon} />} onClick={() => void navigate(paths.timeline)}>
+          {text("title.timeline")}
         </Menu.Item>
         <Menu.Item
           leftSection={dark ? <IconSun {...icon} /> : <IconMoon {...icon} />}

@@ -12,6 +12,8 @@ export const paths = {
   projectView: (id: number | string) => `/projects/${id}/view`,
   board: (projectId: number | string) => `/projects/${projectId}/tasks`,
   taskList: (projectId: number | string) => `/projects/${projectId}/tasks-list`,
+  projectTimeline: (projectId: number | string) => `/projects/${projectId}/timeline`,
+  timeline: "/timeline",
   archivedTasks: (projectId: number | string) => `/projects/${projectId}/archived`,
   /** A task as a page of its own. */
   task: (id: number | string) => `/project/tasks-details/${id}`,

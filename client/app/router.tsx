@@ -9,6 +9,7 @@ const handle = (of: RouteHandle) => of;
 
 const tasks = () => import("../tasks/tasks.pages");
 const taskLinks = () => import("../tasks/TaskLayoutPages");
+const timeline = () => import("../timeline/timeline.pages");
 const projects = () => import("../projects/projects.pages");
 const notifications = () => import("../notifications/notifications.pages");
 const dashboard = () => import("../dashboard/dashboard.pages");
@@ -43,6 +44,11 @@ const signedIn: RouteObject[] = [
     lazy: lazyScreen(tasks, "ProjectTasks"),
     children: [
       { path: paths.board(":id"), handle: handle({ title: "title.board" }), lazy: lazyScreen(tasks, "BoardPage") },
+      {
+        path: paths.projectTimeline(":id"),
+        handle: handle({ title: "title.timeline" }),
+        lazy: lazyScreen(timeline, "ProjectTimelinePage"),
+      },
     ],
   },
   {
@@ -57,6 +63,7 @@ const signedIn: RouteObject[] = [
     lazy: lazyScreen(taskLinks, "TaskPanelPage"),
   },
   { path: paths.anyTask(":id"), handle: handle({ title: "title.task" }), lazy: lazyScreen(taskLinks, "AnyTaskPage") },
+  { path: paths.timeline, handle: handle({ title: "title.timeline" }), lazy: lazyScreen(timeline, "TimelinePage") },
   {
     path: paths.notifications,
     handle: handle({ title: "title.notifications" }),

@@ -20,17 +20,21 @@ export function ProjectTabs({ projectId }: { projectId: number }) {
   );
 }
 
-/** Board and list show the same tasks: filter and open task go along from one to the other. */
+/** Board, list and timeline show the same tasks: filter and open task go along from one to the other. */
 function ViewLinks({ projectId }: { projectId: number }) {
   const text = useText();
   const { pathname, search } = useLocation();
   const board = paths.board(projectId);
   const list = paths.taskList(projectId);
-  const along = pathname === board || pathname === list ? search : "";
+  const timeline = paths.projectTimeline(projectId);
+  const along = [board, list, timeline].includes(pathname) ? search : "";
   return (
     <>
       <NavLink to={{ pathname: board, search: along }} end>
         {text("board.view.board")}
+      </NavLink>
+      <NavLink to={{ pathname: timeline, search: along }} end>
+        {text("board.view.timeline")}
       </NavLink>
     </>
   );

@@ -1,6 +1,7 @@
 import type { Actor } from "../../shared/kernel/events";
-import type { BoardGroup, BoardTag } from "../../shared/tasks/tasks.board";
+import { type BoardGroup, type BoardTag, taskOf } from "../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { isFiltering, matcherOf, type TaskFilter } from "../../shared/tasks/tasks.filter.rules";
 import { lanesOf } from "../../shared/timeline/timeline.lanes.rules";
 import { type Span, spanOf } from "../../shared/timeline/timeline.span.rules";
 import { type Plan, type ProjectFacts, tasksOf } from "./timeline.state";
@@ -50,6 +51,26 @@ export interface RowOptions {
   filtering: boolean;
   /** Keys of rows that the person has opened or closed against their usual state. */
   toggled: ReadonlySet<string>;
+}
+
+/** What a filter lets through, project by project: columns and groups are a project's own. */
+export function showing(filter: TaskFilter, today: string): RowOptions["shows"] {
+  if (!isFiltering(filter)) return () => true;
+  const matchers = new WeakMap<Plan, (task: BoardTask) => boolean>();
+  const matcherFor = (plan: Plan) => {
+    const { groups, columns } = plan.drawn;
+    return matcherOf(filter, {
+      today,
+      peopleOf: (id) => groups[id]?.users ?? [],
+      kindOf: (id) => columns[id]?.kind,
+      progressOf: (id) => taskOf(plan.drawn, id)?.progress,
+    });
+  };
+  return (task, plan) => {
+    const matches = matchers.get(plan) ?? matcherFor(plan);
+    matchers.set(plan, matches);
+    return matches(task);
+  };
 }
 
 export function rowsOf(plans: readonly Plan[], options: RowOptions): Row[] {

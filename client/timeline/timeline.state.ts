@@ -105,17 +105,18 @@ export function withEvents(
   const plan = planById(state, projectId);
   if (!plan) return state;
   let { server, facts } = plan;
-  const news = { ...state.news };
+  let { news } = state;
   for (const event of events) {
     if (event.revision <= server.revision) continue;
     server = applyEvent(server, event);
     facts = factsAfter(facts, event);
     const id = taskIdOf(event);
     if (id !== null && event.actor && event.actor.id !== me) {
-      news[id] = { actor: event.actor, revision: event.revision };
+      news = { ...news, [id]: { actor: event.actor, revision: event.revision } };
     }
   }
-  const wishes = state.wishes.filter((wish) => wish.projectId !== projectId || isOpen(wish, server));
+  const open = state.wishes.filter((wish) => wish.projectId !== projectId || isOpen(wish, server));
+  const wishes = open.length === state.wishes.length ? state.wishes : open;
   const next = { ...plan, facts, server };
   const plans = state.plans.map((one) => (one === plan ? redrawn(next, wishes) : one));
   return { ...state, plans, wishes, news };

@@ -33,10 +33,21 @@ export interface Refusal {
   message: string;
 }
 
+/** Someone else has just changed it; or it waits for the network. */
+export type Mark = "news" | "waiting";
+
+function marksOf({ news, wishes }: TimelineState): ReadonlyMap<number, Mark> {
+  const marks = new Map<number, Mark>(Object.keys(news).map((id) => [Number(id), "news"]));
+  for (const { task, waiting } of wishes) if (waiting) marks.set(task.id, "waiting");
+  return marks;
+}
+
 /** What a timeline knows and does: reads projects page by page, follows each, and sends what is wanted of tasks. */
 export class TimelineStore {
   readonly state$ = new BehaviorSubject<TimelineState>(emptyTimeline);
   readonly refused$ = new Subject<Refusal>();
+  /** What bars tell beside their dates, by task. The same object as long as nothing of it changes. */
+  marks: ReadonlyMap<number, Mark> = new Map();
   private readonly following = new Map<number, Following>();
   private readonly listening: Subscription[] = [];
   private readonly versions = new Map<number, number>();
@@ -211,6 +222,8 @@ export class TimelineStore {
   }
 
   private set(state: TimelineState): void {
+    const { news, wishes } = this.state;
+    if (state.news !== news || state.wishes !== wishes) this.marks = marksOf(state);
     this.state$.next(state);
   }
 }

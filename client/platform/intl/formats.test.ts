@@ -9,6 +9,9 @@ test("days stay the day they are, whatever the time zone", () => {
   expect(formatsOf("en").day("2026-11-20", "long")).toBe("Friday 20 November");
   expect(formatsOf("de").day("2026-11-20", "long")).toBe("Freitag, 20. November");
   expect(formatsOf("ko").day("2026-11-20")).toBe("11월 20일");
+  expect(formatsOf("en").day("2026-11-20", "month")).toBe("Nov");
+  expect(formatsOf("de").day("2026-11-20", "monthYear")).toBe("November 2026");
+  expect(formatsOf("ckb").day("2026-11-20", "monthYear")).toBe("تشرینی دووەمی ٢٠٢٦");
 });
 
 test("Arabic and Kurdish have their own digits", () => {

@@ -18,8 +18,8 @@ const formatLocales: Record<ShownLanguage, string> = {
 /** What react-intl gets: plurals and `{n, number}` follow it. */
 export const textLocaleOf = (language: ShownLanguage) => (language === "en" ? "en" : formatLocales[language]);
 
-/** `short` 20 Nov · `medium` 20 Nov 2026 · `long` Friday 20 November · `weekday` Fri */
-export type DayStyle = "short" | "medium" | "long" | "weekday";
+/** `short` 20 Nov · `medium` 20 Nov 2026 · `long` Friday 20 November · `weekday` Fri · `month` Nov · `monthYear` November 2026 */
+export type DayStyle = "short" | "medium" | "long" | "weekday" | "month" | "monthYear";
 
 export interface Formats {
   number(value: number, options?: Intl.NumberFormatOptions): string;
@@ -42,6 +42,8 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   medium: { day: "numeric", month: "short", year: "numeric" },
   long: { weekday: "long", day: "numeric", month: "long" },
   weekday: { weekday: "short" },
+  month: { month: "short" },
+  monthYear: { month: "long", year: "numeric" },
 };
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;

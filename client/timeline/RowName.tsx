@@ -1,0 +1,143 @@
+import { ActionIcon, UnstyledButton } from "@mantine/core";
+import {
+  IconCalendarPlus,
+  IconChevronDown,
+  IconGripVertical,
+  IconTagOff,
+  IconUserOff,
+  IconUsersGroup,
+} from "@tabler/icons-react";
+import { dayNumber } from "../../shared/timeline/timeline.days.rules";
+import type { Actor } from "../../shared/kernel/events";
+import { useFormat, useText } from "../platform/intl/useText";
+import { Avatar } from "../ui/Avatar";
+import { AvatarStack } from "../ui/AvatarStack";
+import { Clip } from "../ui/Clip";
+import { toneColor } from "../ui/tones";
+import classes from "./RowName.module.css";
+import type { Placed, Row, Subject } from "./timeline.rows";
+import { LoadFigure } from "./LoadFigure";
+import { useBarWishes } from "./useBarWishes";
+import { useChart } from "./useTimeline";
+
+/** The first column. */
+export function RowName({ row, onToggle }: { row: Row; onToggle: (key: string) => void }) {
+  switch (row.kind) {
+    case "project":
+      return <ProjectName row={row} onToggle={onToggle} />;
+    case "task":
+      return <TaskName placed={row.item} people={row.people} />;
+    case "lane":
+      return row.subject ? <SubjectName subject={row.subject} row={row} /> : <div className={classes.name} />;
+    case "undatedHead":
+      return <UndatedHead row={row} onToggle={onToggle} />;
+    case "undated":
+      return <UndatedName placed={row.placed} people={row.people} />;
+  }
+}
+
+type RowOf<Kind extends Row["kind"]> = Extract<Row, { kind: Kind }>;
+
+function Fold({ open, onClick, label }: { open: boolean; onClick: () => void; label: string }) {
+  return (
+    <UnstyledButton className={classes.fold} aria-expanded={open} aria-label={label} onClick={onClick}>
+      <IconChevronDown size={14} stroke={1.75} aria-hidden data-open={open || undefined} className={classes.chevron} />
+    </UnstyledButton>
+  );
+}
+
+function ProjectName({ row, onToggle }: { row: RowOf<"project">; onToggle: (key: string) => void }) {
+  const { percent } = useFormat();
+  const { project } = row;
+  return (
+    <div className={classes.name} data-group>
+      <Fold open={row.open} label={project.title} onClick={() => onToggle(row.key)} />
+      <i className={classes.dot} style={{ background: toneColor(project.color) }} aria-hidden />
+      <Clip>{project.title}</Clip>
+      <span className={classes.figure}>{percent(row.percent)}</span>
+    </div>
+  );
+}
+
+function TaskName({ placed: { task, project }, people }: { placed: Placed; people: readonly Actor[] }) {
+  const { openTask } = useChart();
+  return (
+    <div className={classes.name} data-sub>
+      <UnstyledButton
+        className={classes.title}
+        tabIndex={-1}
+        data-quiet={task.progress >= 100 || undefined}
+        onClick={() => openTask(project.id, task.id)}
+      >
+        <Clip>{task.title}</Clip>
+      </UnstyledButton>
+      {people.length > 0 && <AvatarStack people={people} size={20} max={2} />}
+    </div>
+  );
+}
+
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+function SubjectName({ subject, row }: { subject: Subject; row: RowOf<"lane"> }) {
+  const text = useText();
+  return (
+    <div className={classes.name} data-group>
+      {subject.kind === "person" && <Avatar person={subject.person} size={24} named />}
+      {subject.kind === "group" && <IconUsersGroup {...icon} />}
+      {subject.kind === "nobody" && <IconUserOff {...icon} />}
+      {subject.kind === "untagged" && <IconTagOff {...icon} />}
+      {subject.kind === "tag" && (
+        <i className={classes.dot} style={{ background: toneColor(subject.tag.color) }} aria-hidden />
+      )}
+      {subject.kind === "person" && <Clip>{subject.person.fullname}</Clip>}
+      {subject.kind === "group" && <Clip>{subject.group.title}</Clip>}
+      {subject.kind === "tag" && <Clip>{subject.tag.name}</Clip>}
+      {subject.kind === "nobody" && <Clip>{text("board.filter.nobody")}</Clip>}
+      {subject.kind === "untagged" && <Clip>{text("timeline.untagged")}</Clip>}
+      {subject.kind === "tag" && <bdi className="key">{subject.project.code}</bdi>}
+      {subject.kind === "person" && <LoadFigure items={row.all} />}
+    </div>
+  );
+}
+
+function UndatedHead({ row, onToggle }: { row: RowOf<"undatedHead">; onToggle: (key: string) => void }) {
+  const text = useText();
+  const { number } = useFormat();
+  return (
+    <div className={classes.name} data-sub data-quiet>
+      <Fold open={row.open} label={text("timeline.undated")} onClick={() => onToggle(row.key)} />
+      <Clip>{text("timeline.undated")}</Clip>
+      <span className={classes.figure}>{number(row.count)}</span>
+    </div>
+  );
+}
+
+/** Carried onto the axis by its name, or planned by a button: today, or the nearest day of the project. */
+function UndatedName({ placed: { task, project }, people }: { placed: Placed; people: readonly Actor[] }) {
+  const text = useText();
+  const scope = useChart();
+  const { drop } = useBarWishes(scope);
+  const plan = () => {
+    const { start_date, end_date } = project;
+    let day = scope.today;
+    if (start_date !== null) day = Math.max(day, dayNumber(start_date));
+    if (end_date !== null) day = Math.min(day, dayNumber(end_date));
+    scope.holder.take(task, project, "keyboard", "place", null);
+    scope.holder.place({ from: day, to: day, milestone: false });
+    drop(scope.holder.release());
+  };
+  return (
+    <div className={classes.name} data-sub data-movable={project.can.edit || undefined}>
+      {project.can.edit && <IconGripVertical size={14} stroke={1.75} aria-hidden className={classes.gripIcon} />}
+      <UnstyledButton className={classes.title} onClick={() => scope.openTask(project.id, task.id)}>
+        <Clip>{task.title}</Clip>
+      </UnstyledButton>
+      {people.length > 0 && <AvatarStack people={people} size={20} max={2} />}
+      {project.can.edit && (
+        <ActionIcon size={24} aria-label={text("timeline.plan", { key: task.key })} onClick={plan}>
+          <IconCalendarPlus size={14} stroke={1.75} />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+import { type Zoom, zooms } from "../../shared/timeline/timeline.axis.rules";
+import { type Grouping, groupings } from "./timeline.rows";
+
+export interface TimelineView {
+  by: Grouping;
+  zoom: Zoom;
+  /** Only these; all when there are none. */
+  projects: readonly number[];
+}
+
+/** How the timeline is laid out stands in the address, beside its filters. */
+export function useTimelineView() {
+  const [search, setSearch] = useSearchParams();
+  const [by, zoom, projects] = ["by", "zoom", "projects"].map((name) => search.get(name) ?? "") as [
+    string,
+    string,
+    string,
+  ];
+  const view = useMemo(
+    (): TimelineView => ({
+      by: groupings.find((one) => one === by) ?? "project",
+      zoom: zooms.find((one) => one === zoom) ?? "week",
+      projects: projects
+        .split(",")
+        .map(Number)
+        .filter((id) => Number.isSafeInteger(id) && id > 0),
+    }),
+    [by, zoom, projects],
+  );
+  const change = useCallback(
+    (wanted: Partial<TimelineView>) =>
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          for (const [name, value] of Object.entries(wanted)) {
+            const text = String(value);
+            if (text === "" || text === usual[name as keyof typeof usual]) next.delete(name);
+            else next.set(name, text);
+          }
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  return { view, change };
+}
+
+/** What needn't be said. */
+const usual = { by: "project", zoom: "week", projects: "" };

@@ -8,6 +8,7 @@ import { useCurrentUser } from "../platform/session";
 import { SearchField } from "../tasks/BoardFilters";
 import { ListPill } from "../tasks/FilterPills";
 import { Picker } from "../tasks/Picker";
+import { ProjectLinks } from "../tasks/ProjectTabs";
 import { useBoardFilter } from "../tasks/useBoardFilter";
 import { Avatar } from "../ui/Avatar";
 import { FilterPill } from "../ui/FilterPill";
@@ -44,6 +45,7 @@ export function TimelineFilters({ plans, single }: { plans: readonly Plan[]; sin
           {text("board.filter.clear")}
         </UnstyledButton>
       )}
+      {single && <ProjectLinks />}
       <ChartLegend />
     </Toolbar>
   );

@@ -49,8 +49,15 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
     setToggled((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]));
   return (
     <div className={classes.screen}>
-      <PageHead title={title} tabs={tabs}>
-        <ByControl />
+      <PageHead
+        title={title}
+        tabs={
+          <>
+            {tabs}
+            <ByControl />
+          </>
+        }
+      >
         <Steps controls={controls} />
         <ZoomControl />
       </PageHead>

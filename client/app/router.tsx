@@ -45,6 +45,11 @@ const signedIn: RouteObject[] = [
     children: [
       { path: paths.board(":id"), handle: handle({ title: "title.board" }), lazy: lazyScreen(tasks, "BoardPage") },
       {
+        path: paths.taskList(":id"),
+        handle: handle({ title: "title.taskList" }),
+        lazy: lazyScreen(tasks, "TaskListPage"),
+      },
+      {
         path: paths.projectTimeline(":id"),
         handle: handle({ title: "title.timeline" }),
         lazy: lazyScreen(timeline, "ProjectTimelinePage"),

@@ -19,6 +19,8 @@ export const storedKeys = {
   sidebar: "portal.sidebar",
   taskLayout: "portal.task-layout",
   recentProjects: "portal.recent-projects",
+  /** With the person and the project behind it: columns of the task list. */
+  taskList: "portal.task-list",
 } as const;
 
 export function readStored(key: string): string | null {
@@ -58,10 +60,12 @@ export function onStoredElsewhere(key: string, changed: (value: string | null) =
  * all tabs that everything is gone, and they would answer alike.
  */
 export function clearStored(): void {
-  const kept: readonly string[] = [storedKeys.language, storedKeys.theme, storedKeys.sidebar];
-  for (const key of memory.keys()) if (!kept.includes(key)) memory.delete(key);
+  const device: readonly string[] = [storedKeys.language, storedKeys.theme, storedKeys.sidebar];
+  // Names of columns tell nothing about anybody, and who comes back wants them as they were.
+  const isKept = (key: string) => device.includes(key) || key.startsWith(`${storedKeys.taskList}.`);
+  for (const key of memory.keys()) if (!isKept(key)) memory.delete(key);
   try {
-    for (const key of Object.keys(storage() ?? {})) if (!kept.includes(key)) storage()?.removeItem(key);
+    for (const key of Object.keys(storage() ?? {})) if (!isKept(key)) storage()?.removeItem(key);
     globalThis.sessionStorage?.clear();
   } catch {
     // Full or forbidden: nothing was stored there either.

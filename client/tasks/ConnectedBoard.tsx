@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from "@xstate/react";
 import { useMemo } from "react";
-import { Navigate, Outlet } from "react-router-dom";
+import { Navigate, Outlet, useMatch } from "react-router-dom";
 import { singleProject } from "../../shared/projects/projects.contract";
 import { paths } from "../app/paths";
 import { useScreenTitle } from "../app/screen-title";
@@ -9,6 +9,7 @@ import { useEndpoint } from "../platform/query";
 import { BoardFailed, BoardRevoked } from "./BoardProblems";
 import { BoardSkeleton } from "./BoardSkeleton";
 import { connectedBoardMachine } from "./board.effects";
+import { ListSkeleton } from "./list/ListSkeleton";
 import { ProjectFrame } from "./ProjectFrame";
 import { type BoardScope, BoardScopeContext } from "./useBoard";
 
@@ -23,6 +24,7 @@ export function ConnectedBoard({ projectId }: { projectId: number }) {
   const actor = useActorRef(connectedBoardMachine, { input: { projectId, me: me.id } });
   const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
   const state = useSelector(actor, ({ value }) => (typeof value === "string" ? value : "open"));
+  const asList = useMatch(paths.taskList(":id")) !== null;
   useScreenTitle(project?.title);
   const can = project?.can;
   const scope = useMemo<BoardScope>(
@@ -44,7 +46,8 @@ export function ConnectedBoard({ projectId }: { projectId: number }) {
   if (state === "forbidden") return <Navigate to={paths.notFound} replace />;
   if (state === "revoked") return <BoardRevoked />;
   if (state === "failed") return <BoardFailed actor={actor} />;
-  if (state === "loading") return <BoardSkeleton title={project?.title} />;
+  if (state === "loading")
+    return asList ? <ListSkeleton title={project?.title} /> : <BoardSkeleton title={project?.title} />;
   return (
     <BoardScopeContext value={scope}>
       <ProjectFrame>

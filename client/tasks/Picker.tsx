@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
-import { type ReactElement, type ReactNode, useId, useState } from "react";
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { foldText } from "../../shared/tasks/tasks.filter.rules";
 import { useText } from "../platform/intl/useText";
 import classes from "./Picker.module.css";
@@ -11,6 +11,8 @@ export interface PickerOption {
   icon?: ReactNode;
   /** Second line: why one may not want this. */
   note?: string;
+  /** At the end of the line: a figure that helps to choose. */
+  end?: ReactNode;
 }
 
 interface PickerProps {
@@ -25,6 +27,9 @@ interface PickerProps {
   /** The button it hangs on; gets `onClick` and `aria-expanded`. */
   children: (button: { onClick: () => void; "aria-expanded": boolean; "aria-haspopup": "listbox" }) => ReactElement;
   width?: number;
+  /** Open from the start: what it hangs on was made for it. */
+  opened?: boolean;
+  onClosed?: () => void;
 }
 
 const worthSearching = 7;
@@ -40,6 +45,8 @@ export function Picker({
   searchLabel,
   children,
   width = 248,
+  opened = false,
+  onClosed,
 }: PickerProps) {
   const text = useText();
   const listId = useId();
@@ -51,8 +58,15 @@ export function Picker({
       combobox.resetSelectedOption();
       combobox.focusTarget();
       setSearch("");
+      onClosed?.();
     },
   });
+  const { openDropdown } = combobox;
+  const toOpen = useRef(opened);
+  useEffect(() => {
+    if (toOpen.current) openDropdown();
+    toOpen.current = false; // afterwards it opens and closes by itself
+  }, [openDropdown]);
   const wanted = foldText(search.trim());
   const found = options.filter((option) => foldText(option.label).includes(wanted));
   const creatable = onCreate && wanted !== "" && !options.some((option) => foldText(option.label) === wanted);
@@ -117,6 +131,7 @@ export function Picker({
                   <bdi className="clip">{option.label}</bdi>
                   {option.note && <small>{option.note}</small>}
                 </span>
+                {option.end}
                 {on && <IconCheck size={14} stroke={2} className={classes.tick} aria-hidden />}
               </Combobox.Option>
             );

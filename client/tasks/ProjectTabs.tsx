@@ -33,6 +33,9 @@ function ViewLinks({ projectId }: { projectId: number }) {
       <NavLink to={{ pathname: board, search: along }} end>
         {text("board.view.board")}
       </NavLink>
+      <NavLink to={{ pathname: list, search: along }} end>
+        {text("board.view.list")}
+      </NavLink>
       <NavLink to={{ pathname: timeline, search: along }} end>
         {text("board.view.timeline")}
       </NavLink>

@@ -3,6 +3,7 @@ import { Navigate, useParams } from "react-router-dom";
 import { paths } from "../app/paths";
 import { BoardScreen } from "./BoardScreen";
 import { ConnectedBoard } from "./ConnectedBoard";
+import { ListSkeleton } from "./list/ListSkeleton";
 import { idOf } from "./path-id";
 import { TaskLoading } from "./TaskLoading";
 
@@ -18,6 +19,16 @@ export const BoardPage = BoardScreen;
 // The board comes with its route; who opens it needn't wait for the others.
 const LazyTaskPage = lazy(async () => ({ default: (await import("./TaskPage")).TaskPage }));
 const LazyArchivedTasksPage = lazy(async () => ({ default: (await import("./ArchivedTasksPage")).ArchivedTasksPage }));
+
+const LazyListPage = lazy(async () => ({ default: (await import("./list/ListScreen")).ListScreen }));
+
+export function TaskListPage() {
+  return (
+    <Suspense fallback={<ListSkeleton />}>
+      <LazyListPage />
+    </Suspense>
+  );
+}
 
 export function TaskPage() {
   return (

@@ -51,6 +51,17 @@ export function recordsOf<T>(table: Table<T>): T[] {
   return table.flatMap((shard) => Object.values(shard));
 }
 
+/** Ids of records that came, went or became others. What both tables share isn't looked at. */
+export function changedIds<T>(before: Table<T>, after: Table<T>): number[] {
+  return after.flatMap((shard, at) => {
+    const old = before[at] as Readonly<Record<number, T>>;
+    if (shard === old) return [];
+    const ids = Object.keys(shard).filter((id) => shard[Number(id)] !== old[Number(id)]);
+    const gone = Object.keys(old).filter((id) => !(id in shard));
+    return [...ids, ...gone].map(Number);
+  });
+}
+
 function withShard<T>(table: Table<T>, id: number, shard: Readonly<Record<number, T>>): Table<T> {
   const next = table.slice();
   next[shardOf(id)] = shard;

@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Popover, UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconColumns3, IconViewportNarrow, IconViewportWide } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useText } from "../../platform/intl/useText";
+import { Tick } from "../../ui/Tick";
+import {
+  defaultSettings,
+  type ListColumn,
+  listColumns,
+  type ListSettings,
+  widthOf,
+  withColumn,
+  withColumnMoved,
+  withWidth,
+} from "./list.columns";
+import classes from "./ListTools.module.css";
+import type { ChangeSettings } from "./useListSettings";
+
+const widthStep = 24;
+
+/** Which columns there are, in what order and how wide. */
+export function ColumnsMenu({ settings, changeSettings }: { settings: ListSettings; changeSettings: ChangeSettings }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const hidden = listColumns.filter((column) => !settings.columns.includes(column));
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={336} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.tool}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <IconColumns3 size={16} stroke={1.75} aria-hidden />
+          {text("list.columns")}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={text("list.columns")} p={6}>
+        <div className={classes.columns}>
+          {settings.columns.map((column, at) => (
+            <Shown
+              key={column}
+              column={column}
+              first={at === 0}
+              last={at === settings.columns.length - 1}
+              settings={settings}
+              changeSettings={changeSettings}
+            />
+          ))}
+          {hidden.length > 0 && <p className={classes.heading}>{text("list.columns.hidden")}</p>}
+          {hidden.map((column) => (
+            <div key={column} className={classes.column}>
+              <Choice column={column} checked={false} changeSettings={changeSettings} />
+            </div>
+          ))}
+        </div>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          className={classes.reset}
+          onClick={() => changeSettings((now) => ({ ...defaultSettings, collapsed: now.collapsed }))}
+        >
+          {text("list.columns.reset")}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ShownProps {
+  column: ListColumn;
+  first: boolean;
+  last: boolean;
+  settings: ListSettings;
+  changeSettings: ChangeSettings;
+}
+
+function Shown({ column, first, last, settings, changeSettings }: ShownProps) {
+  const text = useText();
+  const name = text(`list.column.${column}`);
+  const widen = (by: number) => changeSettings((now) => withWidth(now, column, widthOf(settings, column) + by));
+  const step = (label: string, onClick: () => void, icon: ReactNode, disabled = false) => (
+    <ActionIcon size={24} variant="subtle" color="gray" aria-label={label} title={label} {...{ onClick, disabled }}>
+      {icon}
+    </ActionIcon>
+  );
+  return (
+    <div className={classes.column}>
+      <Choice column={column} checked changeSettings={changeSettings} />
+      {step(text("list.columns.narrower", { name }), () => widen(-widthStep), <IconViewportNarrow size={14} />)}
+      {step(text("list.columns.wider", { name }), () => widen(widthStep), <IconViewportWide size={14} />)}
+      {step(
+        text("list.columns.back", { name }),
+        () => changeSettings((now) => withColumnMoved(now, column, -1)),
+        <IconArrowUp size={14} />,
+        first,
+      )}
+      {step(
+        text("list.columns.on", { name }),
+        () => changeSettings((now) => withColumnMoved(now, column, 1)),
+        <IconArrowDown size={14} />,
+        last,
+      )}
+    </div>
+  );
+}
+
+function Choice({
+  column,
+  checked,
+  changeSettings,
+}: {
+  column: ListColumn;
+  checked: boolean;
+  changeSettings: ChangeSettings;
+}) {
+  const text = useText();
+  const name = text(`list.column.${column}`);
+  return (
+    <label>
+      <Tick
+        label={name}
+        checked={checked}
+        disabled={column === "title"}
+        onToggle={() => changeSettings((now) => withColumn(now, column, !checked))}
+      />
+      {name}
+    </label>
+  );
+}

@@ -1,0 +1,95 @@
+import type { BoardTask } from "../../../shared/tasks/tasks.contract";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { PriorityBars } from "../../ui/PriorityBars";
+import { StatusGlyph } from "../../ui/StatusGlyph";
+import { TagChip } from "../../ui/TagChip";
+import { useDuration } from "../../ui/useDuration";
+import type { CardState } from "../board.card-state";
+import { statusOfColumn } from "../column.status";
+import { complexityOf } from "../ComplexityTicks";
+import { DueDay } from "../DueDay";
+import { listsOf, useBoardParts } from "../useBoard";
+import type { ListColumn } from "./list.columns";
+import { None } from "./ListNone";
+import { ListPeople } from "./ListPeople";
+import { KeyLink, TitleCell } from "./ListTitle";
+import classes from "./ListTable.module.css";
+
+interface ListCellProps {
+  column: ListColumn;
+  task: BoardTask;
+  state: CardState;
+  rowKey: string;
+  at: number;
+}
+
+/** What stands in a cell while nobody edits it. */
+export function ListCell({ column, task, state, rowKey, at }: ListCellProps) {
+  const text = useText();
+  const { number, percent, day } = useFormat();
+  const duration = useDuration();
+  switch (column) {
+    case "key":
+      return <KeyLink task={task} />;
+    case "title":
+      return <TitleCell task={task} state={state} rowKey={rowKey} at={at} />;
+    case "status":
+      return <StatusCell columnId={task.task_status_id} />;
+    case "assignee":
+      return <ListPeople task={task} />;
+    case "priority":
+      return (
+        <>
+          <PriorityBars priority={task.priority} />
+          <span className={classes.muted}>{text(`task.priority.${task.priority}`)}</span>
+        </>
+      );
+    case "complexity":
+      return number(complexityOf(task.complexity));
+    case "start_date":
+      return task.start_date ? <time dateTime={task.start_date}>{day(task.start_date, "short")}</time> : <None />;
+    case "due_date":
+      return task.due_date ? <DueDay task={task} /> : <None />;
+    case "tag":
+      return <TagsCell task={task} />;
+    case "subtasks":
+      if (task.subtask_count === 0) return <None />;
+      return text("task.doneOf", { done: number(task.subtask_done_count), total: number(task.subtask_count) });
+    case "progress":
+      return percent(task.progress);
+    case "estimate":
+      return task.estimate_minutes === null ? <None /> : duration(task.estimate_minutes);
+    case "spent":
+      if (task.spent_minutes === 0) return <None />;
+      return (
+        <span data-over={isOver(task) || undefined} className={classes.spent}>
+          {duration(task.spent_minutes)}
+        </span>
+      );
+    case "created_at":
+      return <time dateTime={task.created_at}>{day(task.created_at, "short")}</time>;
+    case "comments":
+      return task.comment_count === 0 ? <None /> : number(task.comment_count);
+    case "files":
+      return task.attachment_count === 0 ? <None /> : number(task.attachment_count);
+  }
+}
+
+const isOver = (task: BoardTask) => task.estimate_minutes !== null && task.spent_minutes > task.estimate_minutes;
+
+function StatusCell({ columnId }: { columnId: number }) {
+  const board = useBoardParts(({ context: { drawn } }) => ({ columnIds: drawn.columnIds, columns: drawn.columns }));
+  return (
+    <>
+      <StatusGlyph status={statusOfColumn(board, columnId)} />
+      <bdi className={`clip ${classes.muted}`}>{board.columns[columnId]?.title}</bdi>
+    </>
+  );
+}
+
+function TagsCell({ task }: { task: BoardTask }) {
+  const { tags } = useBoardParts(listsOf);
+  const shown = task.tag_ids.flatMap((id) => tags[id] ?? []);
+  if (shown.length === 0) return <None />;
+  return shown.map((tag) => <TagChip key={tag.id} name={tag.name} color={tag.color} />);
+}

@@ -1,0 +1,10 @@
+import classes from "./ListTable.module.css";
+
+/** There is nothing; the column's name says of what. */
+export function None() {
+  return (
+    <span className={classes.none} aria-hidden>
+      –
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { useRef } from "react";
+import type { BoardTask } from "../../../shared/tasks/tasks.contract";
+import { useText } from "../../platform/intl/useText";
+import { Tick } from "../../ui/Tick";
+import { DueDay } from "../DueDay";
+import { cellIdOf, useListScope } from "./list.context";
+import { None } from "./ListNone";
+import { ListPeople } from "./ListPeople";
+import classes from "./ListTable.module.css";
+import { TaskLink } from "./ListTitle";
+
+const longPressMs = 450;
+
+/** A task in two lines. Holding it ticks it; the box at the end does so, too. */
+export function ListPhoneRow({
+  task,
+  rowKey,
+  selected,
+  active,
+}: {
+  task: BoardTask;
+  rowKey: string;
+  selected: boolean;
+  active: boolean;
+}) {
+  const text = useText();
+  const { acts, columns } = useListScope();
+  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const release = () => clearTimeout(press.current);
+  return (
+    <div
+      id={cellIdOf(rowKey, 0)}
+      role="gridcell"
+      aria-colindex={1}
+      aria-colspan={columns.length + 1}
+      className={classes.phoneRow}
+      data-row-key={rowKey}
+      tabIndex={active ? 0 : -1}
+      onPointerDown={() => {
+        press.current = setTimeout(() => acts.tick(task.id, rowKey, false), longPressMs);
+      }}
+      onPointerUp={release}
+      onPointerMove={(event) => (Math.abs(event.movementX) + Math.abs(event.movementY) > 4 ? release() : undefined)}
+      onPointerCancel={release}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <span className={classes.phoneLines}>
+        <TaskLink id={task.id} className={`clip ${classes.title}`}>
+          <bdi>{task.title}</bdi>
+        </TaskLink>
+        <span className={classes.phoneMeta}>
+          <ListPeople task={task} />
+          <span className={classes.grow} />
+          {task.due_date ? <DueDay task={task} /> : <None />}
+        </span>
+      </span>
+      <Tick
+        label={text("list.select", { key: task.key || task.title })}
+        checked={selected}
+        tabIndex={-1}
+        onToggle={() => acts.tick(task.id, rowKey, false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useHotkeys } from "@mantine/hooks";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useText } from "../../platform/intl/useText";
+import boardClasses from "../Board.module.css";
+import { BoardHead } from "../BoardHead";
+import { useBoard, useBoardScope } from "../useBoard";
+import { WaitingBar } from "../WaitingBar";
+import { newGroupOf } from "./list.groups";
+import { ListNothing } from "./ListNothing";
+import { ListTable } from "./ListTable";
+import { ListTools } from "./ListTools";
+import { useListing } from "./useListing";
+import { useListSelection } from "./useListSelection";
+import { useListSettings } from "./useListSettings";
+
+/** The tasks of a project as a table, over the same machine as the board. */
+export function ListScreen() {
+  const text = useText();
+  const { can } = useBoardScope();
+  const listing = useListing();
+  const [settings, changeSettings] = useListSettings();
+  const selection = useListSelection();
+  const [adding, setAdding] = useState<string | null>(null);
+  const isEmpty = useBoard(({ drawn }) => drawn.columnIds.every((id) => !drawn.order[id]?.length));
+  const columns = useBoard(({ drawn }) => drawn.columns);
+  const target = can.create ? newGroupOf(listing.groups, columns) : undefined;
+  const newTask = target && (() => setAdding(target.key));
+  useHotkeys([["n", () => newTask?.()]]);
+  const nothing = adding === null && (isEmpty || listing.count === 0);
+  return (
+    <>
+      <BoardHead onNewTask={newTask} />
+      <ListTools listing={listing} settings={settings} changeSettings={changeSettings} />
+      <WaitingBar />
+      {nothing ? (
+        <ListNothing isEmpty={isEmpty} onAdd={newTask} />
+      ) : (
+        <ListTable
+          listing={listing}
+          settings={settings}
+          changeSettings={changeSettings}
+          selection={selection}
+          adding={adding}
+          onAdding={setAdding}
+          newGroup={target}
+        />
+      )}
+      {newTask && (
+        <button type="button" className={boardClasses.fab} aria-label={text("board.newTask")} onClick={newTask}>
+          <IconPlus size={22} stroke={1.75} aria-hidden />
+        </button>
+      )}
+    </>
+  );
+}

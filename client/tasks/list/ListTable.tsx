@@ -1,0 +1,172 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { useText } from "../../platform/intl/useText";
+import { useBoardScope } from "../useBoard";
+import { gridOf, leastWidth, type ListSettings } from "./list.columns";
+import { ListContext, type ListScope } from "./list.context";
+import type { ListGroup, Listing } from "./list.listing";
+import { type ListRow, ListRows } from "./list.rows";
+import { ListAddRow } from "./ListAddRow";
+import { ListGroupRow } from "./ListGroupRow";
+import { ListHeadRow } from "./ListHeadRow";
+import classes from "./ListTable.module.css";
+import { ListTaskRow } from "./ListTaskRow";
+import { useGrouping } from "./useListing";
+import { useListActs } from "./useListActs";
+import { useListFocus } from "./useListFocus";
+import { useListKeys } from "./useListKeys";
+import type { ListSelection } from "./useListSelection";
+import type { ChangeSettings } from "./useListSettings";
+
+const rowHeight = 36;
+const phoneHeights: Record<ListRow["kind"], number> = { group: 40, task: 64, add: 48 };
+
+interface ListTableProps {
+  listing: Listing;
+  settings: ListSettings;
+  changeSettings: ChangeSettings;
+  selection: ListSelection;
+  /** The group in which a task is being added. */
+  adding: string | null;
+  onAdding: (key: string | null) => void;
+  /** The group that always offers to add one. */
+  newGroup: ListGroup | undefined;
+}
+
+/** Of ten thousand rows those are in the page that are on the screen. */
+export function ListTable(props: ListTableProps) {
+  const { listing, settings, changeSettings, selection, adding, onAdding, newGroup } = props;
+  const text = useText();
+  const { can } = useBoardScope();
+  const [grouping] = useGrouping();
+  const narrow = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
+  const headed = grouping !== "none";
+  const collapsed = settings.collapsed[grouping];
+  const rows = useMemo(() => {
+    const addingTo = [newGroup?.key, adding].filter((key): key is string => Boolean(key));
+    return new ListRows(listing.groups, headed, new Set(collapsed), new Set(addingTo));
+  }, [listing.groups, headed, collapsed, newGroup?.key, adding]);
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const always = useRef({ active: 0, stuck: -1 });
+  const virtualizer = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: useCallback(
+      (at: number) => (narrow ? phoneHeights[rows.at(at)?.kind ?? "task"] : rowHeight),
+      [narrow, rows],
+    ),
+    overscan: 12,
+    scrollPaddingStart: headed ? rowHeight : 0,
+    scrollPaddingEnd: narrow ? 0 : rowHeight,
+    useFlushSync: false,
+    // The head of the group one is in stays in sight, and what has the focus stays in the page.
+    rangeExtractor: (range: Range) => {
+      const stuck = rows.headOf(range.startIndex);
+      always.current.stuck = stuck;
+      const shown = new Set(defaultRangeExtractor(range));
+      for (const at of [stuck, Math.min(always.current.active, rows.count - 1)]) if (at >= 0) shown.add(at);
+      return [...shown].sort((a, b) => a - b);
+    },
+  });
+  const scrollTo = useCallback((at: number) => virtualizer.scrollToIndex(at, { align: "auto" }), [virtualizer]);
+  const focus = useListFocus({ rows, columnCount: settings.columns.length, grid: scroller, scrollTo });
+  always.current.active = focus.cell.index;
+  // On a phone rows differ in height.
+  useLayoutEffect(() => {
+    if (narrow) virtualizer.measure();
+  }, [narrow, rows, virtualizer]);
+
+  const { columns } = settings;
+  const acts = useListActs({ rows, focus, selection, changeSettings, grouping, onAdding, adding, scrollTo, columns });
+  const onKeyDown = useListKeys({
+    rows,
+    columns,
+    focus,
+    selection,
+    acts,
+    canEdit: can.edit,
+    page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+  });
+  const scope = useMemo<ListScope>(() => ({ acts, columns, narrow }), [acts, columns, narrow]);
+  const style = {
+    "--grid": gridOf(settings),
+    "--least": narrow ? "0" : `${leastWidth(settings) + 52}px`,
+  } as CSSProperties;
+  const items = virtualizer.getVirtualItems();
+  const { cell } = focus;
+  const rowOf = (at: number, start: number) => {
+    const row = rows.at(at);
+    if (!row) return null;
+    const stuck = at === always.current.stuck;
+    const place: CSSProperties | undefined = stuck ? undefined : { translate: `0 ${start}px` };
+    const active = at === cell.index;
+    switch (row.kind) {
+      case "group":
+        return (
+          <ListGroupRow
+            key={row.key}
+            group={row.group}
+            index={at}
+            place={place}
+            active={active}
+            folded={rows.collapsed.has(row.group.key)}
+            selected={row.group.ids.length > 0 && row.group.ids.every((id) => selection.ids.has(id))}
+          />
+        );
+      case "add":
+        return (
+          <ListAddRow
+            key={row.key}
+            group={row.group}
+            rowKey={row.key}
+            index={at}
+            place={place}
+            active={active}
+            open={adding === row.group.key}
+          />
+        );
+      case "task":
+        return (
+          <ListTaskRow
+            key={row.key}
+            id={row.id}
+            rowKey={row.key}
+            index={at}
+            start={start}
+            leveled={headed}
+            selected={selection.ids.has(row.id)}
+            activeColumn={active ? cell.column : -1}
+            editing={active && cell.editing}
+          />
+        );
+    }
+  };
+  return (
+    <ListContext value={scope}>
+      <div
+        ref={scroller}
+        className={classes.table}
+        style={style}
+        role="treegrid"
+        tabIndex={-1}
+        aria-label={text("list.label")}
+        aria-rowcount={rows.count + 1}
+        aria-colcount={settings.columns.length + 1}
+        aria-multiselectable
+        data-list
+        onKeyDown={onKeyDown}
+        onClick={(event) => acts.point(event, false)}
+        onDoubleClick={(event) => acts.point(event, true)}
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
+      >
+        <ListHeadRow listing={listing} settings={settings} changeSettings={changeSettings} selection={selection} />
+        <div className={classes.body} role="rowgroup" style={{ blockSize: virtualizer.getTotalSize() }}>
+          {items.map(({ index, start }) => rowOf(index, start))}
+        </div>
+      </div>
+    </ListContext>
+  );
+}

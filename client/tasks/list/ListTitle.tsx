@@ -1,0 +1,128 @@
+import { IconAlertCircle, IconCloudUp, IconPencil } from "@tabler/icons-react";
+import type { MouseEvent, ReactNode } from "react";
+import { useHref } from "react-router-dom";
+import type { BoardTask } from "../../../shared/tasks/tasks.contract";
+import { paths } from "../../app/paths";
+import { Message, useText } from "../../platform/intl/useText";
+import { firstNameOf } from "../../ui/people";
+import type { CardState } from "../board.card-state";
+import type { Wish } from "../board.wishes";
+import { useRefusal } from "../CardNotes";
+import { useBoardScope } from "../useBoard";
+import { useOpenTask } from "../useBoardFilter";
+import { useListScope } from "./list.context";
+import classes from "./ListTable.module.css";
+
+/** Opens the panel; in a new tab, as a link does, the task's own page. */
+export function TaskLink({ id, label, className, children }: LinkProps) {
+  const href = useHref(paths.task(id));
+  const { show } = useOpenTask();
+  if (id < 0) return <span className={className}>{children}</span>; // the server doesn't know it yet
+  const open = (event: MouseEvent) => {
+    event.stopPropagation();
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    show(id);
+  };
+  return (
+    <a
+      href={href}
+      tabIndex={-1}
+      className={className}
+      draggable={false}
+      aria-label={label}
+      data-card-link={id}
+      onClick={open}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      {children}
+    </a>
+  );
+}
+
+interface LinkProps {
+  id: number;
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+export function KeyLink({ task }: { task: BoardTask }) {
+  return (
+    <TaskLink id={task.id} label={`${task.key} ${task.title}`}>
+      <bdi className="key">{task.key}</bdi>
+    </TaskLink>
+  );
+}
+
+/** The title, who else is at it, and what became of one's own last change. */
+export function TitleCell({
+  task,
+  state,
+  rowKey,
+  at,
+}: {
+  task: BoardTask;
+  state: CardState;
+  rowKey: string;
+  at: number;
+}) {
+  const text = useText();
+  const { can } = useBoardScope();
+  const { acts } = useListScope();
+  const { holder, reader, moreReaders, refused, waiting } = state;
+  const person = holder ?? reader;
+  return (
+    <>
+      <TaskLink id={task.id} className={`clip ${classes.title}`}>
+        <bdi>{task.title}</bdi>
+      </TaskLink>
+      {person && (
+        <span className={classes.chip}>
+          <Message
+            id={holder ? "board.isMoving" : moreReaders > 0 ? "board.hasOpenWithOthers" : "board.hasOpen"}
+            values={{ name: <bdi>{firstNameOf(person.fullname)}</bdi>, count: moreReaders }}
+          />
+        </span>
+      )}
+      {refused ? (
+        <Refused wish={refused} />
+      ) : (
+        waiting && (
+          <span className={classes.note}>
+            <IconCloudUp size={14} stroke={1.75} aria-hidden />
+            {text("board.waiting")}
+          </span>
+        )
+      )}
+      {can.edit && task.id > 0 && !holder && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.pencil}
+          aria-label={text("list.editTitle", { key: task.key })}
+          onClick={() => acts.edit(rowKey, at)}
+        >
+          <IconPencil size={14} stroke={1.75} aria-hidden />
+        </button>
+      )}
+    </>
+  );
+}
+
+function Refused({ wish }: { wish: Wish }) {
+  const text = useText();
+  const { actor } = useBoardScope();
+  const reason = useRefusal(wish);
+  return (
+    <span className={classes.note} data-tone="refused">
+      <IconAlertCircle size={14} stroke={1.75} aria-hidden />
+      <span className="clip" role="alert" title={reason}>
+        {reason}
+      </span>
+      <button type="button" tabIndex={-1} onClick={() => actor.send({ type: "DISCARD", wishId: wish.id })}>
+        {text("board.refused.discard")}
+      </button>
+    </span>
+  );
+}

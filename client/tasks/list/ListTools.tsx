@@ -1,0 +1,76 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconDownload, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { isFiltering, noFilter } from "../../../shared/tasks/tasks.filter.rules";
+import { useText } from "../../platform/intl/useText";
+import { FilterPill } from "../../ui/FilterPill";
+import { Toolbar } from "../../ui/PageHead";
+import { SearchField } from "../BoardFilters";
+import filterClasses from "../BoardFilters.module.css";
+import { FilterPills } from "../FilterPills";
+import { Picker } from "../Picker";
+import { ProjectLinks } from "../ProjectTabs";
+import { useBoardFilter } from "../useBoardFilter";
+import { ColumnsMenu } from "./ColumnsMenu";
+import type { ListSettings } from "./list.columns";
+import { type Grouping, groupings } from "./list.groups";
+import type { Listing } from "./list.listing";
+import classes from "./ListTools.module.css";
+import { useCsv } from "./useCsv";
+import { useGrouping } from "./useListing";
+import type { ChangeSettings } from "./useListSettings";
+
+interface ListToolsProps {
+  listing: Listing;
+  settings: ListSettings;
+  changeSettings: ChangeSettings;
+}
+
+/** What the list shows and how. */
+export function ListTools({ listing, settings, changeSettings }: ListToolsProps) {
+  const text = useText();
+  const { filter, change } = useBoardFilter();
+  const [clears, setClears] = useState(0);
+  const save = useCsv(listing, settings);
+  const clear = () => {
+    change({ ...noFilter });
+    setClears(clears + 1);
+  };
+  return (
+    <Toolbar>
+      <GroupPill />
+      <FilterPills />
+      <SearchField key={clears} text={filter.text} onChange={(value) => change({ text: value })} />
+      {isFiltering(filter) && (
+        <UnstyledButton className={filterClasses.clear} onClick={clear}>
+          <IconX size={14} stroke={1.75} aria-hidden />
+          {text("board.filter.clear")}
+        </UnstyledButton>
+      )}
+      <ProjectLinks />
+      <span className={classes.end}>
+        <ColumnsMenu settings={settings} changeSettings={changeSettings} />
+        <UnstyledButton className={classes.tool} onClick={save} aria-label={text("list.csv.label")}>
+          <IconDownload size={16} stroke={1.75} aria-hidden />
+          {text("list.csv")}
+        </UnstyledButton>
+      </span>
+    </Toolbar>
+  );
+}
+
+function GroupPill() {
+  const text = useText();
+  const [grouping, change] = useGrouping();
+  return (
+    <Picker
+      options={groupings.map((one) => ({ value: one, label: text(`list.group.${one}`) }))}
+      chosen={[grouping]}
+      onPick={(value) => change(value as Grouping)}
+      searchLabel={text("list.groupBy")}
+      width={180}
+    >
+      {(button) => <FilterPill label={text("list.groupBy")} value={text(`list.group.${grouping}`)} {...button} />}
+    </Picker>
+  );
+}

@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { boardOf, taskOf } from "../../../shared/tasks/tasks.board";
+import { applyEvents } from "../../../shared/tasks/tasks.board-events";
+import { noFilter, type TaskFilter } from "../../../shared/tasks/tasks.filter.rules";
+import { type BoardSort, sortFields } from "../../../shared/tasks/tasks.sort.rules";
+import { BoardStory, steps } from "../../../tests/support/board-story";
+import { groupings, groupKeysOf, newInGroup } from "./list.groups";
+import { createListing, type ListView } from "./list.listing";
+import { ListRows } from "./list.rows";
+
+const collator = new Intl.Collator("en", { numeric: true });
+const view = (change: Partial<ListView> = {}): ListView => ({
+  filter: noFilter,
+  sort: "rank",
+  today: "2026-11-20",
+  collator,
+  grouping: "status",
+  ...change,
+});
+const filters: Partial<TaskFilter>[] = [{}, { text: "task" }, { users: [0, 2] }, { tags: [1, 2] }, { blocked: true }];
+const sorts: BoardSort[] = sortFields.flatMap((field) => (field === "rank" ? [field] : [field, `-${field}` as const]));
+
+describe("the rows of the list", () => {
+  it("brought forward by events are those that a fresh look finds", () => {
+    fc.assert(
+      fc.property(
+        fc.array(steps, { maxLength: 25 }),
+        fc.constantFrom(...groupings),
+        fc.constantFrom(...sorts),
+        fc.constantFrom(...filters),
+        (story, grouping, sort, filter) => {
+          const teller = new BoardStory();
+          const wanted = view({ grouping, sort, filter: { ...noFilter, ...filter } });
+          const listingOf = createListing();
+          let board = boardOf(teller.read());
+          listingOf(board, wanted);
+          for (const step of story) {
+            board = applyEvents(board, teller.tell(step));
+            expect(listingOf(board, wanted)).toEqual(createListing()(board, wanted));
+          }
+        },
+      ),
+    );
+  });
+
+  it("hold each task that passes, in each of its groups and nowhere else", () => {
+    const board = boardOf(new BoardStory(4, 3).read());
+    for (const grouping of groupings) {
+      const { groups, count } = createListing()(board, view({ grouping }));
+      for (const { key, ids } of groups)
+        for (const id of ids) {
+          const task = taskOf(board, id);
+          expect(task && groupKeysOf(task, grouping, "2026-11-20")).toContain(key);
+        }
+      expect(new Set(groups.flatMap(({ ids }) => ids)).size).toBe(count);
+    }
+  });
+
+  it("keep the groups that an event doesn't touch", () => {
+    const story = new BoardStory();
+    const listingOf = createListing();
+    const wanted = view();
+    const board = boardOf(story.read());
+    const before = listingOf(board, wanted);
+    const after = listingOf(applyEvents(board, story.tell({ kind: "move", task: 0, column: 1, at: 0 })), wanted);
+    expect(after.groups[2]).toBe(before.groups[2]);
+    expect(after.groups[0]).not.toBe(before.groups[0]);
+    expect(listingOf({ ...board }, wanted).groups).toEqual(before.groups);
+  });
+
+  it("leave out columns that the filter leaves out, and only those", () => {
+    const board = boardOf(new BoardStory(0, 3).read());
+    const [first] = board.columnIds as [number];
+    expect(createListing()(board, view()).groups).toHaveLength(3);
+    expect(createListing()(board, view({ filter: { ...noFilter, columns: [first] } })).groups).toHaveLength(1);
+  });
+});
+
+describe("places among the rows", () => {
+  const board = boardOf(new BoardStory(3, 3).read());
+  const { groups } = createListing()(board, view());
+  const [one, two] = groups.map(({ key }) => key) as [string, string];
+  const rows = new ListRows(groups, true, new Set([two]), new Set([one]));
+
+  it("count heads, tasks, and the row for new ones; folded groups are a head alone", () => {
+    expect(rows.count).toBe(1 + 3 + 1 + 1 + (1 + 3));
+    const kinds = Array.from({ length: rows.count }, (_, at) => rows.at(at)?.kind);
+    expect(kinds).toEqual(["group", "task", "task", "task", "add", "group", "group", "task", "task", "task"]);
+    expect(rows.at(rows.count)).toBeUndefined();
+  });
+
+  it("are found again by their keys", () => {
+    for (let at = 0; at < rows.count; at++) expect(rows.indexOf(rows.at(at)?.key ?? "")).toBe(at);
+    expect(rows.indexOf(`${two}/${groups[1]?.ids[0]}`)).toBe(-1);
+    expect(rows.indexOf("gone")).toBe(-1);
+  });
+
+  it("know their head and what lies between two of them", () => {
+    expect([0, 2, 4, 5, 8].map((at) => rows.headOf(at))).toEqual([0, 0, 0, 5, 6]);
+    expect(rows.idsBetween(8, 2)).toHaveLength(4);
+  });
+});
+
+test("a new task takes what its group has in common", () => {
+  const board = boardOf(new BoardStory().read());
+  const [first] = board.columnIds as [number];
+  expect(newInGroup({ by: "due", bucket: "today" }, board, "2026-11-20")?.facts).toEqual({ due_date: "2026-11-20" });
+  expect(newInGroup({ by: "due", bucket: "overdue" }, board, "2026-11-20")).toBeNull();
+  expect(newInGroup({ by: "assignee", userId: 4, groupId: null }, board, "")?.facts).toEqual({ user_ids: [4] });
+  expect(newInGroup({ by: "status", columnId: first }, board, "")).toEqual({ columnId: first, facts: {} });
+});

@@ -1,0 +1,42 @@
+import { useCallback, useMemo, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSearchParams } from "react-router-dom";
+import { useToday } from "../../platform/today";
+import { useBoard } from "../useBoard";
+import { useBoardFilter } from "../useBoardFilter";
+import { type Grouping, groupings } from "./list.groups";
+import { createListing, type Listing, type ListView } from "./list.listing";
+
+/** By what the list is grouped: in the address, like the filter. */
+export function useGrouping(): [Grouping, (grouping: Grouping) => void] {
+  const [search, setSearch] = useSearchParams();
+  const grouping = groupings.find((one) => one === search.get("group")) ?? "status";
+  const change = useCallback(
+    (wanted: Grouping) =>
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (wanted === "status") next.delete("group");
+          else next.set("group", wanted);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  return [grouping, change];
+}
+
+/** What the list shows, by the filter, sort and grouping in the address. */
+export function useListing(): Listing {
+  const { filter, sort } = useBoardFilter();
+  const [grouping] = useGrouping();
+  const today = useToday();
+  const { locale } = useIntl();
+  const view = useMemo<ListView>(
+    () => ({ filter, sort, grouping, today, collator: new Intl.Collator(locale, { numeric: true }) }),
+    [filter, sort, grouping, today, locale],
+  );
+  const [listingOf] = useState(createListing);
+  return useBoard(({ drawn }) => listingOf(drawn, view));
+}

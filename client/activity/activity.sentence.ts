@@ -68,6 +68,11 @@ export function sentenceOf(told: Told): Sentence | null {
       return say("activity.comment.deleted", "delete", taskWords(event.data), event.data.task_id);
     case "comment.restored":
       return say("activity.comment.restored", "restore", taskWords(event.data), event.data.task_id);
+    case "subtask.updated": {
+      if (event.data.completed !== 1 || !("completed" in event.data.before)) return null;
+      const values = { ...taskWords(event.data), subtask: { quote: event.data.name } };
+      return say("activity.subtask.done", "change", values, event.data.task_id);
+    }
     case "column.created":
       return say("activity.column.created", "add", { column: event.data.title });
     case "column.updated": {

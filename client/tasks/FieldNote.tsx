@@ -21,7 +21,7 @@ export function FieldNote({ field, fields }: { field: Field; fields: TaskFields 
     const name = rival ?? text("field.someone");
     const now = state.present === undefined ? null : words(field, state.present);
     return (
-      <Note>
+      <FieldNoteBox>
         <span>
           {now === null ? text("field.changedFirst", { name }) : text("field.changedFirstTo", { name, value: now })}
         </span>
@@ -31,11 +31,11 @@ export function FieldNote({ field, fields }: { field: Field; fields: TaskFields 
         <button type="button" onClick={() => fields.dismiss(field)}>
           {text("field.keepTheirs")}
         </button>
-      </Note>
+      </FieldNoteBox>
     );
   }
   return (
-    <Note>
+    <FieldNoteBox>
       <span>{state.offline ? text("field.notSaved.offline") : (state.message ?? text("error.unknown"))}</span>
       {state.offline && (
         <button type="button" onClick={() => fields.insist(field)}>
@@ -45,11 +45,12 @@ export function FieldNote({ field, fields }: { field: Field; fields: TaskFields 
       <button type="button" onClick={() => fields.dismiss(field)}>
         {text("board.refused.discard")}
       </button>
-    </Note>
+    </FieldNoteBox>
   );
 }
 
-function Note({ children }: { children: ReactNode }) {
+/** A sentence in red with what can be done about it. */
+export function FieldNoteBox({ children }: { children: ReactNode }) {
   return (
     <div className={classes.note} role="alert">
       <IconAlertCircle size={14} stroke={1.75} aria-hidden />

@@ -3,7 +3,7 @@ import { tasksIn } from "../../shared/tasks/tasks.board";
 import { useText } from "../platform/intl/useText";
 import { placeOf } from "./board.wishes";
 import classes from "./QuickAdd.module.css";
-import { linesOf } from "./quick-add.lines";
+import { linesOf } from "../ui/pasted-lines";
 import { useBoardScope } from "./useBoard";
 
 const longestTitle = 255;

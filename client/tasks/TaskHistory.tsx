@@ -54,8 +54,9 @@ function Line({ line }: { line: HistoryLine }) {
           values={{
             name: line.actor?.fullname ?? text("task.history.system"),
             field: line.field ? text(`task.field.${line.field as Exclude<Field, "task_status_id">}`) : "",
-            from: said(line.from),
-            to: said(line.to),
+            from: line.was ?? said(line.from),
+            to: line.made ?? said(line.to),
+            subtask: line.text ?? "",
             b: (chunks) => (
               <b>
                 <bdi>{chunks}</bdi>

@@ -13,7 +13,10 @@ export interface HistoryLine {
   field?: Field;
   from?: FieldValue;
   to?: FieldValue;
+  /** The subtask it is about, its name before, and the key of the task that was made of it. */
   text?: string;
+  was?: string;
+  made?: string;
   icon: "move" | "change" | "add" | "archive" | "delete" | "comment";
 }
 
@@ -66,6 +69,15 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
           to,
         });
       });
+    case "subtask.created":
+      return [line("task.history.subtaskAdded", "add", { text: String(data.name) })];
+    case "subtask.updated":
+      return [line(subtaskSaid(data), "change", { text: String(data.name), was: textOf(data.before, "name") })];
+    case "subtask.deleted": {
+      const made = textOf(data, "task_made");
+      const said = made ? "task.history.subtaskMadeTask" : "task.history.subtaskDeleted";
+      return [line(said, made ? "change" : "delete", { text: String(data.name), made })];
+    }
     case "comment.created":
       return [line("task.history.commented", "comment")];
     case "comment.updated":
@@ -75,6 +87,17 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
     default:
       return [];
   }
+}
+
+function subtaskSaid(data: Record<string, unknown>): MessageId {
+  const before = (data.before ?? {}) as Record<string, unknown>;
+  if ("completed" in before) return data.completed ? "task.history.subtaskDone" : "task.history.subtaskReopened";
+  return "name" in before ? "task.history.subtaskRenamed" : "task.history.subtaskChanged";
+}
+
+function textOf(data: unknown, name: string): string | undefined {
+  const value = (data as Record<string, unknown> | undefined)?.[name];
+  return typeof value === "string" ? value : undefined;
 }
 
 function changesOf(data: Record<string, unknown>): { name: string; from: FieldValue; to: FieldValue }[] {

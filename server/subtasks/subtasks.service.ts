@@ -71,7 +71,7 @@ export async function createSubtasks(
   actor: Actor,
   taskId: number,
   names: readonly string[],
-  facts: Facts = {},
+  facts: Facts & { completed?: boolean } = {},
 ): Promise<Subtask[]> {
   const task = await editableTask(tx, actor, taskId, facts);
   const rows = await tx.rows<Subtask>(statements.insertSubtasks, [
@@ -79,9 +79,10 @@ export async function createSubtasks(
     [...names],
     facts.assignee_id ?? null,
     facts.due_date ?? null,
+    facts.completed ?? false,
   ]);
   rows.sort((a, b) => a.id - b.id);
-  const after = await tally(tx, task, rows.length, 0);
+  const after = await tally(tx, task, rows.length, facts.completed ? rows.length : 0);
   for (const subtask of rows)
     tx.emit("subtask.created", projectStream(task.projectId), { ...subtask, ...about(task), task: after });
   return rows;

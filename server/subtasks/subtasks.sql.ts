@@ -14,11 +14,11 @@ export const subtaskById = sql(
   `SELECT ${subtaskColumns} FROM subtask s WHERE s.tenant_id = current_tenant() AND s.id = $1`,
 );
 
-/** $1 task, $2 names in order, $3 assignee, $4 due date. */
+/** $1 task, $2 names in order, $3 assignee, $4 due date, $5 completed. */
 export const insertSubtasks = sql(
   "subtasks.insert",
-  `INSERT INTO subtask AS s (tenant_id, task_id, name, assignee_id, due_date, sort_order)
-   SELECT current_tenant(), $1, wanted.name, $3, $4, wanted.place + COALESCE(
+  `INSERT INTO subtask AS s (tenant_id, task_id, name, assignee_id, due_date, completed, sort_order)
+   SELECT current_tenant(), $1, wanted.name, $3, $4, $5, wanted.place + COALESCE(
      (SELECT max(sort_order) FROM subtask WHERE tenant_id = current_tenant() AND task_id = $1), 0)
    FROM unnest($2::text[]) WITH ORDINALITY AS wanted (name, place) ORDER BY wanted.place
    RETURNING ${subtaskColumns}`,

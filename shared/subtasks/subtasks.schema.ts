@@ -16,6 +16,8 @@ export const createSubtaskSchema = object({
   task_id: idField("task").required("field.required"),
   name: name().required("subtask.nameRequired"),
   ...facts,
+  /** For one that was done already when it was deleted by mistake. */
+  completed: boolean(),
 });
 
 export const createSubtasksSchema = object({

@@ -4,7 +4,7 @@ import { tasksIn } from "../../../shared/tasks/tasks.board";
 import { useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
 import { placeOf } from "../board.wishes";
-import { linesOf } from "../quick-add.lines";
+import { linesOf } from "../../ui/pasted-lines";
 import { useBoardScope } from "../useBoard";
 import { newInGroup } from "./list.groups";
 import { cellIdOf, useListScope } from "./list.context";

@@ -1,4 +1,4 @@
-import { linesOf } from "./quick-add.lines";
+import { linesOf } from "./pasted-lines";
 
 describe("pasted lines", () => {
   it("become titles, without empty ones", () => {

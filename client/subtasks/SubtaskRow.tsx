@@ -1,0 +1,108 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { Checkbox } from "@mantine/core";
+import { IconGripVertical } from "@tabler/icons-react";
+import { type KeyboardEvent, useState } from "react";
+import type { Subtask } from "../../shared/subtasks/subtasks.contract";
+import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
+import { useText } from "../platform/intl/useText";
+import { Avatar } from "../ui/Avatar";
+import { firstNameOf, type Person } from "../ui/people";
+import { DueDay } from "../tasks/DueDay";
+import { FieldNoteBox } from "../tasks/FieldNote";
+import { SubtaskName } from "./SubtaskName";
+import { SubtaskTools } from "./SubtaskTools";
+import classes from "./Subtasks.module.css";
+import type { SubtaskList } from "./useSubtasks";
+
+interface SubtaskRowProps {
+  task: TaskDetail;
+  subtask: Subtask;
+  people: readonly Person[];
+  list: SubtaskList;
+  editable: boolean;
+  sortable: boolean;
+  /** In the hand, by keys. */
+  lifted: boolean;
+  onHandleKey: (event: KeyboardEvent) => void;
+  onHandleBlur: () => void;
+}
+
+export function SubtaskRow(props: SubtaskRowProps) {
+  const { task, subtask, people, list, editable, sortable, lifted, onHandleKey, onHandleBlur } = props;
+  const text = useText();
+  const [editing, setEditing] = useState(false);
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: subtask.id,
+    disabled: !sortable || editing,
+  });
+  const done = subtask.completed === 1;
+  const clash = list.clashes[subtask.id];
+  const due = { due_date: subtask.due_date, progress: done ? 100 : 0 };
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.row}
+      data-done={done || undefined}
+      data-lifted={lifted || isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition: transition }}
+    >
+      {sortable && (
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          className={classes.handle}
+          aria-label={text("subtask.order.handle", { name: subtask.name })}
+          aria-pressed={lifted}
+          {...listeners}
+          onKeyDown={onHandleKey}
+          onBlur={onHandleBlur}
+        >
+          <IconGripVertical size={14} stroke={1.75} aria-hidden />
+        </button>
+      )}
+      <Checkbox
+        checked={done}
+        disabled={!editable}
+        classNames={{ root: classes.check }}
+        aria-label={text("subtask.isDone", { name: subtask.name })}
+        onChange={(event) => list.change(subtask.id, { completed: event.currentTarget.checked ? 1 : 0 })}
+      />
+      <SubtaskName
+        subtask={subtask}
+        editable={editable}
+        editing={editing}
+        onEdit={setEditing}
+        onSave={(name, version) => list.change(subtask.id, { name }, version)}
+      />
+      {subtask.due_date && (
+        <span className={classes.due}>
+          <DueDay task={due} />
+        </span>
+      )}
+      {editable ? (
+        <SubtaskTools task={task} subtask={subtask} people={people} list={list} onRename={() => setEditing(true)} />
+      ) : (
+        subtask.assignee && <Avatar person={subtask.assignee} size={20} />
+      )}
+      {clash && (
+        <div className={classes.clash}>
+          <FieldNoteBox>
+            <span>
+              {text("field.changedFirstTo", {
+                name: clash.by ? firstNameOf(clash.by) : text("field.someone"),
+                value: clash.present,
+              })}
+            </span>
+            <button type="button" onClick={() => list.change(subtask.id, { name: clash.wanted })}>
+              {text("field.saveMine")}
+            </button>
+            <button type="button" onClick={() => list.dismiss(subtask.id)}>
+              {text("field.keepTheirs")}
+            </button>
+          </FieldNoteBox>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Menu, Popover, UnstyledButton } from "@mantine/core";
+import { IconCalendar, IconDots, IconPencil, IconSubtask, IconTrash, IconUserPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Subtask } from "../../shared/subtasks/subtasks.contract";
+import { singleProject } from "../../shared/projects/projects.contract";
+import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
+import { useText } from "../platform/intl/useText";
+import { OfflineError } from "../platform/problem-error";
+import { useEndpoint } from "../platform/query";
+import { useCurrentUser } from "../platform/session";
+import { Picker } from "../tasks/Picker";
+import { Avatar } from "../ui/Avatar";
+import { ErrorState } from "../ui/ErrorState";
+import { later } from "../ui/later";
+import type { Person } from "../ui/people";
+import { Skeleton } from "../ui/Skeleton";
+import classes from "./Subtasks.module.css";
+import type { SubtaskList } from "./useSubtasks";
+
+const DayChooser = later(async () => (await import("../tasks/DayChooser")).DayChooser, {
+  waiting: () => <Skeleton width={248} height={248} />,
+  failed: ({ onRetry }) => <ErrorState error={new OfflineError()} onRetry={onRetry} />,
+});
+
+interface SubtaskToolsProps {
+  task: TaskDetail;
+  subtask: Subtask;
+  people: readonly Person[];
+  list: SubtaskList;
+  onRename: () => void;
+}
+
+/** What can be done with one: a day, making a task of it, deleting it, and whose it is at the end. */
+export function SubtaskTools({ task, subtask, people, list, onRename }: SubtaskToolsProps) {
+  const text = useText();
+  const [choosing, setChoosing] = useState(false);
+  const project = useEndpoint(singleProject, { params: { id: task.project_id } }).data?.data;
+  return (
+    <>
+      <Popover opened={choosing} onChange={setChoosing} position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>
+          <span className={classes.tools}>
+            <Menu width={220} position="bottom-end">
+              <Menu.Target>
+                <ActionIcon aria-label={text("subtask.menu", { name: subtask.name })}>
+                  <IconDots size={16} stroke={1.75} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onRename}>
+                  {text("subtask.rename")}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconCalendar size={16} stroke={1.75} />} onClick={() => setChoosing(true)}>
+                  {text(subtask.due_date ? "subtask.changeDue" : "subtask.setDue")}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconSubtask size={16} stroke={1.75} />} onClick={() => list.makeTask(subtask)}>
+                  {text("subtask.makeTask")}
+                </Menu.Item>
+                <Menu.Divider />
+                <Menu.Item
+                  color="danger"
+                  leftSection={<IconTrash size={16} stroke={1.75} />}
+                  onClick={() => list.remove(subtask)}
+                >
+                  {text("action.delete")}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </span>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={text("task.due")}>
+          <DayChooser
+            value={subtask.due_date}
+            min={project?.start_date}
+            max={project?.end_date}
+            onChange={(due_date) => {
+              setChoosing(false);
+              if (due_date !== subtask.due_date) list.change(subtask.id, { due_date });
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      <AssigneePicker subtask={subtask} people={people} list={list} />
+    </>
+  );
+}
+
+const nobody = "0";
+
+function AssigneePicker({ subtask, people, list }: Pick<SubtaskToolsProps, "subtask" | "people" | "list">) {
+  const text = useText();
+  const me = useCurrentUser();
+  const { assignee } = subtask;
+  const sorted = [...people].sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id));
+  const options = sorted.map((person) => ({
+    value: String(person.id),
+    label: person.fullname,
+    icon: <Avatar person={person} size={20} named />,
+  }));
+  const pick = (value: string) => {
+    const person = people.find((one) => String(one.id) === value);
+    const wanted = person && person.id !== assignee?.id ? person : null;
+    if (wanted?.id !== assignee?.id)
+      list.change(subtask.id, { assignee: wanted && { ...wanted, image: wanted.image ?? null } });
+  };
+  return (
+    <Picker
+      options={assignee ? [{ value: nobody, label: text("task.nobody") }, ...options] : options}
+      chosen={assignee ? [String(assignee.id)] : []}
+      onPick={pick}
+      searchLabel={text("board.filter.findPerson")}
+    >
+      {(button) => (
+        <UnstyledButton
+          className={classes.assignee}
+          data-empty={!assignee || undefined}
+          aria-label={text(assignee ? "subtask.assignedTo" : "subtask.assign", {
+            subtask: subtask.name,
+            name: assignee?.fullname,
+          })}
+          title={assignee?.fullname ?? text("task.assignee")}
+          {...button}
+        >
+          {assignee ? (
+            <Avatar person={assignee} size={20} named />
+          ) : (
+            <IconUserPlus size={16} stroke={1.75} aria-hidden />
+          )}
+        </UnstyledButton>
+      )}
+    </Picker>
+  );
+}

@@ -12,6 +12,7 @@ import type { Random } from "./demo.random";
 import { type DemoLog, iso } from "./demo.rows";
 import { description, remark } from "./demo.talk";
 import { writeTask } from "./demo.task";
+import { dependencies, startOf, timelineRandom } from "./demo.timeline";
 
 /** Plays the planned steps in the order of time, so that what is there today follows from what happened. */
 export class DemoBoard {
@@ -19,12 +20,15 @@ export class DemoBoard {
   private readonly tagIds = new Map<string, number>();
   private readonly cards = new Map<PlannedTask, Card>();
   private timeline: readonly [string, string] = ["", ""];
+  private readonly timelineRandom: Random;
 
   constructor(
     private readonly log: DemoLog,
     private readonly random: Random,
     private readonly project: PlayedProject,
-  ) {}
+  ) {
+    this.timelineRandom = timelineRandom(project.code);
+  }
 
   /** Columns and tags, on the first day. */
   layOut(project: DemoProject, at: number, maker: DemoUser): void {
@@ -53,6 +57,9 @@ export class DemoBoard {
       if (step.kind === "create") this.create(plan, step, at, workers);
       else this.change(this.cards.get(plan) as Card, step, at, workers);
     }
+    for (const { at, waiting, blocker } of dependencies(this.timelineRandom, [...this.cards.values()])) {
+      this.update(waiting, { blocker_ids: [blocker.present.id] }, at, waiting.reporter);
+    }
     for (const card of this.cards.values()) writeTask(this.log, this.random, this.project, card);
   }
 
@@ -60,6 +67,7 @@ export class DemoBoard {
     const column = this.columns[step.column] as Column;
     const number = this.cards.size + 1;
     const users = step.assigned ? this.assignees(plan, workers) : [];
+    const kind = (this.columns[plan.column] as Column).kind;
     const settled = step.column === plan.column && plan.steps.every((other) => other.step.kind !== "move");
     const present: BoardTask = {
       id: this.log.id("task"),
@@ -69,7 +77,7 @@ export class DemoBoard {
       title: plan.title,
       priority: plan.priority,
       complexity: plan.complexity,
-      start_date: null,
+      start_date: this.day(startOf(this.timelineRandom, plan, kind, at, this.project.now.getTime())),
       due_date: this.day(step.due),
       progress: column.kind === "done" ? 100 : 0,
       rank: "",

@@ -31,6 +31,7 @@ export function writeTask(log: DemoLog, random: Random, project: PlayedProject, 
   for (const user_id of present.user_ids) log.add("task_user", { ...base, task_id: id, user_id });
   for (const group_id of present.group_ids) log.add("task_group", { ...base, task_id: id, group_id });
   for (const tag_id of present.tag_ids) log.add("task_tag", { ...base, task_id: id, tag_id });
+  for (const blocker_id of present.blocker_ids) log.add("task_blocker", { ...base, task_id: id, blocker_id });
   plan.subtasks.forEach((name, index) => {
     const completed = index < present.subtask_done_count;
     const place = { id: log.id("subtask"), task_id: id, sort_order: index + 1 };

@@ -31,6 +31,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["task_user", "tenant_id project_id task_id user_id"],
   ["task_group", "tenant_id project_id task_id group_id"],
   ["task_tag", "tenant_id project_id task_id tag_id"],
+  ["task_blocker", "tenant_id project_id task_id blocker_id"],
   ["subtask", "id tenant_id task_id name completed sort_order"],
   ["comment", "id tenant_id task_id author_id body version created_at"],
   ["time_entry", "id tenant_id task_id user_id date minutes note"],

@@ -1,4 +1,5 @@
 import { makeDemo } from "../../server/demo/demo.seed";
+import { breaks, type Planned } from "../../shared/timeline/timeline.plan.rules";
 
 const wednesday = new Date("2026-11-18T11:00:00Z");
 
@@ -30,9 +31,11 @@ test.each([
     expect(at.getUTCHours()).toBeLessThan(15);
   }
   const projects = new Map(log.rows.project?.map((project) => [project.id, project]));
-  for (const { project_id, due_date } of (log.rows.task ?? []) as { project_id: number; due_date: string | null }[]) {
+  type Dated = { project_id: number; start_date: string | null; due_date: string | null };
+  for (const { project_id, start_date: start, due_date: due } of (log.rows.task ?? []) as Dated[]) {
     const { start_date, end_date } = projects.get(project_id) as { start_date: string; end_date: string };
-    if (due_date) expect(due_date >= start_date && due_date <= end_date).toBe(true);
+    for (const day of [start, due]) if (day) expect(day >= start_date && day <= end_date).toBe(true);
+    if (start && due) expect(start <= due).toBe(true);
   }
 });
 
@@ -56,4 +59,19 @@ test("nobody noted more than a day's work on a day", () => {
     days.set(day, (days.get(day) ?? 0) + entry.minutes);
   }
   expect(Math.max(...days.values())).toBeLessThanOrEqual(480);
+});
+
+test("the plan has bars, milestones and tasks without dates, and work that waits for other work, some of it too long", () => {
+  const { log } = makeDemo("hash", wednesday);
+  const open = (log.rows.task ?? []).filter((task) => task.archived_at === null && (task.progress as number) < 100);
+  expect(open.filter((task) => task.start_date && task.due_date).length).toBeGreaterThan(40);
+  expect(open.filter((task) => !task.start_date && task.due_date).length).toBeGreaterThan(3);
+  expect(open.filter((task) => !task.start_date && !task.due_date).length).toBeGreaterThan(5);
+  const tasks = new Map(log.rows.task?.map((task) => [task.id, task as unknown as Planned & { project_id: number }]));
+  const links = (log.rows.task_blocker ?? []).map((link) => [tasks.get(link.task_id), tasks.get(link.blocker_id)]);
+  const broken = links.filter(([waiting, blocker]) => waiting && blocker && breaks(blocker, waiting));
+  expect(links.length).toBeGreaterThan(15);
+  expect(broken.length).toBeGreaterThan(0);
+  expect(broken.length).toBeLessThan(links.length / 2);
+  for (const [waiting, blocker] of links) expect(waiting?.project_id).toBe(blocker?.project_id);
 });

@@ -10,6 +10,7 @@ import { Talk0009 } from "./0009-talk";
 import { TaskWatching0010 } from "./0010-task-watching";
 import { Time0011 } from "./0011-time";
 import { Notifications0012 } from "./0012-notifications";
+import { Mentions0020 } from "./0020-mentions";
 
 /** In the order in which they run. TypeORM orders by the digits at the end of each name. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   TaskWatching0010,
   Time0011,
   Notifications0012,
+  Mentions0020,
 ] as const;

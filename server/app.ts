@@ -5,6 +5,7 @@ import { registerAttachmentsRoutes } from "./attachments/attachments.routes";
 import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFilesRoutes } from "./files/files.routes";
+import { registerMyWorkRoutes } from "./my-work/my-work.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
 import { readBodies } from "./platform/body";
@@ -45,6 +46,7 @@ const features = [
   registerPeopleRoutes,
   registerProjectsRoutes,
   registerTasksRoutes,
+  registerMyWorkRoutes,
   registerColumnsRoutes,
   registerTimelineRoutes,
   registerSubtasksRoutes,

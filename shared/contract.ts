@@ -3,6 +3,7 @@ import * as attachments from "./attachments/attachments.contract";
 import * as audit from "./audit/audit.contract";
 import * as comments from "./comments/comments.contract";
 import type { Endpoint } from "./kernel/endpoint";
+import * as myWork from "./my-work/my-work.contract";
 import * as notifications from "./notifications/notifications.contract";
 import * as people from "./people/people.contract";
 import * as projects from "./projects/projects.contract";
@@ -26,6 +27,7 @@ const features = {
   audit,
   bulk,
   comments,
+  myWork,
   notifications,
   people,
   projects,

@@ -3,6 +3,7 @@ import type { DomainEvent, DomainEvents } from "../../shared/domain-events";
 import { listAttachments } from "../../shared/attachments/attachments.contract";
 import { recentActivity } from "../../shared/activity/activity.contract";
 import type { LiveEvent } from "../../shared/kernel/events";
+import { myWork } from "../../shared/my-work/my-work.contract";
 import { listNotifications } from "../../shared/notifications/notifications.contract";
 import {
   assignableProjectUsers,
@@ -35,6 +36,7 @@ type Effect<Type extends keyof DomainEvents> = (event: LiveEvent<Type, DomainEve
 const task = (event: { data: { id: number; project_id: number } }, cache: Cache) => {
   cache.touch(keyOf(readTask, { id: event.data.id }));
   cache.touch(keyOf(myTasks));
+  cache.touch(keyOf(myWork));
   tasksOf(event, cache);
 };
 
@@ -52,12 +54,14 @@ const archive = (event: { data: { id: number; project_id: number } }, cache: Cac
 
 const columns = (event: { data: { project_id: number } }, cache: Cache) => {
   cache.touch(keyOf(myTasks));
+  cache.touch(keyOf(myWork));
   tasksOf(event, cache);
 };
 
 const comment = (event: { data: { task_id: number; project_id: number } }, cache: Cache) => {
   cache.touch(keyOf(readTask, { id: event.data.task_id }));
   cache.touch(keyOf(recentActivity));
+  cache.touch(keyOf(myWork)); // one may be mentioned in it
 };
 
 const reaction = (event: { data: { task_id: number } }, cache: Cache) =>
@@ -77,6 +81,7 @@ const project = (event: { data: { id: number } }, cache: Cache) => {
   cache.touch(keyOf(singleProject, { id: event.data.id }));
   cache.touch(keyOf(editableProject, { id: event.data.id }));
   cache.touch(keyOf(myTasks));
+  cache.touch(keyOf(myWork));
   cache.touch(keyOf(recentActivity));
 };
 

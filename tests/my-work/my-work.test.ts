@@ -1,0 +1,134 @@
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import type { myWork } from "../../shared/my-work/my-work.contract";
+import { columnsOf, newGroup, newProject, newTask, newTeam, ok } from "../projects/projects";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+
+const server = testServer();
+
+const workOf = async (world: World, person: Person, query = "") =>
+  ok(await world.api(person).get(`/task/my-work${query}`)).body as ReplyOf<typeof myWork>;
+const titles = (work: ReplyOf<typeof myWork>) => work.data.map((task) => task.title);
+const mention = (person: { id: number }) => `<p><span data-mention="${person.id}">@x</span> look</p>`;
+
+describe("refused", () => {
+  test("to nobody signed in, and what is no reason", async () => {
+    const world = await server.world();
+    expect((await world.api().get("/task/my-work")).status).toBe(401);
+    for (const query of ["of=everything", "state=closed", "per_page=0", "per_page=5000"]) {
+      expect((await world.api(world.employee).get(`/task/my-work?${query}`)).status).toBe(422);
+    }
+  });
+
+  test("whoever was taken off a project sees none of its tasks, for whatever reason", async () => {
+    const world = await server.world();
+    const { project, member } = await newTeam(world);
+    const task = await newTask(world, project.id, { title: "Was mine", users: [member.id] }, member);
+    ok(await world.api(world.manager).post("/comments", { task_id: task.id, comment: mention(member) }));
+    const owner = { user_id: world.manager.id, role: "owner" };
+    expect((await workOf(world, member)).counts).toMatchObject({ assigned: 1, mentions: 1, reported: 1 });
+    ok(await world.api(world.manager).put(`/project/${project.id}/members`, { members: [owner] }));
+    for (const reason of ["assigned", "mentions", "watching", "reported"]) {
+      expect(await workOf(world, member, `?of=${reason}`)).toEqual({
+        data: [],
+        projects: [],
+        counts: { assigned: 0, mentions: 0, watching: 0, reported: 0 },
+      });
+    }
+  });
+
+  test("another organisation's work, whatever its people's numbers", async () => {
+    const world = await server.world();
+    const other = await server.world();
+    const { project, member } = await newTeam(world);
+    await newTask(world, project.id, { users: [member.id] });
+    expect((await workOf(other, other.admin)).counts.assigned).toBe(0);
+    expect((await workOf(world, member)).counts.assigned).toBe(1);
+  });
+});
+
+test("assigned by name or by group, over all projects, by due date and what matters most", async () => {
+  const world = await server.world();
+  const group = await newGroup(world, [world.employee]);
+  const project = await newProject(world, { groups: [group] });
+  const second = await newProject(world, { title: "Apart", code: "APA", members: [{ user_id: world.employee.id }] });
+  const users = [world.employee.id];
+  await newTask(world, project.id, { title: "whenever", users });
+  await newTask(world, project.id, { title: "circle's", groups: [group], users, due_date: "2026-12-02" });
+  await newTask(world, second.id, { title: "low", due_date: "2026-12-01", priority: "low", users });
+  await newTask(world, second.id, { title: "high", due_date: "2026-12-01", priority: "high", users });
+  await newTask(world, project.id, { title: "not mine" });
+  const work = await workOf(world, world.employee);
+  expect(titles(work)).toEqual(["high", "low", "circle's", "whenever"]);
+  expect(work.counts.assigned).toBe(4);
+  expect(work.projects.map(({ title }) => title)).toEqual(["Apart", "Website relaunch"]);
+  expect(work.projects[0]).toMatchObject({ code: "APA", can: { edit: true, move: true } });
+  expect(work.projects[0]?.columns.length).toBeGreaterThan(2);
+  expect(work.projects[0]?.revision).toBeGreaterThan(0);
+  expect(titles(await workOf(world, world.employee, "?per_page=2"))).toEqual(["high", "low"]);
+});
+
+test("mentioned in a comment or in a description, as long as it says so", async () => {
+  const world = await server.world();
+  const { project, member, viewer } = await newTeam(world);
+  const api = world.api(world.manager);
+  const said = await newTask(world, project.id, { title: "In a comment" });
+  const comment = ok(await api.post("/comments", { task_id: said.id, comment: mention(viewer) })).body.data;
+  const described = await newTask(world, project.id, { title: "In the text", description: mention(viewer) });
+  const of = "?of=mentions";
+  expect(titles(await workOf(world, viewer, of))).toEqual(["In a comment", "In the text"]);
+  expect(titles(await workOf(world, member, of))).toEqual([]);
+
+  ok(await api.delete(`/comments/${comment.id}`));
+  expect(titles(await workOf(world, viewer, of))).toEqual(["In the text"]);
+  ok(await api.put(`/comments/${comment.id}/restore`));
+  ok(await api.put(`/comments/${comment.id}`, { comment: mention(member) }));
+  ok(await api.post(`/task/${described.id}`, { description: "Nobody" }));
+  expect(titles(await workOf(world, viewer, of))).toEqual([]);
+  expect(titles(await workOf(world, member, of))).toEqual(["In a comment"]);
+});
+
+test("a description that names nobody's number is a text like any other", async () => {
+  const world = await server.world();
+  const { project } = await newTeam(world);
+  const task = await newTask(world, project.id, { description: '<p><span data-mention="999999999">@x</span></p>' });
+  expect(task.id).toBeGreaterThan(0);
+});
+
+test("watched and reported", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world);
+  const task = await newTask(world, project.id, { title: "Asked by me" }, member);
+  await server.owner.query("DELETE FROM task_watcher WHERE task_id = $1", [task.id]);
+  expect(titles(await workOf(world, member, "?of=reported"))).toEqual(["Asked by me"]);
+  expect(titles(await workOf(world, member, "?of=watching"))).toEqual([]);
+  await server.owner.query(
+    "INSERT INTO task_watcher (tenant_id, task_id, user_id) SELECT tenant_id, id, $2 FROM task WHERE id = $1",
+    [task.id, member.id],
+  );
+  expect(titles(await workOf(world, member, "?of=watching"))).toEqual(["Asked by me"]);
+});
+
+test("what is done stands apart; what is put away stands nowhere", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world);
+  const users = [member.id];
+  const done = (await columnsOf(world, project.id)).find((column) => column.kind === "done");
+  await newTask(world, project.id, { title: "Open", users });
+  await newTask(world, project.id, { title: "In the last column", users, task_status_id: done?.id });
+  const archived = await newTask(world, project.id, { title: "Archived", users });
+  ok(await world.api(world.manager).put(`/task/${archived.id}/archive`));
+  expect(titles(await workOf(world, member))).toEqual(["Open"]);
+  const finished = await workOf(world, member, "?state=done");
+  expect([titles(finished), finished.counts.assigned]).toEqual([["In the last column"], 1]);
+  ok(await world.api(world.manager).put(`/project/${project.id}/archive`));
+  expect(titles(await workOf(world, member))).toEqual([]);
+});
+
+test("viewers read, and neither move nor edit", async () => {
+  const world = await server.world();
+  const { project, viewer } = await newTeam(world);
+  await newTask(world, project.id, { description: mention(viewer) });
+  const work = await workOf(world, viewer, "?of=mentions");
+  expect(work.projects[0]?.can).toEqual({ edit: false, move: false });
+});

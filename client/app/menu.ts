@@ -1,4 +1,4 @@
-import { IconHome, IconLayoutKanban, type IconProps, IconTimeline } from "@tabler/icons-react";
+import { IconHome, IconLayoutKanban, type IconProps, IconTimeline, IconUserCheck } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import type { Permission } from "../../shared/kernel/permissions";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
@@ -30,6 +30,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
   [{ label: "menu.dashboard", icon: IconHome, to: paths.dashboard }],
   [
     { label: "menu.projects", icon: IconLayoutKanban, to: paths.projects, permission: "project-list" },
+    { label: "menu.myWork", icon: IconUserCheck, to: paths.myWork },
     { label: "menu.timeline", icon: IconTimeline, to: paths.timeline },
   ],
 ];

@@ -7,6 +7,7 @@ export const paths = {
   logout: "/logout",
   dashboard: "/dashboard",
   projects: "/projects",
+  myWork: "/my-work",
   projectCreate: "/projects/create",
   projectEdit: (id: number | string) => `/projects/${id}/edit`,
   projectView: (id: number | string) => `/projects/${id}/view`,

@@ -11,6 +11,7 @@ const tasks = () => import("../tasks/tasks.pages");
 const taskLinks = () => import("../tasks/TaskLayoutPages");
 const timeline = () => import("../timeline/timeline.pages");
 const projects = () => import("../projects/projects.pages");
+const myWork = () => import("../my-work/my-work.pages");
 const notifications = () => import("../notifications/notifications.pages");
 const dashboard = () => import("../dashboard/dashboard.pages");
 const sessionPages = () => import("../session/session.pages");
@@ -24,6 +25,7 @@ const signedIn: RouteObject[] = [
     handle: handle({ title: "title.projects", permission: "project-list" }),
     lazy: lazyScreen(projects, "ProjectsPage"),
   },
+  { path: paths.myWork, handle: handle({ title: "title.myWork" }), lazy: lazyScreen(myWork, "MyWorkPage") },
   {
     path: paths.projectCreate,
     handle: handle({ title: "title.projectCreate", permission: "project-create" }),

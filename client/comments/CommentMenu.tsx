@@ -3,20 +3,34 @@ import { IconDots, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type Comment, deleteComment, restoreComment } from "../../shared/comments/comments.contract";
 import { paths } from "../app/paths";
 import { call } from "../platform/api";
-import { reportFailure } from "../platform/failure";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { copyText } from "../ui/copy";
-import { toast } from "../ui/toast";
+import { remember, type Step } from "../undo/history";
+
+/** Taken back it is there again, and deleting it once more is the step after that. */
+const deletedStep = (id: number, text: string): Step => ({
+  text,
+  undo: async () => {
+    await call(restoreComment, { params: { id } });
+    return {
+      text,
+      undo: async () => {
+        await call(deleteComment, { params: { id } });
+        return deletedStep(id, text);
+      },
+    };
+  },
+});
 
 /** Everything else one can do with a comment. */
 export function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   const text = useText();
   const { id, task_id, can } = comment;
   const params = { id };
-  // By the time somebody takes it back, the comment and its menu are gone from the screen.
-  const bringBack = () => void call(restoreComment, { params }).catch(reportFailure);
-  const remove = useAction(deleteComment, { onSuccess: () => void toast.undo(text("comment.gone"), bringBack) });
+  const remove = useAction(deleteComment, {
+    onSuccess: () => void remember(deletedStep(id, text("comment.gone")), { offer: true }),
+  });
   const link = () => new URL(paths.comment(task_id, id), window.location.origin).href;
   return (
     <Menu width={200} position="bottom-end">

@@ -30,7 +30,11 @@ export function MyTasks({ query }: { query: UseQueryResult<ReplyOf<typeof myTask
   const total = query.data?.meta.total ?? 0;
   const shown = all ? tasks : tasks?.slice(0, shownAtFirst);
   return (
-    <Panel title={text("dashboard.myTasks")} count={total > 0 && number(total)}>
+    <Panel
+      title={text("dashboard.myTasks")}
+      count={total > 0 && number(total)}
+      end={<Link to={paths.myWork}>{text("dashboard.allMyWork")}</Link>}
+    >
       {query.isPending && <SkeletonRows rows={5} />}
       {query.error && !tasks && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {tasks?.length === 0 && (

@@ -1,22 +1,13 @@
-import { Popover, UnstyledButton } from "@mantine/core";
-import { useState } from "react";
+import { UnstyledButton } from "@mantine/core";
 import { singleProject } from "../../shared/projects/projects.contract";
 import { useFormat, useText } from "../platform/intl/useText";
-import { OfflineError } from "../platform/problem-error";
 import { useEndpoint } from "../platform/query";
-import { ErrorState } from "../ui/ErrorState";
-import { later } from "../ui/later";
-import { Skeleton } from "../ui/Skeleton";
+import { DayPopover } from "./DayPopover";
 import { DueDay } from "./DueDay";
 import { FieldRow } from "./FieldRow";
 import { useShownTask } from "./shown-task";
 import classes from "./TaskProps.module.css";
 import type { TaskFields } from "./useTaskFields";
-
-const DayChooser = later(async () => (await import("./DayChooser")).DayChooser, {
-  waiting: () => <Skeleton width={248} height={248} />,
-  failed: ({ onRetry }) => <ErrorState error={new OfflineError()} onRetry={onRetry} />,
-});
 
 /** A day out of a calendar, inside the project's timeline. */
 export function DateRow({
@@ -31,7 +22,6 @@ export function DateRow({
   const text = useText();
   const { day } = useFormat();
   const task = useShownTask();
-  const [open, setOpen] = useState(false);
   const project = useEndpoint(singleProject, { params: { id: task.project_id } }).data?.data;
   const value = fields.value<string | null>(field);
   const shown = !value ? (
@@ -41,33 +31,22 @@ export function DateRow({
   ) : (
     <time dateTime={value}>{day(value, "medium")}</time>
   );
-  const save = (chosen: string | null) => {
-    setOpen(false);
-    if (chosen !== value) fields.save(field, chosen);
-  };
   return (
     <FieldRow label={label} field={field} fields={fields}>
       {task.can.edit ? (
-        <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
-          <Popover.Target>
-            <UnstyledButton
-              className={classes.value}
-              aria-expanded={open}
-              aria-haspopup="dialog"
-              onClick={() => setOpen(!open)}
-            >
+        <DayPopover
+          value={value}
+          min={field === "due_date" ? latest(task.start_date, project?.start_date) : project?.start_date}
+          max={field === "start_date" ? earliest(task.due_date, project?.end_date) : project?.end_date}
+          label={label}
+          onChange={(chosen) => fields.save(field, chosen)}
+        >
+          {(button) => (
+            <UnstyledButton className={classes.value} {...button}>
               {shown}
             </UnstyledButton>
-          </Popover.Target>
-          <Popover.Dropdown aria-label={label}>
-            <DayChooser
-              value={value}
-              min={field === "due_date" ? latest(task.start_date, project?.start_date) : project?.start_date}
-              max={field === "start_date" ? earliest(task.due_date, project?.end_date) : project?.end_date}
-              onChange={save}
-            />
-          </Popover.Dropdown>
-        </Popover>
+          )}
+        </DayPopover>
       ) : (
         <span className={classes.value}>{shown}</span>
       )}

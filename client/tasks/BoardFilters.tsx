@@ -12,13 +12,14 @@ import {
   turned,
 } from "../../shared/tasks/tasks.sort.rules";
 import { useText } from "../platform/intl/useText";
+import { useValue } from "../platform/value";
+import { history$, undoLast } from "../undo/history";
 import { FilterPill } from "../ui/FilterPill";
 import { Toolbar } from "../ui/PageHead";
 import classes from "./BoardFilters.module.css";
 import { FilterPills } from "./FilterPills";
 import { Picker } from "./Picker";
 import { ProjectLinks } from "./ProjectTabs";
-import { useBoard, useBoardScope } from "./useBoard";
 import { useBoardFilter } from "./useBoardFilter";
 
 /** What is shown, in what order. All of it stands in the address. */
@@ -114,18 +115,11 @@ export function SearchField({ text: shown, onChange }: { text: string; onChange:
 
 function UndoButton() {
   const text = useText();
-  const { actor } = useBoardScope();
-  const undo = useBoard((context) => context.undo);
-  if (!undo) return null;
-  const label = text(undo.kind === "move" ? "board.undo.move" : "board.undo.archive", { key: undo.key });
+  const last = useValue(history$).undo.at(-1);
+  if (!last) return null;
+  const label = text("board.undo", { what: last.text });
   return (
-    <ActionIcon
-      className={classes.undo}
-      size={28}
-      aria-label={label}
-      title={label}
-      onClick={() => actor.send({ type: "UNDO" })}
-    >
+    <ActionIcon className={classes.undo} size={28} aria-label={label} title={label} onClick={() => void undoLast()}>
       <IconArrowBackUp size={16} stroke={1.75} className="flip" />
     </ActionIcon>
   );

@@ -14,7 +14,7 @@ import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { StatusGlyph } from "../ui/StatusGlyph";
-import { placeOf } from "./board.wishes";
+import { placeOf } from "./board.place";
 import { statusOfColumn } from "./column.status";
 import { copyLink } from "../ui/copy";
 import { type BoardScope, useBoard, useBoardScope } from "./useBoard";

@@ -5,7 +5,7 @@ import type { MessageId } from "../platform/intl/catalogues";
 import { Message, useText } from "../platform/intl/useText";
 import { firstNameOf } from "../ui/people";
 import type { Change } from "./board.context";
-import type { Wish } from "./board.wishes";
+import { isTaskWish, type Wish } from "./board.wishes";
 import classes from "./TaskCard.module.css";
 import { useBoard, useBoardScope } from "./useBoard";
 
@@ -49,7 +49,7 @@ export function RefusedNote({ wish }: { wish: Wish }) {
   const text = useText();
   const { actor } = useBoardScope();
   const reason = useRefusal(wish);
-  const task = useBoard((context) => (wish.kind === "sort" ? undefined : taskOf(context.server, wish.taskId)));
+  const task = useBoard((context) => (isTaskWish(wish) ? taskOf(context.server, wish.taskId) : undefined));
   const discard = () => actor.send({ type: "DISCARD", wishId: wish.id });
   const again = () => {
     discard();

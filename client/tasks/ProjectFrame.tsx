@@ -1,4 +1,3 @@
-import { useHotkeys } from "@mantine/hooks";
 import { type ReactNode, useEffect } from "react";
 import { later, whenIdle } from "../ui/later";
 import { preloadToasts } from "../ui/toast";
@@ -6,7 +5,7 @@ import classes from "./Board.module.css";
 import { PanelNotLoaded } from "./PanelNotLoaded";
 import { useBoardScope } from "./useBoard";
 import { useOpenTask } from "./useBoardFilter";
-import { useBoardToasts } from "./useBoardToasts";
+import { useBoardUndo } from "./useBoardUndo";
 
 const TaskPanel = later(async () => (await import("./TaskPanel")).TaskPanel, { failed: PanelNotLoaded });
 
@@ -14,7 +13,7 @@ const TaskPanel = later(async () => (await import("./TaskPanel")).TaskPanel, { f
 export function ProjectFrame({ children }: { children: ReactNode }) {
   const { actor } = useBoardScope();
   const { open } = useOpenTask();
-  useBoardToasts();
+  useBoardUndo();
 
   // The others see which task one has open.
   useEffect(() => actor.send({ type: "OPEN", taskId: open }), [actor, open]);
@@ -29,7 +28,6 @@ export function ProjectFrame({ children }: { children: ReactNode }) {
     [],
   );
 
-  useHotkeys([["mod+z", () => actor.send({ type: "UNDO" })]]);
   return (
     <div className={classes.screen}>
       {children}

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { tasksIn } from "../../shared/tasks/tasks.board";
 import { useText } from "../platform/intl/useText";
-import { placeOf } from "./board.wishes";
+import { placeOf } from "./board.place";
 import classes from "./QuickAdd.module.css";
 import { linesOf } from "../ui/pasted-lines";
 import { useBoardScope } from "./useBoard";

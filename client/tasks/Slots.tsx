@@ -5,7 +5,7 @@ import { Message } from "../platform/intl/useText";
 import { Avatar } from "../ui/Avatar";
 import { firstNameOf, presenceColor } from "../ui/people";
 import { RefusedNote } from "./CardNotes";
-import type { Wish } from "./board.wishes";
+import { isTaskWish, type Wish } from "./board.wishes";
 import cardClasses from "./TaskCard.module.css";
 import classes from "./Slots.module.css";
 import { TaskCard } from "./TaskCard";
@@ -51,7 +51,7 @@ export function OtherSlot({ user }: { user: PresentUser }) {
 /** What one wanted with a task that is gone, kept until one has chosen. */
 export function GhostCard({ wish }: { wish: Wish }) {
   const lists = useBoardParts(listsOf);
-  if (wish.kind === "sort") return null;
+  if (!isTaskWish(wish)) return null;
   return (
     <article className={cardClasses.card} data-refused>
       <TaskCard task={wish.task} lists={lists} note={<RefusedNote wish={wish} />} />

@@ -39,6 +39,9 @@ function useWaiting(): readonly WaitingChange[] {
     if (!board || wishes.length === 0) return none;
     return wishes.map((wish) => {
       if (wish.kind === "sort") return { id: wish.id, label: text("board.waiting.sort") };
+      if (wish.kind === "change") {
+        return { id: wish.id, label: text("board.waiting.change", { count: wish.changes.length }) };
+      }
       const { key, title } = taskOf(board, wish.taskId) ?? wish.task;
       const column = wish.kind === "archive" ? "" : (board.columns[wish.to.columnId]?.title ?? "");
       return { id: wish.id, label: text(`board.waiting.${wish.kind}`, { key: key || title, title, column }) };

@@ -2,7 +2,7 @@ import type { PresentUser } from "../../shared/kernel/streams";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { taskOf } from "../../shared/tasks/tasks.board";
 import type { Change } from "./board.context";
-import type { Wish } from "./board.wishes";
+import { isAbout, type Wish } from "./board.wishes";
 import type { BoardSnapshot } from "./useBoard";
 
 /** Everything a card shows beside its own fields. Each part keeps its identity while it doesn't change. */
@@ -31,11 +31,10 @@ export function cardState(snapshot: BoardSnapshot, id: number): CardState {
     reader: readers[0],
     moreReaders: Math.max(0, readers.length - 1),
     open: context.open === id,
-    waiting: snapshot.hasTag("waiting") && context.wishes.some((wish) => isOf(wish, id) && isUnsent(wish)),
-    refused: context.wishes.find((wish) => isOf(wish, id) && wish.state === "refused"),
+    waiting: snapshot.hasTag("waiting") && context.wishes.some((wish) => isAbout(wish, id) && isUnsent(wish)),
+    refused: context.wishes.find((wish) => isAbout(wish, id) && wish.state === "refused"),
     inHand: context.hand?.taskId === id,
   };
 }
 
-const isOf = (wish: Wish, id: number) => wish.kind !== "sort" && wish.taskId === id;
 const isUnsent = (wish: Wish) => wish.state === "waiting" || wish.state === "sent";

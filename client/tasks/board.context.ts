@@ -4,8 +4,9 @@ import type { PresentUser } from "../../shared/kernel/streams";
 import { type Board, emptyBoard, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
 import { applyEvent } from "../../shared/tasks/tasks.board-events";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import { acknowledge, afterEvent, type Answer, nextWish, rivalOf, taskIdOf } from "./board.queue";
-import { draw, isSettled, type Place, placeOf, type Rival, type Wish } from "./board.wishes";
+import { acknowledge, afterEvent, type Answer, markUnsent, nextWish, rivalOf, taskIdOf } from "./board.queue";
+import { type Place, placeOf } from "./board.place";
+import { draw, isSettled, isTaskWish, type Rival, type Wish } from "./board.wishes";
 
 export interface BoardContext {
   projectId: number;
@@ -23,7 +24,6 @@ export interface BoardContext {
   changes: Readonly<Record<number, Change>>;
   /** Tasks that left the board lately; settles wishes whose task was gone before their answer came. */
   gone: readonly number[];
-  undo: Undo | null;
   /** The task open in the panel; told to the others. */
   open: number | null;
   connection: "live" | "reconnecting" | "offline";
@@ -51,10 +51,6 @@ export interface Change {
   arrived: boolean;
 }
 
-export type Undo =
-  | { kind: "move"; wishId: string; taskId: number; key: string; to: Place }
-  | { kind: "archive"; wishId: string; taskId: number; key: string; to: Place; task: BoardTask };
-
 export function emptyContext(projectId: number, me: number): BoardContext {
   return {
     projectId,
@@ -66,7 +62,6 @@ export function emptyContext(projectId: number, me: number): BoardContext {
     present: [],
     changes: {},
     gone: [],
-    undo: null,
     open: null,
     connection: "reconnecting",
     problem: null,
@@ -118,6 +113,12 @@ function changeOf(event: DomainEvent, before: Board, after: Board, me: number): 
   return { revision: event.revision, actor: event.actor, type: event.type, arrived };
 }
 
+/** The sentence on a card has stood long enough, unless another has taken its place. */
+export function faded(context: BoardContext, taskId: number, revision: number): Partial<BoardContext> {
+  const { [taskId]: change, ...changes } = context.changes;
+  return change?.revision === revision ? { changes } : {};
+}
+
 // The hand.
 
 /** Someone else has it in their hand. */
@@ -148,9 +149,23 @@ export function accepted(context: BoardContext, answer: Answer): Partial<BoardCo
   return { ...drawnWith(context, { wishes }), hand: heldOn(context.hand, wish, answer) };
 }
 
+/** It waits for the network; but what takes something back is given up, and can be asked for again. */
+export function unreached(context: BoardContext): Partial<BoardContext> & { givenUp?: string } {
+  const wish = nextWish(context.wishes);
+  if (!wish) return {};
+  if (wish.kind !== "change" || !wish.undoing) return { wishes: markUnsent(context.wishes, wish.id) };
+  const wishes = context.wishes.filter((other) => other !== wish);
+  return { ...drawnWith(context, { wishes }), givenUp: wish.id };
+}
+
 /** What is in the hand leans on one's own earlier wishes as well. */
 function heldOn(hand: Hand | null, wish: Wish, answer: Answer): Hand | null {
-  if (!hand || wish.kind === "sort" || hand.taskId !== wish.taskId) return hand;
+  if (!hand) return hand;
+  if (answer.kind === "changed") {
+    const version = answer.tasks.find((task) => task.id === hand.taskId)?.version;
+    return version === undefined ? hand : { ...hand, version };
+  }
+  if (!isTaskWish(wish) || hand.taskId !== wish.taskId) return hand;
   if (answer.kind === "move") return { ...hand, version: answer.version };
   if (answer.kind === "task")
     return { ...hand, taskId: answer.task.id, task: answer.task, version: answer.task.version };

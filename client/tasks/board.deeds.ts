@@ -1,11 +1,16 @@
 import { taskOf, tasksIn } from "../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import { type BoardContext, drawnWith, type Hand, lift, samePlace, type Undo } from "./board.context";
-import type { BoardEvent, NewTask } from "./board.messages";
-import { fresh, indexOf, type Place, placeOf, type Wish } from "./board.wishes";
+import type { TaskChanges } from "../undo/change-tasks";
+import { type BoardContext, drawnWith, type Hand, lift, samePlace } from "./board.context";
+import type { BoardEvent, Made, NewTask } from "./board.messages";
+import { indexOf, type Place, placeOf } from "./board.place";
+import { type CreateWish, fresh, isTaskWish, type Wish } from "./board.wishes";
+
+/** What a deed changes, and what there is to take back. */
+export type Deed = Partial<BoardContext> & { made?: Omit<Made, "event"> };
 
 /** What the person does, as a wish. What comes to nothing changes nothing. */
-export function deed(context: BoardContext, event: BoardEvent): Partial<BoardContext> {
+export function deed(context: BoardContext, event: BoardEvent): Deed {
   switch (event.type) {
     case "MOVE":
       return moved(context, event.taskId, event.to);
@@ -17,8 +22,10 @@ export function deed(context: BoardContext, event: BoardEvent): Partial<BoardCon
       return archived(context, event.taskId);
     case "SORT":
       return sorted(context, event.columnIds);
-    case "UNDO":
-      return undone(context);
+    case "CHANGE":
+      return changed(context, event.wish);
+    case "UNMAKE":
+      return unmade(context, event.wishIds);
     case "DISCARD":
       return discarded(context, event.wishId);
     case "KEEP_COPY":
@@ -29,7 +36,7 @@ export function deed(context: BoardContext, event: BoardEvent): Partial<BoardCon
 }
 
 /** Let go where it hovers. Back where it came from is no move. */
-function dropped(context: BoardContext): Partial<BoardContext> {
+function dropped(context: BoardContext): Deed {
   const { hand } = context;
   if (!hand) return {};
   if (samePlace(hand.over, hand.from)) return { hand: null };
@@ -43,7 +50,7 @@ const wishId = () => `${runId}-${++made}`;
 let unborn = 0;
 
 /** `hand`: what was known when it was picked up, and who touched it since. */
-function moved(context: BoardContext, taskId: number, to: Place, hand?: Hand): Partial<BoardContext> {
+function moved(context: BoardContext, taskId: number, to: Place, hand?: Hand): Deed {
   const task = taskOf(context.drawn, taskId) ?? hand?.task;
   if (!task) return {};
   const place = lift(context, taskId, "pointer").hand?.from ?? null;
@@ -59,14 +66,8 @@ function moved(context: BoardContext, taskId: number, to: Place, hand?: Hand): P
     rival: hand?.rival ?? null,
     answer: null,
   };
-  const undo: Undo | null = place && {
-    kind: "move",
-    wishId: wish.id,
-    taskId,
-    key: task.key || task.title,
-    to: place,
-  };
-  return { ...drawnWith(context, { wishes: [...context.wishes, wish] }), undo };
+  const made = { kind: "move", wishIds: [wish.id], tasks: [task], from: place, to } as const;
+  return { ...drawnWith(context, { wishes: [...context.wishes, wish] }), made };
 }
 
 /** A place by its neighbours as they stand now. */
@@ -76,15 +77,22 @@ function settledPlace(context: BoardContext, taskId: number, to: Place): Place {
 }
 
 /** Several at once stand in the order they were given. */
-function added(context: BoardContext, tasks: readonly NewTask[], to: Place): Partial<BoardContext> {
+function added(context: BoardContext, tasks: readonly NewTask[], to: Place): Deed {
   let { beforeId } = to;
-  const wishes = tasks.map((facts): Wish => {
+  const wishes = tasks.map((facts): CreateWish => {
     const task = newTask(context.projectId, to.columnId, facts);
     const place: Place = { ...to, beforeId };
     beforeId = task.id;
     return { ...fresh, id: wishId(), kind: "create", taskId: task.id, to: place, task, answer: null };
   });
-  return drawnWith(context, { wishes: [...context.wishes, ...wishes] });
+  const made = {
+    kind: "create",
+    wishIds: wishes.map((wish) => wish.id),
+    tasks: wishes.map((wish) => wish.task),
+    from: null,
+    to,
+  } as const;
+  return { ...drawnWith(context, { wishes: [...context.wishes, ...wishes] }), made };
 }
 
 function newTask(project_id: number, task_status_id: number, facts: NewTask): BoardTask {
@@ -116,12 +124,12 @@ function newTask(project_id: number, task_status_id: number, facts: NewTask): Bo
   };
 }
 
-function archived(context: BoardContext, taskId: number): Partial<BoardContext> {
+function archived(context: BoardContext, taskId: number): Deed {
   const hand = lift(context, taskId, "pointer").hand;
   if (!hand) return {};
   const wish: Wish = { ...fresh, id: wishId(), kind: "archive", taskId, task: hand.task };
-  const undo: Undo = { kind: "archive", wishId: wish.id, taskId, key: hand.task.key, to: hand.from, task: hand.task };
-  return { ...drawnWith(context, { wishes: [...context.wishes, wish] }), undo };
+  const made = { kind: "archive", wishIds: [wish.id], tasks: [hand.task], from: hand.from, to: null } as const;
+  return { ...drawnWith(context, { wishes: [...context.wishes, wish] }), made };
 }
 
 function sorted(context: BoardContext, columnIds: readonly number[]): Partial<BoardContext> {
@@ -129,35 +137,15 @@ function sorted(context: BoardContext, columnIds: readonly number[]): Partial<Bo
   return drawnWith(context, { wishes: [...context.wishes, wish] });
 }
 
-/** What hasn't been sent yet is simply not sent; the rest is done the other way round. */
-function undone(context: BoardContext): Partial<BoardContext> {
-  const { undo, wishes } = context;
-  if (!undo) return {};
-  const cleared = { ...context, undo: null };
-  if (wishes.some((wish) => wish.id === undo.wishId && wish.state === "waiting")) {
-    return { ...drawnWith(cleared, { wishes: wishes.filter((wish) => wish.id !== undo.wishId) }), undo: null };
-  }
-  if (undo.kind === "move") return { ...moved(cleared, undo.taskId, undo.to), undo: null };
-  const restore: Wish = {
-    ...fresh,
-    id: wishId(),
-    kind: "restore",
-    taskId: undo.taskId,
-    to: undo.to,
-    task: undo.task,
-    answer: null,
-  };
-  const back: Wish = {
-    ...fresh,
-    id: wishId(),
-    kind: "move",
-    taskId: undo.taskId,
-    to: undo.to,
-    task: undo.task,
-    version: undo.task.version,
-    answer: null,
-  };
-  return { ...drawnWith(cleared, { wishes: [...wishes, restore, back] }), undo: null };
+function changed(context: BoardContext, { id, changes, undoing, cards }: TaskChanges): Partial<BoardContext> {
+  const wish: Wish = { ...fresh, id, kind: "change", changes, undoing, cards, answer: null };
+  return drawnWith(context, { wishes: [...context.wishes, wish] });
+}
+
+/** What hasn't been sent yet is taken back by not sending it. */
+function unmade(context: BoardContext, ids: readonly string[]): Partial<BoardContext> {
+  const { wishes } = context;
+  return drawnWith(context, { wishes: wishes.filter((wish) => wish.state !== "waiting" || !ids.includes(wish.id)) });
 }
 
 function discarded(context: BoardContext, id: string): Partial<BoardContext> {
@@ -165,9 +153,9 @@ function discarded(context: BoardContext, id: string): Partial<BoardContext> {
 }
 
 /** A refused wish for a task that is gone, made again as a new one. */
-function keptAsCopy(context: BoardContext, id: string): Partial<BoardContext> {
+function keptAsCopy(context: BoardContext, id: string): Deed {
   const wish = context.wishes.find((other) => other.id === id);
-  if (!wish || wish.kind === "sort" || wish.kind === "archive") return {};
+  if (!wish || !isTaskWish(wish) || wish.kind === "archive") return {};
   const { title, priority, complexity, due_date, user_ids, tag_ids } = wish.task;
   const without = { ...context, ...discarded(context, id) };
   return added(without, [{ title, priority, complexity, due_date, user_ids, tag_ids }], wish.to);

@@ -3,10 +3,11 @@ import type { DomainEvent } from "../../shared/domain-events";
 import { projectStream } from "../../shared/kernel/events";
 import type { BoardReply } from "../../shared/tasks/tasks.contract";
 import { sortColumns } from "../../shared/tasks/columns.contract";
-import { archiveTask, createTask, moveTask, readBoard, restoreTask } from "../../shared/tasks/tasks.contract";
+import { archiveTask, createTask, moveTask, readBoard } from "../../shared/tasks/tasks.contract";
 import { call } from "../platform/api";
 import { live } from "../platform/live";
 import { OfflineError, ProblemError } from "../platform/problem-error";
+import { sendTaskChanges } from "../undo/change-tasks";
 import { boardMachine } from "./board.machine";
 import type { Failure, StreamMessage, StreamOrder } from "./board.messages";
 import type { Answer } from "./board.queue";
@@ -21,8 +22,8 @@ const notNow = new Set([401, 402, 423, 429, 502, 503, 504]);
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof ProblemError && !notNow.has(error.status)) {
-    const { status, code, message, record, requestId } = error;
-    return { kind: "refused", status, code, message, record, requestId };
+    const { status, code, message, record, requestId, by, errors } = error;
+    return { kind: "refused", status, code, message, record, requestId, by, errors };
   }
   if (error instanceof OfflineError || error instanceof ProblemError) return { kind: "unreachable" };
   throw error;
@@ -86,11 +87,8 @@ export async function sendWish(wish: Wish, projectId: number): Promise<Answer> {
     case "archive":
       await call(archiveTask, { params: { id: wish.taskId } });
       return { kind: "yes" };
-    case "restore": {
-      const body = { task_status_id: wish.to.columnId };
-      const { data } = await call(restoreTask, { params: { id: wish.taskId }, body });
-      return { kind: "task", task: data };
-    }
+    case "change":
+      return { kind: "changed", tasks: await sendTaskChanges(wish) };
     case "sort":
       await call({ ...sortColumns, method: "PUT" }, { params: { id: projectId, ids: [...wish.columnIds] } });
       return { kind: "yes" };

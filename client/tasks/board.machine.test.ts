@@ -211,21 +211,6 @@ describe("a move", () => {
     board.deliver(...board.log);
     expectConverged(board);
   });
-
-  it("can be undone, before and after it was sent", async () => {
-    const board = await new FakeBoard().open();
-    const before = board.context.drawn;
-    const task = first(board, 0);
-    board.send({ type: "MOVE", taskId: task, to: at(board, 1, 0) });
-    await settle();
-    board.deliver(...board.log);
-    board.send({ type: "UNDO" });
-    await settle();
-    board.deliver(...board.log);
-    expect(tasksIn(board.context.drawn, column(board, 0))).toEqual(tasksIn(before, column(board, 0)));
-    expect(board.sent).toHaveLength(2);
-    expectConverged(board);
-  });
 });
 
 describe("what is in the hand", () => {

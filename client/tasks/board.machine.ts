@@ -6,15 +6,17 @@ import {
   type BoardContext,
   drawnWith,
   emptyContext,
+  faded,
   hasHole,
   isHeld,
   lift,
   samePlace,
+  unreached,
   withEvents,
 } from "./board.context";
 import { deed } from "./board.deeds";
 import { type BoardEvent, type BoardNews, failureOf, isGone, type StreamOrder } from "./board.messages";
-import { type Answer, afterReading, markSent, markUnsent, nextWish, refuse, wasDoneBefore } from "./board.queue";
+import { type Answer, afterReading, markSent, nextWish, refuse, wasDoneBefore } from "./board.queue";
 import type { Wish } from "./board.wishes";
 
 /** How long the sentence on a card stays that someone else has just changed. */
@@ -67,11 +69,11 @@ export const boardMachine = setup({
       }
     }),
     keepConnection: assign(({ event }) => (event.type === "CONNECTION" ? { connection: event.connection } : {})),
-    /** What was made can be undone, and the screen offers it. */
+    /** What was made can be taken back: the history hears of it. */
     make: enqueueActions(({ context, event, enqueue }) => {
-      const next = deed(context, event);
+      const { made, ...next } = deed(context, event);
       enqueue.assign(next);
-      if (next.undo) enqueue.emit({ type: "undoable" });
+      if (made) enqueue.emit({ type: "made", made: { ...made, event } });
     }),
     resumeStream: sendTo(
       "stream",
@@ -86,20 +88,28 @@ export const boardMachine = setup({
       const wish = nextWish(context.wishes);
       return wish ? { wishes: markSent(context.wishes, wish.id) } : {};
     }),
-    markUnsent: assign(({ context }) => {
-      const wish = nextWish(context.wishes);
-      return wish ? { wishes: markUnsent(context.wishes, wish.id) } : {};
+    markUnsent: enqueueActions(({ context, enqueue }) => {
+      const { givenUp, ...next } = unreached(context);
+      enqueue.assign(next);
+      if (givenUp) enqueue.emit({ type: "unreached", wishId: givenUp });
     }),
-    takeAnswer: assign(({ context, event }) => accepted(context, (event as unknown as { output: Answer }).output)),
+    takeAnswer: enqueueActions(({ context, event, enqueue }) => {
+      const { output } = event as unknown as { output: Answer };
+      const wish = nextWish(context.wishes);
+      enqueue.assign(accepted(context, output));
+      if (wish) enqueue.emit({ type: "accepted", wishId: wish.id, answer: output });
+    }),
     takeRefusal: enqueueActions(({ context, event, enqueue }) => {
       const wish = nextWish(context.wishes);
       const failure = failureOf(event);
       if (!wish || failure.kind !== "refused") return;
       const before = wasDoneBefore(wish, failure.code, failure.record);
-      if (before) return enqueue.assign(accepted(context, before));
+      if (before) {
+        enqueue.assign(accepted(context, before));
+        return enqueue.emit({ type: "accepted", wishId: wish.id, answer: before });
+      }
       enqueue.assign(drawnWith(context, { wishes: refuse(context.wishes, wish.id, failure) }));
-      enqueue.assign({ undo: context.undo?.wishId === wish.id ? null : context.undo });
-      enqueue.emit({ type: "refused", wish: { ...wish, state: "refused", refusal: failure } });
+      enqueue.emit({ type: "refused", wish: { ...wish, state: "refused", refusal: failure }, failure });
     }),
   },
 }).createMachine({
@@ -137,19 +147,16 @@ export const boardMachine = setup({
         },
         OPEN: { actions: [assign({ open: ({ event }) => event.taskId }), "tellFocus"] },
         FADE: {
-          actions: assign(({ context, event }) => {
-            const { [event.taskId]: change, ...changes } = context.changes;
-            return change?.revision === event.revision ? { changes } : {};
-          }),
+          actions: assign(({ context, event }) => faded(context, event.taskId, event.revision)),
         },
         MOVE: { actions: "make" },
         ADD: { actions: "make" },
         ARCHIVE: { actions: "make" },
         SORT: { actions: "make" },
-        UNDO: { actions: "make" },
+        CHANGE: { actions: "make" },
+        UNMAKE: { actions: "make" },
         DISCARD: { actions: "make" },
         KEEP_COPY: { actions: "make" },
-        FORGET_UNDO: { actions: assign({ undo: null }) },
       },
       states: {
         line: {

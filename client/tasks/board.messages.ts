@@ -1,13 +1,27 @@
 import type { DomainEvent } from "../../shared/domain-events";
+import type { Actor } from "../../shared/kernel/events";
+import type { FieldErrors } from "../../shared/kernel/problems";
 import type { Over, PresentUser } from "../../shared/kernel/streams";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import type { TaskChanges } from "../undo/change-tasks";
 import type { BoardContext, Hand } from "./board.context";
-import type { Place, Wish } from "./board.wishes";
+import type { Answer } from "./board.queue";
+import type { Place } from "./board.place";
+import type { Wish } from "./board.wishes";
 
 /** Why a call failed, in the machine's own words: the effects throw these. */
-export type Failure =
-  | { kind: "unreachable" }
-  | { kind: "refused"; status: number; code: string; message: string; record: unknown; requestId: string | null };
+export type Failure = { kind: "unreachable" } | Refused;
+interface Refused {
+  kind: "refused";
+  status: number;
+  code: string;
+  message: string;
+  record: unknown;
+  requestId: string | null;
+  /** Who was faster, where the server knows. */
+  by?: Actor | null;
+  errors?: FieldErrors;
+}
 
 export type StreamMessage =
   | { type: "EVENTS"; events: readonly DomainEvent[] }
@@ -31,15 +45,30 @@ export type BoardEvent =
   | { type: "ADD"; tasks: readonly NewTask[]; to: Place }
   | { type: "ARCHIVE"; taskId: number }
   | { type: "SORT"; columnIds: readonly number[] }
-  | { type: "UNDO" }
-  | { type: "FORGET_UNDO" }
+  | { type: "CHANGE"; wish: TaskChanges }
+  | { type: "UNMAKE"; wishIds: readonly string[] }
   | { type: "DISCARD"; wishId: string }
   | { type: "KEEP_COPY"; wishId: string }
   | { type: "OPEN"; taskId: number | null }
   | { type: "FADE"; taskId: number; revision: number };
 
 /** What the screen says in passing; everything that lasts is in the context. */
-export type BoardNews = { type: "undoable" } | { type: "refused"; wish: Wish };
+export type BoardNews =
+  | { type: "made"; made: Made }
+  | { type: "accepted"; wishId: string; answer: Answer }
+  | { type: "refused"; wish: Wish; failure: Failure }
+  | { type: "unreached"; wishId: string };
+
+/** Something was done here that can be taken back: what it was, and what it was done to. */
+export interface Made {
+  event: BoardEvent;
+  kind: "move" | "archive" | "create" | "change";
+  wishIds: readonly string[];
+  /** As they were; new ones as they were wished for. */
+  tasks: readonly BoardTask[];
+  from: Place | null;
+  to: Place | null;
+}
 
 export type NewTask = Partial<Pick<BoardTask, "priority" | "complexity" | "due_date" | "user_ids" | "tag_ids">> & {
   title: string;

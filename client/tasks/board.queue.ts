@@ -1,12 +1,22 @@
 import type { DomainEvent } from "../../shared/domain-events";
+import type { ChangedTask } from "../../shared/tasks/bulk.contract";
 import type { Board } from "../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import { isSettled, type MoveWish, type Refusal, type Rival, type Wish } from "./board.wishes";
+import {
+  isSettled,
+  isTaskWish,
+  type MoveWish,
+  type Refusal,
+  type Rival,
+  type TaskWish,
+  type Wish,
+} from "./board.wishes";
 
 /** What the server answers to a wish: a landed move, a made or restored task, or just yes. */
 export type Answer =
   | { kind: "move"; task_status_id: number; rank: string; version: number; progress: number }
   | { kind: "task"; task: BoardTask }
+  | { kind: "changed"; tasks: readonly ChangedTask[] }
   | { kind: "yes" };
 
 /** Wishes are sent one after another, in the order they were made: a later one may lean on an earlier one. */
@@ -38,9 +48,10 @@ function withAnswer(wish: Wish, answer: Answer): Wish {
     const { task_status_id, rank, version, progress } = answer;
     return { ...wish, state: "done", answer: { task_status_id, rank, version, progress } };
   }
-  if ((wish.kind === "create" || wish.kind === "restore") && answer.kind === "task") {
+  if (wish.kind === "create" && answer.kind === "task") {
     return { ...wish, state: "done", answer: answer.task };
   }
+  if (wish.kind === "change" && answer.kind === "changed") return { ...wish, state: "done", answer: answer.tasks };
   return { ...wish, state: "done" };
 }
 
@@ -49,17 +60,35 @@ function after(wish: Wish, done: Wish, answer: Answer): Wish {
   if (wish.state !== "waiting" || wish.kind === "sort" || done.kind === "sort") return wish;
   let next: Wish = wish;
   if (done.kind === "create" && answer.kind === "task") next = renamed(next, done.taskId, answer.task.id);
-  const version = answer.kind === "move" ? answer.version : answer.kind === "task" ? answer.task.version : null;
-  if (next.kind === "move" && version !== null && wish.taskId === done.taskId) next = { ...next, version };
-  return next;
+  const versions = versionsIn(done, answer);
+  if (next.kind === "move") return { ...next, version: versions.get(next.taskId) ?? next.version };
+  // What takes something back names the version it takes back; one's own changes since don't count there.
+  if (next.kind !== "change" || next.undoing) return next;
+  const changes = next.changes.map((change) => ({ ...change, version: versions.get(change.id) ?? change.version }));
+  return { ...next, changes };
+}
+
+function versionsIn(done: Wish, answer: Answer): Map<number, number> {
+  if (answer.kind === "changed") return new Map(answer.tasks.map((task) => [task.id, task.version]));
+  if (answer.kind === "task") return new Map([[answer.task.id, answer.task.version]]);
+  return new Map(answer.kind === "move" && isTaskWish(done) ? [[done.taskId, answer.version]] : []);
 }
 
 function renamed(wish: Wish, from: number, to: number): Wish {
   if (wish.kind === "sort") return wish;
-  const taskId = wish.taskId === from ? to : wish.taskId;
+  const swap = <Id extends number | null | undefined>(id: Id) => (id === from ? (to as Id) : id);
+  if (wish.kind === "change") {
+    const changes = wish.changes.map((change) => ({
+      ...change,
+      id: swap(change.id),
+      before_id: swap(change.before_id),
+      after_id: swap(change.after_id),
+    }));
+    return { ...wish, changes };
+  }
+  const taskId = swap(wish.taskId);
   const task = wish.task.id === from ? { ...wish.task, id: to } : wish.task;
   if (wish.kind === "archive") return { ...wish, taskId, task };
-  const swap = (id: number | null) => (id === from ? to : id);
   return {
     ...wish,
     taskId,
@@ -75,15 +104,16 @@ function renamed(wish: Wish, from: number, to: number): Wish {
 export function refuse(wishes: readonly Wish[], id: string, refusal: Refusal): Wish[] {
   const refused = wishes.find((wish) => wish.id === id);
   if (!refused) return [...wishes];
-  if (refused.kind === "sort") return wishes.filter((wish) => wish !== refused);
-  const fallen = wishes.filter((wish): wish is Exclude<Wish, { kind: "sort" }> => {
-    return wish !== refused && wish.kind !== "sort" && wish.taskId === refused.taskId && wish.state === "waiting";
+  // Told at once, in words: there is no one card to keep it on.
+  if (!isTaskWish(refused)) return wishes.filter((wish) => wish !== refused);
+  const fallen = wishes.filter((wish): wish is TaskWish => {
+    return wish !== refused && isTaskWish(wish) && wish.taskId === refused.taskId && wish.state === "waiting";
   });
   const wanted = fallen.findLast((wish): wish is MoveWish => wish.kind === "move");
   const kept: Wish = { ...refused, state: "refused", refusal };
   if (wanted && kept.kind === "move") kept.to = wanted.to;
   // One note per card: an older refusal of the same task has been overtaken.
-  const overtaken = (wish: Wish) => wish.kind !== "sort" && wish.taskId === refused.taskId && wish.state === "refused";
+  const overtaken = (wish: Wish) => isTaskWish(wish) && wish.taskId === refused.taskId && wish.state === "refused";
   return wishes
     .filter((wish) => !fallen.includes(wish as never) && !overtaken(wish))
     .map((wish) => (wish === refused ? kept : wish));
@@ -117,7 +147,7 @@ export function afterEvent(
   return wishes
     .filter((wish) => !isSettled(wish, server, gone))
     .map((wish) => {
-      if (rival === null || wish.kind === "sort" || wish.taskId !== taskId || wish.state === "done") return wish;
+      if (rival === null || !isTaskWish(wish) || wish.taskId !== taskId || wish.state === "done") return wish;
       return { ...wish, rival };
     });
 }

@@ -1,17 +1,19 @@
 import type { Actor } from "../../shared/kernel/events";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import { type Board, placeTask, removeTask, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
-import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
-import { rankBetween } from "../../shared/tasks/tasks.rank.rules";
+import { type Board, placeTask, removeTask, taskOf } from "../../shared/tasks/tasks.board";
+import { type Changes, changesShown, layChanges } from "./board.change-wish";
+import { type Place, placeAt } from "./board.place";
 
 /**
  * What this person has done and the server's events don't show yet. Nothing of it is ever written into the board that
  * the server told: what is drawn is that board with the wishes laid over it, computed anew whenever either changes.
  * A wish that is dropped is thereby undone, with nothing to restore.
  */
-export type Wish = MoveWish | CreateWish | ArchiveWish | RestoreWish | SortWish;
+export type Wish = TaskWish | ChangeWish | SortWish;
+/** About one task. */
+export type TaskWish = MoveWish | CreateWish | ArchiveWish;
 
-interface WishBase {
+export interface WishBase {
   /** Made once per wish and sent as its idempotency key, over all attempts. */
   id: string;
   /**
@@ -23,15 +25,6 @@ interface WishBase {
   refusal: Refusal | null;
   /** Who touched the same task since; says why a wish was refused better than the server can. */
   rival: Rival | null;
-}
-
-/** Between these cards; null is the end of the column on that side. */
-export interface Place {
-  columnId: number;
-  /** The card above. */
-  beforeId: number | null;
-  /** The card below. */
-  afterId: number | null;
 }
 
 export interface MoveWish extends WishBase {
@@ -60,17 +53,24 @@ export interface ArchiveWish extends WishBase {
   task: BoardTask;
 }
 
-export interface RestoreWish extends WishBase {
-  kind: "restore";
-  taskId: number;
-  to: Place;
-  task: BoardTask;
-  answer: BoardTask | null;
+/** Fields, places and archive of several tasks at once: drawn, sent, accepted and refused as a whole. */
+export interface ChangeWish extends WishBase, Changes {
+  kind: "change";
 }
 
 export interface SortWish extends WishBase {
   kind: "sort";
   columnIds: readonly number[];
+}
+
+export function isTaskWish(wish: Wish): wish is TaskWish {
+  return wish.kind !== "sort" && wish.kind !== "change";
+}
+
+/** Whether it changes this task. */
+export function isAbout(wish: Wish, taskId: number): boolean {
+  if (wish.kind === "change") return wish.changes.some((change) => change.id === taskId);
+  return isTaskWish(wish) && wish.taskId === taskId;
 }
 
 export interface Refusal {
@@ -102,11 +102,12 @@ function layOver(board: Board, wish: Wish): Board {
       return placeAt(board, task, wish.to);
     }
     case "create":
-    case "restore":
       if (wish.answer) return taskOf(board, wish.answer.id) ? board : placeTask(board, wish.answer);
       return taskOf(board, wish.taskId) ? board : placeAt(board, wish.task, wish.to);
     case "archive":
       return removeTask(board, wish.taskId);
+    case "change":
+      return layChanges(board, wish);
     case "sort":
       return { ...board, columnIds: sortedBy(board.columnIds, wish.columnIds) };
   }
@@ -123,45 +124,6 @@ export function sortedBy(present: readonly number[], wanted: readonly number[]):
   return sorted;
 }
 
-/** Puts a card between its neighbours, by a rank that the server would give as well; it is replaced by the true one. */
-export function placeAt(board: Board, task: BoardTask, place: Place): Board {
-  const column = board.columns[place.columnId];
-  if (!column) return board;
-  const ids = tasksIn(board, place.columnId).filter((id) => id !== task.id);
-  const at = indexOf(ids, place);
-  const from = board.columns[task.task_status_id]?.kind ?? column.kind;
-  return placeTask(board, {
-    ...task,
-    task_status_id: place.columnId,
-    rank: rankAt(board, ids, at),
-    progress: progressAfterMove(task, from, column.kind),
-  });
-}
-
-/** Where a place is among cards that may have changed since: by the card above, else by the one below, else an end. */
-export function indexOf(ids: readonly number[], place: Place): number {
-  if (place.beforeId !== null) {
-    const above = ids.indexOf(place.beforeId);
-    if (above >= 0) return above + 1;
-  }
-  if (place.afterId !== null) {
-    const below = ids.indexOf(place.afterId);
-    if (below >= 0) return below;
-  }
-  return place.beforeId === null && place.afterId !== null ? 0 : ids.length;
-}
-
-/** The place at an index of a column, without the card that is to go there. */
-export function placeOf(columnId: number, ids: readonly number[], at: number): Place {
-  return { columnId, beforeId: ids[at - 1] ?? null, afterId: ids[at] ?? null };
-}
-
-function rankAt(board: Board, ids: readonly number[], at: number): string {
-  const above = taskOf(board, ids[at - 1] ?? 0)?.rank ?? null;
-  const below = taskOf(board, ids[at] ?? 0)?.rank ?? null;
-  return above !== null && below !== null && above >= below ? above : rankBetween(above, below);
-}
-
 /** Whether the server's board shows the wish by now, so that it can go. */
 export function isSettled(wish: Wish, server: Board, gone: readonly number[]): boolean {
   if (wish.state !== "done") return false;
@@ -171,10 +133,11 @@ export function isSettled(wish: Wish, server: Board, gone: readonly number[]): b
       return !task || (wish.answer !== null && task.version >= wish.answer.version);
     }
     case "create":
-    case "restore":
       return wish.answer !== null && (taskOf(server, wish.answer.id) !== undefined || gone.includes(wish.answer.id));
     case "archive":
       return !taskOf(server, wish.taskId);
+    case "change":
+      return wish.answer !== null && changesShown(wish.answer, server, gone);
     case "sort": {
       const wanted = sortedBy(server.columnIds, wish.columnIds);
       return server.columnIds.every((id, at) => id === wanted[at]);

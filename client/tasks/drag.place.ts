@@ -1,4 +1,4 @@
-import { type Place, placeOf } from "./board.wishes";
+import { type Place, placeOf } from "./board.place";
 
 /** A card as it stands in its list, measured in the list's own coordinates. */
 export interface Standing {

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import type { PresentUser } from "../../shared/kernel/streams";
 import { type Board, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
 import type { Hand } from "./board.context";
-import { indexOf, type Place, type Wish } from "./board.wishes";
+import { indexOf, type Place } from "./board.place";
+import { isTaskWish, type Wish } from "./board.wishes";
 import { visibleIndex } from "./drag.place";
 import { useBoardList, useBoardParts } from "./useBoard";
 
@@ -92,11 +93,9 @@ const placeOver = (user: PresentUser): Place => ({
 });
 
 const placeOfWish = (wish: Wish): Place =>
-  wish.kind === "move" || wish.kind === "create" || wish.kind === "restore"
-    ? wish.to
-    : { columnId: 0, beforeId: null, afterId: null };
+  wish.kind === "move" || wish.kind === "create" ? wish.to : { columnId: 0, beforeId: null, afterId: null };
 
 /** A refused wish whose task has left the board: there is no card to show it on. */
 function isGhost(wish: Wish, server: Board): boolean {
-  return wish.state === "refused" && wish.kind !== "sort" && wish.kind !== "archive" && !taskOf(server, wish.taskId);
+  return wish.state === "refused" && isTaskWish(wish) && wish.kind !== "archive" && !taskOf(server, wish.taskId);
 }

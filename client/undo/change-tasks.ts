@@ -16,7 +16,7 @@ export interface TaskChanges {
 
 /** A screen that shows tasks and can draw a change before the server has answered. */
 export interface Carrier {
-  knows(changes: readonly TaskChangeInput[]): boolean;
+  knows(wish: TaskChanges): boolean;
   /** @throws ProblemError refused, OfflineError not reached (only where `undoing`: others wait for the network). */
   carry(wish: TaskChanges): Promise<readonly ChangedTask[]>;
   /** The cards of these tasks as they are drawn. */
@@ -64,7 +64,7 @@ export const undosOf = (data: readonly ChangedTask[]): TaskChangeInput[] => data
 
 async function carry(wish: TaskChanges): Promise<readonly ChangedTask[]> {
   if (wish.changes.length === 0) return [];
-  for (const carrier of carriers) if (carrier.knows(wish.changes)) return carrier.carry(wish);
+  for (const carrier of carriers) if (carrier.knows(wish)) return carrier.carry(wish);
   return sendTaskChanges(wish);
 }
 

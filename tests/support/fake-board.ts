@@ -2,11 +2,14 @@ import { createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
 import { boardMachine } from "../../client/tasks/board.machine";
 import type { BoardEvent, Failure, StreamOrder } from "../../client/tasks/board.messages";
 import type { Answer } from "../../client/tasks/board.queue";
-import { indexOf, placeOf, type Wish } from "../../client/tasks/board.wishes";
+import { indexOf, placeOf } from "../../client/tasks/board.place";
+import type { Wish } from "../../client/tasks/board.wishes";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { Actor } from "../../shared/kernel/events";
 import { Sequencer } from "../../shared/kernel/streams";
+import type { ChangedTask } from "../../shared/tasks/bulk.contract";
 import type { BoardReply } from "../../shared/tasks/tasks.contract";
+import type { TaskChangeInput } from "../../shared/tasks/tasks.schema";
 import { BoardStory, type Step } from "./board-story";
 import { person } from "./board-world";
 
@@ -153,10 +156,7 @@ export class FakeBoard {
       this.happens({ kind: "archive", task: this.story.indexOfTask(wish.taskId) }, me);
       return { kind: "yes" };
     }
-    if (wish.kind === "restore") {
-      const [event] = this.happens({ kind: "restore", task: this.story.indexOfArchived(wish.taskId) }, me);
-      return { kind: "task", task: event?.data as never };
-    }
+    if (wish.kind === "change") return this.serveChanges(wish);
     this.happens({ kind: "sort", column: this.story.columnIds.indexOf(wish.columnIds.at(-1) as number) }, me);
     return { kind: "yes" };
   }
@@ -178,8 +178,58 @@ export class FakeBoard {
     return { kind: "move", task_status_id, rank, version, progress };
   }
 
-  private refusal(status: number, code: string, wish: Wish): Failure {
-    const record = wish.kind === "sort" ? null : structuredClone(this.story.task(wish.taskId) ?? null);
+  /** All or nothing, and how it is taken back. */
+  private serveChanges(wish: Extract<Wish, { kind: "change" }>): Answer {
+    for (const { id, version, archived } of wish.changes) {
+      const task = this.story.task(id);
+      if (!task && archived !== false) throw this.refusal(409, "task.archived", wish);
+      const behind = task && version !== undefined && version !== task.version;
+      if (behind && this.lastBy(id) !== me.id) throw { ...this.refusal(409, "task.stale", wish), by: other };
+    }
+    const tasks = wish.changes.map((change) => this.serveChange(change));
+    return { kind: "changed", tasks };
+  }
+
+  private lastBy(id: number): number | undefined {
+    return this.log.findLast((event) => (event.data as { id?: number }).id === id)?.actor?.id;
+  }
+
+  private serveChange({ id, archived, task_status_id, before_id, after_id, title }: TaskChangeInput): ChangedTask {
+    const was = structuredClone(this.story.task(id));
+    const ids = was ? this.story.taskIds(was.task_status_id) : [];
+    const undo: TaskChangeInput = { id };
+    const back = () => {
+      const at = ids.indexOf(id);
+      Object.assign(undo, { task_status_id: was?.task_status_id, before_id: ids[at - 1], after_id: ids[at + 1] });
+    };
+    if (archived === false) {
+      this.happens({ kind: "restore", task: this.story.indexOfArchived(id) }, me);
+      undo.archived = true;
+    }
+    if (title !== undefined) {
+      this.happens({ kind: "update", task: this.story.indexOfTask(id), title, user: 3 }, me);
+      undo.title = was?.title;
+    }
+    if (task_status_id !== undefined && archived !== true) {
+      const others = this.story.taskIds(task_status_id).filter((other) => other !== id);
+      const place = { columnId: task_status_id, beforeId: before_id ?? null, afterId: after_id ?? null };
+      const column = this.story.columnIds.indexOf(task_status_id);
+      this.happens({ kind: "move", task: this.story.indexOfTask(id), column, at: indexOf(others, place) }, me);
+      if (was) back();
+    }
+    if (archived === true) {
+      this.happens({ kind: "archive", task: this.story.indexOfTask(id) }, me);
+      undo.archived = false;
+      back();
+    }
+    const task = structuredClone(this.story.task(id) ?? null);
+    const version = task?.version ?? (was?.version ?? 0) + 1;
+    return { id, version, task, undo: { ...undo, version } };
+  }
+
+  private refusal(status: number, code: string, wish: Wish): Extract<Failure, { kind: "refused" }> {
+    const id = wish.kind === "change" ? wish.changes[0]?.id : wish.kind === "sort" ? undefined : wish.taskId;
+    const record = id === undefined ? null : structuredClone(this.story.task(id) ?? null);
     return { kind: "refused", status, code, message: `refused: ${code}`, record, requestId: null };
   }
 }

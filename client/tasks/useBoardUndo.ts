@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { type Text, useText } from "../platform/intl/useText";
+import { carryTaskChanges } from "../undo/change-tasks";
+import type { Made } from "./board.messages";
+import { carrierOf, type DeedWords, rememberDeeds } from "./board.undo";
+import { type BoardActor, useBoardScope } from "./useBoard";
+
+/** Everything done on this board can be taken back; what goes out of sight offers it at once. */
+export function useBoardUndo(): void {
+  const text = useText();
+  const { actor, projectId } = useBoardScope();
+  const words = useRef(text);
+  useEffect(() => {
+    words.current = text;
+  });
+  useEffect(() => rememberDeeds(actor, (made) => wordsFor(actor, made, words.current)), [actor]);
+  useEffect(() => carryTaskChanges(carrierOf(actor, projectId)), [actor, projectId]);
+}
+
+function wordsFor(actor: BoardActor, { kind, tasks, from, to }: Made, text: Text): DeedWords {
+  const [task] = tasks;
+  const key = task?.key || task?.title || "";
+  const column = actor.getSnapshot().context.drawn.columns[to?.columnId ?? 0]?.title ?? "";
+  const leaves = from?.columnId !== to?.columnId;
+  switch (kind) {
+    case "archive":
+      return { text: text("board.toast.archived", { key }), offer: true };
+    case "create":
+      return tasks.length === 1
+        ? { text: text("undo.added", { key }), offer: false }
+        : { text: text("undo.addedMany", { count: tasks.length }), offer: false };
+    case "change":
+      return { text: text("undo.movedMany", { count: tasks.length, column }), offer: leaves };
+    case "move":
+      return leaves
+        ? { text: text("board.toast.moved", { key, column }), offer: true }
+        : { text: text("undo.moved", { key }), offer: false };
+  }
+}

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, memo, useS
 import { tasksIn } from "../../../shared/tasks/tasks.board";
 import { useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
-import { placeOf } from "../board.wishes";
+import { placeOf } from "../board.place";
 import { linesOf } from "../../ui/pasted-lines";
 import { useBoardScope } from "../useBoard";
 import { newInGroup } from "./list.groups";

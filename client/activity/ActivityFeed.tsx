@@ -2,6 +2,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconArrowRight,
+  IconClock,
   IconMessage,
   IconPencil,
   IconPlus,
@@ -32,6 +33,7 @@ const icons: Record<SentenceIcon, ComponentType<IconProps>> = {
   comment: IconMessage,
   people: IconUserPlus,
   tag: IconTag,
+  time: IconClock,
 };
 
 interface ActivityFeedProps {

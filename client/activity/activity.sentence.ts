@@ -23,7 +23,17 @@ export interface Sentence {
   taskId?: number;
 }
 
-export type SentenceIcon = "add" | "move" | "change" | "archive" | "restore" | "delete" | "comment" | "people" | "tag";
+export type SentenceIcon =
+  | "add"
+  | "move"
+  | "change"
+  | "archive"
+  | "restore"
+  | "delete"
+  | "comment"
+  | "people"
+  | "tag"
+  | "time";
 
 /** An event of the log, as the history and live events carry it. Old events may lack what newer ones have. */
 export interface Told {
@@ -73,6 +83,12 @@ export function sentenceOf(told: Told): Sentence | null {
       const values = { ...taskWords(event.data), subtask: { quote: event.data.name } };
       return say("activity.subtask.done", "change", values, event.data.task_id);
     }
+    case "time_entry.created":
+      return say("activity.time.created", "time", taskWords(event.data), event.data.task_id);
+    case "time_entry.updated":
+      return say("activity.time.updated", "time", taskWords(event.data), event.data.task_id);
+    case "time_entry.deleted":
+      return say("activity.time.deleted", "delete", taskWords(event.data), event.data.task_id);
     case "column.created":
       return say("activity.column.created", "add", { column: event.data.title });
     case "column.updated": {

@@ -7,6 +7,7 @@ import { useCan, useCurrentUser } from "../platform/session";
 import { useValue } from "../platform/value";
 import { Bell } from "../notifications/Bell";
 import { askForPlan } from "../subscription/plan-dialog";
+import { TimerChip } from "../time/TimerChip";
 import { ConnectionStatus } from "../ui/ConnectionStatus";
 import { Mark } from "./Mark";
 import { paths } from "./paths";
@@ -33,6 +34,7 @@ export function TopBar({ narrow }: { narrow: boolean }) {
         )
       )}
       <span className={classes.grow} />
+      <TimerChip narrow={narrow} />
       <ConnectionStatus />
       {!narrow && <DaysLeft />}
       <span className={classes.line} aria-hidden />

@@ -25,6 +25,7 @@ export const paths = {
   comment: (taskId: number, id: number) => `/t/${taskId}?comment=${id}`,
   /** The task's panel over its board. */
   taskOnBoard: (projectId: number | string, taskId: number | string) => `/projects/${projectId}/tasks?task=${taskId}`,
+  timeTracking: "/time-tracking",
   notifications: "/profile/notifications",
   maintenance: "/pages/maintenance",
   badRequest: "/auth/400",

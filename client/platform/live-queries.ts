@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { DomainEvent, DomainEvents } from "../../shared/domain-events";
 import { listAttachments } from "../../shared/attachments/attachments.contract";
 import { recentActivity } from "../../shared/activity/activity.contract";
+import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { LiveEvent } from "../../shared/kernel/events";
 import { myWork } from "../../shared/my-work/my-work.contract";
 import { listNotifications } from "../../shared/notifications/notifications.contract";
@@ -104,8 +105,9 @@ const timeEntry = (event: { data: { task_id: number; project_id: number } }, cac
   for (const read of [listTimeEntries, readTimeSheet, listWeeks, loggableTasks]) cache.touch(keyOf(read));
 };
 
-const timer = (_: unknown, cache: Cache) => {
-  cache.touch(keyOf(readTimer));
+/** Known at once: a clock that starts a second late on the other screen would look like another one. */
+const timer = (now: ReplyOf<typeof readTimer>, cache: Cache) => {
+  cache.client.setQueryData(keyOf(readTimer, {}, {}), now);
   cache.touch(keyOf(readTimeSheet));
 };
 
@@ -152,9 +154,9 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "time_entry.created": timeEntry,
   "time_entry.updated": timeEntry,
   "time_entry.deleted": timeEntry,
-  "timer.started": timer,
-  "timer.stopped": timer,
-  "timer.discarded": timer,
+  "timer.started": (event, cache) => timer({ data: event.data, now: event.at }, cache),
+  "timer.stopped": (event, cache) => timer({ data: null, now: event.at }, cache),
+  "timer.discarded": (event, cache) => timer({ data: null, now: event.at }, cache),
   "time_week.submitted": week,
   "time_week.approved": week,
   "time_week.reopened": week,

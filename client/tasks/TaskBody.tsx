@@ -1,6 +1,7 @@
 import type { TaskLayout } from "../app/task-layout";
 import { TaskAttachments } from "./TaskAttachments";
 import classes from "./TaskBody.module.css";
+import { TaskTime } from "../time/TaskTime";
 import { TaskDescription } from "./TaskDescription";
 import { TaskProps } from "./TaskProps";
 import { TaskSubtasks } from "./TaskSubtasks";
@@ -27,7 +28,10 @@ export function TaskBody({ layout }: { layout: TaskLayout }) {
       <div className={classes.main}>
         <TaskDescription fields={fields} />
         <TaskSubtasks />
-        <TaskAttachments />
+        <div className={classes.pair}>
+          <TaskTime task={task} />
+          <TaskAttachments />
+        </div>
         <TaskTabs />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import {
   IconArchive,
   IconArrowRight,
+  IconClock,
   IconMessage,
   IconPencil,
   IconPlus,
@@ -23,6 +24,7 @@ const icons: Record<HistoryLine["icon"], ComponentType<IconProps>> = {
   archive: IconArchive,
   delete: IconTrash,
   comment: IconMessage,
+  time: IconClock,
 };
 
 /** Who changed what, from what to what, in the reader's own words; newest first. */

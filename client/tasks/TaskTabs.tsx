@@ -1,6 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { CommentList } from "../comments/CommentList";
 import { useFormat, useText } from "../platform/intl/useText";
+import { TaskTimeEntries } from "../time/TaskTimeEntries";
 import { useShownTask } from "./shown-task";
 import { TaskHistory } from "./TaskHistory";
 import classes from "./TaskTabs.module.css";
@@ -25,12 +26,18 @@ export function TaskTabs() {
         >
           {text("task.history")}
         </Tabs.Tab>
+        <Tabs.Tab value="time" rightSection={<span className={classes.count}>{number(task.time_entries.length)}</span>}>
+          {text("time.entries")}
+        </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="comments" className={classes.panel}>
         <CommentList comments={task.comments} people={users} mayComment={task.can.comment} />
       </Tabs.Panel>
       <Tabs.Panel value="history" className={classes.panel}>
         <TaskHistory />
+      </Tabs.Panel>
+      <Tabs.Panel value="time" className={classes.panel}>
+        <TaskTimeEntries entries={task.time_entries} />
       </Tabs.Panel>
     </Tabs>
   );

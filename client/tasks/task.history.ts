@@ -17,7 +17,7 @@ export interface HistoryLine {
   text?: string;
   was?: string;
   made?: string;
-  icon: "move" | "change" | "add" | "archive" | "delete" | "comment";
+  icon: "move" | "change" | "add" | "archive" | "delete" | "comment" | "time";
 }
 
 const fieldOf: Record<string, Field> = { user_ids: "users", group_ids: "groups", tag_ids: "tags" };
@@ -84,6 +84,12 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
       return [line("task.history.commentChanged", "comment")];
     case "comment.deleted":
       return [line("task.history.commentDeleted", "delete")];
+    case "time_entry.created":
+      return [line("task.history.timeAdded", "time")];
+    case "time_entry.updated":
+      return [line("task.history.timeChanged", "time")];
+    case "time_entry.deleted":
+      return [line("task.history.timeDeleted", "delete")];
     default:
       return [];
   }

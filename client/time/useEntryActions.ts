@@ -1,0 +1,35 @@
+import type { InferType } from "yup";
+import { createTimeEntry, deleteTimeEntry, type TimeEntry, updateTimeEntry } from "../../shared/time/time.contract";
+import type { updateTimeEntrySchema } from "../../shared/time/time.schema";
+import { call } from "../platform/api";
+import { reportFailure } from "../platform/failure";
+import { useText } from "../platform/intl/useText";
+import { useAction } from "../platform/query";
+import { toast } from "../ui/toast";
+
+type Values = InferType<typeof updateTimeEntrySchema>;
+
+/** What forms about one entry do. A refusal is thrown to the form; a deletion that fails is said in a toast. */
+export function useEntryActions() {
+  const text = useText();
+  const remove = useAction(deleteTimeEntry);
+  return {
+    create: (taskId: number, values: Values, send: { idempotencyKey?: string } = {}) =>
+      call(createTimeEntry, { body: { task_id: taskId, ...values }, ...send }),
+    update: (id: number, version: number | undefined, values: Values) =>
+      call(updateTimeEntry, { params: { id }, body: { ...values, version } }),
+    /** Happens at once; for a moment it can be taken back. @returns whether it is gone. */
+    remove: async (entry: TimeEntry): Promise<boolean> => {
+      const { task_id, date, hours, minutes, note } = entry;
+      const again = () =>
+        void call(createTimeEntry, { body: { task_id, date, hours, minutes, note } }).catch(reportFailure);
+      return remove.mutateAsync({ params: { id: entry.id } }).then(
+        () => {
+          toast.undo(text("time.deleted"), again);
+          return true;
+        },
+        () => false,
+      );
+    },
+  };
+}

@@ -49,7 +49,10 @@ function Chip({ ticking, narrow }: { ticking: Ticking; narrow: boolean }) {
       aria-label={text("timer.running")}
     >
       <Tooltip label={<bdi>{named ? timer.task.title : text("timer.hiddenTask")}</bdi>}>
-        <Link to={named ? taskPath({ id: timer.task.id, projectId: timer.task.project_id }) : paths.timeTracking} className={classes.task}>
+        <Link
+          to={named ? taskPath({ id: timer.task.id, projectId: timer.task.project_id }) : paths.timeTracking}
+          className={classes.task}
+        >
           {narrow ? <i className={classes.dot} aria-hidden /> : <IconPlayerPlay size={14} stroke={1.75} aria-hidden />}
           {!narrow && named && <bdi className={classes.key}>{timer.task.key}</bdi>}
           <span className="num" role="timer" aria-live="off">

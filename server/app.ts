@@ -31,6 +31,7 @@ import { registerTimerRoutes } from "./time/timer.routes";
 import { registerWeeksRoutes } from "./time/weeks.routes";
 import { registerTenantsRoutes } from "./tenants/tenants.routes";
 import { registerTimelineRoutes } from "./timeline/timeline.routes";
+import { registerWatchersRoutes } from "./watchers/watchers.routes";
 
 export interface AppOptions {
   /** What must answer beside the database before this process takes requests, by name. */
@@ -50,6 +51,7 @@ const features = [
   registerColumnsRoutes,
   registerTimelineRoutes,
   registerSubtasksRoutes,
+  registerWatchersRoutes,
   registerCommentsRoutes,
   registerAttachmentsRoutes,
   registerNotificationsRoutes,

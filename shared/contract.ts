@@ -11,6 +11,7 @@ import * as session from "./session/session.contract";
 import * as subscription from "./subscription/subscription.contract";
 import * as bulk from "./tasks/bulk.contract";
 import * as subtasks from "./subtasks/subtasks.contract";
+import * as blockers from "./tasks/blockers.contract";
 import * as columns from "./tasks/columns.contract";
 import * as taskDetail from "./tasks/task-detail.contract";
 import * as tasks from "./tasks/tasks.contract";
@@ -19,6 +20,7 @@ import * as time from "./time/time.contract";
 import * as timer from "./time/timer.contract";
 import * as weeks from "./time/week.contract";
 import * as tenants from "./tenants/tenants.contract";
+import * as watchers from "./watchers/watchers.contract";
 import * as timeline from "./timeline/timeline.contract";
 
 const features = {
@@ -35,6 +37,8 @@ const features = {
   subscription,
   subtasks,
   columns,
+  blockers,
+  watchers,
   taskDetail,
   tasks,
   tenants,

@@ -8,11 +8,13 @@ import type { SubtaskEvents } from "./subtasks/subtasks.events";
 import type { TaskEvents } from "./tasks/tasks.events";
 import type { TimeEntryEvents, TimeEvents } from "./time/time.events";
 import type { TenantEvents } from "./tenants/tenants.events";
+import type { WatcherEvents } from "./watchers/watchers.events";
 
 /** Every event of the product: type → data. */
 export interface DomainEvents
   extends TaskEvents,
     SubtaskEvents,
+    WatcherEvents,
     CommentEvents,
     AttachmentEvents,
     ProjectEvents,

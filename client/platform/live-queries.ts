@@ -65,8 +65,9 @@ const comment = (event: { data: { task_id: number; project_id: number } }, cache
   cache.touch(keyOf(myWork)); // one may be mentioned in it
 };
 
-const reaction = (event: { data: { task_id: number } }, cache: Cache) =>
+const onTask = (event: { data: { task_id: number } }, cache: Cache) =>
   cache.touch(keyOf(readTask, { id: event.data.task_id }));
+
 const subtask = (event: { data: { task_id: number; project_id: number } }, cache: Cache) =>
   task({ data: { id: event.data.task_id, project_id: event.data.project_id } }, cache);
 
@@ -140,13 +141,15 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "subtask.created": subtask,
   "subtask.updated": subtask,
   "subtask.deleted": subtask,
-  "subtask.sorted": (event, cache) => cache.touch(keyOf(readTask, { id: event.data.task_id })),
+  "watcher.added": onTask,
+  "watcher.removed": onTask,
+  "subtask.sorted": onTask,
   "comment.created": comment,
   "comment.updated": comment,
   "comment.deleted": comment,
   "comment.restored": comment,
-  "reaction.added": reaction,
-  "reaction.removed": reaction,
+  "reaction.added": onTask,
+  "reaction.removed": onTask,
   "attachment.created": attachment,
   "attachment.updated": attachment,
   "attachment.deleted": attachment,

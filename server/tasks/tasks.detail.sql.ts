@@ -10,6 +10,13 @@ const list = (inner: string) => `COALESCE((${inner}), '[]'::json)`;
 const column = `json_build_object('id', c.id, 'project_id', c.project_id, 'title', c.title, 'kind', c.kind, 'color', c.color,
   'wip_limit', c.wip_limit, 'sort_order', c.sort_order, 'version', c.version)`;
 
+const related = (ownEnd: string, otherEnd: string) =>
+  list(`SELECT json_agg(json_build_object('id', o.id, 'key', p.code || '-' || o.number, 'title', o.title, 'task_status_id',
+      o.task_status_id, 'progress', o.progress, 'archived', o.archived_at IS NOT NULL) ORDER BY o.id)
+    FROM task_blocker b JOIN task o ON o.tenant_id = b.tenant_id AND o.id = b.${otherEnd}
+    JOIN project p ON p.tenant_id = o.tenant_id AND p.id = o.project_id
+    WHERE b.tenant_id = t.tenant_id AND b.project_id = t.project_id AND b.${ownEnd} = t.id`);
+
 /** What hangs on one task, in one statement. $1 task. */
 export const detailParts = sql(
   "tasks.detail",
@@ -21,6 +28,10 @@ export const detailParts = sql(
      ${list(`SELECT json_agg(${person("u")} ORDER BY u.id) FROM task_user x
         JOIN app_user u ON u.tenant_id = x.tenant_id AND u.id = x.user_id
         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id`)} AS users,
+     ${list(`SELECT json_agg(${person("u")} ORDER BY u.id) FROM task_watcher x
+        JOIN app_user u ON u.tenant_id = x.tenant_id AND u.id = x.user_id
+        WHERE x.tenant_id = t.tenant_id AND x.task_id = t.id`)} AS watchers,
+     ${related("task_id", "blocker_id")} AS blockers, ${related("blocker_id", "task_id")} AS blocking,
      ${list(`SELECT json_agg(json_build_object('id', g.id, 'title', g.title, 'users',
           ${list(`SELECT json_agg(m.user_id ORDER BY m.user_id) FROM user_group_member m
                   WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id`)}) ORDER BY g.id)

@@ -54,6 +54,9 @@ interface DetailRow {
   columns: BoardColumn[];
   reporter: TaskDetail["reporter"];
   users: TaskDetail["users"];
+  watchers: TaskDetail["watchers"];
+  blockers: TaskDetail["blockers"];
+  blocking: TaskDetail["blocking"];
   groups: TaskDetail["groups"];
   tags: TaskDetail["tags"];
   subtasks: TaskDetail["subtasks"];
@@ -84,6 +87,10 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
     updated_at: parts.updated_at.toISOString(),
     reporter: parts.reporter,
     users: parts.users,
+    watchers: parts.watchers,
+    watching: parts.watchers.some((person) => person.id === actor.id),
+    blockers: parts.blockers,
+    blocking: parts.blocking,
     groups: parts.groups,
     tags: parts.tags,
     comments: parts.comments.map((comment) => presentComment(comment, actor, task)),

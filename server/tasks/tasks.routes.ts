@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { changeTasks } from "../../shared/tasks/bulk.contract";
+import * as blockers from "../../shared/tasks/blockers.contract";
 import { readTask } from "../../shared/tasks/task-detail.contract";
 import * as contract from "../../shared/tasks/tasks.contract";
 import { serve } from "../platform/serve";
 import { projectAccess } from "../projects/projects.policy";
+import { setBlocker } from "./tasks.blockers";
 import { changeTasksAtOnce } from "./tasks.bulk";
 import { archiveTask, moveTaskTo, restoreTask, updateTask } from "./tasks.one";
 import { visibleTask } from "./tasks.policy";
@@ -31,6 +33,14 @@ export function registerTasksRoutes(app: FastifyInstance): void {
   serve(app, changeTasks, async ({ tx, actor, body, text }) => {
     const data = await changeTasksAtOnce(tx, actor, body);
     return { message: text("task.changedAtOnce", { count: data.length }), data };
+  });
+  serve(app, blockers.addBlocker, async ({ tx, actor, params, text }) => {
+    const data = await setBlocker(tx, actor, params.id, params.blocker_id, true);
+    return { message: text("task.updated", { key: data.key }), data };
+  });
+  serve(app, blockers.removeBlocker, async ({ tx, actor, params, text }) => {
+    const data = await setBlocker(tx, actor, params.id, params.blocker_id, false);
+    return { message: text("task.updated", { key: data.key }), data };
   });
   serve(app, contract.createTask, async ({ tx, actor, body, text }) => {
     const data = await createTask(tx, actor, body);

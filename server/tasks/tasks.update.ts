@@ -6,6 +6,7 @@ import type { TaskChangeInput } from "../../shared/tasks/tasks.schema";
 import type { Tx } from "../platform/unit-of-work";
 import { writeFacts } from "./tasks.change.sql";
 import { type Fact, factNames, type LinkName, linkNames, links } from "./tasks.fields";
+import { relatedByIds } from "./tasks.related";
 import { holdBlockers, peopleByIds, setLinks } from "./tasks.links";
 import type { TaskRow } from "./tasks.policy";
 import { cleanDescription, requireInsideTimeline } from "./tasks.service";
@@ -86,8 +87,10 @@ export async function writeFields(tx: Tx, changes: readonly FieldChange[]): Prom
   );
   const arriving = changes.flatMap(newPeople);
   const people = new Map((await peopleByIds(tx, [...new Set(arriving)])).map((person) => [person.id, person]));
+  const related = await relatedByIds(tx, changes.flatMap(newEnds));
   for (const each of changes) {
     const { task, before, change } = each;
+    const ends = newEnds(each).flatMap((id) => related.get(id) ?? []);
     const users = newPeople(each).flatMap((id) => people.get(id) ?? []);
     tx.emit("task.updated", projectStream(task.projectId), {
       id: task.id,
@@ -97,12 +100,17 @@ export async function writeFields(tx: Tx, changes: readonly FieldChange[]): Prom
       ...change,
       before: Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof Before]])),
       ...(users.length > 0 ? { users } : {}),
+      ...(ends.length > 0 ? { related: ends } : {}),
     });
   }
 }
 
 const newPeople = ({ change, before }: FieldChange) =>
   (change.user_ids ?? []).filter((id) => !before.user_ids.includes(id)).sort((a, b) => a - b);
+
+/** The task itself and what it newly waits for: each may be on a panel that doesn't know the other yet. */
+const newEnds = ({ task, change, before }: FieldChange) =>
+  change.blocker_ids ? [task.id, ...change.blocker_ids.filter((id) => !before.blocker_ids.includes(id))] : [];
 
 /** The task once the change is written. */
 export function afterFields(task: TaskRow, change: TaskChange): TaskRow {

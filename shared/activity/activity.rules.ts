@@ -1,5 +1,12 @@
 /** Event types about a task that its history leaves out: seen where they happen, and nothing to look up later. */
-export const untold = ["reaction.added", "reaction.removed", "subtask.sorted", "attachment.previewed"] as const;
+export const untold = [
+  "reaction.added",
+  "reaction.removed",
+  "subtask.sorted",
+  "watcher.added",
+  "watcher.removed",
+  "attachment.previewed",
+] as const;
 
 /**
  * Whether an event of a project's stream is a line in the history of the task. A card that was only put higher or lower

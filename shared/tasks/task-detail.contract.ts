@@ -8,6 +8,7 @@ import { personReply } from "../people/people.contract";
 import { groupReply, tagReply } from "../projects/projects.contract";
 import { subtaskReply } from "../subtasks/subtasks.contract";
 import { timeEntryReply } from "../time/time.contract";
+import { relatedTaskReply } from "./blockers.contract";
 import { boardTaskReply, columnReply } from "./tasks.contract";
 
 export const taskDetailReply = boardTaskReply.shape({
@@ -21,6 +22,13 @@ export const taskDetailReply = boardTaskReply.shape({
   updated_at: reply.text(),
   reporter: personReply.nullable().defined(),
   users: array(personReply).required(),
+  /** Who is told what happens to it. */
+  watchers: array(personReply).required(),
+  /** Whether one is among them. */
+  watching: boolean().required(),
+  /** What must be done first, and what waits for this: other ends than in `blocker_ids`, with their names. */
+  blockers: array(relatedTaskReply).required(),
+  blocking: array(relatedTaskReply).required(),
   groups: array(groupReply).required(),
   tags: array(tagReply).required(),
   comments: array(commentReply).required(),

@@ -19,12 +19,14 @@ import {
 import type { BoardColumn, BoardTask } from "./tasks.contract";
 import type { TimeEntryEvents } from "../time/time.events";
 import type { TaskEvents } from "./tasks.events";
+import type { WatcherEvents } from "../watchers/watchers.events";
 import { compareRanked } from "./tasks.rank.rules";
 import { mapRecords } from "./tasks.table";
 
 /** Everything that may come on a project's stream. A new type doesn't compile before the board says what it does. */
 type ProjectStreamEvents = TaskEvents &
   SubtaskEvents &
+  WatcherEvents &
   CommentEvents &
   AttachmentEvents &
   ProjectEvents &
@@ -54,7 +56,7 @@ const spent = (board: Board, { task_id, spent_minutes }: { task_id: number; spen
 const effects: Effects = {
   "task.created": (board, task) => placeTask(board, normalTask(pickTask(task))),
   "task.restored": (board, task) => placeTask(board, normalTask(pickTask(task))),
-  "task.updated": (board, { users = [], ...data }) =>
+  "task.updated": (board, { users = [], related, ...data }) =>
     changeTask(withUsers(board, users), data.id, (task) =>
       normalTask({ ...task, ...pickChange(data), version: data.version }),
     ),
@@ -88,6 +90,8 @@ const effects: Effects = {
   },
 
   ...subtaskEffects,
+  "watcher.added": nothing,
+  "watcher.removed": nothing,
 
   "comment.created": (board, { task_id }) => countComments(board, task_id, 1),
   "comment.updated": nothing,

@@ -1,9 +1,11 @@
 import { isHistoryOf } from "../activity/activity.rules";
 import type { DomainEvent } from "../domain-events";
 import { withSubtaskEvent } from "../subtasks/subtasks.detail";
+import { withWatchers } from "../watchers/watchers.detail";
 import type { TaskDetail } from "./task-detail.contract";
 import { applyAttachment } from "./tasks.detail-attachments";
 import { applyComment } from "./tasks.detail-comments";
+import { withRelated } from "./tasks.detail-related";
 import { applyTimeEntry } from "./tasks.detail-time";
 
 /** Who looks: what one may do with a new comment follows from it. */
@@ -17,21 +19,25 @@ export interface Reader {
  */
 export function applyToDetail(detail: TaskDetail, event: DomainEvent, reader: Reader): TaskDetail {
   if (event.revision <= detail.revision) return detail;
-  const next = apply(detail, event, reader);
+  const next = applyAll(detail, event, reader);
   const activities = withActivity(next, event);
   return next === detail && activities === detail.activities ? detail : { ...next, activities };
 }
 
 /** Whether an event changes anything on the panel. */
 export function isAboutTask(detail: TaskDetail, event: DomainEvent, reader: Reader): boolean {
-  return apply(detail, event, reader) !== detail || withActivity(detail, event) !== detail.activities;
+  return applyAll(detail, event, reader) !== detail || withActivity(detail, event) !== detail.activities;
+}
+
+function applyAll(detail: TaskDetail, event: DomainEvent, reader: Reader): TaskDetail {
+  return withWatchers(withRelated(apply(detail, event, reader), event), event, reader);
 }
 
 function apply(detail: TaskDetail, event: DomainEvent, reader: Reader): TaskDetail {
   switch (event.type) {
     case "task.updated": {
       if (event.data.id !== detail.id) return detail;
-      const { users = [], before, key, project_id, id, ...change } = event.data;
+      const { users = [], related, before, key, project_id, id, ...change } = event.data;
       const ids = change.user_ids ?? detail.user_ids;
       const known = [...detail.users, ...users];
       const assigned = ids.flatMap((user) => known.find((person) => person.id === user) ?? []);

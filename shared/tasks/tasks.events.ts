@@ -1,4 +1,5 @@
 import type { Actor } from "../kernel/events";
+import type { RelatedTask } from "./blockers.contract";
 import type { BoardColumn, BoardTask } from "./tasks.contract";
 
 /** What `task.updated` may carry: the fields that changed, as they are now. */
@@ -45,6 +46,8 @@ export interface TaskEvents {
     version: number;
     before: TaskChange;
     users?: Actor[];
+    /** With new blockers: they and the task itself, as panels name them. */
+    related?: RelatedTask[];
   } & TaskChange;
   "task.moved": TaskRef & {
     task_status_id: number;

@@ -7,6 +7,7 @@ import { applyEvents } from "../../shared/tasks/tasks.board-events";
 import type { SubtaskEvents } from "../../shared/subtasks/subtasks.events";
 import type { TimeEntryEvents } from "../../shared/time/time.events";
 import type { TaskEvents } from "../../shared/tasks/tasks.events";
+import type { WatcherEvents } from "../../shared/watchers/watchers.events";
 import { longestRank } from "../../shared/tasks/tasks.rank.rules";
 import { GroupEntity, GroupMemberEntity } from "../../server/people/group.entity";
 import { multipart } from "../support/multipart";
@@ -61,7 +62,13 @@ const members = ({ people }: TestBoard, ...more: { user_id: number; role: string
 
 /** Every event that can come on a project's stream. A new type doesn't compile before it has its scenario. */
 const scenarios: Record<
-  keyof (TaskEvents & SubtaskEvents & CommentEvents & AttachmentEvents & ProjectEvents & TimeEntryEvents),
+  keyof (TaskEvents &
+    SubtaskEvents &
+    WatcherEvents &
+    CommentEvents &
+    AttachmentEvents &
+    ProjectEvents &
+    TimeEntryEvents),
   Scenario
 > = {
   "task.created": {
@@ -160,6 +167,15 @@ const scenarios: Record<
     },
     act: (scene, { data: [first, second] }: { data: [{ id: number }, { id: number }] }) =>
       scene.board.member.put(`/sub_task/${task(scene)}/sort-update/${second.id},${first.id}`),
+    silent: true,
+  },
+
+  "watcher.added": {
+    act: (scene) => scene.board.viewer.put(`/task/${task(scene)}/watch`, { watching: true }),
+    silent: true,
+  },
+  "watcher.removed": {
+    act: (scene) => scene.board.owner.put(`/task/${task(scene)}/watch`, { watching: false }),
     silent: true,
   },
 

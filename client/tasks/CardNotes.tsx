@@ -25,8 +25,13 @@ const sentences: Record<string, MessageId> = {
   "task.moved": "board.change.moved",
 };
 
+/** What is said about a change of someone else's, if anything. */
+export function sentenceOf({ arrived, type }: Change): MessageId | undefined {
+  return arrived && type === "task.moved" ? "board.change.arrived" : sentences[type];
+}
+
 export function ChangeNote({ change }: { change: Change }) {
-  const id = change.arrived && change.type === "task.moved" ? "board.change.arrived" : sentences[change.type];
+  const id = sentenceOf(change);
   if (!id || !change.actor) return null;
   return (
     <Note icon={<IconArrowRight size={14} stroke={1.75} className="flip" aria-hidden />}>

@@ -10,7 +10,7 @@ import { ErrorState } from "../../ui/ErrorState";
 import { later } from "../../ui/later";
 import { Skeleton } from "../../ui/Skeleton";
 import { useListScope } from "./list.context";
-import classes from "./ListTable.module.css";
+import classes from "./ListCell.module.css";
 import { useEditTask } from "./useEditTask";
 
 const DayChooser = later(async () => (await import("../DayChooser")).DayChooser, {

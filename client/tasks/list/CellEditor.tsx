@@ -6,7 +6,7 @@ import { CellDate } from "./CellDate";
 import { CellText } from "./CellText";
 import type { ListColumn } from "./list.columns";
 import { useListScope } from "./list.context";
-import classes from "./ListTable.module.css";
+import classes from "./ListCell.module.css";
 import { type CellChoices, useCellChoices } from "./useCellChoices";
 import { useEditTask } from "./useEditTask";
 

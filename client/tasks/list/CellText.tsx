@@ -5,7 +5,7 @@ import { useText } from "../../platform/intl/useText";
 import { toast } from "../../ui/toast";
 import { useDuration } from "../../ui/useDuration";
 import { type Towards, useListScope } from "./list.context";
-import classes from "./ListTable.module.css";
+import classes from "./ListCell.module.css";
 import { type TaskEdit, useEditTask } from "./useEditTask";
 
 type TextColumn = "title" | "progress" | "estimate";

@@ -7,7 +7,7 @@ import { statusOfColumn } from "../column.status";
 import filterClasses from "../BoardFilters.module.css";
 import { useBoardParts } from "../useBoard";
 import type { GroupValue } from "./list.groups";
-import classes from "./ListTable.module.css";
+import classes from "./ListGroup.module.css";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 

@@ -9,7 +9,8 @@ import { useBoardScope } from "../useBoard";
 import { newInGroup } from "./list.groups";
 import { cellIdOf, useListScope } from "./list.context";
 import type { ListGroup } from "./list.listing";
-import classes from "./ListTable.module.css";
+import classes from "./ListGroup.module.css";
+import rowClasses from "./ListTable.module.css";
 import { useGroupName } from "./useGroupName";
 
 interface ListAddRowProps {
@@ -26,7 +27,7 @@ export const ListAddRow = memo(function ListAddRow({ group, rowKey, index, place
   const text = useText();
   const { acts, columns } = useListScope();
   return (
-    <div role="row" aria-rowindex={index + 2} className={`${classes.row} ${classes.addRow}`} style={place}>
+    <div role="row" aria-rowindex={index + 2} className={`${rowClasses.row} ${rowClasses.addRow}`} style={place}>
       <div
         role="gridcell"
         aria-colindex={1}

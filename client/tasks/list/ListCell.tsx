@@ -13,7 +13,7 @@ import type { ListColumn } from "./list.columns";
 import { None } from "./ListNone";
 import { ListPeople } from "./ListPeople";
 import { KeyLink, TitleCell } from "./ListTitle";
-import classes from "./ListTable.module.css";
+import classes from "./ListCell.module.css";
 
 interface ListCellProps {
   column: ListColumn;
@@ -87,9 +87,23 @@ function StatusCell({ columnId }: { columnId: number }) {
   );
 }
 
+/** The first one, and how many more. */
 function TagsCell({ task }: { task: BoardTask }) {
+  const text = useText();
+  const { number, list } = useFormat();
   const { tags } = useBoardParts(listsOf);
   const shown = task.tag_ids.flatMap((id) => tags[id] ?? []);
-  if (shown.length === 0) return <None />;
-  return shown.map((tag) => <TagChip key={tag.id} name={tag.name} color={tag.color} />);
+  const [first, ...rest] = shown;
+  if (!first) return <None />;
+  return (
+    <>
+      <TagChip name={first.name} color={first.color} />
+      {rest.length > 0 && (
+        <span className={classes.rest} title={list(rest.map(({ name }) => name))}>
+          <span aria-hidden>{text("ui.more", { count: number(rest.length) })}</span>
+          <span className="sr-only">{list(rest.map(({ name }) => name))}</span>
+        </span>
+      )}
+    </>
+  );
 }

@@ -8,7 +8,8 @@ import { GroupName, GroupSign } from "./GroupName";
 import { newInGroup } from "./list.groups";
 import { cellIdOf, useListScope } from "./list.context";
 import type { ListGroup } from "./list.listing";
-import classes from "./ListTable.module.css";
+import classes from "./ListGroup.module.css";
+import rowClasses from "./ListTable.module.css";
 import { useGroupName } from "./useGroupName";
 
 interface ListGroupRowProps {
@@ -38,7 +39,7 @@ export const ListGroupRow = memo(function ListGroupRow(props: ListGroupRowProps)
       aria-rowindex={index + 2}
       aria-level={1}
       aria-expanded={!folded}
-      className={`${classes.row} ${classes.group} ${place ? "" : classes.stuck}`}
+      className={`${rowClasses.row} ${rowClasses.group} ${place ? "" : rowClasses.stuck}`}
       style={place}
     >
       <div

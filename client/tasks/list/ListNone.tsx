@@ -1,4 +1,4 @@
-import classes from "./ListTable.module.css";
+import classes from "./ListCell.module.css";
 
 /** There is nothing; the column's name says of what. */
 export function None() {

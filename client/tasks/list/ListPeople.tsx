@@ -1,16 +1,17 @@
 import { IconUsers } from "@tabler/icons-react";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
-import { useFormat } from "../../platform/intl/useText";
+import { useFormat, useText } from "../../platform/intl/useText";
 import { Avatar } from "../../ui/Avatar";
 import { firstNameOf } from "../../ui/people";
 import { listsOf, useBoardParts } from "../useBoard";
 import { None } from "./ListNone";
-import classes from "./ListTable.module.css";
+import classes from "./ListCell.module.css";
 
 const faces = 3;
 
 /** Who it is for: faces, and their first names as far as there is room. */
 export function ListPeople({ task }: { task: BoardTask }) {
+  const text = useText();
   const { list } = useFormat();
   const { users, groups } = useBoardParts(listsOf);
   const people = task.user_ids.flatMap((id) => users[id] ?? []);
@@ -25,7 +26,7 @@ export function ListPeople({ task }: { task: BoardTask }) {
       ))}
       {people.length === 0 && <IconUsers size={16} stroke={1.75} aria-hidden />}
       <bdi className={`clip ${classes.muted}`} title={full}>
-        {list(names)}
+        {names.join(text("list.comma"))}
       </bdi>
     </>
   );

@@ -6,7 +6,7 @@ import { DueDay } from "../DueDay";
 import { cellIdOf, useListScope } from "./list.context";
 import { None } from "./ListNone";
 import { ListPeople } from "./ListPeople";
-import classes from "./ListTable.module.css";
+import classes from "./ListCell.module.css";
 import { TaskLink } from "./ListTitle";
 
 const longPressMs = 450;
@@ -45,21 +45,25 @@ export function ListPhoneRow({
       onContextMenu={(event) => event.preventDefault()}
     >
       <span className={classes.phoneLines}>
-        <TaskLink id={task.id} className={`clip ${classes.title}`}>
-          <bdi>{task.title}</bdi>
-        </TaskLink>
+        <span className={classes.phoneMeta}>
+          <TaskLink id={task.id} className={`clip ${classes.title}`}>
+            <bdi>{task.title}</bdi>
+          </TaskLink>
+          <span className={classes.grow} />
+          <Tick
+            label={text("list.select", { key: task.key || task.title })}
+            checked={selected}
+            quiet
+            tabIndex={-1}
+            onToggle={() => acts.tick(task.id, rowKey, false)}
+          />
+        </span>
         <span className={classes.phoneMeta}>
           <ListPeople task={task} />
           <span className={classes.grow} />
           {task.due_date ? <DueDay task={task} /> : <None />}
         </span>
       </span>
-      <Tick
-        label={text("list.select", { key: task.key || task.title })}
-        checked={selected}
-        tabIndex={-1}
-        onToggle={() => acts.tick(task.id, rowKey, false)}
-      />
     </div>
   );
 }

@@ -156,6 +156,7 @@ export function ListTable(props: ListTableProps) {
         aria-colcount={settings.columns.length + 1}
         aria-multiselectable
         data-list
+        data-selecting={selection.ids.size > 0 || undefined}
         onKeyDown={onKeyDown}
         onClick={(event) => acts.point(event, false)}
         onDoubleClick={(event) => acts.point(event, true)}

@@ -10,6 +10,7 @@ import { editableColumns, figures, type ListColumn } from "./list.columns";
 import { cellIdOf, useListScope } from "./list.context";
 import { ListCell } from "./ListCell";
 import { ListPhoneRow } from "./ListPhoneRow";
+import cellClasses from "./ListCell.module.css";
 import classes from "./ListTable.module.css";
 
 interface ListTaskRowProps {
@@ -88,7 +89,7 @@ function TickCell({ task, rowKey, active, selected }: CellProps & { selected: bo
       id={cellIdOf(rowKey, 0)}
       role="gridcell"
       aria-colindex={1}
-      className={classes.tickCell}
+      className={cellClasses.tickCell}
       data-row-key={rowKey}
       data-column={0}
       tabIndex={active ? 0 : -1}
@@ -121,7 +122,7 @@ function TaskCell({ column, at, task, state, rowKey, active, editing }: TaskCell
       id={cellIdOf(rowKey, at)}
       role="gridcell"
       aria-colindex={at + 1}
-      className={classes.cell}
+      className={cellClasses.cell}
       data-row-key={rowKey}
       data-column={at}
       data-figure={figures.has(column) || undefined}

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCloudUp, IconPencil } from "@tabler/icons-react";
+import { IconAlertCircle, IconArrowRight, IconCloudUp, IconPencil } from "@tabler/icons-react";
 import type { MouseEvent, ReactNode } from "react";
 import { useHref } from "react-router-dom";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
@@ -7,11 +7,11 @@ import { Message, useText } from "../../platform/intl/useText";
 import { firstNameOf } from "../../ui/people";
 import type { CardState } from "../board.card-state";
 import type { Wish } from "../board.wishes";
-import { useRefusal } from "../CardNotes";
+import { sentenceOf, useRefusal } from "../CardNotes";
 import { useBoardScope } from "../useBoard";
 import { useOpenTask } from "../useBoardFilter";
 import { useListScope } from "./list.context";
-import classes from "./ListTable.module.css";
+import classes from "./ListCell.module.css";
 
 /** Opens the panel; in a new tab, as a link does, the task's own page. */
 export function TaskLink({ id, label, className, children }: LinkProps) {
@@ -70,7 +70,7 @@ export function TitleCell({
   const text = useText();
   const { can } = useBoardScope();
   const { acts } = useListScope();
-  const { holder, reader, moreReaders, refused, waiting } = state;
+  const { holder, reader, moreReaders, refused } = state;
   const person = holder ?? reader;
   return (
     <>
@@ -85,16 +85,7 @@ export function TitleCell({
           />
         </span>
       )}
-      {refused ? (
-        <Refused wish={refused} />
-      ) : (
-        waiting && (
-          <span className={classes.note}>
-            <IconCloudUp size={14} stroke={1.75} aria-hidden />
-            {text("board.waiting")}
-          </span>
-        )
-      )}
+      {refused ? <Refused wish={refused} /> : <Passing state={state} />}
       {can.edit && task.id > 0 && !holder && (
         <button
           type="button"
@@ -107,6 +98,28 @@ export function TitleCell({
         </button>
       )}
     </>
+  );
+}
+
+/** That it waits to be sent, or who has just changed it. */
+function Passing({ state: { waiting, change } }: { state: CardState }) {
+  const text = useText();
+  if (waiting)
+    return (
+      <span className={classes.note}>
+        <IconCloudUp size={14} stroke={1.75} aria-hidden />
+        {text("board.waiting")}
+      </span>
+    );
+  const sentence = change && sentenceOf(change);
+  if (!sentence || !change?.actor) return null;
+  return (
+    <span className={classes.note}>
+      <IconArrowRight size={14} stroke={1.75} className="flip" aria-hidden />
+      <span className="clip">
+        <Message id={sentence} values={{ name: <bdi>{firstNameOf(change.actor.fullname)}</bdi> }} />
+      </span>
+    </span>
   );
 }
 

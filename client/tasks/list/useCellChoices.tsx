@@ -18,7 +18,7 @@ import { complexityOf } from "../ComplexityTicks";
 import type { PickerOption } from "../Picker";
 import { useBoard, useBoardScope } from "../useBoard";
 import { ListPeople } from "./ListPeople";
-import classes from "./ListTable.module.css";
+import classes from "./ListCell.module.css";
 import type { TaskEdit } from "./useEditTask";
 
 export interface CellChoices {

@@ -18,6 +18,9 @@ const DayChooser = later(async () => (await import("../DayChooser")).DayChooser,
   failed: ({ onRetry }) => <ErrorState error={new OfflineError()} onRetry={onRetry} />,
 });
 
+/** It should be there when the line breaks, and take the keys at once. */
+export const preloadCalendar = () => DayChooser.preload();
+
 /** A calendar below the cell: inside the project's dates, and never an end before its beginning. */
 export function CellDate({
   field,
@@ -42,7 +45,7 @@ export function CellDate({
     if (event.key !== "Escape") event.stopPropagation();
   };
   return (
-    <Popover opened onClose={() => acts.leave()} position="bottom-start" trapFocus>
+    <Popover opened onChange={(open) => !open && acts.leave()} position="bottom-start" trapFocus>
       <Popover.Target>
         <button type="button" className={classes.editorButton} aria-label={label} onClick={() => acts.leave()}>
           {children}

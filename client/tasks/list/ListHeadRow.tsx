@@ -7,6 +7,7 @@ import { useBoardFilter } from "../useBoardFilter";
 import { figures, type ListColumn, type ListSettings, widthOf, withWidth } from "./list.columns";
 import { useListScope } from "./list.context";
 import type { Listing } from "./list.listing";
+import cellClasses from "./ListCell.module.css";
 import classes from "./ListTable.module.css";
 import type { ListSelection } from "./useListSelection";
 import type { ChangeSettings } from "./useListSettings";
@@ -32,7 +33,7 @@ export function ListHeadRow({ listing, settings, changeSettings, selection }: Li
   return (
     <div role="rowgroup" className={classes.headGroup}>
       <div role="row" aria-rowindex={1} className={classes.head}>
-        <span role="columnheader" aria-colindex={1} className={classes.tickCell}>
+        <span role="columnheader" aria-colindex={1} className={cellClasses.tickCell}>
           <Tick
             label={text("list.selectAll")}
             checked={all}

@@ -1,11 +1,13 @@
 import { useHotkeys } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useText } from "../../platform/intl/useText";
+import { whenIdle } from "../../ui/later";
 import boardClasses from "../Board.module.css";
 import { BoardHead } from "../BoardHead";
 import { useBoard, useBoardScope } from "../useBoard";
 import { WaitingBar } from "../WaitingBar";
+import { preloadCalendar } from "./CellDate";
 import { newGroupOf } from "./list.groups";
 import { ListNothing } from "./ListNothing";
 import { ListTable } from "./ListTable";
@@ -27,6 +29,7 @@ export function ListScreen() {
   const target = can.create ? newGroupOf(listing.groups, columns) : undefined;
   const newTask = target && (() => setAdding(target.key));
   useHotkeys([["n", () => newTask?.()]]);
+  useEffect(() => whenIdle(preloadCalendar), []);
   const nothing = adding === null && (isEmpty || listing.count === 0);
   return (
     <>

@@ -33,6 +33,7 @@ export function ListPhoneRow({
       role="gridcell"
       aria-colindex={1}
       aria-colspan={columns.length + 1}
+      aria-label={task.title}
       className={classes.phoneRow}
       data-row-key={rowKey}
       tabIndex={active ? 0 : -1}

@@ -89,6 +89,13 @@ export function sentenceOf(told: Told): Sentence | null {
       return say("activity.time.updated", "time", taskWords(event.data), event.data.task_id);
     case "time_entry.deleted":
       return say("activity.time.deleted", "delete", taskWords(event.data), event.data.task_id);
+    case "attachment.created":
+    case "attachment.updated":
+    case "attachment.deleted": {
+      const { key, title, task_id } = event.data;
+      const icon = ({ created: "add", updated: "change", deleted: "delete" } as const)[verbOf(event.type)];
+      return say(`activity.${event.type}`, icon, { key, title: { quote: title } }, task_id);
+    }
     case "column.created":
       return say("activity.column.created", "add", { column: event.data.title });
     case "column.updated": {
@@ -137,6 +144,9 @@ export function sentenceOf(told: Told): Sentence | null {
       return null;
   }
 }
+
+const verbOf = (type: `attachment.${"created" | "updated" | "deleted"}`) =>
+  type.slice("attachment.".length) as "created" | "updated" | "deleted";
 
 type Say = (id: MessageId, icon: SentenceIcon, values?: Record<string, Value>, taskId?: number) => Sentence;
 

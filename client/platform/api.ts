@@ -42,12 +42,29 @@ const sessionStatuses = new Set([401, 402, 423]);
 
 /** Calls the server. Throws `ProblemError` when it refuses and `OfflineError` when it can't be reached. */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
-  const token = readStored(storedKeys.token);
-  const askedAt = performance.now();
-  const response = await send(endpoint, input, token);
+  const asked = askNow();
+  return settle<E>(await send(endpoint, input, asked.token), asked);
+}
 
+/** Who asks, and when: what an answer has to be weighed with. */
+export interface Asked {
+  token: string | null;
+  at: number;
+}
+export const askNow = (): Asked => ({ token: readStored(storedKeys.token), at: performance.now() });
+
+/** An answer, however it came. */
+interface Received {
+  ok: boolean;
+  status: number;
+  headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+/** What an answer means, for the call and for the session. @throws ProblemError */
+export async function settle<E extends Endpoint>(response: Received, { token, at }: Asked): Promise<ReplyOf<E>> {
   const unread = Number(response.headers.get("x-unread-notifications") ?? Number.NaN);
-  if (!Number.isNaN(unread) && askedAt >= unreadKnownAt && unread !== unreadCount.value) unreadCount.next(unread);
+  if (!Number.isNaN(unread) && at >= unreadKnownAt && unread !== unreadCount.value) unreadCount.next(unread);
 
   const answer = await read(response);
   if (response.ok) return answer as ReplyOf<E>;
@@ -58,13 +75,19 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   throw problem;
 }
 
-async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): Promise<Response> {
+/** What every call says of itself. */
+export function headersOf(endpoint: Endpoint, token: string | null, idempotencyKey?: string): Record<string, string> {
   const headers: Record<string, string> = {
     accept: "application/json",
     "accept-language": document.documentElement.lang || "en",
   };
   if (token) headers.authorization = `Bearer ${token}`;
-  if (endpoint.method === "POST") headers["idempotency-key"] = input.idempotencyKey ?? newIdempotencyKey();
+  if (endpoint.method === "POST") headers["idempotency-key"] = idempotencyKey ?? newIdempotencyKey();
+  return headers;
+}
+
+async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): Promise<Response> {
+  const headers = headersOf(endpoint, token, input.idempotencyKey);
 
   const { body, params, query, signal } = input;
   const init: RequestInit = { method: endpoint.method, headers, signal, credentials: "same-origin" };
@@ -98,7 +121,7 @@ export function queryText(query: Record<string, unknown> | undefined): string {
   return text && `?${text}`;
 }
 
-async function read(response: Response): Promise<unknown> {
+async function read(response: Received): Promise<unknown> {
   try {
     const text = await response.text();
     noticeKorean(text);
@@ -109,12 +132,12 @@ async function read(response: Response): Promise<unknown> {
   }
 }
 
-function problemOf(response: Response, body: Partial<ProblemBody> | null): ProblemError {
+function problemOf(response: Received, body: Partial<ProblemBody> | null): ProblemError {
   const { code = "unreadable", message = "", errors = {}, data = null, by = null } = body ?? {};
   return new ProblemError(response.status, code, message, errors, data, requestIdOf(response), by);
 }
 
-const requestIdOf = (response: Response) => response.headers.get("x-request-id");
+const requestIdOf = (response: Received) => response.headers.get("x-request-id");
 
 export function newIdempotencyKey(): string {
   // randomUUID exists on https and localhost only; tenants may be tried out under plain host names.

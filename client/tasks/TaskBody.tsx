@@ -1,5 +1,5 @@
 import type { TaskLayout } from "../app/task-layout";
-import { TaskAttachments } from "./TaskAttachments";
+import { TaskAttachments } from "../attachments/TaskAttachments";
 import classes from "./TaskBody.module.css";
 import { TaskTime } from "../time/TaskTime";
 import { TaskDescription } from "./TaskDescription";
@@ -30,7 +30,7 @@ export function TaskBody({ layout }: { layout: TaskLayout }) {
         <TaskSubtasks />
         <div className={classes.pair}>
           <TaskTime task={task} />
-          <TaskAttachments />
+          <TaskAttachments task={task} />
         </div>
         <TaskTabs />
       </div>

@@ -1,5 +1,5 @@
 import { IconCheckbox, IconMessage, IconPaperclip } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Board } from "../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { useFormat, useText } from "../platform/intl/useText";
@@ -27,6 +27,7 @@ export function TaskCard({ task, lists, title, chip, menu, note }: TaskCardProps
   const text = useText();
   return (
     <>
+      {task.cover_url && <Cover key={task.cover_url} url={task.cover_url} />}
       <div className={classes.head}>
         <PriorityBars priority={task.priority} label={text(`task.priority.${task.priority}.label`)} />
         <span className={classes.key}>
@@ -43,6 +44,18 @@ export function TaskCard({ task, lists, title, chip, menu, note }: TaskCardProps
       <Meta task={task} tags={lists.tags} />
       {note}
     </>
+  );
+}
+
+/** Keeps its height, with or without the picture: a column mustn't jump when one arrives. */
+function Cover({ url }: { url: string }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <span className={classes.cover} aria-hidden>
+      {!broken && (
+        <img src={url} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setBroken(true)} />
+      )}
+    </span>
   );
 }
 

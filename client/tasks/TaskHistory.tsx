@@ -59,6 +59,7 @@ function Line({ line }: { line: HistoryLine }) {
             from: line.was ?? said(line.from),
             to: line.made ?? said(line.to),
             subtask: line.text ?? "",
+            title: line.text,
             b: (chunks) => (
               <b>
                 <bdi>{chunks}</bdi>

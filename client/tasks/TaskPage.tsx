@@ -55,7 +55,7 @@ function TaskScreen({ taskId }: { taskId: number }) {
           </ShownTaskContext>
         )}
       </PageHead>
-      <div className={classes.sheet}>
+      <div className={classes.sheet} data-drop-files>
         <div className={classes.scroll}>
           <TaskOrWhyNot live={live} layout="page" />
         </div>

@@ -49,7 +49,14 @@ export function TaskPanel({ taskId }: { taskId: number }) {
   }, [close]);
 
   return (
-    <section ref={panel} className={classes.panel} role="dialog" aria-label={text("task.panel")} onKeyDown={keepKeys}>
+    <section
+      ref={panel}
+      className={classes.panel}
+      role="dialog"
+      aria-label={text("task.panel")}
+      data-drop-files
+      onKeyDown={keepKeys}
+    >
       <PanelContent key={taskId} taskId={taskId} onClose={close} />
     </section>
   );

@@ -13,7 +13,7 @@ export interface HistoryLine {
   field?: Field;
   from?: FieldValue;
   to?: FieldValue;
-  /** The subtask it is about, its name before, and the key of the task that was made of it. */
+  /** The subtask or attachment it is about, its name before, and the key of the task that was made of it. */
   text?: string;
   was?: string;
   made?: string;
@@ -61,14 +61,19 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
       return from === to ? [] : [line("task.history.moved", "move", { field: "task_status_id", from, to })];
     }
     case "task.updated":
-      return changesOf(data).map(({ name, from, to }) => {
-        const field = (fieldOf[name] ?? name) as Field;
-        return line(name === "description" ? "task.history.description" : "task.history.changed", "change", {
-          field,
-          from,
-          to,
-        });
-      });
+      return [
+        ...changesOf(data).map(({ name, from, to }) => {
+          const field = (fieldOf[name] ?? name) as Field;
+          return line(name === "description" ? "task.history.description" : "task.history.changed", "change", {
+            field,
+            from,
+            to,
+          });
+        }),
+        ...("cover_url" in data
+          ? [line(data.cover_url ? "task.history.cover" : "task.history.coverRemoved", "change")]
+          : []),
+      ];
     case "subtask.created":
       return [line("task.history.subtaskAdded", "add", { text: String(data.name) })];
     case "subtask.updated":
@@ -90,6 +95,16 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
       return [line("task.history.timeChanged", "time")];
     case "time_entry.deleted":
       return [line("task.history.timeDeleted", "delete")];
+    case "attachment.created":
+      return [line("task.history.attached", "add", { text: String(data.title) })];
+    case "attachment.updated": {
+      const before = data.before as { title: string; file_name: string };
+      const replaced = before.file_name !== (data.file as { name: string }).name || before.title === data.title;
+      const words = { was: before.title, text: String(data.title) };
+      return [line(replaced ? "task.history.attachmentReplaced" : "task.history.attachmentRenamed", "change", words)];
+    }
+    case "attachment.deleted":
+      return [line("task.history.attachmentDeleted", "delete", { text: String(data.title) })];
     default:
       return [];
   }

@@ -1,0 +1,92 @@
+import { ActionIcon } from "@mantine/core";
+import { IconDownload, IconFile, IconFileTypePdf, IconPhoto } from "@tabler/icons-react";
+import { type MouseEvent, useState } from "react";
+import type { Attachment } from "../../shared/attachments/attachments.contract";
+import { isImageType, isPdfType } from "../../shared/attachments/attachments.rules";
+import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
+import { useText } from "../platform/intl/useText";
+import { Clip } from "../ui/Clip";
+import { firstNameOf } from "../ui/people";
+import { RelativeTime } from "../ui/RelativeTime";
+import { AttachmentMenu } from "./AttachmentMenu";
+import { canBeShown } from "./AttachmentViewer";
+import classes from "./TaskAttachments.module.css";
+import { useFileSize } from "./useFileSize";
+
+interface AttachmentItemProps {
+  attachment: Attachment;
+  task: TaskDetail;
+  /** Another file is on its way into its place. */
+  busy: boolean;
+  onShow: () => void;
+}
+
+export function AttachmentItem({ attachment, task, busy, onShow }: AttachmentItemProps) {
+  const text = useText();
+  const sizeOf = useFileSize();
+  const { title, file, author, created_at } = attachment;
+  const open = (event: MouseEvent) => {
+    if (!canBeShown(attachment) || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onShow();
+  };
+  return (
+    <li className={classes.item} data-busy={busy || undefined} data-attachment={attachment.id}>
+      <Thumb key={file.id} attachment={attachment} />
+      <span className={classes.words}>
+        <a
+          className={classes.link}
+          href={file.url}
+          target="_blank"
+          rel="noreferrer"
+          download={canBeShown(attachment) ? undefined : file.name}
+          aria-label={
+            canBeShown(attachment) ? text("attachment.open", { title }) : text("attachment.download", { title })
+          }
+          onClick={open}
+        >
+          <Clip>{title}</Clip>
+        </a>
+        <small>
+          {sizeOf(file.size)}
+          {author && (
+            <>
+              {" · "}
+              <bdi>{firstNameOf(author.fullname)}</bdi>
+            </>
+          )}
+          {" · "}
+          <RelativeTime at={created_at} />
+          {task.cover_id === attachment.id && <span className={classes.cover}>{text("attachment.isCover")}</span>}
+        </small>
+      </span>
+      <span className={classes.tools}>
+        <ActionIcon
+          component="a"
+          href={file.url}
+          download={file.name}
+          aria-label={text("attachment.download", { title })}
+          title={text("attachment.download", { title })}
+        >
+          <IconDownload size={16} stroke={1.75} />
+        </ActionIcon>
+        <AttachmentMenu attachment={attachment} task={task} />
+      </span>
+    </li>
+  );
+}
+
+/** The small picture once there is one; a sign of the kind until then, and where it can't be shown. */
+function Thumb({ attachment: { file } }: { attachment: Attachment }) {
+  const [broken, setBroken] = useState(false);
+  const Icon = isImageType(file.type) ? IconPhoto : isPdfType(file.type) ? IconFileTypePdf : IconFile;
+  return (
+    <span className={classes.thumb} aria-hidden>
+      {file.preview_url && !broken ? (
+        <img src={file.preview_url} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+      ) : (
+        <Icon size={16} stroke={1.75} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMemo } from "react";
+import { type Board, taskOf } from "../../shared/tasks/tasks.board";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import type { Priority, TaskChangeInput } from "../../shared/tasks/tasks.schema";
+import { reportFailure } from "../platform/failure";
+import { type Text, useText } from "../platform/intl/useText";
+import { ProblemError } from "../platform/problem-error";
+import { changeTasks } from "../undo/change-tasks";
+import { toast } from "../ui/toast";
+import { useBoardScope } from "./useBoard";
+
+/** What can be done to several tasks at once. Each is one change, with one step to take it back. */
+export interface BulkActs {
+  move(columnId: number): void;
+  /** Those who have all of them lose them, else all get them. */
+  assign(list: "users" | "groups", id: number): void;
+  tag(id: number): void;
+  due(day: string | null): void;
+  priority(priority: Priority): void;
+  complexity(complexity: number): void;
+  title(title: string): void;
+  archive(): void;
+}
+
+type Edit = Omit<TaskChangeInput, "id" | "version">;
+
+const idsOf = { users: "user_ids", groups: "group_ids", tags: "tag_ids" } as const;
+
+export function useBulkActs(ids: readonly number[]): BulkActs {
+  const text = useText();
+  const { actor } = useBoardScope();
+  return useMemo(() => {
+    const board = () => actor.getSnapshot().context.drawn;
+    const run = (
+      editOf: (task: BoardTask) => Edit | null,
+      words: (count: number, key: string) => string,
+      offer = false,
+    ) => void changeAll(tasksOf(board(), ids), editOf, { words, offer, text });
+    const edited = (field: "users" | "groups" | "tags" | "due_date" | "priority" | "complexity" | "title") => {
+      const name = text(`task.field.${field}`);
+      return (count: number, key: string) =>
+        count === 1 ? text("undo.field", { key, field: name }) : text("undo.fieldMany", { count, field: name });
+    };
+    const toggle = (list: keyof typeof idsOf, id: number) => {
+      const all = tasksOf(board(), ids).every((task) => task[idsOf[list]].includes(id));
+      run((task) => {
+        const has = task[idsOf[list]];
+        if (has.includes(id) !== all) return null;
+        return { [list]: all ? has.filter((one) => one !== id) : [...has, id] };
+      }, edited(list));
+    };
+    return {
+      move: (columnId) => {
+        const column = board().columns[columnId]?.title ?? "";
+        const words = (count: number, key: string) =>
+          count === 1 ? text("board.toast.moved", { key, column }) : text("undo.movedMany", { count, column });
+        run((task) => (task.task_status_id === columnId ? null : { task_status_id: columnId }), words, true);
+      },
+      assign: toggle,
+      tag: (id) => toggle("tags", id),
+      due: (day) => run((task) => (task.due_date === day ? null : { due_date: day }), edited("due_date")),
+      priority: (priority) => run((task) => (task.priority === priority ? null : { priority }), edited("priority")),
+      complexity: (complexity) =>
+        run((task) => (task.complexity === complexity ? null : { complexity }), edited("complexity")),
+      title: (title) => run((task) => (task.title === title ? null : { title }), edited("title")),
+      archive: () =>
+        run(
+          () => ({ archived: true }),
+          (count, key) => (count === 1 ? text("board.toast.archived", { key }) : text("undo.archivedMany", { count })),
+          true,
+        ),
+    };
+  }, [actor, ids, text]);
+}
+
+/** What the server knows of them, as they are drawn. */
+const tasksOf = (board: Board, ids: readonly number[]): BoardTask[] =>
+  ids.flatMap((id) => (id > 0 ? (taskOf(board, id) ?? []) : []));
+
+interface Saying {
+  words: (count: number, key: string) => string;
+  offer: boolean;
+  text: Text;
+}
+
+async function changeAll(
+  tasks: readonly BoardTask[],
+  editOf: (task: BoardTask) => Edit | null,
+  { words, offer, text }: Saying,
+): Promise<void> {
+  const changes = tasks.flatMap((task): TaskChangeInput[] => {
+    const edit = editOf(task);
+    return edit ? [{ id: task.id, version: task.version, ...edit }] : [];
+  });
+  if (changes.length === 0) return;
+  const { key = "" } = tasks.find((task) => task.id === changes[0]?.id) ?? {};
+  try {
+    await changeTasks(changes, words(changes.length, key), { offer });
+  } catch (error) {
+    if (error instanceof ProblemError && error.by) toast.error(conflictText(error, error.by.fullname, text));
+    else reportFailure(error as Error);
+  }
+}
+
+/** Nothing of it was done, and because of whom. */
+function conflictText({ record }: ProblemError, name: string, text: Text): string {
+  const cards = (Array.isArray(record) ? record : [record]) as (BoardTask | null)[];
+  return text("bulk.conflict", { name, task: cards[0]?.key ?? "", count: cards.length });
+}

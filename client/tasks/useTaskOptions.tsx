@@ -1,0 +1,114 @@
+import type { Board } from "../../shared/tasks/tasks.board";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { priorities } from "../../shared/tasks/tasks.schema";
+import { IconUsers } from "@tabler/icons-react";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useCurrentUser } from "../platform/session";
+import { Avatar } from "../ui/Avatar";
+import { PriorityBars } from "../ui/PriorityBars";
+import { StatusGlyph } from "../ui/StatusGlyph";
+import { toneColor } from "../ui/tones";
+import filterClasses from "./BoardFilters.module.css";
+import { statusOfColumn } from "./column.status";
+import { complexityOf } from "./ComplexityTicks";
+import type { PickerOption } from "./Picker";
+import type { BulkActs } from "./useBulkActs";
+
+/** A field of several tasks as a list to choose from. `chosen` is what all of them have. */
+export interface TaskOptions {
+  label: string;
+  options: readonly PickerOption[];
+  chosen: readonly string[];
+  multiple: boolean;
+  pick: (value: string) => void;
+}
+
+export type OptionField = "status" | "assignee" | "tag" | "priority" | "complexity";
+
+export function useTaskOptions(
+  field: OptionField,
+  tasks: readonly BoardTask[],
+  board: Board,
+  acts: BulkActs,
+): TaskOptions {
+  const text = useText();
+  const { number } = useFormat();
+  const me = useCurrentUser();
+  const all = (has: (task: BoardTask) => boolean) => tasks.length > 0 && tasks.every(has);
+  const chosenOf = (options: readonly PickerOption[], has: (task: BoardTask, value: string) => boolean) =>
+    options.map(({ value }) => value).filter((value) => all((task) => has(task, value)));
+  switch (field) {
+    case "status": {
+      const options = board.columnIds.map((id) => ({
+        value: String(id),
+        label: board.columns[id]?.title ?? "",
+        icon: <StatusGlyph status={statusOfColumn(board, id)} />,
+      }));
+      const chosen = chosenOf(options, (task, value) => task.task_status_id === Number(value));
+      return { label: text("task.status"), options, chosen, multiple: false, pick: (id) => acts.move(Number(id)) };
+    }
+    case "assignee": {
+      const people = Object.values(board.users)
+        .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id) || a.fullname.localeCompare(b.fullname))
+        .map((person) => ({
+          value: `users-${person.id}`,
+          label: person.fullname,
+          icon: <Avatar person={person} size={20} named />,
+        }));
+      const groups = Object.values(board.groups).map((group) => ({
+        value: `groups-${group.id}`,
+        label: group.title,
+        icon: <IconUsers size={16} stroke={1.75} aria-hidden />,
+      }));
+      const options = [...people, ...groups];
+      const chosen = chosenOf(options, (task, value) => {
+        const { list, id } = assigneeIn(value);
+        return (list === "users" ? task.user_ids : task.group_ids).includes(id);
+      });
+      const pick = (value: string) => {
+        const { list, id } = assigneeIn(value);
+        acts.assign(list, id);
+      };
+      return { label: text("board.filter.findPerson"), options, chosen, multiple: true, pick };
+    }
+    case "tag": {
+      const options = Object.values(board.tags).map(({ id, name, color }) => ({
+        value: String(id),
+        label: name,
+        icon: <i className={filterClasses.dot} style={{ background: toneColor(color) }} />,
+      }));
+      const chosen = chosenOf(options, (task, value) => task.tag_ids.includes(Number(value)));
+      return {
+        label: text("board.filter.findTag"),
+        options,
+        chosen,
+        multiple: true,
+        pick: (id) => acts.tag(Number(id)),
+      };
+    }
+    case "priority": {
+      const options = priorities.map((priority) => ({
+        value: priority,
+        label: text(`task.priority.${priority}`),
+        icon: <PriorityBars priority={priority} />,
+      }));
+      const chosen = chosenOf(options, (task, value) => task.priority === value);
+      const pick = (value: string) => acts.priority(value as (typeof priorities)[number]);
+      return { label: text("task.priority"), options, chosen, multiple: false, pick };
+    }
+    case "complexity": {
+      const options = ([1, 2, 3, 4, 5] as const).map((value) => ({
+        value: String(value),
+        label: text("task.complexity.choice", { value: number(value), word: text(`task.complexity.${value}`) }),
+      }));
+      const chosen = chosenOf(options, (task, value) => complexityOf(task.complexity) === Number(value));
+      const pick = (value: string) => acts.complexity(Number(value));
+      return { label: text("task.complexity"), options, chosen, multiple: false, pick };
+    }
+  }
+}
+
+function assigneeIn(value: string): { list: "users" | "groups"; id: number } {
+  const [list, id] = value.split("-");
+  return { list: list === "groups" ? "groups" : "users", id: Number(id) };
+}

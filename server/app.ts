@@ -7,6 +7,7 @@ import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFilesRoutes } from "./files/files.routes";
 import { registerMyWorkRoutes } from "./my-work/my-work.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
+import { registerNotificationSettingsRoutes } from "./notifications/settings.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
 import { readBodies } from "./platform/body";
 import { serveOutbox } from "./platform/dev-outbox";
@@ -55,6 +56,7 @@ const features = [
   registerCommentsRoutes,
   registerAttachmentsRoutes,
   registerNotificationsRoutes,
+  registerNotificationSettingsRoutes,
   registerActivityRoutes,
   registerAuditRoutes,
   registerFilesRoutes,

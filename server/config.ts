@@ -34,6 +34,10 @@ const environment = object({
   EXTERNAL_404_URL: address("EXTERNAL_404_URL must be an address"),
   /** How people reach the product, for links in mails. Unset: the address of the request. */
   PUBLIC_URL: address("PUBLIC_URL must be an address"),
+  /** Push services beside those of the known browsers, as origins separated by commas. */
+  PUSH_ORIGINS: string().test("origins", "PUSH_ORIGINS must be addresses separated by commas", (text) =>
+    (text ?? "").split(",").filter(Boolean).every(isAddress),
+  ),
   LOG_LEVEL: string()
     .oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "LOG_LEVEL must be one of pino's levels")
     .default("info"),
@@ -86,6 +90,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         : null,
       external404Url: value.EXTERNAL_404_URL ?? null,
       publicUrl: value.PUBLIC_URL ?? null,
+      pushOrigins: (value.PUSH_ORIGINS ?? "")
+        .split(",")
+        .filter(Boolean)
+        .map((text) => new URL(text).origin),
       logLevel: value.LOG_LEVEL,
       seedDemo: value.SEED_DEMO || !value.DATABASE_URL,
       trustedProxies: value.TRUSTED_PROXIES,

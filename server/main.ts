@@ -81,7 +81,7 @@ async function workHere(
   const events = openQueue<never>("domain-events", { redisUrl: config.redisUrl, databaseUrl, log: core.log });
   const schedules = openQueue("schedules", { redisUrl: config.redisUrl, databaseUrl, log: core.log });
   const { log, unitOfWork } = core;
-  const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, files, log });
+  const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, files, config, log });
   return async () => {
     await stop();
     await workerDatabase.destroy();

@@ -5,6 +5,7 @@ import * as comments from "./comments/comments.contract";
 import type { Endpoint } from "./kernel/endpoint";
 import * as myWork from "./my-work/my-work.contract";
 import * as notifications from "./notifications/notifications.contract";
+import * as notificationSettings from "./notifications/settings.contract";
 import * as people from "./people/people.contract";
 import * as projects from "./projects/projects.contract";
 import * as session from "./session/session.contract";
@@ -31,6 +32,7 @@ const features = {
   comments,
   myWork,
   notifications,
+  notificationSettings,
   people,
   projects,
   session,

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const schedules = openQueue("schedules", { redisUrl, databaseUrl, log });
   const { unitOfWork } = core;
   const files = createFileStore(config);
-  const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, files, log });
+  const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, files, config, log });
   process.stdout.write("Worker is ready\n");
 
   endOnSignals(

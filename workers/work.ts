@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
+import type { Config } from "../server/config";
 import type { Broadcast } from "../server/platform/broadcast";
 import type { FileStore } from "../server/platform/file-store";
 import type { JobQueue } from "../server/platform/queue";
@@ -7,7 +8,9 @@ import type { CommittedEvent, UnitOfWork } from "../server/platform/unit-of-work
 import { attachmentConsumers } from "./attachments/attachments.consumers";
 import { createLooseFiles } from "./attachments/loose-files";
 import { createPreviews, overduePreviews } from "./attachments/previews";
+import { sendDue } from "./notifications/deliveries";
 import { notificationConsumers } from "./notifications/notifications.consumers";
+import { notificationSchedule, openDeliveryOffice } from "./notifications/notifications.work";
 import type { Consumer } from "./platform/consumer";
 import { housekeeping } from "./platform/housekeeping";
 import { processEvents } from "./platform/process-events";
@@ -15,6 +18,7 @@ import { redrive, redriveAtOnce } from "./platform/redrive";
 import { runSchedules } from "./platform/schedule";
 
 const redriveEveryMs = 2_000;
+const deliverEveryMs = 1_000;
 
 interface WorkOptions {
   /** Works as `portal_app`, inside one tenant. */
@@ -25,6 +29,7 @@ interface WorkOptions {
   schedules: JobQueue<unknown>;
   broadcast: Broadcast;
   files: FileStore;
+  config: Config;
   log: Logger;
 }
 
@@ -39,36 +44,42 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   const { workerDatabase } = options;
   const schedules = [
     housekeeping(workerDatabase),
+    notificationSchedule(options),
     loose.schedule(workerDatabase),
     overduePreviews(previews, workerDatabase),
   ];
   const stopSchedules = runSchedules(options.schedules, schedules, options.log);
-  const stopRedrive = repeat(async () => {
+  const office = openDeliveryOffice(options.config, options);
+  const stopDeliveries = repeat("deliveries", deliverEveryMs, options.log, async () => {
+    while ((await sendDue(office)) > 0);
+  });
+  const stopRedrive = repeat("redrive", redriveEveryMs, options.log, async () => {
     let found: number;
     do {
       found = await redrive(options.workerDatabase, process);
       if (found > 0) options.log.info({ events: found }, "redriven");
     } while (found === redriveAtOnce); // after a long outage there is more; what always fails is parked on the way
-  }, options.log);
+  });
   return async () => {
     stopSchedules();
-    await stopRedrive();
+    await Promise.all([stopRedrive(), stopDeliveries()]);
+    await office.close();
     await options.events.close();
     await options.schedules.close();
     await previews.stop();
   };
 }
 
-/** At once and then every two seconds, never two at a time. */
-function repeat(run: () => Promise<void>, log: Logger): () => Promise<void> {
+/** At once and then again and again, never two at a time. @returns how to stop it. */
+function repeat(name: string, everyMs: number, log: Logger, run: () => Promise<void>): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const turn = () => {
     running = run()
-      .catch((error) => log.warn({ err: error }, "redrive"))
+      .catch((error) => log.warn({ err: error }, name))
       .then(() => {
-        if (!stopped) timer = setTimeout(turn, redriveEveryMs);
+        if (!stopped) timer = setTimeout(turn, everyMs);
       });
   };
   turn();

@@ -40,6 +40,8 @@ export interface Message {
 export interface Occasion {
   eventId: number | null;
   sender: Person | null;
+  /** Without waiting for more of it. */
+  atOnce?: boolean;
 }
 
 interface Listener {
@@ -78,7 +80,8 @@ interface Line {
 }
 
 // One statement for everybody: what is new to whom, joined to an unread one of the burst or written anew, the mark that
-// it was told, and what is to be sent. The inboxes are locked: nobody writes to them meanwhile.
+// it was told, and what is to be sent. The inboxes are locked: nobody writes to them meanwhile. What waits to be sent is
+// locked as well, by an update that changes nothing: a worker that took it at this moment would miss what is added.
 const write = sql(
   "tell.write",
   `WITH wanted AS (
@@ -116,12 +119,14 @@ const write = sql(
    ), mailed AS (
      INSERT INTO notification_delivery (tenant_id, user_id, channel, notification_id, due_at)
      SELECT current_tenant(), user_id, 'mail', id, now() + make_interval(secs => $5) FROM targets WHERE mail
-     ON CONFLICT DO NOTHING
+     ON CONFLICT (tenant_id, notification_id, channel, subscription_id) WHERE attempts = 0 AND notification_id IS NOT NULL
+       DO UPDATE SET due_at = notification_delivery.due_at
    ), pushed AS (
      INSERT INTO notification_delivery (tenant_id, user_id, channel, notification_id, subscription_id, due_at)
      SELECT current_tenant(), t.user_id, 'push', t.id, s.id, now() + make_interval(secs => $6)
      FROM targets t JOIN push_subscription s ON s.tenant_id = current_tenant() AND s.user_id = t.user_id WHERE t.push
-     ON CONFLICT DO NOTHING
+     ON CONFLICT (tenant_id, notification_id, channel, subscription_id) WHERE attempts = 0 AND notification_id IS NOT NULL
+       DO UPDATE SET due_at = notification_delivery.due_at
    )
    SELECT id, folded FROM targets WHERE shown`,
 );
@@ -157,9 +162,17 @@ export async function tellPeople(tx: Tx, occasion: Occasion, messages: readonly 
   if (lines.length === 0) return;
   await lockInboxes(tx, everyone); // all at once and in order: two events with the same people must not wait for each other
   const values = [JSON.stringify(lines), occasion.eventId, occasion.sender?.id ?? null];
-  const waits = [burstMinutes, waitSeconds.mail, waitSeconds.push];
+  const waits = [burstMinutes, ...(occasion.atOnce ? [0, 0] : [waitSeconds.mail, waitSeconds.push])];
   const written = await tx.rows<{ id: number; folded: boolean }>(write, [...values, ...waits]);
   if (written.length > 0) await announce(tx, written);
+}
+
+/** In every way there is, whatever has been chosen: to see whether it arrives. */
+export async function tellTest(tx: Tx, userId: number): Promise<void> {
+  const people = [{ id: userId, reason: null }];
+  const path = "/profile/notifications/settings";
+  const about = { values: {}, path, subject: "", taskId: null, projectId: null };
+  await tellPeople(tx, { eventId: null, sender: null, atOnce: true }, [{ kind: "test", people, ...about }]);
 }
 
 async function announce(tx: Tx, written: readonly { id: number; folded: boolean }[]): Promise<void> {

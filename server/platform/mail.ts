@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer, { type Transporter } from "nodemailer";
 import type { Logger } from "pino";
@@ -10,6 +10,11 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** The same when it is sent again: whoever has it already shows it once. */
+  messageId?: string;
+  /** Of the conversation it belongs to. */
+  references?: string;
+  headers?: Record<string, string>;
 }
 
 /** A mail as the outbox folder keeps it, beside the message itself. */
@@ -24,6 +29,8 @@ export interface KeptMail {
 export interface Mailer {
   /** Doesn't throw: what can't be sent is logged, without address and content. */
   send(mail: Mail): Promise<void>;
+  /** For senders that try again. @throws when the mail server can't be reached or refuses. */
+  deliver(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,11 +52,14 @@ function smtpMailer(url: string, from: string, log: Logger): Mailer {
 
 function folderMailer(config: Pick<Config, "mailFrom" | "dataDir">, log: Logger): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "crlf" });
-  return mailer(transport, config.mailFrom, log, async (message, { to, subject, text }) => {
+  return mailer(transport, config.mailFrom, log, async (message, { to, subject, text, messageId }) => {
     const folder = outboxFolder(config);
     await mkdir(folder, { recursive: true });
     const at = new Date().toISOString();
-    const path = join(folder, `${at.replaceAll(":", "-")}-${randomUUID().slice(0, 8)}`);
+    // A mail that is sent again replaces the first: the same name.
+    const name = messageId ? messageId.replace(/[^\w.-]/g, "") : randomUUID().slice(0, 8);
+    const known = messageId && (await readdir(folder)).find((file) => file.endsWith(`-${name}.eml`));
+    const path = join(folder, known ? known.slice(0, -".eml".length) : `${at.replaceAll(":", "-")}-${name}`);
     await write(`${path}.eml`, message);
     await write(`${path}.json`, JSON.stringify({ at, to, subject, text } satisfies KeptMail));
   });
@@ -69,9 +79,12 @@ function mailer(
 ): Mailer {
   const underWay = new Set<Promise<void>>();
   async function deliver(mail: Mail): Promise<void> {
+    const sent = (await transport.sendMail({ ...mail, from })) as { message?: Buffer };
+    if (sent.message) await keep(sent.message, mail);
+  }
+  async function deliverOrLog(mail: Mail): Promise<void> {
     try {
-      const sent = (await transport.sendMail({ ...mail, from })) as { message?: Buffer };
-      if (sent.message) await keep(sent.message, mail);
+      await deliver(mail);
     } catch (error) {
       log.error(
         { code: (error as { code?: string }).code, command: (error as { command?: string }).command },
@@ -81,10 +94,11 @@ function mailer(
   }
   return {
     send(mail) {
-      const sending = deliver(mail).finally(() => underWay.delete(sending));
+      const sending = deliverOrLog(mail).finally(() => underWay.delete(sending));
       underWay.add(sending);
       return sending;
     },
+    deliver,
     async close() {
       await Promise.all(underWay);
       transport.close();

@@ -37,6 +37,7 @@ export const problemStatus = {
   "time.stale": 409,
   "timer.notRunning": 409,
   "week.wrongState": 409,
+  "notification.linkInvalid": 422,
   conflict: 409,
   "tenant.inactive": 423,
   "rate.limited": 429,

@@ -99,6 +99,7 @@ async function workWith(config: Config, options: LiveServerOptions, core: Core, 
     schedules,
     broadcast,
     files: createFileStore(config),
+    config,
     log,
   });
   return { core, workerDatabase, broadcast, stop: () => stop().then(() => workerDatabase.destroy()) };

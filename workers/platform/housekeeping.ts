@@ -19,6 +19,12 @@ export function housekeeping(database: DataSource): Schedule {
           await runner.query("DELETE FROM password_reset WHERE expires_at < now() - interval '1 day'");
           // By then nobody can bring them back any more; see server/comments/comments.sql.ts.
           await runner.query("DELETE FROM comment WHERE deleted_at < now() - interval '1 day'");
+          // Long after anything could tell of the same event again.
+          await runner.query("DELETE FROM notification_event WHERE at < now() - interval '60 days'");
+          await runner.query("DELETE FROM notification_delivery WHERE done_at < now() - interval '30 days'");
+          await runner.query("DELETE FROM notification_digest WHERE created_at < now() - interval '60 days'");
+          await runner.query("DELETE FROM task_reminder WHERE at < now() - interval '90 days'");
+          await runner.query("DELETE FROM notification_mute WHERE until < now() - interval '1 day'");
           await runner.query("COMMIT");
         } finally {
           await runner.release();

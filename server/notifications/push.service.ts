@@ -1,0 +1,50 @@
+import type { BodyOf } from "../../shared/kernel/endpoint";
+import { userStream } from "../../shared/kernel/events";
+import { invalid } from "../../shared/kernel/problems";
+import type { subscribeToPush } from "../../shared/notifications/settings.contract";
+import { isPushService } from "../platform/push";
+import { sql, type Tx } from "../platform/unit-of-work";
+
+/** Enough for anyone's browsers; the oldest make room. */
+const browsersAtMost = 20;
+
+// Whoever signs in at a browser after someone else takes it over: nothing that waits for the other goes there.
+const takeOver = sql(
+  "push.takeOver",
+  `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND endpoint = $2 AND user_id <> $1`,
+);
+const keep = sql(
+  "push.keep",
+  `INSERT INTO push_subscription (tenant_id, user_id, endpoint, p256dh, auth, user_agent)
+   VALUES (current_tenant(), $1, $2, $3, $4, left($5, 300))
+   ON CONFLICT (tenant_id, endpoint) DO UPDATE SET p256dh = EXCLUDED.p256dh, auth = EXCLUDED.auth`,
+);
+const makeRoom = sql(
+  "push.makeRoom",
+  `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 AND id NOT IN (
+     SELECT id FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY id DESC LIMIT $2)`,
+);
+const remove = sql(
+  "push.remove",
+  `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 AND endpoint = $2`,
+);
+
+/** @throws Problem 422 when the address is no push service's. */
+export async function subscribe(
+  tx: Tx,
+  userId: number,
+  { endpoint, keys }: BodyOf<typeof subscribeToPush>,
+  { userAgent, origins }: { userAgent: string | undefined; origins: readonly string[] },
+): Promise<void> {
+  if (!isPushService(endpoint, origins)) throw invalid("endpoint", "notification.pushUnknown");
+  await tx.rows(takeOver, [userId, endpoint]);
+  await tx.rows(keep, [userId, endpoint, keys.p256dh, keys.auth, userAgent ?? null]);
+  await tx.rows(makeRoom, [userId, browsersAtMost]);
+  tx.emit("notification.settings", userStream(userId), {});
+}
+
+/** What isn't there is gone already. */
+export async function unsubscribe(tx: Tx, userId: number, endpoint: string): Promise<void> {
+  await tx.rows(remove, [userId, endpoint]);
+  tx.emit("notification.settings", userStream(userId), {});
+}

@@ -1,0 +1,237 @@
+import { sendDue } from "../../workers/notifications/deliveries";
+import { newProject, newTask, ok } from "../projects/projects";
+import { testServer } from "../support/server";
+import { until } from "../support/until";
+import type { Person, World } from "../support/world";
+import { officeConfig, testOffice } from "./office";
+import { worked } from "./worker";
+
+const server = testServer(officeConfig);
+const stand = testOffice(() => server);
+
+const mention = (person: Person) => `<span data-mention="${person.id}">@${person.fullname}</span>`;
+
+async function newScene(fields: { language?: string } = {}) {
+  const world = await server.world();
+  const project = await newProject(world, { members: [{ user_id: world.employee.id }] });
+  const task = await newTask(world, project.id, { title: "Order <tea>" }, world.manager);
+  if (fields.language) {
+    await world.tx((tx) =>
+      tx.rows({ name: "", text: "UPDATE app_user SET language = $2 WHERE id = $1" }, [
+        world.employee.id,
+        fields.language,
+      ]),
+    );
+  }
+  const say = (text: string, who: Person = world.manager) =>
+    worked(server, world, async () => ok(await world.api(who).post("/comments", { task_id: task.id, comment: text })));
+  return { world, project, task, say, api: world.api(world.employee), reader: world.employee };
+}
+
+const settings = (world: World, who: Person, body: unknown) => world.api(who).put("/notification/settings", body);
+
+describe("mail", () => {
+  test("one for a burst, with text and HTML, absolute links, a thread, and a way to stop it", async () => {
+    const { world, task, say, reader } = await newScene();
+    for (const word of ["One", "Two", "Three"]) await say(`<p>${mention(reader)} ${word}</p>`);
+    expect(await stand.sendAll(world)).toEqual(["sent"]);
+    const [mail, ...more] = stand.mailsTo(reader.email);
+    expect(more).toEqual([]);
+    expect(mail?.headers.subject).toBe(`Mia Manager mentioned you on ${task.key}: @Emil Employee Three`);
+    for (const word of ["One", "Two", "Three"]) {
+      expect(mail?.text).toContain(word);
+      expect(mail?.html).toContain(word);
+    }
+    expect(mail?.html).toContain("Order &#60;tea&#62;");
+    expect(mail?.text).toContain(`https://${world.host}/project/tasks-details/${task.id}?comment=`);
+    expect(mail?.headers.references).toContain(`<task-${task.id}.`);
+    expect(mail?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+    expect(mail?.headers["auto-submitted"]).toBe("auto-generated");
+  });
+
+  test("what comes later is another one, with what is new alone", async () => {
+    const { world, say, reader } = await newScene();
+    await say(`<p>${mention(reader)} Early</p>`);
+    await stand.sendAll(world);
+    await say(`<p>${mention(reader)} Late</p>`);
+    await stand.sendAll(world);
+    const [first, second] = stand.mailsTo(reader.email);
+    expect(second?.text).toContain("Late");
+    expect(second?.text).not.toContain("Early");
+    expect(first?.headers["message-id"]).not.toBe(second?.headers["message-id"]);
+  });
+
+  test("in the receiver's language and direction", async () => {
+    const { world, say, reader } = await newScene({ language: "ar" });
+    await say(mention(reader));
+    await stand.sendAll(world);
+    const [mail] = stand.mailsTo(reader.email);
+    expect(mail?.headers.subject).toMatch(/^ذكرك Mia Manager/);
+    expect(mail?.html).toContain('dir="rtl"');
+    expect(mail?.text).toContain("إعدادات الإشعارات");
+  });
+
+  test("not what was read meanwhile, or isn't theirs to see any more, or was switched off", async () => {
+    const { world, project, say, api, reader } = await newScene();
+    await say(mention(reader));
+    ok(await api.patch("/notification/mark-as-read", {}));
+    expect(await stand.sendAll(world)).toEqual(["read"]);
+    await say(mention(reader));
+    ok(await settings(world, reader, { topics: { mentions: { email: "off" } } }));
+    expect(await stand.sendAll(world)).toEqual(["off"]);
+    ok(await settings(world, reader, { topics: { mentions: { email: "now" } } }));
+    ok(await api.patch("/notification/mark-as-read", {}));
+    await say(mention(reader));
+    const members = [{ user_id: world.manager.id, role: "owner" }];
+    ok(await world.api(world.manager).put(`/project/${project.id}/members`, { members }));
+    expect(await stand.sendAll(world)).toEqual(["hidden"]);
+    expect(stand.mailsTo(reader.email)).toEqual([]);
+  });
+
+  test("a mail server that is away is asked again later; one that refuses the address isn't", async () => {
+    const { world, say, reader } = await newScene();
+    await say(mention(reader));
+    stand.smtp.refuse("450 later");
+    expect(await stand.sendAll(world)).toEqual(["later"]);
+    stand.smtp.refuse(null);
+    expect(await stand.sendAll(world)).toEqual(["sent"]);
+    await say(`${mention(reader)} again`);
+    stand.smtp.refuse("550 nobody");
+    expect(await stand.sendAll(world)).toEqual(["refused"]);
+    stand.smtp.refuse(null);
+    expect(stand.mailsTo(reader.email)).toHaveLength(1);
+  });
+
+  test("one click stops that kind of mail, signed out; a forged link stops nothing", async () => {
+    const { world, say, reader, api } = await newScene();
+    await say(mention(reader));
+    await stand.sendAll(world);
+    const link = /<([^>]+)>/.exec(stand.mailsTo(reader.email)[0]?.headers["list-unsubscribe"] ?? "")?.[1] ?? "";
+    const path = link.slice(`https://${world.host}`.length);
+    const nobody = world.api();
+    expect((await nobody.get(`${path}x`)).body.code).toBe("notification.linkInvalid");
+    expect((await nobody.post(path.replace("mentions", "assigned"))).body.code).toBe("notification.linkInvalid");
+    const elsewhere = await server.world();
+    expect((await elsewhere.api().post(path)).body.code).toBe("notification.linkInvalid");
+    expect(ok(await nobody.get(path)).body.data).toEqual({ what: "mentions", email: reader.email });
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    ok(await nobody.post(path, "List-Unsubscribe=One-Click", { headers: form }));
+    ok(await nobody.post(path));
+    const { topics } = ok(await api.get("/notification/settings")).body.data;
+    const email = (topic: string) => topics.find((each: { topic: string }) => each.topic === topic).email;
+    expect([email("mentions"), email("assigned")]).toEqual(["off", "now"]);
+  });
+});
+
+describe("push", () => {
+  async function subscribed() {
+    const scene = await newScene();
+    const name = `b${scene.reader.id}`;
+    ok(await scene.api.post("/notification/push-subscription", stand.pushes.browser(name)));
+    const got = () => stand.pushes.received.filter(({ browser }) => browser === name);
+    return { ...scene, name, got };
+  }
+
+  test("encrypted for the browser, signed by us, one for a burst", async () => {
+    const { world, task, say, reader, got } = await subscribed();
+    await say(`<p>${mention(reader)} One</p>`);
+    await say(`<p>${mention(reader)} Two</p>`);
+    expect((await stand.sendAll(world)).sort()).toEqual(["sent", "sent"]); // the mail, the push
+    expect(got().map(({ payload }) => payload)).toEqual([
+      {
+        title: `${task.key} Order <tea>`,
+        body: `Mia Manager mentioned you on ${task.key}: @Emil Employee Two`,
+        path: expect.stringMatching(/^\/project\/tasks-details\/\d+\?comment=\d+$/),
+        tag: expect.stringMatching(/^notification-\d+$/),
+        notification_id: expect.any(Number),
+        lang: "en",
+        dir: "ltr",
+      },
+    ]);
+    expect(stand.pushes.faults).toEqual([]);
+  });
+
+  test("a browser that is gone is forgotten; one that is busy is tried again", async () => {
+    const { world, say, reader, name, got, api } = await subscribed();
+    ok(await settings(world, reader, { topics: { mentions: { email: "off" } } }));
+    stand.pushes.answer(name, 503);
+    await say(mention(reader));
+    expect(await stand.sendAll(world)).toEqual(["later"]);
+    stand.pushes.answer(name, 201);
+    expect(await stand.sendAll(world)).toEqual(["sent"]);
+    expect(got()).toHaveLength(1);
+    stand.pushes.answer(name, 410);
+    await say(`${mention(reader)} more`);
+    expect(await stand.sendAll(world)).toEqual([]);
+    expect(ok(await api.get("/notification/settings")).body.data.push.endpoints).toEqual([]);
+  });
+});
+
+describe("quiet hours and digests", () => {
+  const allDays = { on: true, days: [0, 1, 2, 3, 4, 5, 6] };
+
+  test("what comes at a quiet time waits for the digest; mentions come through if they may", async () => {
+    const { world, say, reader, task } = await newScene();
+    ok(
+      await settings(world, reader, { topics: { comments: { email: "now" } }, quiet: { ...allDays, mentions: true } }),
+    );
+    await worked(server, world, async () =>
+      ok(await world.api(world.manager).patch(`/task/${task.id}`, { users: [reader.id] })),
+    );
+    await say(mention(reader));
+    expect((await stand.sendAll(world)).sort()).toEqual(["quiet", "sent"]);
+    expect(stand.mailsTo(reader.email)).toHaveLength(1);
+    expect(ok(await world.api(reader).get("/notification/settings")).body.data.digest).toMatchObject({
+      waiting: 1,
+      next_day: null,
+    });
+  });
+});
+
+test("two workers at once send each once", async () => {
+  const { world, project, reader } = await newScene();
+  const tasks = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => newTask(world, project.id, { title: `T${n}` }, world.manager)),
+  );
+  await worked(server, world, async () => {
+    for (const { id } of tasks) ok(await world.api(world.manager).patch(`/task/${id}`, { users: [reader.id] }));
+  });
+  await server.owner.query("UPDATE notification_delivery SET due_at = now() WHERE tenant_id = $1", [world.tenantId]);
+  await Promise.all(Array.from({ length: 4 }, () => sendDue(stand.office())));
+  while ((await sendDue(stand.office())) > 0);
+  const mails = stand.mailsTo(reader.email);
+  expect(mails).toHaveLength(12);
+  expect(new Set(mails.map(({ headers }) => headers["message-id"])).size).toBe(12);
+});
+
+test("taken by a worker that died, it is sent by another when the lease is over, as the same mail", async () => {
+  const { world, say, reader } = await newScene();
+  await say(mention(reader));
+  const dead = stand.office();
+  // It dies between the answer of the mail server and its own mark.
+  const dies = {
+    ...dead,
+    unitOfWork: dead.unitOfWork,
+    mailer: {
+      deliver: async (mail: never) => {
+        await dead.mailer.deliver(mail);
+        await new Promise(() => {});
+      },
+    },
+  };
+  await server.owner.query("UPDATE notification_delivery SET due_at = now() WHERE tenant_id = $1", [world.tenantId]);
+  void sendDue(dies as never);
+  await until("the mail is there", () => stand.mailsTo(reader.email).length === 1);
+  expect(await sendDue(stand.office())).toBe(0); // still held
+  await say(`${mention(reader)} more`); // what comes meanwhile must neither be lost nor change the first
+  await server.owner.query(
+    "UPDATE notification_delivery SET leased_until = now() WHERE tenant_id = $1 AND leased_until IS NOT NULL",
+    [world.tenantId],
+  );
+  expect((await stand.sendAll(world)).sort()).toEqual(["sent", "sent"]);
+  const [first, again, second] = stand.mailsTo(reader.email);
+  const ids = [first, again, second].map((mail) => mail?.headers["message-id"]);
+  expect(new Set(ids).size).toBe(2);
+  const repeated = [again, second].find((mail) => mail?.headers["message-id"] === first?.headers["message-id"]);
+  expect(repeated?.text).toBe(first?.text);
+});

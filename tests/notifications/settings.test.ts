@@ -1,0 +1,192 @@
+import { newProject, newTask, newTeam, ok } from "../projects/projects";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+import { toldSince, worked } from "./worker";
+
+const server = testServer();
+const path = "/notification/settings";
+
+const browser = (name: string) => ({
+  endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
+  keys: {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  },
+});
+
+const readOf = async (world: World, who = world.employee) => ok(await world.api(who).get(path)).body.data;
+const rowOf = async (world: World, topic: string) =>
+  (await readOf(world)).topics.find((each: { topic: string }) => each.topic === topic);
+
+describe("refused", () => {
+  test.each([
+    [{ topics: { comments: { email: "hourly" } } }, "topics.comments.email"],
+    [{ topics: { comments: { push: "maybe" } } }, "topics.comments.push"],
+    [{ topics: { membership: { in_app: false } } }, "topics.membership.in_app"],
+    [{ digest_time: "25:00" }, "digest_time"],
+    [{ digest_weekday: 7 }, "digest_weekday"],
+    [{ quiet: { from: "noon" } }, "quiet.from"],
+    [{ quiet: { days: [0, 9] } }, "quiet.days.1"],
+  ])("%j", async (body, field) => {
+    const world = await server.world();
+    const answer = await world.api(world.employee).put(path, body);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+
+  test("push to an address that is no push service's: the server calls nobody else", async () => {
+    const world = await server.world();
+    const api = world.api(world.employee);
+    for (const endpoint of [
+      "http://127.0.0.1:6379/",
+      "https://169.254.169.254/latest",
+      "https://fcm.googleapis.com.evil.test/x",
+      "http://fcm.googleapis.com/x",
+      "https://fcm.googleapis.com:444/x",
+      "https://user@fcm.googleapis.com/x",
+      "file:///etc/passwd",
+    ]) {
+      const answer = await api.post("/notification/push-subscription", { ...browser("x"), endpoint });
+      expect([endpoint, answer.status, Object.keys(answer.body.errors)]).toEqual([endpoint, 422, ["endpoint"]]);
+    }
+  });
+
+  test("muting what one can't see, both, neither, or until yesterday", async () => {
+    const world = await server.world();
+    const { project, stranger } = await newTeam(world);
+    const task = await newTask(world, project.id);
+    const api = world.api(stranger);
+    expect((await api.put("/notification/mute", { project_id: project.id })).status).toBe(404);
+    expect((await api.put("/notification/mute", { task_id: task.id })).status).toBe(404);
+    const own = world.api(world.employee);
+    expect((await own.put("/notification/mute", {})).status).toBe(422);
+    expect((await own.put("/notification/mute", { project_id: project.id, task_id: task.id })).status).toBe(422);
+    expect((await own.put("/notification/mute", { task_id: task.id, until: "2020-01-01T00:00:00Z" })).status).toBe(422);
+  });
+});
+
+test("as usual until something is chosen; what isn't sent stays; other tabs are told", async () => {
+  const world = await server.world();
+  const api = world.api(world.employee);
+  expect(await rowOf(world, "comments")).toEqual({
+    topic: "comments",
+    in_app: true,
+    email: "daily",
+    push: false,
+    in_app_locked: false,
+  });
+  const mark = server.published.length;
+  ok(await api.put(path, { topics: { comments: { push: true } } }));
+  ok(await api.put(path, { topics: { comments: { email: "off" } }, quiet: { on: true, days: [6, 5, 5] } }));
+  ok(await api.put(path, { digest_time: "17:05", quiet: { from: "22:00" } }));
+  expect(await rowOf(world, "comments")).toMatchObject({ in_app: true, email: "off", push: true });
+  expect(await readOf(world)).toMatchObject({
+    digest: { time: "17:05", weekday: 0 },
+    quiet: { on: true, from: "22:00", to: "07:00", days: [5, 6], mentions: true },
+    time_zone: "UTC",
+  });
+  expect(world.events(mark).map(({ stream, event }) => `${event.type} ${stream}`)).toEqual(
+    Array.from({ length: 3 }, () => `notification.settings user:${world.employee.id}`),
+  );
+  expect((await readOf(world, world.manager)).quiet.on).toBe(false);
+});
+
+test("tabs that change different rows at once lose nothing of each other", async () => {
+  const world = await server.world();
+  const api = world.api(world.employee);
+  const topics = ["mentions", "assigned", "moved", "changed", "comments", "due"];
+  const change = (topic: string, way: object) => api.put(path, { topics: { [topic]: way } });
+  const changes = topics.flatMap((topic) => [change(topic, { push: true }), change(topic, { email: "weekly" })]);
+  for (const answer of await Promise.all(changes)) ok(answer);
+  for (const topic of topics) expect(await rowOf(world, topic)).toMatchObject({ push: true, email: "weekly" });
+});
+
+test("what is off in the app isn't in the inbox; off everywhere, it isn't written at all", async () => {
+  const world = await server.world();
+  const project = await newProject(world, { members: [{ user_id: world.employee.id }] });
+  const task = await newTask(world, project.id, { users: [world.employee.id] }, world.manager);
+  const api = world.api(world.employee);
+  const say = () =>
+    worked(server, world, async () =>
+      ok(await world.api(world.manager).post("/comments", { task_id: task.id, comment: "Hm" })),
+    );
+  ok(await api.put(path, { topics: { comments: { in_app: false } } }));
+  const mark = server.published.length;
+  await say();
+  await say();
+  expect(toldSince(world, mark)).toEqual([]);
+  expect(ok(await api.get("/notification?about=comments")).body.meta).toMatchObject({ total: 0, unread_count: 0 });
+  ok(await api.patch("/notification/mark-as-unread", {}));
+  expect(ok(await api.get("/notification")).body.meta.unread_count).toBe(0);
+  expect((await readOf(world)).digest.waiting).toBe(1);
+  ok(await api.put(path, { topics: { comments: { email: "off" } } }));
+  await say();
+  const [row] = await server.owner.query(
+    "SELECT sum(count)::int AS count FROM notification WHERE tenant_id = $1 AND kind = 'comment.created'",
+    [world.tenantId],
+  );
+  expect(row).toEqual({ count: 2 });
+});
+
+test("a muted task or project is silent but for mentions, until it is over", async () => {
+  const world = await server.world();
+  const project = await newProject(world, { members: [{ user_id: world.employee.id }] });
+  const task = await newTask(world, project.id, { users: [world.employee.id] }, world.manager);
+  const api = world.api(world.employee);
+  const heard = async (text = "Hm") => {
+    const mark = server.published.length;
+    await worked(server, world, async () =>
+      ok(await world.api(world.manager).post("/comments", { task_id: task.id, comment: text })),
+    );
+    return toldSince(world, mark).map(({ kind }) => kind);
+  };
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  for (const what of [{ task_id: task.id }, { project_id: project.id, until }]) {
+    ok(await api.put("/notification/mute", what));
+    expect(await heard()).toEqual([]);
+    expect(await heard(`<p><span data-mention="${world.employee.id}">@E</span></p>`)).toEqual(["comment.mentioned"]);
+    const [mute] = (await readOf(world)).mutes;
+    expect([mute.task?.id ?? mute.project?.id, mute.until]).toEqual([Object.values(what)[0], what.until ?? null]);
+    ok(await api.put("/notification/mute", { ...what, muted: false }));
+    expect(await heard()).toEqual(["comment.created"]);
+  }
+  ok(await api.put("/notification/mute", { task_id: task.id, until }));
+  await server.owner.query("UPDATE notification_mute SET until = now() WHERE tenant_id = $1", [world.tenantId]);
+  expect(await heard()).toEqual(["comment.created"]);
+  expect((await readOf(world)).mutes).toEqual([]);
+});
+
+test("browsers come and go; whoever signs in there next takes it over", async () => {
+  const world = await server.world();
+  const [ann, bob] = [world.api(world.employee), world.api(world.manager)];
+  const body = browser(world.host);
+  ok(await ann.post("/notification/push-subscription", body));
+  ok(await ann.post("/notification/push-subscription", body));
+  expect((await readOf(world)).push.endpoints).toEqual([body.endpoint]);
+  ok(await bob.delete("/notification/push-subscription", { endpoint: body.endpoint }));
+  expect((await readOf(world)).push.endpoints).toEqual([body.endpoint]);
+  ok(await bob.post("/notification/push-subscription", body));
+  expect((await readOf(world)).push.endpoints).toEqual([]);
+  ok(await bob.delete("/notification/push-subscription", { endpoint: body.endpoint }));
+  expect((await readOf(world, world.manager)).push.endpoints).toEqual([]);
+});
+
+test("the key of push is one for all, however many ask for it at once", async () => {
+  await server.owner.query("DELETE FROM installation_secret WHERE name = 'vapid'");
+  const world = await server.world();
+  const asked = await Promise.all(Array.from({ length: 8 }, () => readOf(world)));
+  expect(new Set(asked.map(({ push }) => push.public_key)).size).toBe(1);
+});
+
+test("a test reaches the inbox and waits to be sent at once", async () => {
+  const world = await server.world();
+  const mark = server.published.length;
+  ok(await world.api(world.employee).post("/notification/test"));
+  expect(toldSince(world, mark).map(({ message }) => message)).toEqual([
+    "This is a test: notifications reach you here",
+  ]);
+  const [due] = await server.owner.query(
+    "SELECT count(*)::int AS due FROM notification_delivery WHERE tenant_id = $1 AND due_at <= now()",
+    [world.tenantId],
+  );
+  expect(due).toEqual({ due: 1 });
+});

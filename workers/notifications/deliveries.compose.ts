@@ -1,0 +1,138 @@
+import { messageOf } from "../../server/notifications/notifications.present";
+import { quietOf } from "../../server/notifications/settings.service";
+import type { Mail } from "../../server/platform/mail";
+import { type Translate, translator } from "../../server/platform/text";
+import { languages } from "../../shared/kernel/languages";
+import { topicOf, waysOf } from "../../shared/notifications/notifications.kinds";
+import { isQuiet, wallTime } from "../../shared/notifications/quiet.rules";
+import type { Stoppable } from "../../shared/notifications/settings.contract";
+import type { Claimed, Content, Digest, Event, Receiver } from "./deliveries.sql";
+import { htmlMail, type MailContent, type MailEntry, plainMail } from "./mail.design";
+
+/** At most so many lines of a burst; the rest is a number. */
+const linesAtMost = 5;
+
+/** Why something isn't sent after all, as things are now; null when it is. */
+export function heldBack(content: Content, to: Receiver, channel: Claimed["channel"], now: Date): string | null {
+  if (!to.active) return "inactive";
+  const topic = topicOf[content.kind];
+  if (topic === null) return null; // a test
+  if (content.read) return "read";
+  const ways = waysOf(topic, to.topics);
+  if (channel === "mail" ? ways.email !== "now" : !ways.push) return "off";
+  const passes = topic === "mentions" && to.mentions_through;
+  return !passes && isQuiet(quietOf(to), wallTime(now, to.time_zone)) ? "quiet" : null;
+}
+
+export interface Surroundings {
+  /** `https://portal.example`, without a slash at its end. */
+  origin: string;
+  tenantId: number;
+  /** A link that stops mails like this one without signing in. */
+  stopLink(what: Stoppable): Promise<string>;
+}
+
+const hostOf = (origin: string) => new URL(origin).hostname;
+
+function entryOf(content: Content, event: Event, text: Translate, origin: string): MailEntry {
+  const said = { kind: content.kind, values: event.values, others: 0 };
+  const key = event.values.key ?? content.subject;
+  const title = event.values.title ?? "";
+  const context = key === title || key === "" ? title : `${key} ${title}`;
+  const because = content.reason && text(`notification.reason.${content.reason}`, { key });
+  return { text: messageOf(said, text), context, because, link: origin + event.path };
+}
+
+/** What is said of a burst: as one, with the latest; without what an earlier mail has told. */
+export async function notificationMail(
+  delivery: Claimed,
+  content: Content,
+  events: readonly Event[],
+  to: Receiver,
+  around: Surroundings,
+): Promise<Mail> {
+  const text = translator(to.language ?? "en");
+  const latest = events.at(-1) ?? content;
+  const subject = messageOf({ kind: content.kind, values: latest.values, others: 0 }, text);
+  const shown = events.slice(-linesAtMost);
+  const more = events.length - shown.length;
+  const topic = topicOf[content.kind];
+  const title = latest.values.key ? `${latest.values.key} ${latest.values.title ?? ""}`.trim() : subject;
+  const thread = content.task_id ? `<task-${content.task_id}.${around.tenantId}@${hostOf(around.origin)}>` : undefined;
+  return mailOf(delivery, to, around, topic, subject, thread, {
+    title,
+    intro: more > 0 ? text("mail.notify.more", { count: more }) : null,
+    entries: shown.map((event) => entryOf(content, event, text, around.origin)),
+    button: { label: text("mail.notify.open"), link: around.origin + latest.path },
+  });
+}
+
+export function digestMail(
+  delivery: Claimed,
+  { cadence }: Digest,
+  contents: readonly Content[],
+  to: Receiver,
+  around: Surroundings,
+): Promise<Mail> {
+  const text = translator(to.language ?? "en");
+  const title = text(`mail.digest.${cadence}`, { count: contents.length });
+  const entries = contents.map((content) => ({
+    ...entryOf(content, content, text, around.origin),
+    text: messageOf(content, text),
+  }));
+  const button = { label: text("mail.notify.all"), link: `${around.origin}/profile/notifications` };
+  return mailOf(delivery, to, around, cadence, title, undefined, { title, intro: null, entries, button });
+}
+
+async function mailOf(
+  delivery: Claimed,
+  to: Receiver,
+  around: Surroundings,
+  what: Stoppable | null,
+  subject: string,
+  references: string | undefined,
+  content: Pick<MailContent, "title" | "intro" | "entries" | "button">,
+): Promise<Mail> {
+  const language = to.language ?? "en";
+  const text = translator(language);
+  const stop = what && (await around.stopLink(what));
+  const name = what && text(`notification.topic.${what}`);
+  const foot = [
+    ...(stop && name ? [{ label: text("mail.notify.stop", { topic: name }), link: stop }] : []),
+    { label: text("mail.notify.settings"), link: `${around.origin}/profile/notifications/settings` },
+  ];
+  const full: MailContent = { ...content, language, from: to.organisation, foot };
+  return {
+    to: to.email,
+    subject,
+    text: plainMail(full),
+    html: htmlMail(full),
+    // The same however often it is sent: whoever has it already shows it once.
+    messageId: `<notification-${delivery.id}.${around.tenantId}@${hostOf(around.origin)}>`,
+    ...(references ? { references } : {}),
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "Content-Language": language,
+      ...(stop ? { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
+    },
+  };
+}
+
+/** For the service worker: what it shows, and what it opens. The tag lets a repetition replace the first. */
+export function pushPayload(content: Content, events: readonly Event[], to: Receiver): string {
+  const language = to.language ?? "en";
+  const text = translator(language);
+  const latest = events.at(-1) ?? content;
+  const { key, title } = latest.values;
+  return JSON.stringify({
+    title: key ? `${key} ${title ?? ""}`.trim() : to.organisation,
+    body: messageOf({ kind: content.kind, values: latest.values, others: content.others }, text),
+    path: latest.path,
+    tag: tagOf(content),
+    notification_id: content.id,
+    lang: language,
+    dir: languages[language].direction,
+  });
+}
+
+export const tagOf = ({ id }: Content) => `notification-${id}`;

@@ -1,0 +1,138 @@
+import type { Preference } from "../../server/notifications/settings.service";
+import { preferenceColumns } from "../../server/notifications/settings.service";
+import { sql } from "../../server/platform/unit-of-work";
+import type { Language } from "../../shared/kernel/languages";
+import type { NotificationKind, Reason } from "../../shared/notifications/notifications.kinds";
+import type { Cadence } from "../../shared/notifications/quiet.rules";
+
+/** What one worker holds for a while. */
+export interface Claimed {
+  id: number;
+  user_id: number;
+  channel: "mail" | "push";
+  notification_id: number | null;
+  digest_id: number | null;
+  subscription_id: number | null;
+  attempts: number;
+  /** Events up to here. */
+  events_to: number | null;
+}
+
+/** Longer than the longest that sending may take: else two workers could send the same at once. */
+export const leaseSeconds = 45;
+export const atOnce = 10;
+
+// One statement: of two workers each gets other rows, and whoever dies gives theirs back when the lease is over.
+export const claim = sql(
+  "deliveries.claim",
+  `UPDATE notification_delivery d SET lease = $1, leased_until = now() + make_interval(secs => $2), attempts = attempts + 1,
+     events_to = COALESCE(d.events_to, (SELECT max(e.id) FROM notification_event e
+       WHERE e.tenant_id = d.tenant_id AND e.notification_id = d.notification_id))
+   WHERE d.tenant_id = current_tenant() AND d.id IN (
+     SELECT id FROM notification_delivery WHERE tenant_id = current_tenant() AND done_at IS NULL AND due_at <= now()
+       AND (leased_until IS NULL OR leased_until < now())
+     ORDER BY due_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
+   RETURNING id, user_id, channel, notification_id, digest_id, subscription_id, attempts, events_to`,
+);
+
+export const finish = sql(
+  "deliveries.finish",
+  `UPDATE notification_delivery SET done_at = now(), outcome = $3, leased_until = NULL
+   WHERE tenant_id = current_tenant() AND id = $1 AND lease = $2`,
+);
+export const postpone = sql(
+  "deliveries.postpone",
+  `UPDATE notification_delivery SET due_at = now() + make_interval(secs => $3), leased_until = NULL, outcome = $4
+   WHERE tenant_id = current_tenant() AND id = $1 AND lease = $2`,
+);
+/** What comes at a quiet time stands in the next digest. */
+export const toDigest = sql(
+  "deliveries.toDigest",
+  `UPDATE notification SET digest = COALESCE(digest, 'daily'), digest_id = NULL
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+export interface Receiver extends Preference {
+  fullname: string;
+  email: string;
+  language: Language | null;
+  time_zone: string;
+  active: boolean;
+  organisation: string;
+  /** Its host names, the main one first. */
+  domains: string[];
+}
+
+export const receiver = sql(
+  "deliveries.receiver",
+  `SELECT ${preferenceColumns}, u.fullname, u.email, u.language, COALESCE(u.time_zone, t.time_zone) AS time_zone,
+     u.active AND t.active AS active, t.name AS organisation,
+     ARRAY(SELECT d.domain FROM tenant_domain d WHERE d.tenant_id = t.id ORDER BY d.main DESC, d.domain) AS domains
+   FROM app_user u JOIN tenant t ON t.id = u.tenant_id
+   LEFT JOIN notification_preference p ON p.tenant_id = u.tenant_id AND p.user_id = u.id
+   WHERE u.tenant_id = current_tenant() AND u.id = $1`,
+);
+
+export interface Content {
+  id: number;
+  kind: NotificationKind;
+  values: Record<string, string>;
+  path: string;
+  subject: string;
+  reason: Reason | null;
+  task_id: number | null;
+  project_id: number | null;
+  others: number;
+  count: number;
+  shown: boolean;
+  read: boolean;
+}
+
+const contentColumns = `n.id, n.kind, n."values", n.path, n.subject, n.reason, n.task_id, n.project_id, n.count, n.shown,
+  n.read_at IS NOT NULL AND n.shown AS read, GREATEST(cardinality(n.actor_ids) - 1, 0) AS others`;
+
+export const notificationById = sql(
+  "deliveries.notification",
+  `SELECT ${contentColumns} FROM notification n WHERE n.tenant_id = current_tenant() AND n.id = $1`,
+);
+
+export interface Event {
+  values: Record<string, string>;
+  path: string;
+}
+
+/** What has been added since an earlier delivery in the same way. */
+export const newEvents = sql(
+  "deliveries.newEvents",
+  `SELECT e."values", e.path FROM notification_event e
+   WHERE e.tenant_id = current_tenant() AND e.notification_id = $1 AND e.id <= $2 AND e.id > COALESCE(
+     (SELECT max(d.events_to) FROM notification_delivery d WHERE d.tenant_id = current_tenant() AND d.notification_id = $1
+        AND d.channel = $3 AND d.subscription_id IS NOT DISTINCT FROM $4 AND d.id < $5 AND d.outcome = 'sent'), 0)
+   ORDER BY e.id`,
+);
+
+export interface Digest {
+  cadence: Cadence;
+  period: string;
+}
+
+export const digestById = sql(
+  "deliveries.digest",
+  `SELECT cadence, period::text AS period FROM notification_digest WHERE tenant_id = current_tenant() AND id = $1`,
+);
+export const digested = sql(
+  "deliveries.digested",
+  `SELECT ${contentColumns} FROM notification n
+   WHERE n.tenant_id = current_tenant() AND n.user_id = $1 AND n.digest_id = $2 AND (n.read_at IS NULL OR NOT n.shown)
+   ORDER BY n.project_id NULLS LAST, n.task_id NULLS LAST, n.id LIMIT 100`,
+);
+
+export const subscriptionById = sql(
+  "deliveries.subscription",
+  `SELECT endpoint, p256dh, auth FROM push_subscription WHERE tenant_id = current_tenant() AND id = $1`,
+);
+/** Its deliveries go with it. */
+export const dropSubscription = sql(
+  "deliveries.dropSubscription",
+  `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND id = $1`,
+);

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import { unsubscribeToken } from "../../server/notifications/unsubscribe.service";
+import type { Mailer } from "../../server/platform/mail";
+import type { PushSender, PushTarget } from "../../server/platform/push";
+import type { Tx, UnitOfWork } from "../../server/platform/unit-of-work";
+import { whoSees } from "../../server/projects/projects.policy";
+import { userStream } from "../../shared/kernel/events";
+import { digestMail, heldBack, notificationMail, pushPayload, type Surroundings, tagOf } from "./deliveries.compose";
+import * as statements from "./deliveries.sql";
+import type { Claimed, Content, Digest, Event, Receiver } from "./deliveries.sql";
+
+export interface DeliveryOffice {
+  unitOfWork: UnitOfWork;
+  /** Works as `portal_worker`: sees which tenants have something to send. */
+  workerDatabase: DataSource;
+  mailer: Pick<Mailer, "deliver">;
+  push: PushSender;
+  /** How people reach a tenant, given its host names, the main one first. */
+  originFor(domains: readonly string[]): string;
+  log: Logger;
+}
+
+/** Seconds until the next attempt, after each; then it is given up. */
+const patience = [20, 60, 300, 1_200, 3_600, 10_800, 43_200];
+/** Shorter than the lease: what takes longer counts as failed, and is tried again by whoever comes next. */
+const sendingAtMostMs = 30_000;
+
+/** What is to be sent, settled in one transaction; it is sent outside of any. */
+type Parcel =
+  | { mail: Awaited<ReturnType<typeof notificationMail>> }
+  | { push: PushTarget; payload: string; topic: string };
+
+/**
+ * Sends what is due, of all tenants. Safe to run in several workers at once, and again after one was killed: a row is
+ * held by one worker; sent again after a crash, it is the same mail (its Message-ID) and the same push (topic and tag).
+ * @returns how many rows were taken.
+ */
+export async function sendDue(office: DeliveryOffice): Promise<number> {
+  const tenants = await office.workerDatabase.query<{ tenant_id: number }[]>(
+    `SELECT DISTINCT tenant_id FROM notification_delivery
+     WHERE done_at IS NULL AND due_at <= now() AND (leased_until IS NULL OR leased_until < now())`,
+  );
+  let taken = 0;
+  for (const { tenant_id } of tenants) taken += await sendDueOf(office, tenant_id);
+  return taken;
+}
+
+async function sendDueOf(office: DeliveryOffice, tenantId: number): Promise<number> {
+  const lease = randomUUID();
+  const values = [lease, statements.leaseSeconds, statements.atOnce];
+  const claimed = await office.unitOfWork({ tenantId }, (tx) => tx.rows<Claimed>(statements.claim, values));
+  await Promise.all(
+    claimed.map((delivery) =>
+      deliver(office, tenantId, lease, delivery).catch((error) =>
+        office.log.warn({ err: error, delivery: delivery.id }, "delivery"),
+      ),
+    ),
+  );
+  return claimed.length;
+}
+
+async function deliver(office: DeliveryOffice, tenantId: number, lease: string, delivery: Claimed): Promise<void> {
+  const settle = (work: (tx: Tx) => Promise<unknown>) => office.unitOfWork({ tenantId }, work);
+  const finish = (tx: Tx, outcome: string) => tx.rows(statements.finish, [delivery.id, lease, outcome]);
+  let outcome: string;
+  try {
+    const parcel = await office.unitOfWork({ tenantId }, (tx) => prepare(office, tx, delivery));
+    if (typeof parcel === "string") {
+      await settle(async (tx) => {
+        if (parcel === "quiet") await tx.rows(statements.toDigest, [delivery.notification_id]);
+        await finish(tx, parcel);
+      });
+      return;
+    }
+    outcome = await inTime(send(office, parcel));
+  } catch (error) {
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    office.log.warn({ code, responseCode, delivery: delivery.id, attempts: delivery.attempts }, "not delivered");
+    // What the mail server will never take (RFC 5321, 5xx to an address) isn't tried again.
+    outcome = responseCode && responseCode >= 550 && responseCode < 560 ? "refused" : "later";
+  }
+  await settle(async (tx) => {
+    if (outcome === "gone") {
+      await tx.rows(statements.dropSubscription, [delivery.subscription_id]);
+      tx.emit("notification.settings", userStream(delivery.user_id), {});
+      return;
+    }
+    const wait = patience[delivery.attempts - 1];
+    if (outcome !== "later") await finish(tx, outcome);
+    else if (wait === undefined) await finish(tx, "failed");
+    else await tx.rows(statements.postpone, [delivery.id, lease, wait, "later"]);
+  });
+}
+
+async function send(office: DeliveryOffice, parcel: Parcel): Promise<string> {
+  if ("push" in parcel) return office.push.send(parcel.push, parcel);
+  await office.mailer.deliver(parcel.mail);
+  return "sent";
+}
+
+function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("Sending takes too long")), sendingAtMostMs);
+    timer.unref();
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** What is sent, or why nothing is. */
+async function prepare(office: DeliveryOffice, tx: Tx, delivery: Claimed): Promise<Parcel | string> {
+  const to = await tx.one<Receiver>(statements.receiver, [delivery.user_id]);
+  if (!to?.active) return "inactive";
+  const around = surroundings(office, tx.tenantId, delivery.user_id, office.originFor(to.domains));
+  if (delivery.digest_id !== null) return prepareDigest(tx, delivery, to, around);
+  const content = await tx.one<Content>(statements.notificationById, [delivery.notification_id]);
+  if (!content) return "cleared";
+  if (!(await maySee(tx, content, delivery.user_id))) return "hidden";
+  const held = heldBack(content, to, delivery.channel, new Date());
+  if (held) return held;
+  const { id, channel, subscription_id, events_to } = delivery;
+  const events = await tx.rows<Event>(statements.newEvents, [content.id, events_to, channel, subscription_id, id]);
+  if (events.length === 0) return "told";
+  if (channel === "mail") return { mail: await notificationMail(delivery, content, events, to, around) };
+  const target = await tx.one<PushTarget>(statements.subscriptionById, [subscription_id]);
+  if (!target) return "unsubscribed";
+  return { push: target, payload: pushPayload(content, events, to), topic: tagOf(content) };
+}
+
+async function prepareDigest(tx: Tx, delivery: Claimed, to: Receiver, around: Surroundings): Promise<Parcel | string> {
+  const digest = await tx.one<Digest>(statements.digestById, [delivery.digest_id]);
+  const all = await tx.rows<Content>(statements.digested, [delivery.user_id, delivery.digest_id]);
+  const seen: Content[] = [];
+  for (const content of all) if (await maySee(tx, content, delivery.user_id)) seen.push(content);
+  if (!digest || seen.length === 0) return "read";
+  return { mail: await digestMail(delivery, digest, seen, to, around) };
+}
+
+/** Asked again at the last moment: what is on its way must not reach who has lost access meanwhile. */
+async function maySee(tx: Tx, { kind, project_id }: Content, userId: number): Promise<boolean> {
+  if (project_id === null || kind === "project.removed") return true;
+  return (await whoSees(tx, project_id, [userId])).length > 0;
+}
+
+function surroundings(office: DeliveryOffice, tenantId: number, userId: number, origin: string): Surroundings {
+  return {
+    origin,
+    tenantId,
+    async stopLink(what) {
+      const token = await unsubscribeToken(office.workerDatabase, tenantId, { userId, what });
+      return `${origin}/notification/unsubscribe?token=${encodeURIComponent(token)}`;
+    },
+  };
+}

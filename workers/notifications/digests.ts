@@ -1,0 +1,62 @@
+import { lockInboxes } from "../../server/notifications/notifications.service";
+import {
+  digestTimesOf,
+  type Preference,
+  preferenceColumns,
+  quietOf,
+} from "../../server/notifications/settings.service";
+import { sql, type Tx, type UnitOfWork } from "../../server/platform/unit-of-work";
+import { type Cadence, lastDigest, wallTime } from "../../shared/notifications/quiet.rules";
+
+interface Waiting extends Preference {
+  id: number;
+  cadence: Cadence;
+  time_zone: string;
+}
+
+const waiting = sql(
+  "digests.waiting",
+  `SELECT ${preferenceColumns}, u.id, w.digest AS cadence, COALESCE(u.time_zone, t.time_zone) AS time_zone
+   FROM (SELECT DISTINCT tenant_id, user_id, digest FROM notification
+         WHERE tenant_id = current_tenant() AND digest IS NOT NULL AND digest_id IS NULL) AS w
+   JOIN app_user u ON u.tenant_id = w.tenant_id AND u.id = w.user_id AND u.active
+   JOIN tenant t ON t.id = u.tenant_id
+   LEFT JOIN notification_preference p ON p.tenant_id = u.tenant_id AND p.user_id = u.id ORDER BY u.id`,
+);
+
+// The digest's key decides who makes it; what it holds and its mail are written in the same statement, or not at all.
+const make = sql(
+  "digests.make",
+  `WITH made AS (
+     INSERT INTO notification_digest (tenant_id, user_id, cadence, period)
+     SELECT current_tenant(), $1, $2, $3 WHERE EXISTS (SELECT FROM notification
+       WHERE tenant_id = current_tenant() AND user_id = $1 AND digest = $2 AND digest_id IS NULL
+         AND created_at < ($3::date + make_interval(mins => $4)) AT TIME ZONE $5)
+     ON CONFLICT DO NOTHING RETURNING id
+   ), taken AS (
+     UPDATE notification n SET digest_id = made.id FROM made
+     WHERE n.tenant_id = current_tenant() AND n.user_id = $1 AND n.digest = $2 AND n.digest_id IS NULL
+   )
+   INSERT INTO notification_delivery (tenant_id, user_id, channel, digest_id, due_at)
+   SELECT current_tenant(), $1, 'mail', id, now() FROM made RETURNING id`,
+);
+
+/**
+ * Makes the digests whose time has come, one per person, cadence and day, however often and late it runs: after a gap
+ * the latest that should have come holds everything that waits.
+ * @returns how many were made.
+ */
+export async function makeDigests(unitOfWork: UnitOfWork, tenantId: number, now: Date): Promise<number> {
+  const people = await unitOfWork({ tenantId }, (tx) => tx.rows<Waiting>(waiting));
+  let made = 0;
+  for (const person of people) {
+    const period = lastDigest(person.cadence, digestTimesOf(person), quietOf(person), wallTime(now, person.time_zone));
+    if (period !== null) made += await unitOfWork({ tenantId }, (tx) => makeOne(tx, person, period));
+  }
+  return made;
+}
+
+async function makeOne(tx: Tx, { id, cadence, digest_minute, time_zone }: Waiting, period: string): Promise<number> {
+  await lockInboxes(tx, [id]);
+  return (await tx.rows(make, [id, cadence, period, digest_minute, time_zone])).length;
+}

@@ -1,0 +1,45 @@
+import type { Config } from "../../server/config";
+import { createMailer } from "../../server/platform/mail";
+import { createPushSender } from "../../server/platform/push";
+import type { Schedule } from "../platform/schedule";
+import type { DeliveryOffice } from "./deliveries";
+import { makeDigests } from "./digests";
+import { remind } from "./reminders";
+
+type Workshop = Pick<DeliveryOffice, "unitOfWork" | "workerDatabase" | "log">;
+
+/** Reminders and digests, each at its person's hour. It may run often, late, and twice: each has a key of its own. */
+export function notificationSchedule({ unitOfWork, workerDatabase, log }: Workshop): Schedule {
+  return {
+    name: "reminders-and-digests",
+    every: { everyMs: 60_000 },
+    async run() {
+      const now = new Date();
+      const tenants = await workerDatabase.query<{ id: number }[]>("SELECT id FROM tenant WHERE active");
+      for (const { id } of tenants) {
+        try {
+          await remind(unitOfWork, id, now);
+          await makeDigests(unitOfWork, id, now);
+        } catch (error) {
+          log.warn({ err: error, tenant: id }, "reminders and digests"); // the other tenants' come all the same
+        }
+      }
+    },
+  };
+}
+
+/** Where deliveries go out, and how to close it. */
+export function openDeliveryOffice(config: Config, workshop: Workshop): DeliveryOffice & { close(): Promise<void> } {
+  const mailer = createMailer(config, workshop.log);
+  const push = createPushSender(workshop.workerDatabase, config);
+  return { ...workshop, mailer, push, originFor: (domains) => originFor(config, domains), close: () => mailer.close() };
+}
+
+/** PUBLIC_URL's scheme and port with the tenant's own host name: its address if that is one of the tenant's, else the main. */
+export function originFor(config: Pick<Config, "publicUrl" | "port">, domains: readonly string[]): string {
+  const [main = "localhost"] = domains;
+  if (!config.publicUrl) return `http://${main}:${config.port}`;
+  const url = new URL(config.publicUrl);
+  if (!domains.includes(url.hostname)) url.hostname = main;
+  return url.origin;
+}

@@ -1,0 +1,98 @@
+import { tellPeople } from "../../server/notifications/tell.service";
+import { sql, type Tx, type UnitOfWork } from "../../server/platform/unit-of-work";
+import { whoSees } from "../../server/projects/projects.policy";
+import { groupBy } from "../../shared/kernel/group-by";
+import { taskPath } from "./notifications.tell";
+
+/** From eight in the morning, by the clock of whoever is reminded. */
+const morningHour = 8;
+/** What has been late for longer is no news. */
+const lateDays = 14;
+
+interface Due {
+  task_id: number;
+  project_id: number;
+  key: string;
+  title: string;
+  due_date: string;
+  user_id: number;
+  reason: "assigned" | "group";
+  /** By the person's calendar. */
+  today: string;
+}
+
+// Whoever is assigned, by name or by a group. Not of what is done or archived, nor in archived projects.
+const due = sql(
+  "reminders.due",
+  `SELECT DISTINCT ON (t.id, u.id) t.id AS task_id, t.project_id, p.code || '-' || t.number AS key, t.title,
+     t.due_date::text AS due_date, u.id AS user_id, a.reason, (l.local)::date::text AS today
+   FROM task t
+   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id AND p.archived_at IS NULL
+   JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND s.kind <> 'done'
+   JOIN tenant o ON o.id = t.tenant_id
+   CROSS JOIN LATERAL (
+     SELECT user_id, 'assigned' AS reason, 1 AS place FROM task_user x WHERE x.tenant_id = t.tenant_id AND x.task_id = t.id
+     UNION ALL
+     SELECT m.user_id, 'group', 2 FROM task_group g
+       JOIN user_group_member m ON m.tenant_id = g.tenant_id AND m.group_id = g.group_id
+       WHERE g.tenant_id = t.tenant_id AND g.task_id = t.id
+   ) AS a
+   JOIN app_user u ON u.tenant_id = t.tenant_id AND u.id = a.user_id AND u.active
+   CROSS JOIN LATERAL (SELECT $1::timestamptz AT TIME ZONE COALESCE(u.time_zone, o.time_zone) AS local) AS l
+   WHERE t.tenant_id = current_tenant() AND t.archived_at IS NULL AND o.active
+     AND t.due_date BETWEEN $1::timestamptz::date - ($3::int + 1) AND $1::timestamptz::date + 2
+     AND extract(hour FROM l.local) >= $2
+     AND t.due_date BETWEEN l.local::date - $3::int AND l.local::date + 1
+     AND NOT EXISTS (SELECT FROM task_reminder r WHERE r.tenant_id = t.tenant_id AND r.task_id = t.id
+       AND r.user_id = u.id AND r.due_date = t.due_date)
+   ORDER BY t.id, u.id, a.place LIMIT 500`,
+);
+
+const note = sql(
+  "reminders.note",
+  `INSERT INTO task_reminder (tenant_id, task_id, user_id, due_date)
+   SELECT current_tenant(), w.task_id, w.user_id, w.due_date
+   FROM jsonb_to_recordset($1) AS w (task_id bigint, user_id bigint, due_date date)
+   ORDER BY w.task_id, w.user_id ON CONFLICT DO NOTHING RETURNING task_id, user_id`,
+);
+
+/**
+ * Reminds people of what is due tomorrow, or was due and isn't done: once per person, task and due date, however often
+ * and late it runs. The mark and the notification are one transaction.
+ * @returns how many were reminded.
+ */
+export async function remind(unitOfWork: UnitOfWork, tenantId: number, now: Date): Promise<number> {
+  const values = [now, morningHour, lateDays];
+  const found = await unitOfWork({ tenantId }, (tx) => tx.rows<Due>(due, values));
+  let reminded = 0;
+  for (const ofProject of groupBy(found, ({ project_id }) => project_id).values()) {
+    reminded += await unitOfWork({ tenantId }, (tx) => remindInProject(tx, ofProject));
+  }
+  return reminded;
+}
+
+async function remindInProject(tx: Tx, found: readonly Due[]): Promise<number> {
+  const projectId = (found[0] as Due).project_id;
+  const keys = found.map(({ task_id, user_id, due_date }) => ({ task_id, user_id, due_date }));
+  const noted = await tx.rows<{ task_id: number; user_id: number }>(note, [JSON.stringify(keys)]);
+  const isNew = new Set(noted.map(({ task_id, user_id }) => `${task_id} ${user_id}`));
+  const seeing = new Set(
+    (await whoSees(tx, projectId, [...new Set(found.map(({ user_id }) => user_id))])).map(({ id }) => id),
+  );
+  const told = found.filter(({ task_id, user_id }) => isNew.has(`${task_id} ${user_id}`) && seeing.has(user_id));
+  const messages = [...groupBy(told, ({ task_id, today }) => `${task_id} ${today}`).values()].map((people) => {
+    const { task_id, key, title, due_date, today } = people[0] as Due;
+    const when = due_date > today ? "tomorrow" : due_date === today ? "today" : "late";
+    return {
+      kind: "task.due" as const,
+      people: people.map(({ user_id, reason }) => ({ id: user_id, reason })),
+      values: { key, title, when, date: due_date },
+      path: taskPath(task_id),
+      subject: key,
+      taskId: task_id,
+      projectId,
+    };
+  });
+  await tellPeople(tx, { eventId: null, sender: null }, messages);
+  return told.length;
+}

@@ -160,7 +160,7 @@ export async function changeSettings(tx: Tx, userId: number, change: SettingsCha
     quiet?.on,
     minute(quiet?.from),
     minute(quiet?.to),
-    quiet?.days && [...new Set(quiet.days)].sort(),
+    quiet?.days && [...new Set(quiet.days)].sort((a, b) => a - b),
     quiet?.mentions,
   ]);
   tx.emit("notification.settings", userStream(userId), {});

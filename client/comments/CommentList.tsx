@@ -4,7 +4,7 @@ import { useText } from "../platform/intl/useText";
 import type { Person } from "../ui/people";
 import { CommentItem } from "./CommentItem";
 import classes from "./CommentList.module.css";
-import { useLinkedComment } from "./linked-comment";
+import { useLinkedComment } from "./useLinkedComment";
 
 interface CommentListProps {
   comments: readonly Comment[];

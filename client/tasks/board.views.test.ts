@@ -160,5 +160,6 @@ describe("the history of a task", () => {
     expect(line("task.moved", { from_task_status_id: 1, task_status_id: 1 })).toEqual([]);
   });
 
-  it("passes over what it doesn't know", () => expect(line("subtask.created", {})).toEqual([]));
+  it("says that something happened where it doesn't know what", () =>
+    expect(line("future.happened", {})).toMatchObject([{ message: "task.history.other" }]));
 });

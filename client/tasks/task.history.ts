@@ -3,6 +3,9 @@ import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import type { MessageId } from "../platform/intl/catalogues";
 import type { Field, FieldValue } from "./useTaskFields";
 
+/** The fields that a history tells of: those of the panel and what else an event may carry. */
+export type HistoryField = Field | "estimate_minutes" | "blockers" | "cover" | "spent";
+
 /** One line of a task's history, before it is put into the reader's words. */
 export interface HistoryLine {
   key: string;
@@ -10,17 +13,31 @@ export interface HistoryLine {
   actor: Activity["actor"];
   message: MessageId;
   /** Values of the message; `from` and `to` are those of a field. */
-  field?: Field;
+  field?: HistoryField;
   from?: FieldValue;
   to?: FieldValue;
   /** The subtask or attachment it is about, its name before, and the key of the task that was made of it. */
   text?: string;
   was?: string;
   made?: string;
+  /** The day it is about. */
+  day?: string;
+  /** Several changes of one field by one person, one after the other, told as one. */
+  folded?: number;
+  /** The comment whose writing it tells of. */
+  commentId?: number;
+  /** About what was said; everything else is a change. */
+  said?: true;
   icon: "move" | "change" | "add" | "archive" | "delete" | "comment" | "time";
 }
 
-const fieldOf: Record<string, Field> = { user_ids: "users", group_ids: "groups", tag_ids: "tags" };
+const fieldOf: Record<string, HistoryField> = {
+  user_ids: "users",
+  group_ids: "groups",
+  tag_ids: "tags",
+  blocker_ids: "blockers",
+  cover_url: "cover",
+};
 const told = [
   "title",
   "description",
@@ -32,6 +49,9 @@ const told = [
   "user_ids",
   "group_ids",
   "tag_ids",
+  "blocker_ids",
+  "estimate_minutes",
+  "cover_url",
 ];
 
 /** The event log of a task as lines, newest first. A change of several fields is a line for each. */
@@ -61,19 +81,14 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
       return from === to ? [] : [line("task.history.moved", "move", { field: "task_status_id", from, to })];
     }
     case "task.updated":
-      return [
-        ...changesOf(data).map(({ name, from, to }) => {
-          const field = (fieldOf[name] ?? name) as Field;
-          return line(name === "description" ? "task.history.description" : "task.history.changed", "change", {
-            field,
-            from,
-            to,
-          });
-        }),
-        ...("cover_url" in data
-          ? [line(data.cover_url ? "task.history.cover" : "task.history.coverRemoved", "change")]
-          : []),
-      ];
+      return changesOf(data).map(({ name, from, to }) => {
+        const field = (fieldOf[name] ?? name) as HistoryField;
+        return line(messageOf(field, to), "change", {
+          field,
+          from,
+          to,
+        });
+      });
     case "subtask.created":
       return [line("task.history.subtaskAdded", "add", { text: String(data.name) })];
     case "subtask.updated":
@@ -83,18 +98,29 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
       const said = made ? "task.history.subtaskMadeTask" : "task.history.subtaskDeleted";
       return [line(said, made ? "change" : "delete", { text: String(data.name), made })];
     }
-    case "comment.created":
-      return [line("task.history.commented", "comment")];
-    case "comment.updated":
-      return [line("task.history.commentChanged", "comment")];
-    case "comment.deleted":
-      return [line("task.history.commentDeleted", "delete")];
     case "time_entry.created":
-      return [line("task.history.timeAdded", "time")];
+      return [line("task.history.timeLogged", "time", { field: "spent", to: minutesOf(data), day: String(data.date) })];
     case "time_entry.updated":
-      return [line("task.history.timeChanged", "time")];
+      return [
+        line("task.history.timeChanged", "time", {
+          field: "spent",
+          from: minutesOf(data.before),
+          to: minutesOf(data),
+          day: String(data.date),
+        }),
+      ];
     case "time_entry.deleted":
-      return [line("task.history.timeDeleted", "delete")];
+      return [
+        line("task.history.timeDeleted", "delete", { field: "spent", to: minutesOf(data), day: String(data.date) }),
+      ];
+    case "comment.created":
+      return [line("task.history.commented", "comment", { said: true, commentId: Number(data.id) })];
+    case "comment.updated":
+      return [line("task.history.commentChanged", "comment", { said: true })];
+    case "comment.deleted":
+      return [line("task.history.commentDeleted", "delete", { said: true })];
+    case "comment.restored":
+      return [line("task.history.commentRestored", "comment", { said: true })];
     case "attachment.created":
       return [line("task.history.attached", "add", { text: String(data.title) })];
     case "attachment.updated": {
@@ -106,8 +132,20 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
     case "attachment.deleted":
       return [line("task.history.attachmentDeleted", "delete", { text: String(data.title) })];
     default:
-      return [];
+      // Written by a newer server: that something happened is worth a line, what it was this client can't say.
+      return [line("task.history.other", "change")];
   }
+}
+
+function messageOf(field: HistoryField, to: FieldValue): MessageId {
+  if (field === "description") return "task.history.description";
+  if (field === "cover") return to === null ? "task.history.coverRemoved" : "task.history.cover";
+  return "task.history.changed";
+}
+
+function minutesOf(data: unknown): number {
+  const { hours = 0, minutes = 0 } = (data ?? {}) as { hours?: number; minutes?: number };
+  return hours * 60 + minutes;
 }
 
 function subtaskSaid(data: Record<string, unknown>): MessageId {

@@ -1,7 +1,8 @@
-import type { Activity } from "../../shared/activity/activity.contract";
+import { type Activity, type HistoryNames, historyPage } from "../../shared/activity/activity.contract";
 import { untold } from "../../shared/activity/activity.rules";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { namesIn } from "./activity.names";
 import { projectAccess, seesAllProjects, type Viewer } from "../projects/projects.policy";
 
 interface EventRow {
@@ -24,12 +25,26 @@ const eventsOfTask = sql(
   `SELECT e.id, e.type, e.at, e.data, ${actor}
    FROM domain_event e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
    WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND ${history}
-   ORDER BY e.id DESC LIMIT 200`,
+     AND ($2::bigint IS NULL OR e.id < $2)
+   ORDER BY e.id DESC LIMIT $3`,
 );
 
-/** The history of one task, newest first: the events of the log. */
-export async function activitiesOf(tx: Tx, taskId: number): Promise<Activity[]> {
-  return (await tx.rows<EventRow>(eventsOfTask, [taskId])).map(presentActivity);
+interface TaskHistory {
+  activities: Activity[];
+  names: HistoryNames;
+  /** Whether there are older ones. */
+  more: boolean;
+}
+
+/** The history of one task, newest first: the events of the log, with what their ids are called. */
+export async function historyOfTask(
+  tx: Tx,
+  task: { id: number; projectId: number },
+  { before, per_page: wanted = historyPage }: { before?: number; per_page?: number } = {},
+): Promise<TaskHistory> {
+  const rows = await tx.rows<EventRow>(eventsOfTask, [task.id, before ?? null, wanted + 1]);
+  const activities = rows.slice(0, wanted).map(presentActivity);
+  return { activities, names: await namesIn(tx, task.projectId, activities), more: rows.length > wanted };
 }
 
 /** Housekeeping of a board that nobody wants to read about. */

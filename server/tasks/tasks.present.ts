@@ -2,7 +2,7 @@ import { groupBy } from "../../shared/kernel/group-by";
 import { Problem } from "../../shared/kernel/problems";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import type { BoardColumn, BoardTask } from "../../shared/tasks/tasks.contract";
-import { activitiesOf } from "../activity/activity.service";
+import { historyOfTask } from "../activity/activity.service";
 import { type AttachmentRow, presentAttachment } from "../attachments/attachments.present";
 import { presentComment } from "../comments/comments.present";
 import type { Actor } from "../platform/session";
@@ -69,10 +69,10 @@ interface DetailRow {
 
 /** Everything on the task's panel, with the revision it is exactly at: run in a snapshot. */
 export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<TaskDetail> {
-  const [card, parts, activities, revision] = await Promise.all([
+  const [card, parts, history, revision] = await Promise.all([
     presentCard(tx, task),
     tx.one<DetailRow>(detailParts, [task.id]),
-    activitiesOf(tx, task.id),
+    historyOfTask(tx, task),
     streamRevision(tx, `project:${task.projectId}`),
   ]);
   if (!parts) throw new Problem("notFound");
@@ -101,7 +101,8 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
       const edit = open && entry.user.id === actor.id && mayOnTask(actor, "log", task);
       return presentEntry({ ...entry, taskId: task.id }, task.projectId, edit);
     }),
-    activities,
+    activities: history.activities,
+    names: history.names,
     revision,
     can: {
       edit: !task.archived && mayOnTask(actor, "edit", task),

@@ -1,6 +1,6 @@
-import { array, type InferType, mixed, object, string } from "yup";
+import { array, boolean, type InferType, mixed, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
-import { reply, wholeNumber } from "../kernel/fields";
+import { pathId, reply, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 
 /** One line of history: an event of the log, told by the client in the reader's language. */
@@ -12,6 +12,38 @@ export const activityReply = object({
   data: mixed<Record<string, unknown>>().required(),
 });
 export type Activity = InferType<typeof activityReply>;
+
+const named = () => array(object({ id: reply.id(), name: reply.text() })).required();
+
+/**
+ * What the ids in a history are called: as it is called now, or as it was when it went. Tasks by key and title.
+ */
+export const historyNamesReply = object({
+  users: named(),
+  groups: named(),
+  tags: named(),
+  columns: named(),
+  tasks: named(),
+});
+export type HistoryNames = InferType<typeof historyNamesReply>;
+
+/** How many lines a task brings along; older ones are asked for. */
+export const historyPage = 200;
+
+export const taskActivity = endpoint({
+  method: "GET",
+  path: "/task/:id/activity",
+  summary: "The history of one task, newest first: the events of the log, older than `before`.",
+  params: object({ id: pathId("task") }),
+  query: object({ per_page: wholeNumber(1, historyPage), before: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
+  reply: object({
+    message: string(),
+    data: array(activityReply).required(),
+    names: historyNamesReply,
+    /** Whether there are older ones. */
+    more: boolean().required(),
+  }),
+});
 
 export const recentActivity = endpoint({
   method: "GET",

@@ -1,5 +1,5 @@
 import { array, boolean, type InferType, object } from "yup";
-import { activityReply } from "../activity/activity.contract";
+import { activityReply, historyNamesReply } from "../activity/activity.contract";
 import { attachmentReply } from "../attachments/attachments.contract";
 import { commentReply } from "../comments/comments.contract";
 import { endpoint } from "../kernel/endpoint";
@@ -38,7 +38,9 @@ export const taskDetailReply = boardTaskReply.shape({
   subtasks: array(subtaskReply).required(),
   /** Newest day first. */
   time_entries: array(timeEntryReply).required(),
+  /** The latest of its history; older ones by `/task/:id/activity`. */
   activities: array(activityReply).required(),
+  names: historyNamesReply,
   /** Position of the project's stream that this state is exactly at. */
   revision: reply.number(),
   can: object({

@@ -53,6 +53,7 @@ const detail: TaskDetail = {
   subtasks: [],
   time_entries: [],
   activities: [],
+  names: { users: [], groups: [], tags: [], columns: [], tasks: [] },
   revision: 40,
   can: { edit: true, move: true, delete: false, comment: true, attach: true, tag: true, log: true },
 };

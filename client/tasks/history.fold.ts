@@ -1,0 +1,37 @@
+import type { HistoryLine } from "./task.history";
+
+/** Somebody who tries three titles in a row has changed it once. */
+const nearMs = 30 * 60_000;
+
+/**
+ * Lines, newest first, in which changes of one field by one person that follow each other closely are one, from what it
+ * was before the first to what it was after the last. What ends as it began is left out. Moves stay: each of them was
+ * seen by others.
+ */
+export function foldHistory(lines: readonly HistoryLine[]): HistoryLine[] {
+  const folded: HistoryLine[] = [];
+  for (const line of lines) {
+    const newer = folded.at(-1);
+    if (newer && isSameChange(newer, line)) {
+      folded[folded.length - 1] = { ...newer, from: line.from, folded: (newer.folded ?? 1) + 1 };
+    } else folded.push(line);
+  }
+  return folded.filter((line) => line.folded === undefined || !isSame(line.from, line.to));
+}
+
+function isSameChange(newer: HistoryLine, older: HistoryLine): boolean {
+  return (
+    newer.field !== undefined &&
+    newer.field === older.field &&
+    newer.from !== undefined &&
+    older.from !== undefined &&
+    newer.message === older.message &&
+    newer.message !== "task.history.moved" &&
+    newer.message !== "task.history.timeChanged" &&
+    newer.actor !== null &&
+    newer.actor.id === older.actor?.id &&
+    Date.parse(newer.at) - Date.parse(older.at) <= nearMs
+  );
+}
+
+const isSame = (a: HistoryLine["from"], b: HistoryLine["to"]) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,95 @@
+import type { Activity, HistoryNames } from "../../shared/activity/activity.contract";
+import { projectStream } from "../../shared/kernel/events";
+import { sql, type Tx } from "../platform/unit-of-work";
+
+type Kind = keyof HistoryNames;
+
+/** Where events have ids, and of what. */
+const fields: Readonly<Record<string, Kind>> = {
+  user_ids: "users",
+  group_ids: "groups",
+  tag_ids: "tags",
+  blocker_ids: "tasks",
+  task_status_id: "columns",
+  from_task_status_id: "columns",
+};
+const kinds: readonly Kind[] = ["users", "groups", "tags", "columns", "tasks"];
+
+const presentNames = sql(
+  "activity.names",
+  `SELECT 'users' AS kind, id, fullname AS name FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)
+   UNION ALL
+   SELECT 'groups', id, title FROM user_group WHERE tenant_id = current_tenant() AND id = ANY($2)
+   UNION ALL
+   SELECT 'tags', id, name FROM project_tag WHERE tenant_id = current_tenant() AND id = ANY($3)
+   UNION ALL
+   SELECT 'columns', id, title FROM task_status WHERE tenant_id = current_tenant() AND id = ANY($4)
+   UNION ALL
+   SELECT 'tasks', t.id, p.code || '-' || t.number || ' ' || t.title FROM task t
+   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
+   WHERE t.tenant_id = current_tenant() AND t.id = ANY($5)`,
+);
+
+// Only asked for when something is gone: the log of a project is long, and its types are in no index.
+const formerNames = sql(
+  "activity.formerNames",
+  `SELECT DISTINCT ON (kind, id) kind, id, name FROM (
+     SELECT CASE type WHEN 'group.added' THEN 'groups' WHEN 'tag.deleted' THEN 'tags' WHEN 'column.deleted' THEN 'columns'
+              ELSE 'tasks' END AS kind,
+            CASE type WHEN 'group.added' THEN (data->'group'->>'id')::bigint ELSE (data->>'id')::bigint END AS id,
+            CASE type WHEN 'group.added' THEN data->'group'->>'title' WHEN 'tag.deleted' THEN data->>'name'
+              WHEN 'column.deleted' THEN data->>'title' ELSE concat_ws(' ', data->>'key', data->>'title') END AS name,
+            revision
+     FROM domain_event WHERE tenant_id = current_tenant() AND stream = ANY($1)
+       AND type IN ('group.added', 'tag.deleted', 'column.deleted', 'task.deleted')
+   ) AS gone
+   WHERE (kind = 'groups' AND id = ANY($2)) OR (kind = 'tags' AND id = ANY($3))
+      OR (kind = 'columns' AND id = ANY($4)) OR (kind = 'tasks' AND id = ANY($5))
+   ORDER BY kind, id, revision DESC`,
+);
+
+interface Named {
+  kind: Kind;
+  id: number;
+  name: string;
+}
+
+/** What the ids in these events are called; of what is gone, what it was called last. */
+export async function namesIn(tx: Tx, projectId: number, activities: readonly Activity[]): Promise<HistoryNames> {
+  const wanted = idsIn(activities);
+  const names: HistoryNames = { users: [], groups: [], tags: [], columns: [], tasks: [] };
+  if (kinds.every((kind) => wanted[kind].size === 0)) return names;
+  const known = await tx.rows<Named>(
+    presentNames,
+    kinds.map((kind) => [...wanted[kind]]),
+  );
+  for (const { kind, id } of known) wanted[kind].delete(id);
+  const gone = kinds.some((kind) => kind !== "users" && wanted[kind].size > 0)
+    ? await tx.rows<Named>(formerNames, [
+        streamsOf(projectId, activities),
+        ...kinds.filter((kind) => kind !== "users").map((kind) => [...wanted[kind]]),
+      ])
+    : [];
+  for (const { kind, id, name } of [...known, ...gone]) names[kind].push({ id, name });
+  return names;
+}
+
+function idsIn(activities: readonly Activity[]): Record<Kind, Set<number>> {
+  const found = Object.fromEntries(kinds.map((kind) => [kind, new Set<number>()])) as Record<Kind, Set<number>>;
+  const look = (data: Record<string, unknown>) => {
+    for (const [field, kind] of Object.entries(fields)) {
+      for (const id of [data[field]].flat()) if (Number.isSafeInteger(id)) found[kind].add(id as number);
+    }
+  };
+  for (const { data } of activities) {
+    look(data);
+    if (typeof data.before === "object" && data.before !== null) look(data.before as Record<string, unknown>);
+  }
+  return found;
+}
+
+/** A task that was moved here brings what happened elsewhere. */
+function streamsOf(projectId: number, activities: readonly Activity[]): string[] {
+  const ids = activities.map(({ data }) => data.project_id).filter((id) => Number.isSafeInteger(id)) as number[];
+  return [...new Set([projectId, ...ids])].map(projectStream);
+}

@@ -1,0 +1,85 @@
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import type { taskActivity } from "../../shared/activity/activity.contract";
+import { columnsOf, newGroup, newTask, newTeam, ok } from "../projects/projects";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+
+const server = testServer();
+
+type History = ReplyOf<typeof taskActivity>;
+
+const historyOf = async (world: World, person: Person, taskId: number, query = ""): Promise<History> =>
+  ok(await world.api(person).get(`/task/${taskId}/activity${query}`)).body as History;
+
+describe("refused", () => {
+  test("to whoever may not see the task, of whichever tenant", async () => {
+    const world = await server.world();
+    const other = await server.world();
+    const { project, stranger } = await newTeam(world);
+    const { id } = await newTask(world, project.id);
+    for (const api of [world.api(stranger), world.api(world.external), other.api(other.admin)]) {
+      expect((await api.get(`/task/${id}/activity`)).status).toBe(404);
+    }
+    expect((await world.api().get(`/task/${id}/activity`)).status).toBe(401);
+    expect((await world.api(world.manager).get(`/task/${id}/activity?per_page=201`)).status).toBe(422);
+  });
+});
+
+test("page by page, newest first, each line once", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world);
+  const { id } = await newTask(world, project.id);
+  const api = world.api(member);
+  for (let n = 1; n <= 5; n++) ok(await api.post(`/task/${id}`, { title: `Title ${n}` }));
+  const first = await historyOf(world, member, id, "?per_page=4");
+  expect([first.data.length, first.more]).toEqual([4, true]);
+  const rest = await historyOf(world, member, id, `?per_page=4&before=${first.data.at(-1)?.id}`);
+  expect([rest.data.map(({ type }) => type), rest.more]).toEqual([["task.updated", "task.created"], false]);
+  const ids = [...first.data, ...rest.data].map((line) => line.id);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+});
+
+test("a card that only changed its place in its column has no line", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world);
+  const first = await newTask(world, project.id);
+  const second = await newTask(world, project.id);
+  const [column] = await columnsOf(world, project.id);
+  const body = { task_status_id: column?.id, after_id: first.id };
+  ok(await world.api(member).put(`/task/${second.id}/status-update`, body));
+  expect((await historyOf(world, member, second.id)).data.map(({ type }) => type)).toEqual(["task.created"]);
+});
+
+test("everything it names has its name, also what is gone since", async () => {
+  const world = await server.world();
+  const group = await newGroup(world, [world.hr], "Design circle");
+  const { project, member, owner } = await newTeam(world, { groups: [group] });
+  const api = world.api(owner);
+  const tag = ok(await api.post("/project/tags", { project_id: project.id, name: "Design" })).body.data as {
+    id: number;
+  };
+  const column = ok(await api.post("/task_status", { project_id: project.id, title: "Waiting" })).body.data;
+  const blocker = await newTask(world, project.id, { title: "Ask first" });
+  const { id } = await newTask(world, project.id);
+  ok(await api.post(`/task/${id}`, { users: [member.id], groups: [group], tags: [tag.id], blockers: [blocker.id] }));
+  ok(await api.put(`/task/${id}/status-update`, { task_status_id: column.id }));
+  const expected = {
+    users: [{ id: member.id, name: member.fullname }],
+    groups: [{ id: group, name: "Design circle" }],
+    tags: [{ id: tag.id, name: "Design" }],
+    tasks: [{ id: blocker.id, name: `${blocker.key} Ask first` }],
+  };
+  const now = (await historyOf(world, member, id)).names;
+  expect(now).toMatchObject(expected);
+  expect(now.columns).toContainEqual({ id: column.id, name: "Waiting" });
+
+  const [first] = await columnsOf(world, project.id);
+  ok(await api.delete(`/project/tags/${tag.id}`));
+  ok(await api.delete(`/task/${blocker.id}`));
+  ok(await api.delete(`/task_status/${column.id}?target_id=${first?.id}`));
+  const later = (await historyOf(world, member, id)).names;
+  expect(later).toMatchObject(expected);
+  expect(later.columns).toContainEqual({ id: column.id, name: "Waiting" });
+  const detail = ok(await world.api(member).get(`/task/${id}`)).body.data;
+  expect(detail.names).toEqual(later);
+});

@@ -51,10 +51,11 @@ function CellChoice({ column, task, children }: CellEditorProps & { column: Cell
   const { acts } = useListScope();
   const edit = useEditTask();
   const choices = useCellChoices(column, task);
+  const [seen] = useState(task.version);
   const [chosen, setChosen] = useState(choices.chosen);
   const commit = (values: readonly string[]) => {
     if (values.length !== choices.chosen.length || values.some((value) => !choices.chosen.includes(value)))
-      edit(task, choices.editOf(values));
+      edit(task, choices.editOf(values), seen);
   };
   const pick = (value: string) => {
     if (!choices.multiple) return commit([value]);

@@ -23,6 +23,7 @@ export function CellText({ column, task }: { column: TextColumn; task: BoardTask
     if (column === "progress") return String(task.progress);
     return task.estimate_minutes === null ? "" : duration(task.estimate_minutes);
   });
+  const [seen] = useState(task.version);
   /** Leaving takes the focus away, which isn't a second saving. */
   const left = useRef(false);
   const leave = (towards: Towards | undefined, save: boolean) => {
@@ -30,7 +31,7 @@ export function CellText({ column, task }: { column: TextColumn; task: BoardTask
     left.current = true;
     const change = save ? changeOf(column, typed, task) : null;
     if (change === "wrong") toast.error(text(column === "progress" ? "list.wrong.progress" : "list.wrong.estimate"));
-    else if (change) edit(task, change);
+    else if (change) edit(task, change, seen);
     acts.leave(towards);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,8 +1,9 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef } from "react";
+import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import { useBoardScope } from "../useBoard";
+import { FailedEditStore } from "./failed-edits";
 import { gridOf, leastWidth, type ListSettings } from "./list.columns";
 import { ListContext, type ListScope } from "./list.context";
 import type { ListGroup, Listing } from "./list.listing";
@@ -48,6 +49,7 @@ export function ListTable(props: ListTableProps) {
     return new ListRows(listing.groups, headed, new Set(collapsed), new Set(addingTo));
   }, [listing.groups, headed, collapsed, newGroup?.key, adding]);
 
+  const [failed] = useState(() => new FailedEditStore());
   const scroller = useRef<HTMLDivElement>(null);
   const always = useRef({ active: 0, stuck: -1 });
   const virtualizer = useVirtualizer({
@@ -89,7 +91,7 @@ export function ListTable(props: ListTableProps) {
     canEdit: can.edit,
     page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
   });
-  const scope = useMemo<ListScope>(() => ({ acts, columns, narrow }), [acts, columns, narrow]);
+  const scope = useMemo<ListScope>(() => ({ acts, columns, narrow, failed }), [acts, columns, narrow, failed]);
   const style = {
     "--grid": gridOf(settings),
     "--least": narrow ? "0" : `${leastWidth(settings) + 52}px`,

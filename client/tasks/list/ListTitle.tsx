@@ -4,6 +4,7 @@ import { useHref } from "react-router-dom";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { paths } from "../../app/paths";
 import { Message, useText } from "../../platform/intl/useText";
+import { useValue } from "../../platform/value";
 import { firstNameOf } from "../../ui/people";
 import type { CardState } from "../board.card-state";
 import type { Wish } from "../board.wishes";
@@ -11,6 +12,7 @@ import { sentenceOf, useRefusal } from "../CardNotes";
 import { useBoardScope } from "../useBoard";
 import { useOpenTask } from "../useBoardFilter";
 import { useListScope } from "./list.context";
+import { type FailedEdit, useEditTask } from "./useEditTask";
 import classes from "./ListCell.module.css";
 
 /** Opens the panel; in a new tab, as a link does, the task's own page. */
@@ -69,7 +71,8 @@ export function TitleCell({
 }) {
   const text = useText();
   const { can } = useBoardScope();
-  const { acts } = useListScope();
+  const { acts, failed } = useListScope();
+  const failure = useValue(failed.edits$)[task.id];
   const { holder, reader, moreReaders, refused } = state;
   const person = holder ?? reader;
   return (
@@ -85,7 +88,13 @@ export function TitleCell({
           />
         </span>
       )}
-      {refused ? <Refused wish={refused} /> : <Passing state={state} />}
+      {failure ? (
+        <Failed task={task} failure={failure} />
+      ) : refused ? (
+        <Refused wish={refused} />
+      ) : (
+        <Passing state={state} />
+      )}
       {can.edit && task.id > 0 && !holder && (
         <button
           type="button"
@@ -119,6 +128,30 @@ function Passing({ state: { waiting, change } }: { state: CardState }) {
       <span className="clip">
         <Message id={sentence} values={{ name: <bdi>{firstNameOf(change.actor.fullname)}</bdi> }} />
       </span>
+    </span>
+  );
+}
+
+/** An edit that wasn't taken: why, and what can still be done about it. */
+function Failed({ task, failure }: { task: BoardTask; failure: FailedEdit }) {
+  const text = useText();
+  const { failed } = useListScope();
+  const edit = useEditTask();
+  const { message, stale } = failure;
+  return (
+    <span className={classes.note} data-tone="refused">
+      <IconAlertCircle size={14} stroke={1.75} aria-hidden />
+      <span className="clip" role="alert" title={message}>
+        {message}
+      </span>
+      {stale && (
+        <button type="button" tabIndex={-1} onClick={() => edit(task, failure.edit)}>
+          {text("field.saveMine")}
+        </button>
+      )}
+      <button type="button" tabIndex={-1} onClick={() => failed.forget(task.id)}>
+        {text(stale ? "field.keepTheirs" : "board.refused.discard")}
+      </button>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { createContext, useContext } from "react";
+import type { FailedEditStore } from "./failed-edits";
 import type { ListColumn } from "./list.columns";
 import type { ListGroup } from "./list.listing";
 
@@ -26,6 +27,7 @@ export interface ListScope {
   columns: readonly ListColumn[];
   /** Two lines per task, no cells. */
   narrow: boolean;
+  failed: FailedEditStore;
 }
 
 export const ListContext = createContext<ListScope | null>(null);

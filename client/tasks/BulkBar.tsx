@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconArrowsExchange,
   IconCalendarEvent,
+  IconCalendarPlus,
   IconChartBar,
   IconTag,
   IconUserPlus,
@@ -15,7 +16,7 @@ import classes from "./BulkBar.module.css";
 import { DayPopover } from "./DayPopover";
 import { Picker } from "./Picker";
 import { useBoard, useBoardList, useBoardScope } from "./useBoard";
-import { type BulkActs, useBulkActs } from "./useBulkActs";
+import { type BulkActs, type BulkProgress, useBulkActs } from "./useBulkActs";
 import { type OptionField, useTaskOptions } from "./useTaskOptions";
 
 interface BulkBarProps {
@@ -28,8 +29,10 @@ interface BulkBarProps {
 export function BulkBar({ ids, onClear }: BulkBarProps) {
   const text = useText();
   const { can } = useBoardScope();
-  const acts = useBulkActs(ids);
+  const [acts, progress] = useBulkActs(ids);
   const dates = useBoardList(({ drawn }) => [...new Set(ids.map((id) => taskOf(drawn, id)?.due_date ?? null))]);
+  const starts = useBoardList(({ drawn }) => [...new Set(ids.map((id) => taskOf(drawn, id)?.start_date ?? null))]);
+  if (progress) return <Working progress={progress} />;
   if (ids.length === 0) return null;
   return (
     <div className={classes.place}>
@@ -63,6 +66,13 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
             >
               {(button) => <Act icon={<IconCalendarEvent {...icon} />} label={text("bulk.due")} {...button} />}
             </DayPopover>
+            <DayPopover
+              value={starts.length === 1 ? (starts[0] ?? null) : null}
+              label={text("bulk.start")}
+              onChange={acts.start}
+            >
+              {(button) => <Act icon={<IconCalendarPlus {...icon} />} label={text("bulk.start")} {...button} />}
+            </DayPopover>
             <Choice
               field="priority"
               ids={ids}
@@ -76,6 +86,19 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
         <ActionIcon size={28} variant="subtle" color="gray" aria-label={text("bulk.clear")} onClick={onClear}>
           <IconX size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
+      </div>
+    </div>
+  );
+}
+
+/** Thousands take a while: how many are done, honestly. */
+function Working({ progress: { done, count } }: { progress: BulkProgress }) {
+  const text = useText();
+  return (
+    <div className={classes.place}>
+      <div className={classes.bar} role="status" data-bulk-bar>
+        <strong className={classes.count}>{text("bulk.progress", { done, count })}</strong>
+        <progress className={classes.progress} value={done} max={count} aria-label={text("bulk.label")} />
       </div>
     </div>
   );

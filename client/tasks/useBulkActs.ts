@@ -1,11 +1,11 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { type Board, taskOf } from "../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { Priority, TaskChangeInput } from "../../shared/tasks/tasks.schema";
 import { reportFailure } from "../platform/failure";
 import { type Text, useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
-import { changeTasks } from "../undo/change-tasks";
+import { changeTasks, mostAtOnce } from "../undo/change-tasks";
 import { toast } from "../ui/toast";
 import { useBoardScope } from "./useBoard";
 
@@ -16,6 +16,7 @@ export interface BulkActs {
   assign(list: "users" | "groups", id: number): void;
   tag(id: number): void;
   due(day: string | null): void;
+  start(day: string | null): void;
   priority(priority: Priority): void;
   complexity(complexity: number): void;
   title(title: string): void;
@@ -26,17 +27,26 @@ type Edit = Omit<TaskChangeInput, "id" | "version">;
 
 const idsOf = { users: "user_ids", groups: "group_ids", tags: "tag_ids" } as const;
 
-export function useBulkActs(ids: readonly number[]): BulkActs {
+/** How far a change is that takes several calls. */
+export interface BulkProgress {
+  done: number;
+  count: number;
+}
+
+export function useBulkActs(ids: readonly number[]): [BulkActs, BulkProgress | null] {
   const text = useText();
+  const [progress, setProgress] = useState<BulkProgress | null>(null);
   const { actor } = useBoardScope();
-  return useMemo(() => {
+  const acts = useMemo<BulkActs>(() => {
     const board = () => actor.getSnapshot().context.drawn;
     const run = (
       editOf: (task: BoardTask) => Edit | null,
       words: (count: number, key: string) => string,
       offer = false,
-    ) => void changeAll(tasksOf(board(), ids), editOf, { words, offer, text });
-    const edited = (field: "users" | "groups" | "tags" | "due_date" | "priority" | "complexity" | "title") => {
+    ) => void changeAll(tasksOf(board(), ids), editOf, { words, offer, text, setProgress });
+    const edited = (
+      field: "users" | "groups" | "tags" | "due_date" | "start_date" | "priority" | "complexity" | "title",
+    ) => {
       const name = text(`task.field.${field}`);
       return (count: number, key: string) =>
         count === 1 ? text("undo.field", { key, field: name }) : text("undo.fieldMany", { count, field: name });
@@ -59,6 +69,7 @@ export function useBulkActs(ids: readonly number[]): BulkActs {
       assign: toggle,
       tag: (id) => toggle("tags", id),
       due: (day) => run((task) => (task.due_date === day ? null : { due_date: day }), edited("due_date")),
+      start: (day) => run((task) => (task.start_date === day ? null : { start_date: day }), edited("start_date")),
       priority: (priority) => run((task) => (task.priority === priority ? null : { priority }), edited("priority")),
       complexity: (complexity) =>
         run((task) => (task.complexity === complexity ? null : { complexity }), edited("complexity")),
@@ -71,6 +82,7 @@ export function useBulkActs(ids: readonly number[]): BulkActs {
         ),
     };
   }, [actor, ids, text]);
+  return [acts, progress];
 }
 
 /** What the server knows of them, as they are drawn. */
@@ -81,12 +93,13 @@ interface Saying {
   words: (count: number, key: string) => string;
   offer: boolean;
   text: Text;
+  setProgress: (progress: BulkProgress | null) => void;
 }
 
 async function changeAll(
   tasks: readonly BoardTask[],
   editOf: (task: BoardTask) => Edit | null,
-  { words, offer, text }: Saying,
+  { words, offer, text, setProgress }: Saying,
 ): Promise<void> {
   const changes = tasks.flatMap((task): TaskChangeInput[] => {
     const edit = editOf(task);
@@ -94,11 +107,16 @@ async function changeAll(
   });
   if (changes.length === 0) return;
   const { key = "" } = tasks.find((task) => task.id === changes[0]?.id) ?? {};
+  const count = changes.length;
+  const onPart = (done: number) => count > mostAtOnce && setProgress({ done, count });
+  onPart(0);
   try {
-    await changeTasks(changes, words(changes.length, key), { offer });
+    await changeTasks(changes, words(count, key), { offer, onPart });
   } catch (error) {
     if (error instanceof ProblemError && error.by) toast.error(conflictText(error, error.by.fullname, text));
     else reportFailure(error as Error);
+  } finally {
+    setProgress(null);
   }
 }
 

@@ -31,6 +31,16 @@ export function carryTaskChanges(carrier: Carrier): () => void {
   return () => carriers.delete(carrier);
 }
 
+/** The call takes so many (`changeTasksSchema`); more go in several, one after the other. */
+export const mostAtOnce = 500;
+
+interface Changing {
+  /** It leaves one's sight: a toast offers to take it back. */
+  offer?: boolean;
+  /** How many are done, where there are several calls. */
+  onPart?: (done: number) => void;
+}
+
 /**
  * Changes tasks in one go, for lists, boards and timelines: all or nothing, with one step to take it back. `text` says
  * what was done, in the reader's language.
@@ -39,13 +49,27 @@ export function carryTaskChanges(carrier: Carrier): () => void {
 export async function changeTasks(
   changes: readonly TaskChangeInput[],
   text: string,
-  { offer = false }: { offer?: boolean } = {},
+  { offer = false, onPart }: Changing = {},
 ): Promise<readonly ChangedTask[]> {
   const cards = cardsOf(changes);
-  const data = await carry({ id: newIdempotencyKey(), changes, undoing: false, cards });
-  const undo = undosOf(data);
-  if (undo.length > 0) remember(taskStep(undo, text, cards), { offer });
-  return data;
+  const parts: (readonly ChangedTask[])[] = [];
+  try {
+    for (const part of partsOf(changes)) {
+      parts.push(await carry({ id: newIdempotencyKey(), changes: part, undoing: false, cards }));
+      onPart?.(parts.reduce((done, { length }) => done + length, 0));
+    }
+  } finally {
+    // What a later part is refused for, the earlier ones have done all the same: they can be taken back.
+    const undo = parts.toReversed().flatMap(undosOf);
+    if (undo.length > 0) remember(taskStep(undo, text, cards), { offer });
+  }
+  return parts.flat();
+}
+
+function partsOf(changes: readonly TaskChangeInput[]): (readonly TaskChangeInput[])[] {
+  const parts = [];
+  for (let at = 0; at < changes.length; at += mostAtOnce) parts.push(changes.slice(at, at + mostAtOnce));
+  return parts;
 }
 
 /** The step that sends these changes; they take back what `text` says. */
@@ -54,8 +78,10 @@ export function taskStep(changes: readonly TaskChangeInput[], text: string, card
     text,
     undo: async () => {
       const now = [...cards, ...cardsOf(changes)];
-      const data = await carry({ id: newIdempotencyKey(), changes, undoing: true, cards: now });
-      return taskStep(undosOf(data), text, now);
+      const parts: (readonly ChangedTask[])[] = [];
+      for (const part of partsOf(changes))
+        parts.push(await carry({ id: newIdempotencyKey(), changes: part, undoing: true, cards: now }));
+      return taskStep(parts.toReversed().flatMap(undosOf), text, now);
     },
   };
 }

@@ -1,9 +1,10 @@
 import { useHotkeys } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import { whenIdle } from "../../ui/later";
 import boardClasses from "../Board.module.css";
+import { BulkBar } from "../BulkBar";
 import { BoardHead } from "../BoardHead";
 import { useBoard, useBoardScope } from "../useBoard";
 import { WaitingBar } from "../WaitingBar";
@@ -30,6 +31,7 @@ export function ListScreen() {
   const newTask = target && (() => setAdding(target.key));
   useHotkeys([["n", () => newTask?.()]]);
   useEffect(() => whenIdle(preloadCalendar), []);
+  const selected = useMemo(() => [...selection.ids], [selection.ids]);
   const nothing = adding === null && (isEmpty || listing.count === 0);
   return (
     <>
@@ -49,7 +51,8 @@ export function ListScreen() {
           newGroup={target}
         />
       )}
-      {newTask && (
+      <BulkBar ids={selected} onClear={selection.clear} />
+      {newTask && selected.length === 0 && (
         <button type="button" className={boardClasses.fab} aria-label={text("board.newTask")} onClick={newTask}>
           <IconPlus size={22} stroke={1.75} aria-hidden />
         </button>

@@ -9,6 +9,7 @@ import { connectDatabase, DatabaseNewerError } from "./platform/database";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres";
 import { createLive } from "./platform/live";
 import type { FileStore } from "./platform/file-store";
+import { createFileStore } from "./platform/files";
 import { measure } from "./platform/metrics";
 import { openQueue } from "./platform/queue";
 import { endOnSignals, type Step } from "./platform/shutdown";
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
   const log = createLog(config);
   const postgres = await database(config, log);
   await prepareDatabase(config, postgres.url);
-  if (config.seedDemo) await seedDemoIfEmpty(postgres.url);
+  if (config.seedDemo) await seedDemoIfEmpty(postgres.url, new Date(), createFileStore(config));
 
   const core = await createCore(config, postgres.url, log, "portal-server");
   const platform = createPlatform(config, core);

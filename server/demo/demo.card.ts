@@ -23,6 +23,8 @@ export interface Card {
   touchedAt: number;
   archivedAt: number | null;
   progressByHand: boolean;
+  /** The picture on the card. */
+  coverFileId?: number;
   /** Who worked on it, and when. */
   work: { at: number; userId: number }[];
 }

@@ -1,5 +1,6 @@
 import type { DomainEvents } from "../../shared/domain-events";
 import type { StreamName } from "../../shared/kernel/events";
+import type { DrawnFiles } from "./demo.files";
 
 /** Everything that will be written, as rows of the tables. Ids are given here: the demo is always the same. */
 export interface DemoRows {
@@ -17,6 +18,9 @@ export interface LoggedEvent {
 
 /** Collects rows and events of the whole demo. */
 export class DemoLog {
+  /** @param files What the attachments hold, by name. */
+  constructor(readonly files: DrawnFiles = new Map()) {}
+
   readonly rows: DemoRows = {};
   readonly events: LoggedEvent[] = [];
   private readonly last = new Map<string, number>();

@@ -1,8 +1,10 @@
 import pg from "pg";
+import type { FileStore } from "../platform/file-store";
 import { hashPassword } from "../platform/password-hash";
 import { yearEnd, labels } from "./demo.audit";
 import { newDepot } from "./demo.depot";
 import { driverApp } from "./demo.driver";
+import { drawFiles, type DrawnFile, type DrawnFiles } from "./demo.files";
 import { roastery, secondShop } from "./demo.globex";
 import { writeInboxes } from "./demo.inbox";
 import { acmeClients, acmeGroups, acmePeople, globexPeople } from "./demo.people";
@@ -50,9 +52,14 @@ const globex: DemoOrganisation = {
  * Fills a database that has no tenant with the demo: two organisations, their people, and projects with a history of
  * some months. The same every time, relative to `now`. Several processes may try at once: one does it.
  * @param ownerUrl connects as the owner of the tables.
+ * @param files where the attachments' bytes go; without it they have none.
  * @returns null when there is a tenant already.
  */
-export async function seedDemoIfEmpty(ownerUrl: string, now = new Date()): Promise<DemoAccounts | null> {
+export async function seedDemoIfEmpty(
+  ownerUrl: string,
+  now = new Date(),
+  files?: FileStore,
+): Promise<DemoAccounts | null> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "portal-demo" });
   await client.connect();
   try {
@@ -64,8 +71,10 @@ export async function seedDemoIfEmpty(ownerUrl: string, now = new Date()): Promi
       await client.query("ROLLBACK");
       return null;
     }
-    const { log, events } = makeDemo(await hashPassword(password), now);
+    const [hash, drawn] = await Promise.all([hashPassword(password), files ? drawFiles() : undefined]);
+    const { log, events } = makeDemo(hash, now, drawn);
     await writeRows(client, log, events);
+    if (files) await keepBytes(files, log);
     await client.query("COMMIT");
     // Plans made for empty tables would scan the full ones.
     await client.query("ANALYZE");
@@ -75,14 +84,23 @@ export async function seedDemoIfEmpty(ownerUrl: string, now = new Date()): Promi
   }
 }
 
+/** Under keys that are the same every time: seeding that breaks off here leaves nothing that the next one doesn't name. */
+async function keepBytes(files: FileStore, log: DemoLog): Promise<void> {
+  for (const row of (log.rows.file ?? []) as { name: string; storage_key: string; preview_key: string | null }[]) {
+    const { type, bytes, preview } = log.files.get(row.name) as DrawnFile;
+    await files.put(row.storage_key, bytes, type);
+    if (preview && row.preview_key) await files.put(row.preview_key, preview, "image/webp");
+  }
+}
+
 export function demoAccounts(): DemoAccounts {
   const people = [...acmePeople, ...globexPeople];
   return { accounts: people.flatMap((person) => person.email ?? []), password };
 }
 
 /** Everything of the demo, in memory. */
-export function makeDemo(passwordHash: string, now: Date) {
-  const log = new DemoLog();
+export function makeDemo(passwordHash: string, now: Date, files?: DrawnFiles) {
+  const log = new DemoLog(files);
   const random = randomFrom(20_261_120);
   for (const organisation of [acme, globex]) writeTenant(log, random, organisation, passwordHash, now);
   const ordered = [...log.events].sort((a, b) => a.at - b.at); // stable: what happened at once keeps its order

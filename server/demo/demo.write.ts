@@ -24,15 +24,21 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["project_tag", "id tenant_id project_id name color"],
   ["task_status", "id tenant_id project_id title kind color wip_limit sort_order version"],
   [
+    "file",
+    "id tenant_id name type size storage_key uploaded_by created_at preview_state preview_key preview_size " +
+      "preview_attempts",
+  ],
+  [
     "task",
     "id tenant_id project_id task_status_id number title description priority complexity start_date due_date progress " +
-      "progress_by_hand rank reporter_id archived_at version created_at updated_at",
+      "progress_by_hand cover_file_id rank reporter_id archived_at version created_at updated_at",
   ],
   ["task_user", "tenant_id project_id task_id user_id"],
   ["task_group", "tenant_id project_id task_id group_id"],
   ["task_tag", "tenant_id project_id task_id tag_id"],
   ["task_blocker", "tenant_id project_id task_id blocker_id"],
   ["subtask", "id tenant_id task_id name completed sort_order"],
+  ["task_attachment", "id tenant_id task_id title file_id created_by created_at"],
   ["comment", "id tenant_id task_id author_id body version created_at"],
   ["time_entry", "id tenant_id task_id user_id date minutes note"],
   ["notification", "id tenant_id user_id event_id kind values path subject sender_id read_at created_at"],

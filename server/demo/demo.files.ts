@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { previewUrlOf } from "../../shared/attachments/attachments.rules";
+import { projectStream } from "../../shared/kernel/events";
+import type { Card, PlayedProject } from "./demo.card";
+import { drawings, pages } from "./demo.drawings";
+import type { DemoUser } from "./demo.history";
+import { type DemoLog, iso } from "./demo.rows";
+
+/** What hangs on which task of the demo, by its title; the first of them is on the card where that says so. */
+const attached: Readonly<Record<string, { names: readonly string[]; cover?: boolean }>> = {
+  "Home page: words and pictures of the first screen": {
+    names: ["first-screen-draft-2.png", "first-screen-phone.png", "words-to-choose-from.pdf"],
+    cover: true,
+  },
+  "Booking stops after choosing a date in Safari": { names: ["redirect-trace.png"] },
+  "Icons for the six freight classes": { names: ["freight-classes.png"] },
+  "Marking on the floor: lanes, bays, escape routes": {
+    names: ["floor-plan.png", "colours-of-lanes.pdf"],
+    cover: true,
+  },
+};
+
+/** A file of the demo: drawn when it is seeded, so that no pictures lie in the repository. */
+export interface DrawnFile {
+  type: "image/png" | "application/pdf";
+  bytes: Buffer;
+  preview: Buffer | null;
+}
+export type DrawnFiles = ReadonlyMap<string, DrawnFile>;
+
+/** Draws what hangs on the tasks. The same every time. */
+export async function drawFiles(): Promise<DrawnFiles> {
+  const { default: sharp } = await import("sharp");
+  const pictures = Object.entries(drawings).map(async ([name, svg]): Promise<[string, DrawnFile]> => {
+    const bytes = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+    const preview = await sharp(bytes).resize({ width: 640 }).webp({ quality: 80, effort: 1 }).toBuffer();
+    return [name, { type: "image/png", bytes, preview }];
+  });
+  const papers = Object.entries(pages).map(([name, lines]): [string, DrawnFile] => [
+    name,
+    { type: "application/pdf", bytes: paper(lines), preview: null },
+  ]);
+  return new Map([...(await Promise.all(pictures)), ...papers]);
+}
+
+/** One page of text as a PDF. */
+function paper(lines: readonly string[]): Buffer {
+  const shown = lines.map((line) => `(${line.replace(/[()\\]/g, "\\$&")}) Tj T*`).join("\n");
+  const content = `BT /F1 14 Tf 22 TL 72 740 Td\n${shown}\nET`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let text = "%PDF-1.4\n";
+  const places = objects.map((object, at) => {
+    const place = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, "0")} 00000 n \n`;
+  });
+  const table = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
+  return Buffer.from(`${text}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`);
+}
+
+/** Hangs on a task what belongs there, right after its last change, and tells of it. */
+export function attachFiles(log: DemoLog, project: PlayedProject, card: Card, author: DemoUser): void {
+  const { names, cover = false } = attached[card.plan.title] ?? { names: [] };
+  const { present } = card;
+  const { id: task_id, key, title: task_title } = present;
+  const at = card.touchedAt;
+  const about = { at, tenantId: project.tenantId, stream: projectStream(project.id), actorId: author.id };
+  names.forEach((name, index) => {
+    const { id: fileId, ...file } = writeFile(log, project, author, name, at);
+    const id = log.id("task_attachment");
+    const row = { id, task_id, title: name, created_at: iso(at) };
+    log.add("task_attachment", { ...row, tenant_id: project.tenantId, file_id: fileId, created_by: author.id });
+    present.attachment_count++;
+    const told = { project_id: project.id, key, task_title, attachment_count: present.attachment_count };
+    log.emit("attachment.created", about, { ...row, file: { id: fileId, ...file }, author, ...told });
+    if (!cover || index > 0) return;
+    const cover_url = previewUrlOf(fileId);
+    present.cover_url = cover_url;
+    present.version++;
+    const before = { cover_id: null, cover_url: null };
+    const changed = { id: task_id, project_id: project.id, key, version: present.version };
+    log.emit("task.updated", about, { ...changed, cover_id: id, cover_url, before });
+    card.coverFileId = fileId;
+  });
+}
+
+function writeFile(log: DemoLog, project: PlayedProject, author: DemoUser, name: string, at: number) {
+  const drawn = log.files.get(name);
+  const id = log.id("file");
+  const type = name.endsWith(".pdf") ? "application/pdf" : "image/png";
+  const file = { id, name, type, size: drawn?.bytes.length ?? 1_000 };
+  const preview = drawn?.preview ?? null;
+  log.add("file", {
+    ...file,
+    tenant_id: project.tenantId,
+    storage_key: keyOf(project.tenantId, name),
+    uploaded_by: author.id,
+    created_at: iso(at),
+    preview_state: preview ? "ready" : "none",
+    preview_key: preview && keyOf(project.tenantId, `${name} preview`),
+    preview_size: preview && preview.length,
+    preview_attempts: 0,
+  });
+  const url = `/files/${id}/${encodeURIComponent(name)}`;
+  return { ...file, url, ...(preview ? { preview_url: previewUrlOf(id) } : {}) };
+}
+
+/** Not random, or the demo wouldn't be the same every time; who may see a file is asked whatever its key is. */
+function keyOf(tenantId: number, name: string): string {
+  const digest = createHash("sha1").update(`demo ${name}`).digest("hex");
+  return `${tenantId}/${digest.slice(0, 2)}/${digest}`;
+}

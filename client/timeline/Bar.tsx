@@ -1,6 +1,7 @@
 import { type CSSProperties, memo } from "react";
 import type { Actor } from "../../shared/kernel/events";
 import { useFormat, useText } from "../platform/intl/useText";
+import { Clip } from "../ui/Clip";
 import { toneColor } from "../ui/tones";
 import classes from "./Bar.module.css";
 import type { Item } from "./timeline.rows";
@@ -67,7 +68,7 @@ export const Bar = memo(function Bar({ item, rowKey, people, tabStop, state }: B
     >
       {!span.milestone && <i />}
       <span className={classes.name} aria-hidden>
-        {task.title}
+        <Clip>{task.title}</Clip>
       </span>
       {late > 0 && !hand && (
         <span className={classes.late} aria-hidden>

@@ -1,5 +1,6 @@
-import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { BehaviorSubject } from "rxjs";
+import { taskOf } from "../../shared/tasks/tasks.board";
 import { dayWidths, rangeOf } from "../../shared/timeline/timeline.axis.rules";
 import { dayNumber } from "../../shared/timeline/timeline.days.rules";
 import { shown$ } from "../platform/intl/language";
@@ -48,6 +49,7 @@ export function Chart({ store, plans, rows, onToggle, controls, say, openTask }:
   const { range, dayWidth, week, today } = scope;
   const window = useChartWindow(scroller, rows.length, scope);
   const toToday = useScrolling(scroller, scope, controls);
+  useGone(scope, plans);
   const pointer = useBarPointer(scroller, scope);
   const keys = useBarKeys(scroller, scope, rows, toToday);
   const shown = useMemo(() => rows.slice(window.firstRow, window.lastRow + 1), [rows, window.firstRow, window.lastRow]);
@@ -106,6 +108,17 @@ export function Chart({ store, plans, rows, onToggle, controls, say, openTask }:
       </p>
     </ChartContext>
   );
+}
+
+/** What is taken away by someone else while it is in the hand leaves the hand. */
+function useGone({ holder, say }: ChartScope, plans: readonly Plan[]): void {
+  const text = useText();
+  useEffect(() => {
+    const task = holder.hand$.value?.task;
+    if (!task || plans.some(({ drawn }) => taskOf(drawn, task.id))) return;
+    holder.release();
+    say(text("timeline.said.gone", { key: task.key }));
+  }, [holder, say, text, plans]);
 }
 
 function useScope({

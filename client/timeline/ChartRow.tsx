@@ -63,7 +63,7 @@ function sameRow(a: Row, b: Row): boolean {
   if (a.kind === "undated" && b.kind === "undated") {
     return a.placed.task === b.placed.task && a.placed.project === b.placed.project;
   }
-  if (a.kind === "undatedHead" && b.kind === "undatedHead") return a.count === b.count && a.open === b.open;
+  if (a.kind === "fold" && b.kind === "fold") return a.count === b.count && a.open === b.open;
   return false;
 }
 
@@ -75,7 +75,7 @@ type TrackProps = Pick<ChartRowProps, "row" | "firstDay" | "lastDay" | "tabStop"
 function Track({ row, firstDay, lastDay, tabStop }: TrackProps) {
   const stateOf = useBarStates();
   if (row.kind === "project") return <ProjectTrack row={row} />;
-  if (row.kind === "undatedHead") return null;
+  if (row.kind === "fold") return null;
   if (row.kind === "undated") return <UndatedTrack placed={row.placed} />;
   const items = row.kind === "task" ? [row.item] : row.items;
   const inSight = ({ span }: Item) => span.to >= firstDay && span.from <= lastDay;

@@ -29,8 +29,8 @@ export function RowName({ row, onToggle }: { row: Row; onToggle: (key: string) =
       return <TaskName placed={row.item} people={row.people} />;
     case "lane":
       return row.subject ? <SubjectName subject={row.subject} row={row} /> : <div className={classes.name} />;
-    case "undatedHead":
-      return <UndatedHead row={row} onToggle={onToggle} />;
+    case "fold":
+      return <FoldName row={row} onToggle={onToggle} />;
     case "undated":
       return <UndatedName placed={row.placed} people={row.people} />;
   }
@@ -53,7 +53,9 @@ function ProjectName({ row, onToggle }: { row: RowOf<"project">; onToggle: (key:
     <div className={classes.name} data-group>
       <Fold open={row.open} label={project.title} onClick={() => onToggle(row.key)} />
       <i className={classes.dot} style={{ background: toneColor(project.color) }} aria-hidden />
-      <Clip>{project.title}</Clip>
+      <span className={classes.words}>
+        <Clip>{project.title}</Clip>
+      </span>
       <span className={classes.figure}>{percent(row.percent)}</span>
     </div>
   );
@@ -89,24 +91,26 @@ function SubjectName({ subject, row }: { subject: Subject; row: RowOf<"lane"> })
       {subject.kind === "tag" && (
         <i className={classes.dot} style={{ background: toneColor(subject.tag.color) }} aria-hidden />
       )}
-      {subject.kind === "person" && <Clip>{subject.person.fullname}</Clip>}
-      {subject.kind === "group" && <Clip>{subject.group.title}</Clip>}
-      {subject.kind === "tag" && <Clip>{subject.tag.name}</Clip>}
-      {subject.kind === "nobody" && <Clip>{text("board.filter.nobody")}</Clip>}
-      {subject.kind === "untagged" && <Clip>{text("timeline.untagged")}</Clip>}
+      <span className={classes.words}>
+        {subject.kind === "person" && <Clip>{subject.person.fullname}</Clip>}
+        {subject.kind === "group" && <Clip>{subject.group.title}</Clip>}
+        {subject.kind === "tag" && <Clip>{subject.tag.name}</Clip>}
+        {subject.kind === "nobody" && <Clip>{text("board.filter.nobody")}</Clip>}
+        {subject.kind === "untagged" && <Clip>{text("timeline.untagged")}</Clip>}
+      </span>
       {subject.kind === "tag" && <bdi className="key">{subject.project.code}</bdi>}
       {subject.kind === "person" && <LoadFigure items={row.all} />}
     </div>
   );
 }
 
-function UndatedHead({ row, onToggle }: { row: RowOf<"undatedHead">; onToggle: (key: string) => void }) {
+function FoldName({ row, onToggle }: { row: RowOf<"fold">; onToggle: (key: string) => void }) {
   const text = useText();
   const { number } = useFormat();
   return (
     <div className={classes.name} data-sub data-quiet>
-      <Fold open={row.open} label={text("timeline.undated")} onClick={() => onToggle(row.key)} />
-      <Clip>{text("timeline.undated")}</Clip>
+      <Fold open={row.open} label={text(`timeline.${row.what}`)} onClick={() => onToggle(row.key)} />
+      <span className={classes.words}>{text(`timeline.${row.what}`)}</span>
       <span className={classes.figure}>{number(row.count)}</span>
     </div>
   );

@@ -1,9 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { noFilter } from "../../shared/tasks/tasks.filter.rules";
 import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
-import { useBoardFilter } from "../tasks/useBoardFilter";
 import { EmptyState } from "../ui/EmptyState";
 import classes from "./Timeline.module.css";
 import { useTimelineView } from "./useTimelineView";
@@ -11,12 +9,7 @@ import { useTimelineView } from "./useTimelineView";
 /** Nothing matches, or there is nothing yet. */
 export function TimelineEmpty({ filtering, single }: { filtering: boolean; single: boolean }) {
   const text = useText();
-  const { change } = useBoardFilter();
-  const { change: changeView } = useTimelineView();
-  const clear = () => {
-    change({ ...noFilter });
-    changeView({ projects: [] });
-  };
+  const { clear } = useTimelineView();
   return (
     <div className={classes.empty}>
       {filtering ? (

@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import { isFiltering, noFilter, nobody, stateFilters } from "../../shared/tasks/tasks.filter.rules";
+import { isFiltering, nobody, stateFilters } from "../../shared/tasks/tasks.filter.rules";
 import { priorities } from "../../shared/tasks/tasks.schema";
 import { useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
@@ -24,11 +24,10 @@ import { useTimelineView } from "./useTimelineView";
 export function TimelineFilters({ plans, single }: { plans: readonly Plan[]; single: boolean }) {
   const text = useText();
   const { filter, change } = useBoardFilter();
-  const { view, change: changeView } = useTimelineView();
+  const { view, clear: clearAll } = useTimelineView();
   const [clears, setClears] = useState(0);
   const clear = () => {
-    change({ ...noFilter });
-    changeView({ projects: [] });
+    clearAll();
     setClears(clears + 1);
   };
   return (

@@ -2,7 +2,8 @@ import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { isFiltering } from "../../shared/tasks/tasks.filter.rules";
-import { strides, zooms } from "../../shared/timeline/timeline.axis.rules";
+import { dayWidths, strides, zooms } from "../../shared/timeline/timeline.axis.rules";
+import { dayNumber } from "../../shared/timeline/timeline.days.rules";
 import { useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
 import { useBoardFilter } from "../tasks/useBoardFilter";
@@ -16,6 +17,9 @@ import { TimelineEmpty } from "./TimelineEmpty";
 import { TimelineFilters } from "./TimelineFilters";
 import classes from "./Timeline.module.css";
 import { useTimelineView } from "./useTimelineView";
+
+/** Pixels that a diamond and its name take in a row of several. */
+const nameWidth = 170;
 
 interface TimelineScreenProps {
   store: TimelineStore;
@@ -42,8 +46,16 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
   );
   const shows = useMemo(() => showing(filter, today), [filter, today]);
   const rows = useMemo(
-    () => rowsOf(chosen, { by: view.by, shows, filtering: isFiltering(filter), toggled }),
-    [chosen, view.by, shows, filter, toggled],
+    () =>
+      rowsOf(chosen, {
+        by: view.by,
+        shows,
+        filtering: isFiltering(filter),
+        today: dayNumber(today),
+        nameDays: Math.ceil(nameWidth / dayWidths[view.zoom]),
+        toggled,
+      }),
+    [chosen, view.by, view.zoom, shows, filter, today, toggled],
   );
   const toggle = (key: string) =>
     setToggled((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]));

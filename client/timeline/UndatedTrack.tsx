@@ -1,4 +1,5 @@
 import { type CSSProperties } from "react";
+import { Clip } from "../ui/Clip";
 import { toneColor } from "../ui/tones";
 import { useText } from "../platform/intl/useText";
 import bar from "./Bar.module.css";
@@ -21,7 +22,9 @@ export function UndatedTrack({ placed: { task, project } }: { placed: Placed }) 
   } as CSSProperties;
   return (
     <span className={bar.bar} style={style} data-hand={hand.outside ? "outside" : "inside"}>
-      <span className={bar.name}>{task.title}</span>
+      <span className={bar.name}>
+        <Clip>{task.title}</Clip>
+      </span>
       <HandNote />
     </span>
   );

@@ -41,7 +41,8 @@ export type Row =
       /** All of the subject's, whatever lane they are in. */
       all: readonly Item[];
     }
-  | { kind: "undatedHead"; key: string; count: number; open: boolean }
+  /** A fold for what isn't in one's way: finished a while ago, or without dates. */
+  | { kind: "fold"; key: string; what: "finished" | "undated"; count: number; open: boolean }
   | { kind: "undated"; key: string; placed: Placed; people: readonly Actor[] };
 
 export interface RowOptions {
@@ -49,6 +50,10 @@ export interface RowOptions {
   /** What the filters let through. */
   shows: (task: BoardTask, plan: Plan) => boolean;
   filtering: boolean;
+  /** Day number of the reader's today. */
+  today: number;
+  /** How many days wide the name beside a milestone is, at the present scale. */
+  nameDays: number;
   /** Keys of rows that the person has opened or closed against their usual state. */
   toggled: ReadonlySet<string>;
 }
@@ -77,8 +82,14 @@ export function rowsOf(plans: readonly Plan[], options: RowOptions): Row[] {
   return options.by === "project" ? byProject(plans, options) : bySubject(plans, options);
 }
 
-/** Projects unfold into their tasks, earliest first; those without dates follow, folded. */
-function byProject(plans: readonly Plan[], { shows, filtering, toggled }: RowOptions): Row[] {
+/** What was finished longer ago than this is folded: a plan is about what comes. */
+const finishedDays = 14;
+
+/**
+ * Projects unfold into their tasks, earliest first. What was finished a while ago and what has no dates is folded; who
+ * filters sees all that was found.
+ */
+function byProject(plans: readonly Plan[], { shows, filtering, today, toggled }: RowOptions): Row[] {
   return plans.flatMap((plan): Row[] => {
     const { facts: project } = plan;
     const all = tasksOf(plan);
@@ -89,14 +100,25 @@ function byProject(plans: readonly Plan[], { shows, filtering, toggled }: RowOpt
     const head: Row = { kind: "project", key, project, percent: percentOf(all), open };
     if (!open) return [head];
     const placed = tasks.map((task) => ({ task, project }));
-    const rows = itemsOf(placed).map(
-      (item): Row => ({ kind: "task", key: `task:${item.task.id}`, item, people: peopleOf(plan, item.task) }),
-    );
-    return [head, ...rows, ...undated(placed, key, toggled, () => plan)];
+    const items = itemsOf(placed);
+    const isPast = ({ task, span }: Item) => !filtering && task.progress >= 100 && span.to < today - finishedDays;
+    const taskRow = (item: Item): Row => ({
+      kind: "task",
+      key: `task:${item.task.id}`,
+      item,
+      people: peopleOf(plan, item.task),
+    });
+    const past = folded("finished", key, items.filter(isPast), toggled, taskRow);
+    return [
+      head,
+      ...past,
+      ...items.filter((item) => !isPast(item)).map(taskRow),
+      ...undated(placed, key, toggled, () => plan),
+    ];
   });
 }
 
-function bySubject(plans: readonly Plan[], { by, shows, toggled }: RowOptions): Row[] {
+function bySubject(plans: readonly Plan[], { by, shows, nameDays, toggled }: RowOptions): Row[] {
   const subjects = new Map<string, { subject: Subject; name: string; items: Item[] }>();
   const planBy = new Map(plans.map((plan) => [plan.facts.id, plan]));
   const placed = plans.flatMap((plan) =>
@@ -117,7 +139,7 @@ function bySubject(plans: readonly Plan[], { by, shows, toggled }: RowOptions): 
     ([, a], [, b]) => Number(a.name === "") - Number(b.name === "") || a.name.localeCompare(b.name),
   );
   const rows = sorted.flatMap(([key, { subject, items }]) =>
-    lanesOf(items).map(
+    lanesOf(items, ({ span }) => (span.milestone ? span.to + nameDays : span.to)).map(
       (lane, at): Row => ({
         kind: "lane",
         key: `${key}/${at}`,
@@ -171,22 +193,33 @@ function undated(
   planOf: (one: Placed) => Plan,
 ): Row[] {
   const list = placed.filter(({ task }) => task.start_date === null && task.due_date === null && task.progress < 100);
-  if (list.length === 0) return [];
-  const headKey = `undated:${key}`;
-  const open = toggled.has(headKey);
-  const head: Row = { kind: "undatedHead", key: headKey, count: list.length, open };
-  if (!open) return [head];
-  const rows = list
-    .sort((a, b) => a.task.id - b.task.id)
-    .map(
-      (one): Row => ({
-        kind: "undated",
-        key: `undated:${one.task.id}`,
-        placed: one,
-        people: peopleOf(planOf(one), one.task),
-      }),
-    );
-  return [head, ...rows];
+  return folded(
+    "undated",
+    key,
+    list.sort((a, b) => a.task.id - b.task.id),
+    toggled,
+    (one) => ({
+      kind: "undated",
+      key: `undated:${one.task.id}`,
+      placed: one,
+      people: peopleOf(planOf(one), one.task),
+    }),
+  );
+}
+
+/** A line that opens into rows; nothing where there are none. */
+function folded<T>(
+  what: "finished" | "undated",
+  of: string,
+  items: readonly T[],
+  toggled: ReadonlySet<string>,
+  rowOf: (item: T) => Row,
+): Row[] {
+  if (items.length === 0) return [];
+  const key = `${what}:${of}`;
+  const open = toggled.has(key);
+  const head: Row = { kind: "fold", key, what, count: items.length, open };
+  return open ? [head, ...items.map(rowOf)] : [head];
 }
 
 function peopleOf(plan: Plan, task: BoardTask): Actor[] {

@@ -45,7 +45,16 @@ export function useTimelineView() {
       ),
     [setSearch],
   );
-  return { view, change };
+  /** Without any filter; how it is laid out stays. One change: of two in a row the second would forget the first. */
+  const clear = useCallback(
+    () =>
+      setSearch((now) => new URLSearchParams([...now].filter(([name]) => name === "by" || name === "zoom")), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setSearch],
+  );
+  return { view, change, clear };
 }
 
 /** What needn't be said. */

@@ -1,0 +1,108 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { dayNumber, dayText, workingDays } from "../../../shared/timeline/timeline.days.rules";
+import { weekOf } from "../../../client/platform/intl/week";
+import { type BoardTask, updateTask } from "../../../shared/tasks/tasks.contract";
+import { Board } from "./board";
+import type { Person } from "./people";
+import type { Stage } from "./stage";
+
+/** Pixels of a day where weeks are the columns. */
+export const dayWidth = 20;
+
+/** A day so many days from today, in UTC as the browsers of the tests. */
+export const dayFromToday = (days: number): string => dayText(dayNumber(new Date().toISOString().slice(0, 10)) + days);
+
+/** Gives a task dates, counted from today. */
+export async function plan(stage: Stage, title: string, start: number | null, due: number | null): Promise<BoardTask> {
+  const { id } = await stage.task(title);
+  const body = {
+    start_date: start === null ? null : dayFromToday(start),
+    due_date: due === null ? null : dayFromToday(due),
+  };
+  return (await stage.owner.call(updateTask, { params: { id }, body })).data;
+}
+
+/** The timeline as one person sees it. */
+export class Timeline {
+  readonly page: Page;
+
+  constructor(private readonly person: Person) {
+    this.page = person.page;
+  }
+
+  async open(stage: Stage, search = ""): Promise<this> {
+    await this.page.goto(`/projects/${stage.projectId}/timeline${search}`);
+    await expect(this.chart).toBeVisible();
+    await new Board(this.person).connection("live");
+    return this;
+  }
+
+  get chart(): Locator {
+    return this.page.getByRole("group", { name: this.person.say("timeline.label"), exact: true });
+  }
+
+  bar(title: string): Locator {
+    return this.chart.locator("[data-bar]", { hasText: title });
+  }
+
+  get announcement(): Locator {
+    return this.page.locator(".sr-only[aria-live=assertive]");
+  }
+
+  /** "20 Nov to 24 Nov, 3 working days", as this person reads it; days counted from today. */
+  when(start: number, due: number): string {
+    const { words, say } = this.person;
+    const [from, to] = [dayFromToday(start), dayFromToday(due)];
+    const count = workingDays(dayNumber(from), dayNumber(to), weekOf(words.language).weekend);
+    return say("timeline.span.days", { from: words.format.day(from), to: words.format.day(to), count });
+  }
+
+  /** A bar tells its dates to who listens, and stands where they are. */
+  async expectAt(title: string, start: number, due: number): Promise<void> {
+    await expect(this.bar(title)).toHaveAttribute("aria-label", new RegExp(escaped(this.when(start, due))));
+  }
+
+  /** Takes a bar (in its middle, or at an end) and carries it so many days. */
+  async drag(title: string, days: number, at: "middle" | "start" | "end" = "middle"): Promise<void> {
+    await this.lift(title, days, at);
+    await this.page.mouse.up();
+  }
+
+  async lift(title: string, days: number, at: "middle" | "start" | "end" = "middle"): Promise<void> {
+    await this.bar(title).hover({ trial: true }); // rows glide; it has to stand still first
+    const box = await this.box(this.bar(title));
+    const forwards = this.person.words.rightToLeft ? -1 : 1;
+    const edges = { middle: box.width / 2, start: 3, end: box.width - 3 };
+    const x = forwards > 0 ? box.x + edges[at] : box.x + box.width - edges[at];
+    const y = box.y + box.height / 2;
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x + (forwards * days * dayWidth) / 2, y, { steps: 3 });
+    await this.page.mouse.move(x + forwards * days * dayWidth, y, { steps: 3 });
+    await expect(this.chart.locator("[data-hand]")).toHaveCount(1);
+  }
+
+  /** From the end of one bar to another: that one waits. */
+  async link(blocker: string, waiting: string): Promise<void> {
+    await this.bar(blocker).hover();
+    const from = await this.box(this.bar(blocker).locator("[data-grip=link]"));
+    const to = await this.box(this.bar(waiting));
+    await this.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await this.page.mouse.down();
+    await this.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+    await expect(this.bar(waiting)).toHaveAttribute("data-target", "true");
+    await this.page.mouse.up();
+  }
+
+  arrow(blocker: BoardTask, waiting: BoardTask): Locator {
+    return this.chart.locator(`[data-arrow="${blocker.id}-${waiting.id}"]`);
+  }
+
+  private async box(locator: Locator) {
+    const box = await locator.boundingBox();
+    if (!box) throw new Error(`${String(locator)} isn't on the screen.`);
+    return box;
+  }
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

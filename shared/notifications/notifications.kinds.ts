@@ -22,6 +22,9 @@ export const notificationKinds = [
   "project.archived",
   "project.restored",
   "project.dates",
+  "week.submitted",
+  "week.approved",
+  "week.reopened",
   "test",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -41,8 +44,9 @@ export const topicGroups = {
     "archive",
   ],
   projects: ["membership", "project"],
+  time: ["weeks"],
 } as const;
-export const topics = [...topicGroups.tasks, ...topicGroups.projects] as const;
+export const topics = [...topicGroups.tasks, ...topicGroups.projects, ...topicGroups.time] as const;
 export type Topic = (typeof topics)[number];
 
 /** Null: not a matter of choice. */
@@ -69,6 +73,9 @@ export const topicOf: Record<NotificationKind, Topic | null> = {
   "project.archived": "project",
   "project.restored": "project",
   "project.dates": "project",
+  "week.submitted": "weeks",
+  "week.approved": "weeks",
+  "week.reopened": "weeks",
   test: null,
 };
 
@@ -113,6 +120,7 @@ export const usualWays: Record<Topic, Ways> = {
   archive: ways("off", false),
   membership: ways("now", true),
   project: ways("daily", false),
+  weeks: ways("daily", false),
 };
 
 /** What one may open has changed: that must stand somewhere. */

@@ -2,9 +2,15 @@ import pg from "pg";
 import { columnsOf, newGroup, newProject, newTask, ok } from "../projects/projects";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
+import { multipart } from "../support/multipart";
 import { consume, toldSince, worked } from "./worker";
 
 const server = testServer();
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 /** A project with a task that the manager reported, one follower of each sort, and someone who follows nothing. */
 async function newScene(world: World) {
@@ -72,7 +78,7 @@ test("archived, brought back, deleted: the deleted one's followers come out of i
   const world = await server.world();
   const { task, columns, told, named } = await newScene(world);
   const api = world.api(world.admin);
-  ok(await world.api(named.Dan).post("/comments", { task_id: task.id, comment: "Here" }));
+  ok(await world.api(named.Dan).post("/comments", { task_id: task.id, comment: "Here" })); // and watches from now on
   const heard: string[][] = [];
   for (const act of [
     () => api.put(`/task/${task.id}/archive`),
@@ -83,7 +89,7 @@ test("archived, brought back, deleted: the deleted one's followers come out of i
     await worked(server, world, async () => ok(await act()));
     heard.push(told(mark).map((line) => line.split(",")[0] as string));
   }
-  const all = (kind: string) => ["Ann", "Bob", "Cat", "Mia"].map((name) => `${name}: ${kind}`);
+  const all = (kind: string) => ["Ann", "Bob", "Cat", "Dan", "Mia"].map((name) => `${name}: ${kind}`);
   expect(heard.slice(0, 2)).toEqual([all("task.archived"), all("task.restored")]);
   for (const name of ["Ann", "Bob", "Dan", "Mia"]) expect(heard[2]).toContain(`${name}: task.deleted`);
 });
@@ -106,6 +112,31 @@ test("when what blocked it is done, and nothing else blocks it", async () => {
   await consume(world, events);
   expect(told(mark).map((line) => line.split(",")[0])).toEqual(
     ["Ann", "Bob", "Cat", "Mia"].map((n) => `${n}: task.unblocked`),
+  );
+});
+
+test("a subtask of one's own, and a file on what one follows", async () => {
+  const world = await server.world();
+  const { task, named, told } = await newScene(world);
+  const api = world.api(named.Dan);
+  let mark = server.published.length;
+  await worked(server, world, async () => {
+    const subtask = ok(await api.post("/sub_task", { task_id: task.id, name: "Boil water" })).body.data;
+    ok(await api.put(`/sub_task/${subtask.id}`, { assignee_id: named.Cat.id }));
+    ok(await api.put(`/sub_task/${subtask.id}`, { name: "Boil more water" }));
+  });
+  expect(told(mark)).toEqual([`Cat: subtask.assigned, Because ${task.key} is assigned to you`]);
+  expect(toldSince(world, mark)[0]?.message).toBe(`Dan assigned a subtask of ${task.key} to you: Boil water`);
+
+  mark = server.published.length;
+  const form = multipart([
+    { name: "task_id", value: String(task.id) },
+    { name: "title", value: "Kettle" },
+    { name: "file", value: png, filename: "kettle.png", type: "image/png" },
+  ]);
+  await worked(server, world, async () => ok(await api.send({ method: "POST", url: "/tasks/attachments", ...form })));
+  expect(told(mark).map((line) => line.split(",")[0])).toEqual(
+    ["Ann", "Bob", "Cat", "Mia"].map((n) => `${n}: attachment.added`),
   );
 });
 

@@ -2,7 +2,7 @@ import { excerptOf } from "../../server/platform/rich-text";
 import type { Tx } from "../../server/platform/unit-of-work";
 import type { ReactionEmoji } from "../../shared/comments/comments.schema";
 import type { Consumer } from "../platform/consumer";
-import { authorOfComment, commentIsThere, listenersOf, toldAs, without } from "./notifications.recipients";
+import { authorOfComment, commentIsThere, followersOf, toldAs, without } from "./notifications.recipients";
 import { consumer, type Event, taskPath, tellOfTask } from "./notifications.tell";
 
 type Said = Event<"comment.created"> | Event<"comment.updated">;
@@ -18,7 +18,7 @@ const about = ({ data: { id, task_id, comment } }: Said) => ({
 async function commentCreated(tx: Tx, event: Event<"comment.created">): Promise<void> {
   const { id, task_id, mentions } = event.data;
   if (!(await commentIsThere(tx, id))) return;
-  const others = without(await listenersOf(tx, task_id, id), mentions);
+  const others = without(await followersOf(tx, task_id), mentions);
   await tellOfTask(tx, event, taskOf(event), [
     { kind: "comment.mentioned", people: toldAs(mentions, "mentioned"), ...about(event) },
     { kind: "comment.created", people: others, ...about(event) },

@@ -65,27 +65,6 @@ export async function followersOf(tx: Tx, taskId: number): Promise<Recipient[]> 
   return (await followersByTask(tx, [taskId])).get(taskId) ?? [];
 }
 
-const earlierSpeakers = sql(
-  "notify.earlierSpeakers",
-  `SELECT DISTINCT author_id AS id FROM comment
-   WHERE tenant_id = current_tenant() AND task_id = $1 AND id < $2 AND deleted_at IS NULL`,
-);
-
-/** Who follows what is said about a task: its followers, and whoever said something before. */
-export async function listenersOf(tx: Tx, taskId: number, commentId: number): Promise<Recipient[]> {
-  const [followers, speakers] = await Promise.all([
-    followersOf(tx, taskId),
-    tx.rows<{ id: number }>(earlierSpeakers, [taskId, commentId]),
-  ]);
-  return firstReason([
-    ...followers,
-    ...toldAs(
-      speakers.map(({ id }) => id),
-      "commented",
-    ),
-  ]);
-}
-
 const loggedPeople = sql(
   "notify.loggedPeople",
   `SELECT type, actor_id, data->'user_ids' AS user_ids, data->'group_ids' AS group_ids FROM domain_event

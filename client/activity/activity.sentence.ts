@@ -166,9 +166,11 @@ const taskFields = [
   "start_date",
   "due_date",
   "progress",
+  "estimate_minutes",
   "user_ids",
   "group_ids",
   "tag_ids",
+  "blocker_ids",
 ] as const;
 
 type TaskUpdated = Extract<DomainEvent, { type: "task.updated" }>["data"];

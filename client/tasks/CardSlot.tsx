@@ -63,6 +63,7 @@ const CardFace = memo(function CardFace({ task, state }: { task: BoardTask; stat
   return (
     <TaskCard
       task={task}
+      blocked={state.blocked}
       lists={lists}
       title={<CardLink id={id} title={task.title} label={key} movable={can.move && !holder} />}
       chip={

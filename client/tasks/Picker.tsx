@@ -24,6 +24,10 @@ interface PickerProps {
   /** Offers what was typed as something new. */
   onCreate?: (name: string) => void;
   searchLabel: string;
+  /** With a search field whatever its length: what is in the list comes later. */
+  searchable?: boolean;
+  /** Shows no more than this at once; typing finds the others. */
+  most?: number;
   /** The button it hangs on; gets `onClick` and `aria-expanded`. */
   children: (button: { onClick: () => void; "aria-expanded": boolean; "aria-haspopup": "listbox" }) => ReactElement;
   width?: number;
@@ -43,6 +47,8 @@ export function Picker({
   multiple = false,
   onCreate,
   searchLabel,
+  searchable: alwaysSearchable = false,
+  most,
   children,
   width = 248,
   opened = false,
@@ -51,7 +57,7 @@ export function Picker({
   const text = useText();
   const listId = useId();
   const [search, setSearch] = useState("");
-  const searchable = options.length >= worthSearching || onCreate !== undefined;
+  const searchable = alwaysSearchable || options.length >= worthSearching || onCreate !== undefined;
   const combobox = useCombobox({
     onDropdownOpen: () => (searchable ? combobox.focusSearchInput() : combobox.focusTarget()),
     onDropdownClose: () => {
@@ -68,7 +74,8 @@ export function Picker({
     toOpen.current = false; // afterwards it opens and closes by itself
   }, [openDropdown]);
   const wanted = foldText(search.trim());
-  const found = options.filter((option) => foldText(option.label).includes(wanted));
+  const matching = options.filter((option) => foldText(option.label).includes(wanted));
+  const found = most === undefined ? matching : matching.slice(0, most);
   const creatable = onCreate && wanted !== "" && !options.some((option) => foldText(option.label) === wanted);
   const submit = (value: string) => {
     if (value === newValue) onCreate?.(search.trim());

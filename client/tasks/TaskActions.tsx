@@ -16,6 +16,7 @@ import { paths } from "../app/paths";
 import type { TaskLayout } from "../app/task-layout";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
+import { WatchButton } from "../watchers/WatchButton";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { copyLink, copyText } from "../ui/copy";
 import { useShownTask } from "./shown-task";
@@ -47,6 +48,7 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
       >
         <IconLink size={16} stroke={1.75} />
       </ActionIcon>
+      <WatchButton task={task} />
       <Menu width={220} position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={text("board.card.menu", { key: task.key })}>

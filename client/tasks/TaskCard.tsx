@@ -1,4 +1,4 @@
-import { IconCheckbox, IconMessage, IconPaperclip } from "@tabler/icons-react";
+import { IconBan, IconCheckbox, IconMessage, IconPaperclip } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Board } from "../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
@@ -12,6 +12,8 @@ import classes from "./TaskCard.module.css";
 
 export interface TaskCardProps {
   task: BoardTask;
+  /** Waits for a task that isn't done. */
+  blocked?: boolean;
   lists: Pick<Board, "users" | "groups" | "tags">;
   /** The title, as the link that opens the task. */
   title?: ReactNode;
@@ -23,7 +25,7 @@ export interface TaskCardProps {
 }
 
 /** What stands on a card. Empty parts take no room. */
-export function TaskCard({ task, lists, title, chip, menu, note }: TaskCardProps) {
+export function TaskCard({ task, blocked, lists, title, chip, menu, note }: TaskCardProps) {
   const text = useText();
   return (
     <>
@@ -33,6 +35,16 @@ export function TaskCard({ task, lists, title, chip, menu, note }: TaskCardProps
         <span className={classes.key}>
           <bdi>{task.key}</bdi>
         </span>
+        {blocked && (
+          <span
+            className={classes.blocked}
+            role="img"
+            aria-label={text("task.isBlocked")}
+            title={text("task.isBlocked")}
+          >
+            <IconBan size={14} stroke={1.75} aria-hidden />
+          </span>
+        )}
         {!chip && <ComplexityTicks value={task.complexity} />}
         <span className={classes.tail}>
           {chip}

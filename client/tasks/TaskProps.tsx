@@ -8,10 +8,13 @@ import { StatusGlyph } from "../ui/StatusGlyph";
 import { complexityOf } from "./ComplexityTicks";
 import { statusOfColumn } from "./column.status";
 import { DateRow } from "./DateRow";
+import { DependencyRow } from "./DependencyRow";
+import { EstimateRow } from "./EstimateRow";
 import { FieldRow } from "./FieldRow";
 import { PeopleRow } from "./PeopleRow";
 import { Picker, type PickerOption } from "./Picker";
 import { ProgressRow } from "./ProgressRow";
+import { useBlockedWarning } from "./useBlockedWarning";
 import { useShownTask } from "./shown-task";
 import { TagsRow } from "./TagsRow";
 import classes from "./TaskProps.module.css";
@@ -31,6 +34,7 @@ export function TaskProps({ fields }: { fields: TaskFields }) {
       <PriorityRow fields={fields} />
       <TagsRow fields={fields} />
       <ComplexityRow fields={fields} />
+      <EstimateRow fields={fields} />
       <FieldRow label={text("task.reporter")}>
         {task.reporter ? (
           <span className={classes.value}>
@@ -42,6 +46,8 @@ export function TaskProps({ fields }: { fields: TaskFields }) {
         )}
       </FieldRow>
       <ProgressRow fields={fields} />
+      <DependencyRow side="blockers" />
+      <DependencyRow side="blocking" />
     </dl>
   );
 }
@@ -90,6 +96,7 @@ function StatusRow({ fields }: { fields: TaskFields }) {
   };
   const id = fields.value<number>("task_status_id");
   const column = task.columns.find((one) => one.id === id) ?? task.column;
+  const warn = useBlockedWarning();
   return (
     <ChoiceRow
       label={text("task.status")}
@@ -102,7 +109,10 @@ function StatusRow({ fields }: { fields: TaskFields }) {
         icon: <StatusGlyph status={statusOfColumn(board, one.id)} />,
       }))}
       chosen={String(id)}
-      onPick={(value) => fields.save("task_status_id", Number(value))}
+      onPick={(value) => {
+        fields.save("task_status_id", Number(value));
+        if (task.columns.some((one) => one.id === Number(value) && one.kind === "done")) warn(task);
+      }}
     >
       <StatusGlyph status={statusOfColumn(board, column.id)} />
       <bdi className="clip">{column.title}</bdi>

@@ -1,6 +1,7 @@
 import type { PresentUser } from "../../shared/kernel/streams";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { taskOf } from "../../shared/tasks/tasks.board";
+import { isBlocked } from "../../shared/tasks/tasks.filter.rules";
 import type { Change } from "./board.context";
 import { isAbout, type Wish } from "./board.wishes";
 import type { BoardSnapshot } from "./useBoard";
@@ -19,13 +20,16 @@ export interface CardState {
   waiting: boolean;
   refused: Wish | undefined;
   inHand: boolean;
+  /** Waits for a task that isn't done. */
+  blocked: boolean;
 }
 
 export function cardState(snapshot: BoardSnapshot, id: number): CardState {
   const { context } = snapshot;
+  const task = taskOf(context.drawn, id);
   const readers = context.present.filter((user) => user.focus === id && !user.dragging);
   return {
-    task: taskOf(context.drawn, id),
+    task,
     change: context.changes[id],
     holder: context.present.find((user) => user.dragging && user.focus === id),
     reader: readers[0],
@@ -34,6 +38,7 @@ export function cardState(snapshot: BoardSnapshot, id: number): CardState {
     waiting: snapshot.hasTag("waiting") && context.wishes.some((wish) => isAbout(wish, id) && isUnsent(wish)),
     refused: context.wishes.find((wish) => isAbout(wish, id) && wish.state === "refused"),
     inHand: context.hand?.taskId === id,
+    blocked: task !== undefined && isBlocked(task, (other) => taskOf(context.drawn, other)?.progress),
   };
 }
 

@@ -4,7 +4,7 @@ import type { MessageId } from "../platform/intl/catalogues";
 import type { Field, FieldValue } from "./useTaskFields";
 
 /** The fields that a history tells of: those of the panel and what else an event may carry. */
-export type HistoryField = Field | "estimate_minutes" | "blockers" | "cover" | "spent";
+export type HistoryField = Field | "cover" | "spent";
 
 /** One line of a task's history, before it is put into the reader's words. */
 export interface HistoryLine {

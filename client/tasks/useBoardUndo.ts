@@ -3,6 +3,7 @@ import { type Text, useText } from "../platform/intl/useText";
 import { carryTaskChanges } from "../undo/change-tasks";
 import type { Made } from "./board.messages";
 import { carrierOf, type DeedWords, rememberDeeds } from "./board.undo";
+import { blockedWarning, openBlockers } from "./task.blocked";
 import { type BoardActor, useBoardScope } from "./useBoard";
 
 /** Everything done on this board can be taken back; what goes out of sight offers it at once. */
@@ -20,7 +21,11 @@ export function useBoardUndo(): void {
 function wordsFor(actor: BoardActor, { kind, tasks, from, to }: Made, text: Text): DeedWords {
   const [task] = tasks;
   const key = task?.key || task?.title || "";
-  const column = actor.getSnapshot().context.drawn.columns[to?.columnId ?? 0]?.title ?? "";
+  const { drawn } = actor.getSnapshot().context;
+  const target = drawn.columns[to?.columnId ?? 0];
+  const column = target?.title ?? "";
+  const done = target?.kind === "done";
+  const warning = () => (task && done ? blockedWarning(text, openBlockers(drawn, task.id)) : "");
   const leaves = from?.columnId !== to?.columnId;
   switch (kind) {
     case "archive":
@@ -33,7 +38,7 @@ function wordsFor(actor: BoardActor, { kind, tasks, from, to }: Made, text: Text
       return { text: text("undo.movedMany", { count: tasks.length, column }), offer: leaves };
     case "move":
       return leaves
-        ? { text: text("board.toast.moved", { key, column }), offer: true }
+        ? { text: [text("board.toast.moved", { key, column }), warning()].join(" ").trim(), offer: true }
         : { text: text("undo.moved", { key }), offer: false };
   }
 }

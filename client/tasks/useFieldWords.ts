@@ -1,5 +1,6 @@
 import type { Priority } from "../../shared/tasks/tasks.schema";
 import { useFormat, useText } from "../platform/intl/useText";
+import { useDuration } from "../ui/useDuration";
 import { complexityOf } from "./ComplexityTicks";
 import { useShownTask } from "./shown-task";
 import type { Field, FieldValue } from "./useTaskFields";
@@ -10,6 +11,7 @@ export function useFieldWords(): (field: Field, value: FieldValue) => string {
   const text = useText();
   const { list, day, percent } = useFormat();
   const task = useShownTask();
+  const duration = useDuration();
   const choices = useTaskChoices(task);
   const named = <T extends { id: number }>(ids: FieldValue, all: readonly T[], name: (one: T) => string) => {
     const names = (ids as readonly number[]).flatMap((id) => all.filter((one) => one.id === id).map(name));
@@ -24,6 +26,10 @@ export function useFieldWords(): (field: Field, value: FieldValue) => string {
         return named(value, choices.groups, (group) => group.title);
       case "tags":
         return named(value, choices.tags, (tag) => tag.name);
+      case "blockers":
+        return named(value, [...task.blockers, ...task.blocking], (one) => one.key);
+      case "estimate_minutes":
+        return duration(value as number);
       case "priority":
         return text(`task.priority.${value as Priority}`);
       case "complexity":

@@ -18,6 +18,8 @@ export type Field =
   | "start_date"
   | "due_date"
   | "progress"
+  | "estimate_minutes"
+  | "blockers"
   | "users"
   | "groups"
   | "tags"
@@ -25,7 +27,12 @@ export type Field =
 export type FieldValue = string | number | null | readonly number[];
 
 /** The record's name for what the call calls otherwise. */
-const recordName: Partial<Record<Field, keyof BoardTask>> = { users: "user_ids", groups: "group_ids", tags: "tag_ids" };
+const recordName: Partial<Record<Field, keyof BoardTask>> = {
+  users: "user_ids",
+  groups: "group_ids",
+  tags: "tag_ids",
+  blockers: "blocker_ids",
+};
 
 export interface FieldState {
   /** What the person wants; shown until the server's own word is the same. */

@@ -11,6 +11,8 @@ import { TaskWatching0010 } from "./0010-task-watching";
 import { Time0011 } from "./0011-time";
 import { Notifications0012 } from "./0012-notifications";
 import { Mentions0020 } from "./0020-mentions";
+import { Approvals0015 } from "./0015-approvals";
+import { Leave0016 } from "./0016-leave";
 
 /** In the order in which they run. TypeORM orders by the digits at the end of each name. */
 export const migrations = [
@@ -27,4 +29,6 @@ export const migrations = [
   Time0011,
   Notifications0012,
   Mentions0020,
+  Approvals0015,
+  Leave0016,
 ] as const;

@@ -6,6 +6,8 @@ import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFilesRoutes } from "./files/files.routes";
 import { registerMyWorkRoutes } from "./my-work/my-work.routes";
+import { registerInboxRoutes } from "./inbox/inbox.routes";
+import { registerLeaveRoutes } from "./leave/leave.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerNotificationSettingsRoutes } from "./notifications/settings.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
@@ -55,6 +57,8 @@ const features = [
   registerWatchersRoutes,
   registerCommentsRoutes,
   registerAttachmentsRoutes,
+  registerInboxRoutes,
+  registerLeaveRoutes,
   registerNotificationsRoutes,
   registerNotificationSettingsRoutes,
   registerActivityRoutes,

@@ -1,3 +1,5 @@
+import { RequestEntity } from "./approvals/request.entity";
+import { HolidayEntity, LeaveRequestEntity, LeaveTypeEntity } from "./leave/leave.entity";
 import { CommentEntity } from "./comments/comment.entity";
 import { FileEntity } from "./files/file.entity";
 import { NotificationEntity } from "./notifications/notification.entity";
@@ -20,6 +22,10 @@ import { TenantDomainEntity, TenantEntity } from "./tenants/tenant.entity";
 
 /** Every entity of the product; a new one is added here. Alphabetical by table. */
 export const entities: readonly (new () => object)[] = [
+  HolidayEntity,
+  LeaveRequestEntity,
+  LeaveTypeEntity,
+  RequestEntity,
   UserEntity,
   ClientEntity,
   CommentEntity,

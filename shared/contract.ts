@@ -1,9 +1,13 @@
 import * as activity from "./activity/activity.contract";
 import * as attachments from "./attachments/attachments.contract";
+import * as approvals from "./approvals/approvals.contract";
 import * as audit from "./audit/audit.contract";
 import * as comments from "./comments/comments.contract";
 import type { Endpoint } from "./kernel/endpoint";
 import * as myWork from "./my-work/my-work.contract";
+import * as leaveBalance from "./leave/leave-balance.contract";
+import * as leave from "./leave/leave.contract";
+import * as leaveTypes from "./leave/leave-types.contract";
 import * as notifications from "./notifications/notifications.contract";
 import * as notificationSettings from "./notifications/settings.contract";
 import * as people from "./people/people.contract";
@@ -26,11 +30,15 @@ import * as timeline from "./timeline/timeline.contract";
 
 const features = {
   activity,
+  approvals,
   attachments,
   audit,
   bulk,
   comments,
   myWork,
+  leave,
+  leaveBalance,
+  leaveTypes,
   notifications,
   notificationSettings,
   people,

@@ -1,4 +1,5 @@
 import type { AttachmentEvents } from "./attachments/attachments.events";
+import type { ApprovalEvents } from "./approvals/approvals.events";
 import type { CommentEvents } from "./comments/comments.events";
 import type { EventOf } from "./kernel/events";
 import type { NotificationEvents } from "./notifications/notifications.events";
@@ -12,7 +13,8 @@ import type { WatcherEvents } from "./watchers/watchers.events";
 
 /** Every event of the product: type → data. */
 export interface DomainEvents
-  extends TaskEvents,
+  extends ApprovalEvents,
+    TaskEvents,
     SubtaskEvents,
     WatcherEvents,
     CommentEvents,

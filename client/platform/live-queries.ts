@@ -3,6 +3,9 @@ import type { DomainEvent, DomainEvents } from "../../shared/domain-events";
 import { listAttachments } from "../../shared/attachments/attachments.contract";
 import { recentActivity } from "../../shared/activity/activity.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
+import { decidedByMe, delegations, inbox } from "../../shared/approvals/approvals.contract";
+import { leaveBalances, leaveLedger } from "../../shared/leave/leave-balance.contract";
+import { listLeave, readLeave } from "../../shared/leave/leave.contract";
 import type { LiveEvent } from "../../shared/kernel/events";
 import { myWork } from "../../shared/my-work/my-work.contract";
 import { listNotifications } from "../../shared/notifications/notifications.contract";
@@ -117,6 +120,24 @@ const week = (_: unknown, cache: Cache) => {
   for (const read of [readTimeSheet, listWeeks, waitingWeeks, listTimeEntries, readTask]) cache.touch(keyOf(read));
 };
 
+const inboxes = (_: unknown, cache: Cache) => {
+  cache.touch(keyOf(inbox));
+  cache.touch(keyOf(decidedByMe));
+};
+
+const requests = (event: { data: { id: number } }, cache: Cache) => {
+  inboxes(event, cache);
+  cache.touch(keyOf(listLeave));
+  cache.touch(keyOf(readLeave, { id: event.data.id }));
+  cache.touch(keyOf(leaveBalances));
+  cache.touch(keyOf(leaveLedger));
+};
+
+const delegation = (event: unknown, cache: Cache) => {
+  inboxes(event, cache);
+  cache.touch(keyOf(delegations));
+};
+
 const nothing = () => undefined;
 
 /** With other permissions or another plan every answer may be another one, a refusal included. */
@@ -185,6 +206,13 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "session.ended": nothing,
   "user.access_changed": everything,
   "settings.updated": nothing,
+  "request.sent": requests,
+  "request.decided": requests,
+  "request.cancelled": requests,
+  "inbox.added": inboxes,
+  "inbox.removed": inboxes,
+  "delegation.started": delegation,
+  "delegation.ended": delegation,
   "tenant.updated": everything,
 };
 

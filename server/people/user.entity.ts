@@ -60,6 +60,19 @@ export class UserEntity {
   @Column({ name: "time_zone", type: "text", nullable: true })
   timeZone!: string | null;
 
+  @Column({ type: "text", nullable: true })
+  gender!: "female" | "male" | null;
+
+  /** Where they work: holidays differ from place to place. */
+  @Column({ type: "text", nullable: true })
+  location!: string | null;
+
+  @Column({ name: "joined_on", type: "date", nullable: true })
+  joinedOn!: string | null;
+
+  @Column({ name: "left_on", type: "date", nullable: true })
+  leftOn!: string | null;
+
   @Column({ name: "created_at", type: "timestamptz", default: () => "now()" })
   createdAt!: Date;
 }

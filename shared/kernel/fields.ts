@@ -46,7 +46,11 @@ export type EntityName =
   | "subtask"
   | "attachment"
   | "event"
-  | "timeEntry";
+  | "timeEntry"
+  | "request"
+  | "delegation"
+  | "leaveType"
+  | "holiday";
 
 /** An id in a path. What is no id at all is answered like an id that doesn't exist: 404. */
 export const pathId = (entity: EntityName) =>

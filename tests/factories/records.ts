@@ -2,9 +2,19 @@ import type { EntityName } from "../../shared/kernel/fields";
 import { FileEntity } from "../../server/files/file.entity";
 import { ClientEntity } from "../../server/people/client.entity";
 import { DepartmentEntity } from "../../server/people/department.entity";
+import { HolidayEntity, LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { GroupEntity } from "../../server/people/group.entity";
 import { sql } from "../../server/platform/unit-of-work";
 import type { World } from "../support/world";
+
+/** Twenty working days a year. */
+export const leaveTypeOf = (name: string) => ({
+  name,
+  icon: "beach",
+  daysFemale: 20,
+  daysMale: 20,
+  counting: "working" as const,
+});
 
 export type Records = Record<EntityName, number>;
 
@@ -21,6 +31,18 @@ const attachment = sql(
   "factory.attachment",
   `INSERT INTO task_attachment (tenant_id, task_id, title, file_id, created_by)
    VALUES (current_tenant(), $1, $2, $3, $4) RETURNING id`,
+);
+const request = sql(
+  "factory.request",
+  `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type) VALUES (current_tenant(), 'leave', $1, $2::bigint::text)
+              RETURNING id, family)
+   INSERT INTO leave_request (id, tenant_id, user_id, leave_type_id, start_date, end_date, days, reason)
+   SELECT id, current_tenant(), $1, $2, '2030-06-03', '2030-06-04', 2, $3 FROM r RETURNING id`,
+);
+const delegation = sql(
+  "factory.delegation",
+  `INSERT INTO delegation (tenant_id, delegator_id, delegatee_id, start_date, end_date)
+   VALUES (current_tenant(), $1, $2, '2020-01-01', '2020-01-02') RETURNING id`,
 );
 const parked = sql(
   "factory.parked",
@@ -49,6 +71,7 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
     const one = async (statement: typeof subtask, values: unknown[] = []) =>
       ((await tx.one<{ id: number }>(statement, values)) as { id: number }).id;
     const file = { name: `${mark}.pdf`, type: "application/pdf", size: 1, storageKey: `1/00/${"0".repeat(40)}` };
+    const leaveType = (await tx.repo(LeaveTypeEntity).insert(leaveTypeOf(`Leave ${mark}`))).id;
     const fileId = (await tx.repo(FileEntity).insert(file)).id;
     return {
       group: (await tx.repo(GroupEntity).insert({ title: `Group ${mark}` })).id,
@@ -58,6 +81,10 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       attachment: await one(attachment, [task, `Attachment ${mark}`, fileId, admin.id]),
       notification: await one(notification, [admin.id, { sender: mark, title: mark }, mark]),
       subtask: await one(subtask, [task, `Subtask ${mark}`]),
+      leaveType,
+      holiday: (await tx.repo(HolidayEntity).insert({ date: "2030-03-21", name: `Holiday ${mark}` })).id,
+      request: await one(request, [admin.id, leaveType, `Reason ${mark}`]),
+      delegation: await one(delegation, [admin.id, employee.id]),
       event: await one(parked),
     };
   });

@@ -1,0 +1,202 @@
+import { type ChainStep, type ChainSubject, chainOf, ruleFor } from "../../shared/approvals/approvals.chain.rules";
+import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { Decision, Progress, RequestAction, RequestWorkflow } from "../../shared/approvals/approvals.workflow";
+import { type Actor as Person, userStream } from "../../shared/kernel/events";
+import { compareAmounts } from "../../shared/kernel/amounts";
+import { Problem } from "../../shared/kernel/problems";
+import type { Actor } from "../platform/session";
+import type { Tx } from "../platform/unit-of-work";
+import { chainPeople, chainRules, standingOn, whoDecides } from "./approvals.people";
+import {
+  askStep,
+  decideStep,
+  dropSteps,
+  insertSteps,
+  lockRequest,
+  moveRequest,
+  stepNow,
+  stepsOfRound,
+} from "./approvals.sql";
+
+/** A request with who asks, as every family begins with. */
+export interface RequestRow {
+  id: number;
+  family: RequestFamily;
+  type: string;
+  status: string;
+  round: number;
+  step: number;
+  version: number;
+  requesterId: number;
+  departmentId: number | null;
+  sentAt: Date | null;
+  decidedAt: Date | null;
+  createdAt: Date;
+  requester: Person;
+}
+
+export interface AskedStep {
+  id: number;
+  position: number;
+  approver_id: number | null;
+  role_id: number | null;
+  approver: "manager" | "role" | "user";
+  route: string;
+}
+
+/** What the engine must know of a family. */
+export interface FamilyRules {
+  family: RequestFamily;
+  workflow: RequestWorkflow;
+  /** The workflow's name for a step of the chain. */
+  kindOf(step: Pick<AskedStep, "approver">): string;
+}
+
+/** @throws Problem 404. */
+export async function lockedRequest(tx: Tx, family: RequestFamily, id: number): Promise<RequestRow> {
+  const request = await tx.one<RequestRow>(lockRequest, [id, family]);
+  if (!request) throw new Problem("notFound");
+  return request;
+}
+
+/** @throws Problem 409 `request.stale` with the record as it is now. */
+export function refuseOtherVersion(request: RequestRow, version: number | undefined, record: unknown): void {
+  if (version !== undefined && version !== request.version) throw new Problem("request.stale", { record });
+}
+
+/** Who would be asked, in order: also for trying out, before anything is sent. */
+export async function planChain(
+  tx: Tx,
+  family: RequestFamily,
+  subject: ChainSubject,
+  amend: (steps: ChainStep[]) => ChainStep[] = (steps) => steps,
+): Promise<(ChainStep & { rule: string | null })[]> {
+  const rules = await chainRules(tx, family);
+  const rule = ruleFor(rules, subject, compareAmounts);
+  const people = await chainPeople(tx, subject.requester_id, rule?.steps ?? []);
+  return amend(chainOf(subject, rule, people)).map((step) => ({ ...step, rule: rule?.name ?? null }));
+}
+
+/**
+ * Sends a draft, or sends again. The chain is kept with the request: later changes of the rules don't alter it.
+ * @throws Problem 409 `request.wrongState`.
+ */
+export async function sendRequest(
+  tx: Tx,
+  rules: FamilyRules,
+  request: RequestRow,
+  chain: readonly (ChainStep & { rule: string | null })[],
+): Promise<RequestRow> {
+  const again = request.status !== "draft";
+  const steps = chain.map(({ by }) => rules.kindOf({ approver: by }));
+  const sent = advance(rules, { status: request.status, steps, at: 0 }, again ? "RESUBMIT" : "SEND");
+  const moved = await move(tx, request, sent, { sent: true, decided: !rules.workflow.isWaiting(sent.status) });
+  await tx.rows(insertSteps, [request.id, moved.round, JSON.stringify(chain)]);
+  const asked = await whoDecides(tx, chain[0] as ChainStep, request.requesterId);
+  const data = { ...reference(moved), requester: request.requester, again };
+  for (const id of everyone(request.requesterId, asked)) tx.emit("request.sent", userStream(id), data);
+  tellInboxes(tx, "inbox.added", moved, asked);
+  return moved;
+}
+
+/**
+ * One decision on the step that is asked, in one's own name or on someone's behalf.
+ * @throws Problem 403 for one's own request and for who isn't asked; 409 when somebody else was faster.
+ */
+export async function decideRequest(
+  tx: Tx,
+  rules: FamilyRules,
+  actor: Actor,
+  request: RequestRow,
+  decision: Decision,
+  note: string | null,
+): Promise<RequestRow> {
+  if (request.requesterId === actor.id) throw new Problem("request.own");
+  const step = await tx.one<AskedStep>(stepNow, [request.id]);
+  if (!step) throw new Problem("request.wrongState");
+  const standing = await standingOn(tx, actor.id, step, request.requesterId);
+  if (!standing) throw new Problem("permission.denied");
+  const all = await tx.rows<AskedStep>(stepsOfRound, [request.id, request.round]);
+  const progress = { status: request.status, steps: all.map(rules.kindOf), at: request.step };
+  const next = advance(rules, progress, decision);
+  const asked = await whoDecides(tx, step, request.requesterId);
+
+  const decided = stateAfter[decision];
+  const behalf = standing.own ? null : standing.id;
+  if (!(await tx.one(decideStep, [step.id, decided, actor.id, behalf, note]))) throw new Problem("conflict");
+  const waits = rules.workflow.isWaiting(next.status);
+  const moved = await move(tx, request, next, { sent: false, decided: !waits });
+  const following = waits ? await tx.one<AskedStep>(askStep, [request.id, request.round, next.at]) : undefined;
+  if (!waits) await tx.rows(dropSteps, [request.id]);
+  const waits_for = following ? await whoDecides(tx, following, request.requesterId) : [];
+
+  const data = {
+    ...reference(moved),
+    requester: request.requester,
+    step: step.position,
+    decision: decided,
+    note,
+    on_behalf_of: standing.own ? null : { id: standing.id, fullname: standing.fullname, image: standing.image },
+    waits_for,
+  };
+  for (const id of everyone(request.requesterId, asked, waits_for, [actor.id])) {
+    tx.emit("request.decided", userStream(id), data);
+  }
+  tellInboxes(tx, "inbox.removed", moved, asked);
+  tellInboxes(tx, "inbox.added", moved, waits_for);
+  return moved;
+}
+
+/** Takes a request back. Who may is the family's policy. @throws Problem 409 `request.wrongState`. */
+export async function cancelRequest(tx: Tx, rules: FamilyRules, request: RequestRow): Promise<RequestRow> {
+  const all = await tx.rows<AskedStep>(stepsOfRound, [request.id, request.round]);
+  const progress = { status: request.status, steps: all.map(rules.kindOf), at: request.step };
+  const next = advance(rules, progress, "CANCEL");
+  const step = await tx.one<AskedStep>(stepNow, [request.id]);
+  const asked = step ? await whoDecides(tx, step, request.requesterId) : [];
+  await tx.rows(dropSteps, [request.id]);
+  const moved = await move(tx, request, next, { sent: false, decided: true });
+  const data = { ...reference(moved), requester: request.requester };
+  for (const id of everyone(request.requesterId, asked)) tx.emit("request.cancelled", userStream(id), data);
+  tellInboxes(tx, "inbox.removed", moved, asked);
+  return moved;
+}
+
+const stateAfter = { APPROVE: "approved", REJECT: "rejected", REQUEST_CHANGES: "changes_requested" } as const;
+
+function advance(rules: FamilyRules, progress: Progress, action: RequestAction): Progress {
+  const next = rules.workflow.after(progress, action);
+  if (!next) throw new Problem("request.wrongState");
+  return next;
+}
+
+async function move(
+  tx: Tx,
+  request: RequestRow,
+  next: Progress,
+  { sent, decided }: { sent: boolean; decided: boolean },
+): Promise<RequestRow> {
+  const row = await tx.one<{ version: number; round: number }>(moveRequest, [
+    request.id,
+    next.status,
+    next.at,
+    sent,
+    decided,
+  ]);
+  return { ...request, status: next.status, step: next.at, ...(row as { version: number; round: number }) };
+}
+
+const reference = ({ id, family, type, status, version }: RequestRow) => ({ id, family, type, status, version });
+
+const everyone = (...lists: (number | readonly number[])[]): number[] =>
+  [...new Set(lists.flat())].sort((a, b) => a - b);
+
+function tellInboxes(
+  tx: Tx,
+  type: "inbox.added" | "inbox.removed",
+  request: RequestRow,
+  userIds: readonly number[],
+): void {
+  const data = { request_id: request.id, family: request.family };
+  for (const id of userIds) tx.emit(type, userStream(id), data);
+}

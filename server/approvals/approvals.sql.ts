@@ -1,0 +1,95 @@
+import { sql } from "../platform/unit-of-work";
+
+const facts = `r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
+  r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
+  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester`;
+
+const request = `SELECT ${facts} FROM request r
+  JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
+  WHERE r.tenant_id = current_tenant() AND r.id = $1 AND r.family = $2`;
+
+export const findRequest = sql("requests.find", request);
+export const lockRequest = sql("requests.lock", `${request} FOR UPDATE OF r`);
+
+/** $1 request, $2 status, $3 step, $4 whether it was sent just now, $5 whether it is decided. */
+export const moveRequest = sql(
+  "requests.move",
+  `UPDATE request SET status = $2, step = $3, version = version + 1, updated_at = now(),
+     round = round + $4::boolean::int, sent_at = CASE WHEN $4 THEN now() ELSE sent_at END,
+     decided_at = CASE WHEN $5 THEN now() END
+   WHERE tenant_id = current_tenant() AND id = $1 RETURNING version, round`,
+);
+
+/** $1 request, $2 round, $3 steps as JSON, in order; the first is asked at once. */
+export const insertSteps = sql(
+  "requests.insertSteps",
+  `INSERT INTO request_step (tenant_id, request_id, round, position, rule, approver, route, approver_id, role_id, state, since)
+   SELECT current_tenant(), $1, $2, place - 1, step->>'rule', step->>'by', step->>'route',
+          (step->>'approver_id')::bigint, (step->>'role_id')::bigint,
+          CASE WHEN place = 1 THEN 'now' ELSE 'next' END, CASE WHEN place = 1 THEN now() END
+   FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS s (step, place)`,
+);
+
+export const stepNow = sql(
+  "requests.stepNow",
+  `SELECT id, position, approver_id, role_id, approver, route FROM request_step
+   WHERE tenant_id = current_tenant() AND request_id = $1 AND state = 'now'`,
+);
+
+export const stepsOfRound = sql(
+  "requests.stepsOfRound",
+  `SELECT id, position, approver_id, role_id, approver, route FROM request_step
+   WHERE tenant_id = current_tenant() AND request_id = $1 AND round = $2 ORDER BY position`,
+);
+
+/** Zero rows: somebody else was here. $1 step, $2 decision, $3 who, $4 on whose behalf, $5 note. */
+export const decideStep = sql(
+  "requests.decideStep",
+  `UPDATE request_step SET state = $2, decided_by = $3, on_behalf_of = $4, note = $5, decided_at = now()
+   WHERE tenant_id = current_tenant() AND id = $1 AND state = 'now' RETURNING position`,
+);
+
+/** $1 request, $2 round, $3 position: asked from now on. */
+export const askStep = sql(
+  "requests.askStep",
+  `UPDATE request_step SET state = 'now', since = now()
+   WHERE tenant_id = current_tenant() AND request_id = $1 AND round = $2 AND position = $3 AND state = 'next'
+   RETURNING id, position, approver_id, role_id, approver, route`,
+);
+
+/** What nobody will be asked any more. */
+export const dropSteps = sql(
+  "requests.dropSteps",
+  `UPDATE request_step SET state = 'dropped'
+   WHERE tenant_id = current_tenant() AND request_id = $1 AND state IN ('next', 'now')`,
+);
+
+/** Every step that a request ever had, with the names as they are today. */
+export const track = sql(
+  "requests.track",
+  `SELECT s.id, s.request_id, s.round, s.position, s.rule, s.approver AS by, s.route, s.state, s.since, s.decided_at, s.note,
+     CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'fullname', a.fullname, 'image', a.image) END AS approver,
+     CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name, 'code', g.code) END AS role,
+     CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'fullname', d.fullname, 'image', d.image) END AS decided_by,
+     CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'fullname', b.fullname, 'image', b.image) END AS on_behalf_of
+   FROM request_step s
+   LEFT JOIN app_user a ON a.tenant_id = s.tenant_id AND a.id = s.approver_id
+   LEFT JOIN role g ON g.tenant_id = s.tenant_id AND g.id = s.role_id
+   LEFT JOIN app_user d ON d.tenant_id = s.tenant_id AND d.id = s.decided_by
+   LEFT JOIN app_user b ON b.tenant_id = s.tenant_id AND b.id = s.on_behalf_of
+   WHERE s.tenant_id = current_tenant() AND s.request_id = ANY($1) ORDER BY s.request_id, s.round, s.position`,
+);
+
+/** Whether a person decides, decided, or decides for someone who does. $1 request, $2 person. */
+export const concerns = sql(
+  "requests.concerns",
+  `SELECT EXISTS (
+     SELECT FROM request_step s WHERE s.tenant_id = current_tenant() AND s.request_id = $1 AND s.state <> 'dropped' AND (
+       $2 IN (s.approver_id, s.decided_by)
+       OR s.role_id = (SELECT role_id FROM app_user WHERE tenant_id = current_tenant() AND id = $2)
+       OR EXISTS (SELECT FROM delegation d JOIN app_user u ON u.tenant_id = d.tenant_id AND u.id = d.delegator_id
+                  WHERE d.tenant_id = current_tenant() AND d.delegatee_id = $2 AND d.ended_at IS NULL
+                    AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date)
+                    AND (u.id = s.approver_id OR u.role_id = s.role_id)))
+   ) AS concerned`,
+);

@@ -1,0 +1,50 @@
+import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
+import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+
+/** A request of any family. */
+@Entity("request")
+export class RequestEntity {
+  @PrimaryGeneratedColumn("identity", { type: "bigint", generatedIdentity: "BY DEFAULT" })
+  id!: number;
+
+  @Column("bigint", { name: "tenant_id" })
+  tenantId!: number;
+
+  @Column("text")
+  family!: RequestFamily;
+
+  @Column("bigint", { name: "requester_id" })
+  requesterId!: number;
+
+  @Column("bigint", { name: "department_id", nullable: true })
+  departmentId!: number | null;
+
+  @Column("text")
+  type!: string;
+
+  @Column("text")
+  status!: string;
+
+  /** How often it was sent. */
+  @Column("int")
+  round!: number;
+
+  /** The place of the step that is asked now. */
+  @Column("int")
+  step!: number;
+
+  @Column("int")
+  version!: number;
+
+  @Column("timestamptz", { name: "sent_at", nullable: true })
+  sentAt!: Date | null;
+
+  @Column("timestamptz", { name: "decided_at", nullable: true })
+  decidedAt!: Date | null;
+
+  @Column("timestamptz", { name: "created_at" })
+  createdAt!: Date;
+
+  @Column("timestamptz", { name: "updated_at" })
+  updatedAt!: Date;
+}

@@ -1,0 +1,93 @@
+import { type CountedDay, daysByYear } from "../../shared/leave/leave.days.rules";
+import type { LedgerReason } from "../../shared/leave/leave.allowance.rules";
+import { invalid } from "../../shared/kernel/problems";
+import { sql, type Tx } from "../platform/unit-of-work";
+
+const add = sql(
+  "leave.ledger.add",
+  `INSERT INTO leave_ledger (tenant_id, user_id, leave_type_id, year, reason, days, period, request_id, note, actor_id)
+   SELECT current_tenant(), $1, $2, (entry->>'year')::smallint, $3, (entry->>'days')::numeric, NULL, $4, $5, $6
+   FROM jsonb_array_elements($7::jsonb) AS entry WHERE (entry->>'days')::numeric <> 0`,
+);
+
+export interface LedgerEntry {
+  year: number;
+  days: number;
+}
+
+export interface LedgerOf {
+  userId: number;
+  leaveTypeId: number;
+}
+
+/** Adds to a person's ledger. The balance follows by itself, and its row stays locked until the transaction ends. */
+export async function addToLedger(
+  tx: Tx,
+  of: LedgerOf,
+  reason: LedgerReason,
+  entries: readonly LedgerEntry[],
+  { requestId = null, note = null }: { requestId?: number | null; note?: string | null } = {},
+): Promise<void> {
+  // One order of years for everyone, or two requests over a year's end wait for each other.
+  const sorted = [...entries].sort((a, b) => a.year - b.year);
+  const values = [of.userId, of.leaveTypeId, reason, requestId, note, tx.actor?.id ?? null, JSON.stringify(sorted)];
+  await tx.rows(add, values);
+}
+
+/**
+ * Sets days aside until the request is decided, each year's from its own allowance.
+ * @throws Problem 422 when there aren't enough: held by the database, whoever asks at the same moment.
+ */
+export async function reserveDays(
+  tx: Tx,
+  of: LedgerOf,
+  requestId: number,
+  counted: readonly CountedDay[],
+): Promise<void> {
+  const entries = [...daysByYear(counted)].map(([year, days]) => ({ year, days: -days }));
+  try {
+    await addToLedger(tx, of, "waiting", entries, { requestId });
+  } catch (error) {
+    if (constraintOf(error) !== "leave_balance_not_below_zero") throw error;
+    throw invalid("end_date", "leave.notEnough");
+  }
+}
+
+const setAside = sql(
+  "leave.ledger.setAside",
+  `SELECT year, sum(days)::float8 AS days FROM leave_ledger
+   WHERE tenant_id = current_tenant() AND request_id = $1 AND reason = $2 GROUP BY year HAVING sum(days) <> 0`,
+);
+
+const back = (entries: readonly LedgerEntry[]) => entries.map(({ year, days }) => ({ year, days: -days }));
+
+/** What was set aside is free again: refused, sent back or taken back before it was decided. */
+export async function releaseDays(tx: Tx, of: LedgerOf, requestId: number): Promise<void> {
+  await addToLedger(tx, of, "waiting", back(await tx.rows<LedgerEntry>(setAside, [requestId, "waiting"])), {
+    requestId,
+  });
+}
+
+/** What was set aside is taken. */
+export async function takeDays(tx: Tx, of: LedgerOf, requestId: number): Promise<void> {
+  const waiting = await tx.rows<LedgerEntry>(setAside, [requestId, "waiting"]);
+  await addToLedger(tx, of, "waiting", back(waiting), { requestId });
+  await addToLedger(tx, of, "taken", waiting, { requestId });
+}
+
+const granted = sql(
+  "leave.ledger.granted",
+  `SELECT year, sum(days)::float8 AS days FROM leave_ledger
+   WHERE tenant_id = current_tenant() AND request_id = $1 AND reason IN ('taken', 'returned', 'holiday')
+   GROUP BY year HAVING sum(days) <> 0`,
+);
+
+/** What was taken comes back: leave that is cancelled after it was granted. */
+export async function returnDays(tx: Tx, of: LedgerOf, requestId: number): Promise<void> {
+  await addToLedger(tx, of, "returned", back(await tx.rows<LedgerEntry>(granted, [requestId])), { requestId });
+}
+
+export function constraintOf(error: unknown): string | undefined {
+  const raw = error as { constraint?: string; driverError?: { constraint?: string } };
+  return raw?.driverError?.constraint ?? raw?.constraint;
+}

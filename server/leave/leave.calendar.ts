@@ -1,0 +1,34 @@
+import {
+  type CountedDay,
+  countDays,
+  type Holiday,
+  type LeaveSpan,
+  type WorkCalendar,
+} from "../../shared/leave/leave.days.rules";
+import { sql, type Tx } from "../platform/unit-of-work";
+import type { LeaveTypeEntity } from "./leave.entity";
+
+const calendarOf = sql(
+  "leave.calendar",
+  `SELECT t.weekend, COALESCE((
+       SELECT json_agg(json_build_object('date', h.date, 'name', h.name, 'half', h.half) ORDER BY h.date)
+       FROM holiday h WHERE h.tenant_id = t.id AND h.date BETWEEN $2 AND $3 AND (h.location IS NULL OR h.location = (
+         SELECT u.location FROM app_user u WHERE u.tenant_id = t.id AND u.id = $1))), '[]') AS holidays
+   FROM tenant t WHERE t.id = current_tenant()`,
+);
+
+/** What counts as work for a person between two days: the tenant's week, and the holidays where they work. */
+export async function workCalendar(tx: Tx, userId: number, from: string, to: string): Promise<WorkCalendar> {
+  const row = await tx.one<{ weekend: number[]; holidays: Holiday[] }>(calendarOf, [userId, from, to]);
+  return row ?? { weekend: [], holidays: [] };
+}
+
+/** What each day of a leave costs this person. */
+export async function countLeave(
+  tx: Tx,
+  userId: number,
+  type: Pick<LeaveTypeEntity, "counting">,
+  span: LeaveSpan,
+): Promise<CountedDay[]> {
+  return countDays(span, type.counting, await workCalendar(tx, userId, span.start_date, span.end_date));
+}

@@ -1,0 +1,104 @@
+import type { FieldErrors } from "../../shared/kernel/problems";
+import {
+  type CountedDay,
+  daysIn,
+  halvesOf,
+  type LeaveSpan,
+  needsAttachment,
+  type WorkCalendar,
+  countDays,
+  dayOfNumber,
+} from "../../shared/leave/leave.days.rules";
+import type { Tx } from "../platform/unit-of-work";
+import { workCalendar } from "./leave.calendar";
+import type { LeaveTypeEntity } from "./leave.entity";
+import { type LeavePerson, nearby, ownOverlaps, takenBefore } from "./leave.sql";
+
+interface Asked {
+  /** 0 for what isn't stored yet. */
+  requestId: number;
+  person: LeavePerson;
+  type: LeaveTypeEntity;
+  span: LeaveSpan;
+  counted: readonly CountedDay[];
+  hasFile: boolean;
+}
+
+/** Everything that stands against a leave, by field; what a lack of days says is the ledger's to say. */
+export async function refusalsOf(tx: Tx, asked: Asked): Promise<FieldErrors> {
+  const { requestId, person, type, span, counted, hasFile } = asked;
+  const errors: FieldErrors = {};
+  const say = (field: string, message: string) => {
+    errors[field] = [...(errors[field] ?? []), message];
+  };
+  if (!type.active) say("leave_type_id", "field.unknown");
+  if (type.gender !== null && type.gender !== person.gender) say("leave_type_id", "leave.notForYou");
+  if (!type.halfDays && (span.start_half || span.end_half))
+    say(span.start_half ? "start_half" : "end_half", "leave.noHalves");
+  if (daysIn(counted) === 0) say("end_date", "leave.onlyDaysOff");
+  if (tooEarly(person, type, span)) say("start_date", "leave.tooEarly");
+  if (needsAttachment(daysIn(counted), type.attachmentAfter) && !hasFile) say("attachment", "leave.attachmentNeeded");
+  const { from, to } = halvesOf(span);
+  if (await tx.one(ownOverlaps, [person.id, from, to, requestId])) say("start_date", "leave.overlap");
+  if (type.oneTime && (await tx.one(takenBefore, [person.id, type.id, requestId])))
+    say("leave_type_id", "leave.onlyOnce");
+  if (type.longest !== null && (await stretch(tx, asked)) > type.longest) say("end_date", "leave.tooLong");
+  return errors;
+}
+
+/** Not before so many days after joining. */
+function tooEarly(person: LeavePerson, type: LeaveTypeEntity, span: LeaveSpan): boolean {
+  if (type.waitingDays === null || person.joinedOn === null) return false;
+  const first = Date.parse(`${person.joinedOn}T00:00:00Z`) / 86_400_000 + type.waitingDays;
+  return span.start_date < dayOfNumber(first);
+}
+
+interface Near {
+  start_date: string;
+  end_date: string;
+  from_noon: boolean;
+  to_noon: boolean;
+  days: number;
+}
+
+/** Days of a leave together with what adjoins it: only days off lie between. */
+async function stretch(tx: Tx, { requestId, person, type, span, counted }: Asked): Promise<number> {
+  const around = await tx.rows<Near>(nearby, [person.id, type.id, requestId, span.start_date, span.end_date]);
+  const from = dayOfNumber(Date.parse(`${span.start_date}T00:00:00Z`) / 86_400_000 - 61);
+  const to = dayOfNumber(Date.parse(`${span.end_date}T00:00:00Z`) / 86_400_000 + 61);
+  const calendar = await workCalendar(tx, person.id, from, to);
+  let { from: start, to: end } = halvesOf(span);
+  let days = daysIn(counted);
+  const left = new Set(around);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const other of left) {
+      const halves = halvesOf({
+        start_date: other.start_date,
+        end_date: other.end_date,
+        start_half: other.from_noon ? "afternoon" : null,
+        end_half: other.to_noon ? "morning" : null,
+      });
+      if (!(isOff(halves.to, start, calendar) || isOff(end, halves.from, calendar))) continue;
+      start = Math.min(start, halves.from);
+      end = Math.max(end, halves.to);
+      days += other.days;
+      left.delete(other);
+      grown = true;
+    }
+  }
+  return days;
+}
+
+/** Whether nobody works between two half days. */
+function isOff(from: number, to: number, calendar: WorkCalendar): boolean {
+  if (from > to) return false;
+  if (from === to) return true;
+  const span: LeaveSpan = {
+    start_date: dayOfNumber(Math.floor(from / 2)),
+    end_date: dayOfNumber(Math.floor((to - 1) / 2)),
+    start_half: from % 2 ? "afternoon" : null,
+    end_half: to % 2 ? "morning" : null,
+  };
+  return daysIn(countDays(span, "working", calendar)) === 0;
+}

@@ -1,0 +1,52 @@
+import type { InboxEntry } from "../../shared/approvals/approvals.contract";
+import { presentRequest, stepsOf } from "../approvals/approvals.present";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { type LeaveRow, leaveByIds } from "./leave.sql";
+
+// What an approver looks at first: what is left of the year in which it begins, and who else is away then.
+const beside = sql(
+  "leave.beside",
+  `SELECT l.id,
+     (SELECT b.days::float8 FROM leave_balance b WHERE b.tenant_id = l.tenant_id AND b.user_id = l.user_id
+        AND b.leave_type_id = l.leave_type_id AND b.year = extract(year FROM l.start_date)) AS balance_after,
+     (SELECT count(*)::int FROM leave_request o JOIN app_user u ON u.tenant_id = o.tenant_id AND u.id = o.user_id
+      WHERE o.tenant_id = l.tenant_id AND o.live AND o.halves && l.halves AND o.user_id <> l.user_id
+        AND u.department_id = me.department_id) AS also_away
+   FROM leave_request l JOIN app_user me ON me.tenant_id = l.tenant_id AND me.id = l.user_id
+   WHERE l.tenant_id = current_tenant() AND l.id = ANY($1)`,
+);
+
+/** Leave as the inbox shows it: dates and days, what is left, who else is away. */
+export async function leaveEntries(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Map<number, Pick<InboxEntry, "request" | "facts">>> {
+  const [rows, facts, steps] = await Promise.all([
+    tx.rows<LeaveRow>(leaveByIds, [[...ids]]),
+    tx.rows<{ id: number; balance_after: number | null; also_away: number }>(beside, [[...ids]]),
+    stepsOf(tx, ids),
+  ]);
+  const byId = new Map(facts.map((row) => [row.id, row]));
+  return new Map(
+    rows.map((row) => {
+      const told = byId.get(row.id);
+      return [
+        row.id,
+        {
+          request: presentRequest(row, steps.get(row.id) ?? []),
+          facts: {
+            leave_type: { id: row.leaveTypeId, name: row.typeName, icon: row.typeIcon },
+            start_date: row.startDate,
+            end_date: row.endDate,
+            start_half: row.fromNoon ? "afternoon" : null,
+            end_half: row.toNoon ? "morning" : null,
+            days: row.days,
+            reason: row.reason,
+            balance_after: told?.balance_after ?? null,
+            also_away: told?.also_away ?? 0,
+          },
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import type { RequestAction } from "../../shared/approvals/approvals.workflow";
+import { Problem } from "../../shared/kernel/problems";
+import { leaveLife } from "../../shared/leave/leave.workflow";
+import type { FamilyRules } from "../approvals/approvals.service";
+import { concerns } from "../approvals/approvals.sql";
+import type { Actor } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import type { LeaveRow } from "./leave.sql";
+
+/** What the engine of approvals must know of leave. Roles are asked where HR is meant. */
+export const leaveFamily: FamilyRules = {
+  family: "leave",
+  workflow: leaveLife,
+  kindOf: ({ approver }) => (approver === "role" ? "hr" : "manager"),
+};
+
+/** HR sees every request, and may take back what has begun. */
+export const isHr = (actor: Pick<Actor, "permissions">): boolean => actor.permissions.has("leave-request-hr-approve");
+
+const isManagerOf = sql(
+  "leave.isManagerOf",
+  `WITH RECURSIVE line AS (
+     SELECT parent_id FROM app_user WHERE tenant_id = current_tenant() AND id = $1
+     UNION
+     SELECT u.parent_id FROM line JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = line.parent_id
+   )
+   SELECT EXISTS (SELECT FROM line WHERE parent_id = $2) AS above`,
+);
+
+/** Whether someone stands above another, over however many. */
+export async function isAbove(tx: Tx, managerId: number, userId: number): Promise<boolean> {
+  return (await tx.one<{ above: boolean }>(isManagerOf, [userId, managerId]))?.above ?? false;
+}
+
+/**
+ * One's own; what one decides or decided, in one's own name or for someone; that of one's people; everything for HR.
+ * Drafts are their owner's alone.
+ * @throws Problem 404, the same as for what doesn't exist.
+ */
+export async function authorizeSeeing(tx: Tx, actor: Actor, request: LeaveRow): Promise<void> {
+  if (request.requesterId === actor.id) return;
+  if (request.status !== "draft") {
+    if (isHr(actor)) return;
+    const row = await tx.one<{ concerned: boolean }>(concerns, [request.id, actor.id]);
+    if (row?.concerned || (await isAbove(tx, actor.id, request.requesterId))) return;
+  }
+  throw new Problem("notFound");
+}
+
+/** Whose balance one may look into. @throws Problem 404. */
+export async function authorizeBalance(tx: Tx, actor: Actor, userId: number): Promise<void> {
+  const allowed = userId === actor.id || isHr(actor) || actor.permissions.has("leave-balance-edit");
+  if (!allowed && !(await isAbove(tx, actor.id, userId))) throw new Problem("notFound");
+}
+
+/** The requester until it begins; HR at any time. @throws Problem 403. */
+export function authorizeCancelling(actor: Actor, request: LeaveRow, today: string): void {
+  if (isHr(actor) && request.requesterId !== actor.id && request.status !== "draft") return;
+  const begun = request.startDate <= today && request.live;
+  if (request.requesterId !== actor.id || (begun && !isHr(actor))) throw new Problem("permission.denied");
+}
+
+/** What the requester may do by themself, out of what the workflow allows. */
+export function ownActions(actor: Actor, request: LeaveRow, possible: readonly RequestAction[], today: string) {
+  const own = request.requesterId === actor.id;
+  const sendable = possible.includes("SEND") || possible.includes("RESUBMIT");
+  let cancel = possible.includes("CANCEL");
+  if (cancel) {
+    try {
+      authorizeCancelling(actor, request, today);
+    } catch {
+      cancel = false;
+    }
+  }
+  return { edit: own && sendable, send: own && sendable, cancel };
+}

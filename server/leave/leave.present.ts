@@ -1,0 +1,82 @@
+import type { Leave, LeaveDetail } from "../../shared/leave/leave.contract";
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import type { LeaveType } from "../../shared/leave/leave-types.contract";
+import { standingOn } from "../approvals/approvals.people";
+import { presentRequest, stepsOf } from "../approvals/approvals.present";
+import type { Actor } from "../platform/session";
+import type { Tx } from "../platform/unit-of-work";
+import type { HolidayEntity, LeaveTypeEntity } from "./leave.entity";
+import { leaveFamily, ownActions } from "./leave.policy";
+import { findPerson, type LeavePerson, type LeaveRow } from "./leave.sql";
+
+export function presentLeave(request: LeaveRow, steps: readonly RequestStep[]): Leave {
+  return {
+    ...presentRequest(request, steps),
+    leave_type: { id: request.leaveTypeId, name: request.typeName, icon: request.typeIcon },
+    start_date: request.startDate,
+    end_date: request.endDate,
+    start_half: request.fromNoon ? "afternoon" : null,
+    end_half: request.toNoon ? "morning" : null,
+    days: request.days,
+    reason: request.reason,
+  };
+}
+
+/** With its whole way and what this reader may do. */
+export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow): Promise<LeaveDetail> {
+  const steps = (await stepsOf(tx, [request.id])).get(request.id) ?? [];
+  const round = steps.filter((step) => step.round === request.round);
+  const kinds = round.map((step) => leaveFamily.kindOf({ approver: step.by }));
+  const possible = leaveFamily.workflow.actions({ status: request.status, steps: kinds, at: request.step });
+  const now = round.find((step) => step.state === "now");
+  const asked = now && { approver_id: now.approver?.id ?? null, role_id: now.role?.id ?? null };
+  const standing = asked && (await standingOn(tx, actor.id, asked, request.requesterId));
+  const decides = (action: (typeof possible)[number]) => standing !== undefined && possible.includes(action);
+  const person = await tx.one<LeavePerson>(findPerson, [actor.id]);
+  return {
+    ...presentLeave(request, steps),
+    steps,
+    can: {
+      ...ownActions(actor, request, possible, person?.today ?? ""),
+      approve: decides("APPROVE"),
+      reject: decides("REJECT"),
+      request_changes: decides("REQUEST_CHANGES"),
+    },
+    on_behalf_of:
+      standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
+  };
+}
+
+export function presentLeaveType(type: LeaveTypeEntity): LeaveType {
+  return {
+    id: type.id,
+    name: type.name,
+    icon: type.icon,
+    days_female: type.daysFemale,
+    days_male: type.daysMale,
+    counting: type.counting,
+    one_time: type.oneTime,
+    paid: type.paid,
+    can_update_balance: type.canUpdateBalance,
+    gender: type.gender,
+    attachment_after: type.attachmentAfter,
+    max_carried: type.maxCarried,
+    carried_until: type.carriedUntil,
+    half_days: type.halfDays,
+    hr_step: type.hrStep,
+    negative_allowed: type.negativeAllowed,
+    accrual: type.accrual,
+    waiting_days: type.waitingDays,
+    longest: type.longest,
+    active: type.active,
+    version: type.version,
+  };
+}
+
+export const presentHoliday = ({ id, date, name, half, location }: HolidayEntity) => ({
+  id,
+  date,
+  name,
+  half,
+  location,
+});

@@ -1,0 +1,193 @@
+import type { InferType } from "yup";
+import type { ChainStep } from "../../shared/approvals/approvals.chain.rules";
+import type { Decision } from "../../shared/approvals/approvals.workflow";
+import { invalid, Problem } from "../../shared/kernel/problems";
+import { type CountedDay, daysIn, type LeaveSpan } from "../../shared/leave/leave.days.rules";
+import type { leaveRequestSchema } from "../../shared/leave/leave.schema";
+import { grantedLeave, type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
+import { RequestEntity } from "../approvals/request.entity";
+import { cancelRequest, decideRequest, planChain, sendRequest } from "../approvals/approvals.service";
+import type { Actor } from "../platform/session";
+import type { Tx } from "../platform/unit-of-work";
+import { constraintOf, releaseDays, reserveDays, returnDays, takeDays } from "./leave.balance.service";
+import { countLeave } from "./leave.calendar";
+import { refusalsOf } from "./leave.checks";
+import { LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
+import { authorizeCancelling, authorizeSeeing, leaveFamily } from "./leave.policy";
+import { findLeave, hrRole, type LeavePerson, type LeaveRow, lockLeave, lockPerson } from "./leave.sql";
+
+type Input = InferType<typeof leaveRequestSchema>;
+
+/** @throws Problem 404 when it doesn't exist or isn't theirs to see. */
+export async function visibleLeave(tx: Tx, actor: Actor, id: number): Promise<LeaveRow> {
+  const request = await tx.one<LeaveRow>(findLeave, [id]);
+  if (!request) throw new Problem("notFound");
+  await authorizeSeeing(tx, actor, request);
+  return request;
+}
+
+/** The same, locked until the transaction ends. @throws Problem 409 when `version` isn't the present one. */
+async function lockedLeave(tx: Tx, actor: Actor, id: number, version: number | undefined): Promise<LeaveRow> {
+  const request = await tx.one<LeaveRow>(lockLeave, [id]);
+  if (!request) throw new Problem("notFound");
+  await authorizeSeeing(tx, actor, request);
+  if (version !== undefined && version !== request.version) {
+    throw new Problem("request.stale", { record: { id, status: request.status, version: request.version } });
+  }
+  return request;
+}
+
+const spanOf = (leave: Pick<LeaveRow, "startDate" | "endDate" | "fromNoon" | "toNoon">): LeaveSpan => ({
+  start_date: leave.startDate,
+  end_date: leave.endDate,
+  start_half: leave.fromNoon ? "afternoon" : null,
+  end_half: leave.toNoon ? "morning" : null,
+});
+
+interface Facts {
+  type: LeaveTypeEntity;
+  counted: CountedDay[];
+  row: Pick<LeaveRequestEntity, "leaveTypeId" | "startDate" | "endDate" | "fromNoon" | "toNoon" | "days" | "reason">;
+}
+
+async function factsOf(tx: Tx, userId: number, input: Input): Promise<Facts> {
+  const type = await tx.repo(LeaveTypeEntity).findOne({ id: input.leave_type_id });
+  if (!type) throw invalid("leave_type_id", "field.unknown");
+  const counted = await countLeave(tx, userId, type, input);
+  return {
+    type,
+    counted,
+    row: {
+      leaveTypeId: type.id,
+      startDate: input.start_date,
+      endDate: input.end_date,
+      fromNoon: input.start_half === "afternoon",
+      toNoon: input.end_half === "morning",
+      days: daysIn(counted),
+      reason: input.reason ?? null,
+    },
+  };
+}
+
+/** Asks for leave, or keeps a draft of it. @throws Problem 422 with everything that stands against it. */
+export async function createLeave(tx: Tx, actor: Actor, input: Input): Promise<number> {
+  const person = (await tx.one<LeavePerson>(lockPerson, [actor.id])) as LeavePerson;
+  const { type, row } = await factsOf(tx, actor.id, input);
+  const facts = {
+    family: "leave" as const,
+    requesterId: actor.id,
+    departmentId: person.departmentId,
+    type: String(type.id),
+  };
+  const { id } = await tx.repo(RequestEntity).insert(facts);
+  await tx.repo(LeaveRequestEntity).insert({ id, userId: actor.id, ...row });
+  if (!input.draft) await send(tx, await own(tx, id), person);
+  return id;
+}
+
+/**
+ * Changes a draft or what was sent back; without `draft` it is sent as well.
+ * @throws Problem 404, 403 for another's, 409 (sent already; stale), 422.
+ */
+export async function updateLeave(tx: Tx, actor: Actor, id: number, input: Input): Promise<void> {
+  const person = (await tx.one<LeavePerson>(lockPerson, [actor.id])) as LeavePerson;
+  const request = await lockedLeave(tx, actor, id, input.version);
+  requireOwn(actor, request);
+  if (undecidedLeave.includes(request.status as LeaveStatus) || request.live || request.status === "cancelled") {
+    throw new Problem("request.wrongState");
+  }
+  const { type, row } = await factsOf(tx, actor.id, input);
+  await tx.repo(LeaveRequestEntity).update({ id }, row);
+  await tx
+    .repo(RequestEntity)
+    .update({ id }, { type: String(type.id), version: request.version + 1, updatedAt: () => "now()" });
+  if (!input.draft) await send(tx, await own(tx, id), person);
+}
+
+/** @throws Problem 404, 403, 409, 422. */
+export async function sendLeave(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
+  const person = (await tx.one<LeavePerson>(lockPerson, [actor.id])) as LeavePerson;
+  const request = await lockedLeave(tx, actor, id, version);
+  requireOwn(actor, request);
+  await send(tx, request, person);
+}
+
+const own = async (tx: Tx, id: number) => (await tx.one<LeaveRow>(lockLeave, [id])) as LeaveRow;
+
+function requireOwn(actor: Actor, request: LeaveRow): void {
+  if (request.requesterId !== actor.id) throw new Problem("permission.denied");
+}
+
+async function send(tx: Tx, request: LeaveRow, person: LeavePerson): Promise<void> {
+  if (!leaveFamily.workflow.after({ status: request.status, steps: ["manager"], at: 0 }, actionFor(request))) {
+    throw new Problem("request.wrongState");
+  }
+  const type = (await tx.repo(LeaveTypeEntity).findOne({ id: request.leaveTypeId })) as LeaveTypeEntity;
+  const span = spanOf(request);
+  const counted = await countLeave(tx, person.id, type, span);
+  const hasFile = request.fileId !== null;
+  const errors = await refusalsOf(tx, { requestId: request.id, person, type, span, counted, hasFile });
+  if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
+  await occupy(tx, request.id, daysIn(counted));
+  if (type.canUpdateBalance) await reserveDays(tx, ledgerOf(request), request.id, counted);
+  const subject = { requester_id: person.id, department_id: person.departmentId, type: request.type, amount: null };
+  const hr = await tx.one<{ id: number }>(hrRole, [person.id]);
+  const chain = await planChain(tx, "leave", subject, (steps) => withHr(steps, type, hr?.id ?? null));
+  await sendRequest(tx, leaveFamily, request, chain);
+}
+
+const actionFor = (request: LeaveRow) => (request.status === "draft" ? "SEND" : "RESUBMIT");
+const ledgerOf = (request: LeaveRow) => ({ userId: request.requesterId, leaveTypeId: request.leaveTypeId });
+
+/** Whoever has no manager is HR's to decide; types may ask HR after everyone else. */
+export function withHr(
+  steps: ChainStep[],
+  type: Pick<LeaveTypeEntity, "hrStep">,
+  hrRoleId: number | null,
+): ChainStep[] {
+  if (hrRoleId === null) return steps;
+  const hr = { rule_id: null, by: "role", approver_id: null, role_id: hrRoleId, route: "rule" } as const;
+  const routed = steps.map(
+    (step): ChainStep => (step.by === "manager" && step.route === "administrators" ? { ...hr, route: "upward" } : step),
+  );
+  const asked = type.hrStep && !routed.some((step) => step.role_id === hrRoleId) ? [...routed, hr] : routed;
+  return asked.filter((step, at) => at === 0 || step.role_id === null || step.role_id !== asked[at - 1]?.role_id);
+}
+
+/** Takes its place in the calendar. The database has the last word: nobody is away twice. */
+async function occupy(tx: Tx, id: number, days: number): Promise<void> {
+  try {
+    await tx.repo(LeaveRequestEntity).update({ id }, { live: true, days });
+  } catch (error) {
+    if (constraintOf(error) !== "leave_never_twice") throw error;
+    throw invalid("start_date", "leave.overlap");
+  }
+}
+
+/** @throws Problem 404, 403 (own, or not asked), 409 (stale, decided already). */
+export async function decideLeave(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  decision: Decision,
+  { version, note }: { version?: number; note: string | null },
+): Promise<void> {
+  const request = await lockedLeave(tx, actor, id, version);
+  const decided = await decideRequest(tx, leaveFamily, actor, request, decision, note);
+  const status = decided.status as LeaveStatus;
+  if (undecidedLeave.includes(status)) return;
+  if (grantedLeave.includes(status)) return takeDays(tx, ledgerOf(request), id);
+  await tx.repo(LeaveRequestEntity).update({ id }, { live: false });
+  await releaseDays(tx, ledgerOf(request), id);
+}
+
+/** @throws Problem 404, 403, 409. */
+export async function cancelLeave(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
+  const person = (await tx.one<LeavePerson>(lockPerson, [actor.id])) as LeavePerson;
+  const request = await lockedLeave(tx, actor, id, version);
+  authorizeCancelling(actor, request, person.today);
+  await cancelRequest(tx, leaveFamily, request);
+  await tx.repo(LeaveRequestEntity).update({ id }, { live: false });
+  if (grantedLeave.includes(request.status as LeaveStatus)) await returnDays(tx, ledgerOf(request), id);
+  else await releaseDays(tx, ledgerOf(request), id);
+}

@@ -1,0 +1,129 @@
+import type { RequestRow } from "../approvals/approvals.service";
+import { sql } from "../platform/unit-of-work";
+
+/** A leave request with what every request has. */
+export interface LeaveRow extends RequestRow {
+  leaveTypeId: number;
+  typeName: string;
+  typeIcon: string;
+  startDate: string;
+  endDate: string;
+  fromNoon: boolean;
+  toNoon: boolean;
+  days: number;
+  reason: string | null;
+  fileId: number | null;
+  live: boolean;
+}
+
+const columns = `
+  r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
+  r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
+  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+  l.leave_type_id AS "leaveTypeId", t.name AS "typeName", t.icon AS "typeIcon", l.start_date AS "startDate",
+  l.end_date AS "endDate", l.from_noon AS "fromNoon", l.to_noon AS "toNoon", l.days::float8 AS days, l.reason,
+  l.file_id AS "fileId", l.live`;
+
+const tables = `
+  request r
+  JOIN leave_request l ON l.tenant_id = r.tenant_id AND l.id = r.id
+  JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id
+  JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id`;
+
+const one = `SELECT ${columns} FROM ${tables} WHERE r.tenant_id = current_tenant() AND r.id = $1`;
+export const findLeave = sql("leave.find", one);
+export const lockLeave = sql("leave.lock", `${one} FOR UPDATE OF r, l`);
+export const leaveByIds = sql(
+  "leave.byIds",
+  `SELECT ${columns} FROM ${tables} WHERE r.tenant_id = current_tenant() AND r.id = ANY($1)`,
+);
+
+/**
+ * $1 person, $2 scope, $3 status, $4 type, $5 user, $6 department, $7 from, $8 to, $9 text, $10 limit, $11 offset. The
+ * team are all who stand below the person, and those whose step they decide. Drafts are seen by their owner only.
+ */
+export const listLeaveRows = sql(
+  "leave.list",
+  `WITH RECURSIVE team AS (
+     SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1
+     UNION
+     SELECT u.id FROM team JOIN app_user u ON u.tenant_id = current_tenant() AND u.parent_id = team.id
+   )
+   SELECT ${columns}, count(*) OVER ()::int AS total FROM ${tables}
+   WHERE r.tenant_id = current_tenant() AND r.family = 'leave'
+     AND (r.status <> 'draft' OR r.requester_id = $1)
+     AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
+                 WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
+                 ELSE true END
+     AND ($3::text IS NULL OR r.status = $3) AND ($4::bigint IS NULL OR l.leave_type_id = $4)
+     AND ($5::bigint IS NULL OR r.requester_id = $5) AND ($6::bigint IS NULL OR r.department_id = $6)
+     AND ($7::date IS NULL OR l.end_date >= $7) AND ($8::date IS NULL OR l.start_date <= $8)
+     AND ($9::text IS NULL OR u.fullname ILIKE $9 OR l.reason ILIKE $9)
+   ORDER BY r.id DESC LIMIT $10 OFFSET $11`,
+);
+
+/** One's own leave that a span would lie upon. $1 person, $2 half days from, $3 to, $4 the request itself. */
+export const ownOverlaps = sql(
+  "leave.ownOverlaps",
+  `SELECT id, start_date, end_date FROM leave_request
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND live AND halves && int4range($2, $3) AND id <> $4
+   ORDER BY start_date`,
+);
+
+/** Others of the department who are away meanwhile, granted or asked for. $1 person, $2 from, $3 to. */
+export const alsoAway = sql(
+  "leave.alsoAway",
+  `SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS person, l.start_date, l.end_date
+   FROM leave_request l JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id
+   JOIN app_user me ON me.tenant_id = l.tenant_id AND me.id = $1
+   WHERE l.tenant_id = current_tenant() AND l.live AND l.user_id <> $1 AND u.department_id = me.department_id
+     AND l.halves && int4range($2, $3)
+   ORDER BY l.start_date, u.id LIMIT 50`,
+);
+
+/** Holds a person's leave together: what one asks for at once in two places is checked one after the other. */
+export const lockPerson = sql(
+  "leave.lockPerson",
+  `SELECT id, gender, joined_on AS "joinedOn", department_id AS "departmentId", tenant_today()::text AS today
+   FROM app_user WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE`,
+);
+export const findPerson = sql(
+  "leave.person",
+  `SELECT id, gender, joined_on AS "joinedOn", department_id AS "departmentId", tenant_today()::text AS today
+   FROM app_user WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+export interface LeavePerson {
+  id: number;
+  gender: "female" | "male" | null;
+  joinedOn: string | null;
+  departmentId: number | null;
+  today: string;
+}
+
+/** Whether leave of a type that is given once was asked for before. $1 person, $2 type, $3 the request itself. */
+export const takenBefore = sql(
+  "leave.takenBefore",
+  `SELECT id FROM leave_request
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND leave_type_id = $2 AND live AND id <> $3 LIMIT 1`,
+);
+
+/** Leave of the same type near a span: what adjoins counts as one stretch. */
+export const nearby = sql(
+  "leave.nearby",
+  `SELECT id, start_date, end_date, from_noon, to_noon, days::float8 AS days FROM leave_request
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND leave_type_id = $2 AND live AND id <> $3
+     AND end_date >= $4::date - 60 AND start_date <= $5::date + 60`,
+);
+
+export const balancesBefore = sql(
+  "leave.balancesBefore",
+  `SELECT year, days::float8 AS days FROM leave_balance
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND leave_type_id = $2 AND year = ANY($3)`,
+);
+
+export const hrRole = sql(
+  "leave.hrRole",
+  `SELECT r.id FROM role r WHERE r.tenant_id = current_tenant() AND r.code = 'hr' AND EXISTS (
+     SELECT FROM app_user u WHERE u.tenant_id = r.tenant_id AND u.role_id = r.id AND u.active AND u.id <> $1)`,
+);

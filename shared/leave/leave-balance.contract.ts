@@ -1,0 +1,70 @@
+import { array, type InferType, object } from "yup";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, idField, pathId, reply, wholeNumber } from "../kernel/fields";
+import { personReply } from "../people/people.contract";
+import { leaveTypeRef } from "./leave.contract";
+import { adjustmentSchema } from "./leave.schema";
+
+const feature = "leave_management" as const;
+
+export const balanceReply = object({
+  leave_type: leaveTypeRef,
+  year: reply.number(),
+  allowance: reply.number(),
+  carried: reply.number(),
+  adjusted: reply.number(),
+  taken: reply.number(),
+  waiting: reply.number(),
+  expired: reply.number(),
+  /** What is left. */
+  balance: reply.number(),
+});
+export type LeaveBalance = InferType<typeof balanceReply>;
+
+export const leaveBalances = endpoint({
+  method: "GET",
+  path: "/leave/balance",
+  summary: "Balances by type, one's own or of someone one may see.",
+  feature,
+  permission: "leave-request-list",
+  query: object({ user_id: idField("user"), year: wholeNumber(2000, 2100) }),
+  reply: dataReply(array(balanceReply).required()),
+});
+
+export const ledgerReply = object({
+  id: reply.id(),
+  reason: reply.text(),
+  days: reply.number(),
+  /** The balance after it. */
+  balance: reply.number(),
+  year: reply.number(),
+  request_id: reply.numberOrNull(),
+  note: reply.textOrNull(),
+  actor: personReply.nullable().defined(),
+  at: reply.text(),
+});
+
+export const leaveLedger = endpoint({
+  method: "GET",
+  path: "/leave/balance/:user_id/ledger",
+  summary: "Why a balance is what it is: every entry, the oldest first.",
+  feature,
+  permission: "leave-request-list",
+  params: object({ user_id: pathId("user") }),
+  query: object({ leave_type_id: idField("leaveType").required("field.required"), year: wholeNumber(2000, 2100) }),
+  reply: dataReply(array(ledgerReply).required()),
+  example: { query: { leave_type_id: 1 } },
+});
+
+export const adjustBalance = endpoint({
+  method: "POST",
+  path: "/leave/balance/:user_id/adjustment",
+  summary: "Adds or takes days, with a reason.",
+  feature,
+  permission: "leave-balance-edit",
+  params: object({ user_id: pathId("user") }),
+  body: adjustmentSchema,
+  reply: dataReply(balanceReply),
+  status: 201,
+  example: { body: { leave_type_id: 1, year: 2030, days: 1.5, note: "Worked on a holiday" } },
+});

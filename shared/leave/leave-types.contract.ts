@@ -1,0 +1,142 @@
+import { array, boolean, type InferType, object, string } from "yup";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, deletedReply, pathId, reply, wholeNumber } from "../kernel/fields";
+import { holidaySchema, leaveTypeSchema } from "./leave.schema";
+
+const feature = "leave_management" as const;
+const yes = () => boolean().required();
+
+export const leaveTypeReply = object({
+  id: reply.id(),
+  name: reply.text(),
+  icon: reply.text(),
+  days_female: reply.number(),
+  days_male: reply.number(),
+  counting: string().oneOf(["calendar", "working"]).required(),
+  one_time: yes(),
+  paid: yes(),
+  can_update_balance: yes(),
+  gender: string().oneOf(["female", "male"]).nullable().defined(),
+  /** Null: never. */
+  attachment_after: reply.numberOrNull(),
+  max_carried: reply.numberOrNull(),
+  carried_until: reply.numberOrNull(),
+  half_days: yes(),
+  hr_step: yes(),
+  negative_allowed: yes(),
+  accrual: string().oneOf(["yearly", "monthly"]).required(),
+  waiting_days: reply.numberOrNull(),
+  longest: reply.numberOrNull(),
+  active: yes(),
+  version: reply.number(),
+});
+export type LeaveType = InferType<typeof leaveTypeReply>;
+
+const typeById = object({ id: pathId("leaveType") });
+
+export const listLeaveTypes = endpoint({
+  method: "GET",
+  path: "/leave/leave-type",
+  summary: "Leave types by name; those that are switched off only for who edits them.",
+  feature,
+  permission: ["leave-request-list", "leave-request-create", "leave-type-edit"],
+  reply: dataReply(array(leaveTypeReply).required()),
+});
+
+export const readLeaveType = endpoint({
+  method: "GET",
+  path: "/leave/leave-type/:id",
+  summary: "One leave type.",
+  feature,
+  permission: ["leave-request-list", "leave-type-edit"],
+  params: typeById,
+  reply: dataReply(leaveTypeReply),
+});
+
+const typeExample = { name: "Study leave", icon: "study", days_female: 5, days_male: 5, counting: "working" };
+
+export const createLeaveType = endpoint({
+  method: "POST",
+  path: "/leave/leave-type",
+  summary: "Adds a leave type; everyone it is for gets this year's allowance.",
+  feature,
+  permission: "leave-type-edit",
+  body: leaveTypeSchema,
+  reply: dataReply(leaveTypeReply),
+  status: 201,
+  example: { body: typeExample },
+});
+
+export const updateLeaveType = endpoint({
+  method: "PUT",
+  path: "/leave/leave-type/:id",
+  summary: "Changes a leave type. Days that were given already stay.",
+  feature,
+  permission: "leave-type-edit",
+  params: typeById,
+  body: leaveTypeSchema,
+  reply: dataReply(leaveTypeReply),
+  example: { body: typeExample },
+});
+
+export const deleteLeaveType = endpoint({
+  method: "DELETE",
+  path: "/leave/leave-type/:id",
+  summary: "Deletes a leave type that nobody has asked for yet.",
+  feature,
+  permission: "leave-type-edit",
+  params: typeById,
+  reply: deletedReply,
+  problems: ["leave.typeInUse"],
+});
+
+export const holidayReply = object({
+  id: reply.id(),
+  date: reply.text(),
+  name: reply.text(),
+  half: string().oneOf(["morning", "afternoon"]).nullable().defined(),
+  location: reply.textOrNull(),
+});
+
+export const listHolidays = endpoint({
+  method: "GET",
+  path: "/leave/holiday",
+  summary: "Public holidays of a year, of all locations or of one.",
+  feature,
+  permission: ["leave-request-list", "leave-type-edit"],
+  query: object({ year: wholeNumber(2000, 2100) }),
+  reply: dataReply(array(holidayReply).required()),
+});
+const holidayById = object({ id: pathId("holiday") });
+const holidayExample = { body: { date: "2030-09-01", name: "Founders' day" } };
+export const createHoliday = endpoint({
+  method: "POST",
+  path: "/leave/holiday",
+  summary: "Adds a holiday; leave that lies on it is counted anew.",
+  feature,
+  permission: "leave-type-edit",
+  body: holidaySchema,
+  reply: dataReply(holidayReply),
+  status: 201,
+  example: holidayExample,
+});
+export const updateHoliday = endpoint({
+  method: "PUT",
+  path: "/leave/holiday/:id",
+  summary: "Changes a holiday; leave that lies on it is counted anew.",
+  feature,
+  permission: "leave-type-edit",
+  params: holidayById,
+  body: holidaySchema,
+  reply: dataReply(holidayReply),
+  example: holidayExample,
+});
+export const deleteHoliday = endpoint({
+  method: "DELETE",
+  path: "/leave/holiday/:id",
+  summary: "Takes a holiday away; leave that lies on it is counted anew.",
+  feature,
+  permission: "leave-type-edit",
+  params: holidayById,
+  reply: deletedReply,
+});

@@ -1,0 +1,79 @@
+/**
+ * What one is given: amounts in days with two decimals (`numeric(6,2)`). Inside they are whole hundredths, so that
+ * nothing is ever lost to rounding: whatever rhythm an allowance comes in, a year's parts sum to it exactly.
+ */
+export type Accrual = "yearly" | "monthly";
+
+const hundredthsOf = (days: number) => Math.round(days * 100);
+
+/** First and last day of someone's employment; null is open. */
+export interface Employment {
+  joined: string | null;
+  left: string | null;
+}
+
+function daysOfYear(year: number): number {
+  return (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / 86_400_000;
+}
+
+function daysEmployed(year: number, { joined, left }: Employment): number {
+  const first = joined && joined > `${year}-01-01` ? joined : `${year}-01-01`;
+  const last = left && left < `${year}-12-31` ? left : `${year}-12-31`;
+  const days = (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000 + 1;
+  return Math.max(0, Math.min(days, daysOfYear(year)));
+}
+
+/** A year's allowance for someone who joins or leaves in it: its share of days, to the hundredth. */
+export function proratedAllowance(allowed: number, year: number, employment: Employment): number {
+  const share = daysEmployed(year, employment) / daysOfYear(year);
+  return Math.round(hundredthsOf(allowed) * share) / 100;
+}
+
+/**
+ * What is given by the end of a month, 1 to 12, of an allowance that comes month by month: the difference of two
+ * neighbours is that month's part, and after the last month it is all of it.
+ */
+export function accruedBy(allowance: number, month: number): number {
+  if (month >= 12) return hundredthsOf(allowance) / 100;
+  return Math.floor((hundredthsOf(allowance) * Math.max(0, month)) / 12) / 100;
+}
+
+/** One month's part. */
+export function accruedIn(allowance: number, month: number): number {
+  return (hundredthsOf(accruedBy(allowance, month)) - hundredthsOf(accruedBy(allowance, month - 1))) / 100;
+}
+
+/** What goes over into the next year; `most` null is everything, and what was overdrawn goes over as it is. */
+export function carriedForward(left: number, most: number | null): number {
+  if (left <= 0 || most === null) return left;
+  return Math.min(left, most);
+}
+
+export type LedgerReason =
+  | "allowance"
+  | "accrual"
+  | "carried"
+  | "expired"
+  | "adjustment"
+  | "taken"
+  | "waiting"
+  | "returned"
+  | "holiday";
+
+export interface LedgerAmount {
+  reason: LedgerReason;
+  days: number;
+}
+
+/** Sum of a ledger, exact to the hundredth. */
+export function balanceOf(entries: readonly LedgerAmount[]): number {
+  return entries.reduce((sum, { days }) => sum + hundredthsOf(days), 0) / 100;
+}
+
+/**
+ * What of the carried days is left when they expire: they are used before the new ones. `used` is what was taken or
+ * waits, as a positive number.
+ */
+export function expiringCarried(carried: number, used: number): number {
+  return Math.max(0, (hundredthsOf(carried) - hundredthsOf(used)) / 100);
+}

@@ -1,0 +1,159 @@
+import { array, boolean, type InferType, object, string } from "yup";
+import { changesSchema, decideSchema, rejectSchema, requestReply, stepReply } from "../approvals/approvals.contract";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
+import { personReply } from "../people/people.contract";
+import { leaveListQuery, leaveRequestSchema, leaveSpanSchema } from "./leave.schema";
+
+const feature = "leave_management" as const;
+const yes = () => boolean().required();
+
+export const leaveTypeRef = object({ id: reply.id(), name: reply.text(), icon: reply.text() });
+
+export const leaveReply = requestReply.shape({
+  leave_type: leaveTypeRef,
+  start_date: reply.text(),
+  end_date: reply.text(),
+  start_half: string().oneOf(["afternoon"]).nullable().defined(),
+  end_half: string().oneOf(["morning"]).nullable().defined(),
+  /** Days that it costs. */
+  days: reply.number(),
+  reason: reply.textOrNull(),
+});
+export type Leave = InferType<typeof leaveReply>;
+
+const action = () => yes();
+export const leaveDetailReply = leaveReply.shape({
+  /** Every step of every time that it was sent. */
+  steps: array(stepReply).required(),
+  can: object({
+    edit: action(),
+    send: action(),
+    approve: action(),
+    reject: action(),
+    request_changes: action(),
+    cancel: action(),
+  }),
+  /** For whom one would decide; null in one's own name. */
+  on_behalf_of: personReply.nullable().defined(),
+});
+export type LeaveDetail = InferType<typeof leaveDetailReply>;
+
+const byId = object({ id: pathId("request") });
+
+export const listLeave = endpoint({
+  method: "GET",
+  path: "/leave/leave-request",
+  summary: "Leave requests: one's own, those of one's people, or all; the latest first.",
+  feature,
+  permission: "leave-request-list",
+  query: object({ ...pagingShape, ...leaveListQuery }),
+  reply: object({ message: string(), data: array(leaveReply).required(), meta: pageMeta }),
+});
+
+export const readLeave = endpoint({
+  method: "GET",
+  path: "/leave/leave-request/:id",
+  summary: "One request with its way.",
+  feature,
+  permission: "leave-request-list",
+  params: byId,
+  reply: dataReply(leaveDetailReply),
+});
+
+const exampleSpan = { leave_type_id: 1, start_date: "2030-01-07", end_date: "2030-01-08" };
+
+export const createLeave = endpoint({
+  method: "POST",
+  path: "/leave/leave-request",
+  summary: "Asks for leave, or keeps a draft.",
+  feature,
+  permission: "leave-request-create",
+  body: leaveRequestSchema,
+  reply: dataReply(leaveDetailReply),
+  status: 201,
+  problems: ["request.invalid"],
+  example: { body: exampleSpan },
+});
+
+export const updateLeave = endpoint({
+  method: "PUT",
+  path: "/leave/leave-request/:id",
+  summary: "Changes a draft, or what was sent back. Without `draft` it is sent as well.",
+  feature,
+  permission: "leave-request-create",
+  params: byId,
+  body: leaveRequestSchema,
+  reply: dataReply(leaveDetailReply),
+  problems: ["request.stale", "request.wrongState", "request.invalid"],
+  example: { body: exampleSpan },
+});
+
+const deed = (verb: string, summary: string) => ({
+  method: "PUT" as const,
+  path: `/leave/leave-request/:id/${verb}`,
+  summary,
+  feature,
+  params: byId,
+  reply: dataReply(leaveDetailReply),
+  problems: ["request.stale", "request.wrongState", "request.own", "request.invalid"] as const,
+});
+
+export const sendLeave = endpoint({
+  ...deed("send", "Sends a draft or what was changed."),
+  permission: "leave-request-create",
+  body: decideSchema.pick(["version"]),
+  example: { body: {} },
+});
+export const approveLeave = endpoint({
+  ...deed("approve", "Decides the step that is asked: yes."),
+  body: decideSchema,
+  example: { body: {} },
+});
+export const rejectLeave = endpoint({
+  ...deed("reject", "Decides the step that is asked: no, and why."),
+  body: rejectSchema,
+  example: { body: { reason: "We launch in that week" } },
+});
+export const requestLeaveChanges = endpoint({
+  ...deed("request-changes", "Sends it back with what should be different."),
+  body: changesSchema,
+  example: { body: { note: "Could it be a week later?" } },
+});
+export const cancelLeave = endpoint({
+  ...deed("cancel", "Takes it back: the requester until it starts, HR at any time."),
+  body: decideSchema,
+  example: { body: {} },
+});
+
+export const previewReply = object({
+  days: reply.number(),
+  each: array(
+    object({
+      date: reply.text(),
+      days: reply.number(),
+      why: string().oneOf(["weekend", "holiday"]).nullable().defined(),
+      holiday: reply.textOrNull(),
+    }),
+  ).required(),
+  /** Per year: what is left before and after. */
+  balances: array(object({ year: reply.number(), before: reply.number(), after: reply.number() })).required(),
+  /** One's own leave at the same time: it would be refused. */
+  overlaps: array(object({ id: reply.id(), start_date: reply.text(), end_date: reply.text() })).required(),
+  /** Others of the department who are away meanwhile. */
+  away: array(object({ person: personReply, start_date: reply.text(), end_date: reply.text() })).required(),
+  needs_attachment: yes(),
+  /** Message ids of what would refuse it, by field. */
+  refusals: array(object({ field: reply.text(), message: reply.text() })).required(),
+});
+
+export const previewLeave = endpoint({
+  method: "GET",
+  path: "/leave/leave-request/preview",
+  summary: "What a leave would cost, what would be left, and who else is away.",
+  feature,
+  permission: "leave-request-create",
+  query: leaveSpanSchema,
+  reply: dataReply(previewReply),
+  example: { query: exampleSpan },
+});

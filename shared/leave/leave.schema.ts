@@ -1,0 +1,117 @@
+import { boolean, number, object, string } from "yup";
+import { dayField, idField, textField, wholeNumber } from "../kernel/fields";
+import { leaveStatuses } from "./leave.workflow";
+
+export const leaveIcons = ["beach", "medical", "baby", "heart", "study", "home", "flight", "flag"] as const;
+
+/** One of these, or none; empty text is none. */
+const oneOrNone = <T extends string>(...values: T[]) =>
+  string()
+    .transform((value) => (value === "" ? null : value))
+    .oneOf(values, "field.oneOf")
+    .nullable();
+
+/** Days with halves or hundredths; empty text is none. */
+const daysField = (max = 999) =>
+  number()
+    .transform((value, original) => (original === "" ? null : value))
+    .typeError("field.number")
+    .min(0, "field.notNegative")
+    .max(max, "field.outOfRange")
+    .test(
+      "hundredths",
+      "field.outOfRange",
+      (value) => value == null || Number.isInteger(Math.round(value * 1e6) / 1e4),
+    );
+
+export const leaveTypeSchema = object({
+  name: textField(80).required("field.required"),
+  icon: string()
+    .oneOf([...leaveIcons], "field.oneOf")
+    .required("field.required"),
+  days_female: daysField().required("field.required"),
+  days_male: daysField().required("field.required"),
+  counting: string()
+    .oneOf(["calendar", "working"] as const, "field.oneOf")
+    .required("field.required"),
+  one_time: boolean(),
+  paid: boolean(),
+  can_update_balance: boolean(),
+  gender: oneOrNone("female", "male"),
+  attachment_after: daysField().nullable(),
+  max_carried: daysField().nullable(),
+  carried_until: wholeNumber(1, 12).nullable(),
+  half_days: boolean(),
+  hr_step: boolean(),
+  negative_allowed: boolean(),
+  accrual: string().oneOf(["yearly", "monthly"] as const, "field.oneOf"),
+  waiting_days: wholeNumber(1, 3_650).nullable(),
+  longest: daysField().nullable(),
+  active: boolean(),
+});
+
+const span = {
+  leave_type_id: idField("leaveType").required("field.required"),
+  start_date: dayField().required("field.required"),
+  end_date: dayField().required("field.required"),
+  /** The first day begins at noon. */
+  start_half: oneOrNone("afternoon"),
+  /** The last day ends at noon. */
+  end_half: oneOrNone("morning"),
+};
+
+type Span = {
+  start_date?: string | null;
+  end_date?: string | null;
+  start_half?: string | null;
+  end_half?: string | null;
+};
+
+function somethingLeft(value: Span, context: { createError: (o: object) => never }) {
+  const { start_date: start, end_date: end } = value;
+  if (typeof start !== "string" || typeof end !== "string") return true; // said of the field itself
+  if (end < start) return context.createError({ path: "end_date", message: "field.endBeforeStart" });
+  return start === end && value.start_half && value.end_half
+    ? context.createError({ path: "end_half", message: "leave.nothingLeft" })
+    : true;
+}
+
+export const leaveSpanSchema = object(span).test("span", "field.endBeforeStart", somethingLeft as never);
+
+export const leaveRequestSchema = object({
+  ...span,
+  reason: textField(2_000).nullable(),
+  /** Kept without being sent. */
+  draft: boolean(),
+  version: wholeNumber(1, 2_000_000_000),
+}).test("span", "field.endBeforeStart", somethingLeft as never);
+
+export const leaveListQuery = {
+  scope: string().oneOf(["mine", "team", "all", ""] as const, "field.oneOf"),
+  status: string().oneOf([...leaveStatuses, ""], "field.oneOf"),
+  leave_type_id: idField("leaveType"),
+  user_id: idField("user"),
+  department_id: idField("department"),
+  from: dayField(),
+  to: dayField(),
+  q: textField(100),
+};
+
+export const holidaySchema = object({
+  date: dayField().required("field.required"),
+  name: textField(120).required("field.required"),
+  half: oneOrNone("morning", "afternoon"),
+  location: textField(80).nullable(),
+});
+
+export const adjustmentSchema = object({
+  leave_type_id: idField("leaveType").required("field.required"),
+  year: wholeNumber(2000, 2100).required("field.required"),
+  days: number()
+    .typeError("field.number")
+    .min(-999, "field.outOfRange")
+    .max(999, "field.outOfRange")
+    .required("field.required")
+    .test("some", "leave.adjustNothing", (value) => value !== 0),
+  note: textField(500).required("field.required"),
+});

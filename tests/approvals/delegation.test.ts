@@ -1,0 +1,106 @@
+import { testServer } from "../support/server";
+import { office, week } from "../leave/office";
+import { ok } from "../tasks/board";
+
+const server = testServer();
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe("handing over is refused", () => {
+  test("to nobody signed in, to oneself, to who isn't there, is from outside or of another tenant", async () => {
+    const world = await server.world();
+    const elsewhere = await server.world();
+    const manager = world.api(world.manager);
+    expect((await world.api().post("/delegation", { delegatee_id: world.hr.id })).status).toBe(401);
+    for (const id of [world.manager.id, world.external.id, elsewhere.hr.id, 999_999_999]) {
+      const answer = await manager.post("/delegation", { delegatee_id: id });
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["delegatee_id"]]);
+    }
+  });
+
+  test("twice for one time, and on from one to the next, also when both do it at once", async () => {
+    const world = await server.world();
+    const [manager, hr] = [world.api(world.manager), world.api(world.hr)];
+    ok(await manager.post("/delegation", { delegatee_id: world.hr.id, start_date: day(1), end_date: day(5) }));
+    const twice = await manager.post("/delegation", {
+      delegatee_id: world.finance.id,
+      start_date: day(5),
+      end_date: day(9),
+    });
+    expect(Object.keys(twice.body.errors)).toEqual(["start_date"]);
+    ok(await manager.post("/delegation", { delegatee_id: world.finance.id, start_date: day(6), end_date: day(9) }));
+    for (const [who, to] of [
+      [hr, world.finance.id],
+      [world.api(world.finance), world.manager.id],
+      [world.api(world.admin), world.manager.id],
+    ] as const) {
+      const chain = await who.post("/delegation", { delegatee_id: to, start_date: day(2), end_date: day(7) });
+      expect(Object.keys(chain.body.errors)).toEqual(["delegatee_id"]);
+    }
+    const answers = await Promise.all([
+      hr.post("/delegation", { delegatee_id: world.employee.id, start_date: day(20) }),
+      world.api(world.employee).post("/delegation", { delegatee_id: world.hr.id, start_date: day(20) }),
+    ]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 422]);
+  });
+
+  test("ending by who it was handed to, or by anybody else", async () => {
+    const world = await server.world();
+    const { data } = ok(await world.api(world.manager).post("/delegation", { delegatee_id: world.hr.id })).body;
+    expect((await world.api(world.hr).delete(`/delegation/${data.id}`)).status).toBe(403);
+    expect((await world.api(world.admin).delete(`/delegation/${data.id}`)).status).toBe(404);
+  });
+});
+
+test("the delegatee sees and decides on behalf, as long as it lasts; both screens hear of it", async () => {
+  const { ask, manager, people, world, employee } = await office(await server.world());
+  const deputy = await world.person("employee", { fullname: "Dina Deputy" });
+  const as = world.api(deputy);
+  const first = ok(await ask(week(1))).body.data;
+  expect(ok(await as.get("/approvals/inbox")).body.data).toEqual([]);
+  const mark = server.published.length;
+  const { data } = ok(await manager.post("/delegation", { delegatee_id: deputy.id })).body;
+  expect(
+    world
+      .events(mark)
+      .map(({ stream }) => stream)
+      .sort(),
+  ).toEqual([`user:${deputy.id}`, `user:${people.manager.id}`].sort());
+
+  const inbox = ok(await as.get("/approvals/inbox")).body;
+  expect(inbox.meta.counts).toEqual({ leave: 1, finance: 0, form: 0 });
+  expect(inbox.data[0]).toMatchObject({
+    on_behalf_of: { id: people.manager.id },
+    request: { id: first.id, requester: { id: people.employee.id } },
+    facts: { days: 5, balance_after: 15, also_away: 0 },
+  });
+  const detail = ok(await as.get(`/leave/leave-request/${first.id}`)).body.data;
+  expect(detail).toMatchObject({ can: { approve: true }, on_behalf_of: { id: people.manager.id } });
+  const done = ok(await as.put(`/leave/leave-request/${first.id}/approve`)).body.data;
+  expect(done.steps[0]).toMatchObject({ decided_by: { id: deputy.id }, on_behalf_of: { id: people.manager.id } });
+  expect(ok(await as.get("/approvals/decided")).body.data[0].on_behalf_of.id).toBe(people.manager.id);
+
+  const second = ok(await ask(week(2))).body.data;
+  ok(await manager.delete(`/delegation/${data.id}`));
+  ok(await manager.delete(`/delegation/${data.id}`)); // twice is as good as once
+  expect((await as.put(`/leave/leave-request/${second.id}/approve`)).status).toBe(404);
+  expect(ok(await employee.get("/delegation")).body.data).toEqual([]);
+});
+
+test("nobody decides their own by way of somebody else's hand-over", async () => {
+  const { ask, manager, employee, people } = await office(await server.world());
+  ok(await manager.post("/delegation", { delegatee_id: people.employee.id }));
+  const { data } = ok(await ask(week(1))).body;
+  expect((await employee.put(`/leave/leave-request/${data.id}/approve`)).body.code).toBe("request.own");
+  expect(ok(await employee.get("/approvals/inbox")).body.data).toEqual([]);
+  expect(people.employee.id).not.toBe(people.manager.id);
+});
+
+test("one that is to come doesn't count yet", async () => {
+  const { ask, manager, world } = await office(await server.world());
+  const deputy = await world.person("employee");
+  ok(await manager.post("/delegation", { delegatee_id: deputy.id, start_date: day(2), end_date: day(4) }));
+  ok(await ask(week(1)));
+  expect(ok(await world.api(deputy).get("/approvals/inbox")).body.data).toEqual([]);
+  expect(ok(await world.api(deputy).get("/delegation")).body.data).toHaveLength(1);
+});

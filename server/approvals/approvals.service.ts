@@ -6,7 +6,7 @@ import { compareAmounts } from "../../shared/kernel/amounts";
 import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
-import { chainPeople, chainRules, standingOn, whoDecides } from "./approvals.people";
+import { chainPeople, chainRules, standingOn, whoDecides } from "./approvals.policy";
 import {
   askStep,
   decideStep,

@@ -2,7 +2,7 @@ import type { InboxEntry, RequestFamily } from "../../shared/approvals/approvals
 import type { Actor as Person } from "../../shared/kernel/events";
 import { type PageMeta, pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import { stepsOf } from "../approvals/approvals.present";
-import { leaveEntries } from "../leave/leave.inbox";
+import { leaveEntries } from "../leave/leave-inbox.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 

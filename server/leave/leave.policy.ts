@@ -1,8 +1,8 @@
 import type { RequestAction } from "../../shared/approvals/approvals.workflow";
 import { Problem } from "../../shared/kernel/problems";
 import { leaveLife } from "../../shared/leave/leave.workflow";
+import { isAsked } from "../approvals/approvals.policy";
 import type { FamilyRules } from "../approvals/approvals.service";
-import { concerns } from "../approvals/approvals.sql";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import type { LeaveRow } from "./leave.sql";
@@ -41,8 +41,7 @@ export async function authorizeSeeing(tx: Tx, actor: Actor, request: LeaveRow): 
   if (request.requesterId === actor.id) return;
   if (request.status !== "draft") {
     if (isHr(actor)) return;
-    const row = await tx.one<{ concerned: boolean }>(concerns, [request.id, actor.id]);
-    if (row?.concerned || (await isAbove(tx, actor.id, request.requesterId))) return;
+    if ((await isAsked(tx, actor.id, request.id)) || (await isAbove(tx, actor.id, request.requesterId))) return;
   }
   throw new Problem("notFound");
 }

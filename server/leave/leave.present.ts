@@ -1,7 +1,7 @@
 import type { Leave, LeaveDetail } from "../../shared/leave/leave.contract";
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { LeaveType } from "../../shared/leave/leave-types.contract";
-import { standingOn } from "../approvals/approvals.people";
+import { standingOn } from "../approvals/approvals.policy";
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";

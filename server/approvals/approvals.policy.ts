@@ -1,6 +1,7 @@
 import type { Approver, ChainPeople, ChainRule } from "../../shared/approvals/approvals.chain.rules";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { concerns } from "./approvals.sql";
 
 const upward = sql(
   "approvals.upward",
@@ -89,4 +90,9 @@ export function standingOn(
   requesterId: number,
 ): Promise<Standing | undefined> {
   return tx.one<Standing>(standing, [userId, step.approver_id, step.role_id, requesterId]);
+}
+
+/** Whether someone is asked or was, in their own name or for somebody: then they may see the request. */
+export async function isAsked(tx: Tx, userId: number, requestId: number): Promise<boolean> {
+  return (await tx.one<{ concerned: boolean }>(concerns, [requestId, userId]))?.concerned ?? false;
 }

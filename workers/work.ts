@@ -8,6 +8,7 @@ import type { CommittedEvent, UnitOfWork } from "../server/platform/unit-of-work
 import { attachmentConsumers } from "./attachments/attachments.consumers";
 import { createLooseFiles } from "./attachments/loose-files";
 import { createPreviews, overduePreviews } from "./attachments/previews";
+import { allowanceSchedule } from "./leave/allowances";
 import { sendDue } from "./notifications/deliveries";
 import { notificationConsumers } from "./notifications/notifications.consumers";
 import { notificationSchedule, openDeliveryOffice } from "./notifications/notifications.work";
@@ -47,6 +48,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     notificationSchedule(options),
     loose.schedule(workerDatabase),
     overduePreviews(previews, workerDatabase),
+    allowanceSchedule(options),
   ];
   const stopSchedules = runSchedules(options.schedules, schedules, options.log);
   const office = openDeliveryOffice(options.config, options);

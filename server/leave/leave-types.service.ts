@@ -3,8 +3,8 @@ import { Problem, invalid } from "../../shared/kernel/problems";
 import type { holidaySchema, leaveTypeSchema } from "../../shared/leave/leave.schema";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { grantAllowances } from "./leave.allowance.service";
-import { constraintOf } from "./leave.balance.service";
+import { grantAllowances } from "./leave-allowance.service";
+import { constraintOf } from "./leave-balance.service";
 import { HolidayEntity, LeaveTypeEntity } from "./leave.entity";
 
 type TypeInput = InferType<typeof leaveTypeSchema>;

@@ -10,7 +10,7 @@ import type { adjustmentSchema } from "../../shared/leave/leave.schema";
 import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { addToLedger } from "./leave.balance.service";
+import { addToLedger } from "./leave-balance.service";
 import { countLeave } from "./leave.calendar";
 import { refusalsOf } from "./leave.checks";
 import { LeaveTypeEntity } from "./leave.entity";

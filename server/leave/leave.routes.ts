@@ -9,7 +9,7 @@ import type { Tx } from "../platform/unit-of-work";
 import { HolidayEntity } from "./leave.entity";
 import { presentHoliday, presentLeaveDetail, presentLeaveType } from "./leave.present";
 import { adjust, balancesOf, ledgerOf, listLeaveRequests, previewOf } from "./leave.read";
-import * as requests from "./leave.requests.service";
+import * as requests from "./leave-requests.service";
 import * as settings from "./leave-types.service";
 
 export function registerLeaveRoutes(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import { UserEntity } from "../../server/people/user.entity";
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
-import { grantAllowances } from "../../server/leave/leave.allowance.service";
+import { grantAllowances } from "../../server/leave/leave-allowance.service";
 import { leaveTypeOf } from "../factories/records";
 import type { Answer, Api } from "../support/api";
 import type { Person, World } from "../support/world";

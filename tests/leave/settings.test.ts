@@ -1,4 +1,4 @@
-import { grantAllowances } from "../../server/leave/leave.allowance.service";
+import { grantAllowances } from "../../server/leave/leave-allowance.service";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 import { nextYear, office, week } from "./office";

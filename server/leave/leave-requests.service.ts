@@ -9,7 +9,7 @@ import { RequestEntity } from "../approvals/request.entity";
 import { cancelRequest, decideRequest, planChain, sendRequest } from "../approvals/approvals.service";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
-import { constraintOf, releaseDays, reserveDays, returnDays, takeDays } from "./leave.balance.service";
+import { constraintOf, releaseDays, reserveDays, returnDays, takeDays } from "./leave-balance.service";
 import { countLeave } from "./leave.calendar";
 import { refusalsOf } from "./leave.checks";
 import { LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";

@@ -1,0 +1,30 @@
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import { grantAllowances } from "../../server/leave/leave-allowance.service";
+import type { UnitOfWork } from "../../server/platform/unit-of-work";
+import type { Schedule } from "../platform/schedule";
+
+/**
+ * Days of leave that fall due: a new year's allowance, a month's part, what is carried over and what of that expires.
+ * Each is given once per period by its key, so it may run often, twice and after a gap.
+ */
+export function allowanceSchedule(options: {
+  unitOfWork: UnitOfWork;
+  workerDatabase: DataSource;
+  log: Logger;
+}): Schedule {
+  const { unitOfWork, workerDatabase, log } = options;
+  return {
+    name: "leave-allowances",
+    every: { everyMs: 3_600_000 },
+    async run() {
+      for (const { id } of await workerDatabase.query<{ id: number }[]>("SELECT id FROM tenant WHERE active")) {
+        try {
+          await unitOfWork({ tenantId: id }, (tx) => grantAllowances(tx));
+        } catch (error) {
+          log.warn({ err: error, tenant: id }, "leave allowances"); // the other tenants' come all the same
+        }
+      }
+    },
+  };
+}

@@ -1,4 +1,11 @@
-import { IconHome, IconLayoutKanban, type IconProps, IconTimeline, IconUserCheck } from "@tabler/icons-react";
+import {
+  IconClock,
+  IconHome,
+  IconLayoutKanban,
+  type IconProps,
+  IconTimeline,
+  IconUserCheck,
+} from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import type { Permission } from "../../shared/kernel/permissions";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
@@ -31,6 +38,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
   [
     { label: "menu.projects", icon: IconLayoutKanban, to: paths.projects, permission: "project-list" },
     { label: "menu.myWork", icon: IconUserCheck, to: paths.myWork },
+    { label: "menu.timeTracking", icon: IconClock, to: paths.timeTracking, permission: "time-tracking-list" },
     { label: "menu.timeline", icon: IconTimeline, to: paths.timeline },
   ],
 ];

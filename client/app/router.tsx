@@ -16,6 +16,7 @@ const notifications = () => import("../notifications/notifications.pages");
 const dashboard = () => import("../dashboard/dashboard.pages");
 const sessionPages = () => import("../session/session.pages");
 const subscription = () => import("../subscription/subscription.pages");
+const time = () => import("../time/time.pages");
 const errors = () => import("../errors/errors.pages");
 
 const signedIn: RouteObject[] = [
@@ -70,6 +71,11 @@ const signedIn: RouteObject[] = [
     lazy: lazyScreen(taskLinks, "TaskPanelPage"),
   },
   { path: paths.anyTask(":id"), handle: handle({ title: "title.task" }), lazy: lazyScreen(taskLinks, "AnyTaskPage") },
+  {
+    path: paths.timeTracking,
+    handle: handle({ title: "title.timeTracking", permission: "time-tracking-list" }),
+    lazy: lazyScreen(time, "TimeTrackingPage"),
+  },
   { path: paths.timeline, handle: handle({ title: "title.timeline" }), lazy: lazyScreen(timeline, "TimelinePage") },
   {
     path: paths.notifications,

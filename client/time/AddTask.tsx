@@ -1,0 +1,91 @@
+import { Combobox, Loader, TextInput, UnstyledButton, useCombobox } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconPlus } from "@tabler/icons-react";
+import { type CSSProperties, useState } from "react";
+import { loggableTasks } from "../../shared/time/sheet.contract";
+import { useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { toneColor } from "../ui/tones";
+import classes from "./AddTask.module.css";
+import { type LoggableTask, pinTask } from "./useSheet";
+
+/** Opens a row for a task: what one lately worked on, or what is looked for over all one's projects. */
+export function AddTask({ projectId }: { projectId: number | null }) {
+  const text = useText();
+  const [search, setSearch] = useState("");
+  const combobox = useCombobox({ onDropdownClose: () => setSearch("") });
+  return (
+    <Combobox
+      store={combobox}
+      width={360}
+      position="bottom-start"
+      shadow="md"
+      keepMounted={false}
+      onOptionSubmit={() => combobox.closeDropdown()}
+    >
+      <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
+        <UnstyledButton
+          className={classes.add}
+          aria-expanded={combobox.dropdownOpened}
+          aria-haspopup="listbox"
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <IconPlus size={16} stroke={1.75} aria-hidden />
+          {text("time.addTask")}
+        </UnstyledButton>
+      </Combobox.Target>
+      <Combobox.Dropdown className={classes.dropdown}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            ref={(input) => input?.focus()}
+            className={classes.search}
+            value={search}
+            placeholder={text("time.findTask")}
+            aria-label={text("time.findTask")}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              combobox.selectFirstOption();
+            }}
+            onKeyDown={(event) => event.key === "Escape" && combobox.closeDropdown()}
+          />
+        </Combobox.EventsTarget>
+        <Found search={search} projectId={projectId} onPick={pinTask} />
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Found(props: { search: string; projectId: number | null; onPick: (task: LoggableTask) => void }) {
+  const text = useText();
+  const { projectId, onPick } = props;
+  const [q] = useDebouncedValue(props.search.trim(), 200);
+  const query = { ...(q ? { q } : {}), ...(projectId ? { project_id: projectId } : {}) };
+  const { data, isFetching } = useEndpoint(loggableTasks, { query }, { placeholderData: (before) => before });
+  const tasks = data?.data ?? [];
+  return (
+    <Combobox.Options className={classes.options} aria-label={text("time.findTask")}>
+      {tasks.map((task) => (
+        <Combobox.Option
+          key={task.id}
+          value={String(task.id)}
+          className={classes.option}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(task)}
+        >
+          <i style={{ "--dot": toneColor(task.project_color) } as CSSProperties} aria-hidden />
+          <bdi className="key">{task.key}</bdi>
+          <bdi className="clip">{task.title}</bdi>
+          <span className={classes.project}>
+            <bdi>{task.project_title}</bdi>
+          </span>
+        </Combobox.Option>
+      ))}
+      {tasks.length === 0 && (
+        <Combobox.Empty>
+          {isFetching ? <Loader size="xs" /> : text(q ? "picker.nothing" : "time.findTask.none")}
+        </Combobox.Empty>
+      )}
+    </Combobox.Options>
+  );
+}

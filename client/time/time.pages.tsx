@@ -1,0 +1,96 @@
+import { SegmentedControl } from "@mantine/core";
+import { mondayOf, weekNumber } from "../../shared/time/days.rules";
+import type { TimeSheet } from "../../shared/time/sheet.contract";
+import { listWeeks, type Week } from "../../shared/time/week.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { useCan } from "../platform/session";
+import { useFollowProjects } from "../projects/useFollowProjects";
+import { PageHead, Toolbar } from "../ui/PageHead";
+import { QueryBoundary } from "../ui/QueryBoundary";
+import { SkeletonRows } from "../ui/Skeleton";
+import { CopyLastWeek } from "./CopyLastWeek";
+import { ExportMenu } from "./ExportMenu";
+import { GhostBar } from "./Ghosts";
+import { SheetFilters } from "./SheetFilters";
+import { SubmitWeek } from "./SubmitWeek";
+import { TimeDays } from "./TimeDays";
+import { TimeGrid } from "./TimeGrid";
+import classes from "./time.module.css";
+import { lastWeekOf, type SheetPlace, useGrid, useSheet, useSheetPlace } from "./useSheet";
+import { useNarrow } from "./useNarrow";
+import { WaitingWeeks } from "./WaitingWeeks";
+import { WeekBanner } from "./WeekBanner";
+import { Weeks } from "./Weeks";
+
+/** One's time: the last seven days, and week by week before. */
+export function TimeTrackingPage() {
+  const text = useText();
+  const place = useSheetPlace();
+  const decides = useCan()("time-tracking-all");
+  const query = useSheet(place);
+  useFollowProjects(query.data?.data.projects);
+  const weeks = useEndpoint(listWeeks, { query: place.own ? { weeks: 12 } : { weeks: 12, user_id: place.userId } });
+  const known = (weeks.data?.data ?? []) as Week[];
+  const sheet = query.data?.data as TimeSheet | undefined;
+  return (
+    <>
+      <PageHead title={text("title.timeTracking")} tabs={<DaysSwitch place={place} today={place.to} />}>
+        <WeekHint place={place} weeks={known} />
+        {sheet && <ExportMenu place={place} sheet={sheet} />}
+        {place.own && <SubmitWeek place={place} weeks={known} />}
+      </PageHead>
+      <Toolbar>
+        <SheetFilters place={place} />
+        {sheet?.can.log && <CopyLastWeek place={place} sheet={sheet} />}
+        {sheet && <GhostBar sheet={sheet} />}
+      </Toolbar>
+      <div className={classes.content}>
+        {decides && place.own && <WaitingWeeks place={place} />}
+        <WeekBanner place={place} weeks={known} />
+        <QueryBoundary query={query} loading={<SkeletonRows rows={8} height={44} />} failed={text("time.notLoaded")}>
+          {({ data }) => <Sheet sheet={data as TimeSheet} place={place} />}
+        </QueryBoundary>
+        <Weeks place={place} weeks={known} loading={weeks.isPending} />
+      </div>
+    </>
+  );
+}
+
+function Sheet({ sheet, place }: { sheet: TimeSheet; place: SheetPlace }) {
+  const grid = useGrid(sheet, place.projectId);
+  const narrow = useNarrow();
+  const shown = { sheet, grid, projectId: place.projectId };
+  return narrow ? (
+    <TimeDays key={sheet.from} {...shown} />
+  ) : (
+    <TimeGrid key={`${sheet.from} ${sheet.user.id}`} {...shown} />
+  );
+}
+
+/** The last seven days, or a week; the one before this, unless another one is looked at. */
+function DaysSwitch({ place, today }: { place: SheetPlace; today: string }) {
+  const text = useText();
+  const { number } = useFormat();
+  const week = place.monday ?? lastWeekOf(today);
+  return (
+    <SegmentedControl
+      className={classes.switch}
+      aria-label={text("time.whichDays")}
+      value={place.monday ?? ""}
+      onChange={(value) => place.change({ monday: value || null })}
+      data={[
+        { value: "", label: text("time.last7") },
+        { value: week, label: text("time.week", { number: number(weekNumber(week)) }) },
+      ]}
+    />
+  );
+}
+
+function WeekHint({ place, weeks }: { place: SheetPlace; weeks: readonly Week[] }) {
+  const text = useText();
+  const { number } = useFormat();
+  const week = weeks.find((one) => one.monday === (place.monday ?? mondayOf(place.to)));
+  if (!week || week.state !== "open" || !place.own) return null;
+  return <span className={classes.hint}>{text("time.week.open", { number: number(weekNumber(week.monday)) })}</span>;
+}

@@ -1,0 +1,36 @@
+import { csvOf, type ExportLine, exportTable } from "./export.rules";
+
+const titles = ["Date", "Person", "Project", "Key", "Task", "Hours", "Minutes", "Note"];
+const line = (more: Partial<ExportLine> = {}): ExportLine => ({
+  date: "2026-11-18",
+  person: "Dara Aziz",
+  project: "Website",
+  key: "WEB-12",
+  task: "Rate table",
+  minutes: 135,
+  note: "",
+  ...more,
+});
+
+test("titles, lines by day, and their sum", () => {
+  const table = exportTable(titles, "Total", [line(), line({ date: "2026-11-16", minutes: 20, note: "Start" })]);
+  expect(table).toEqual([
+    titles,
+    ["2026-11-16", "Dara Aziz", "Website", "WEB-12", "Rate table", 0.33, 20, "Start"],
+    ["2026-11-18", "Dara Aziz", "Website", "WEB-12", "Rate table", 2.25, 135, ""],
+    ["Total", "", "", "", "", 2.58, 155, ""],
+  ]);
+});
+
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=cmd", "\uff1d1+1"])(
+  "%j is text, not a formula",
+  (note) => {
+    expect(csvOf([[note]])).toMatch(/^\ufeff"?'/);
+  },
+);
+
+test("what separates is quoted, quotes are doubled, numbers are numbers", () => {
+  expect(csvOf([["a,b", 'say "hi"', "two\nlines", -5, "plain"]])).toBe(
+    '\ufeff"a,b","say ""hi""","two\nlines",-5,plain\r\n',
+  );
+});

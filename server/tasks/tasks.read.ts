@@ -1,6 +1,7 @@
 import type { QueryOf } from "../../shared/kernel/endpoint";
+import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import { Problem } from "../../shared/kernel/problems";
-import type { readBoard } from "../../shared/tasks/tasks.contract";
+import type { archivedTasks, readBoard } from "../../shared/tasks/tasks.contract";
 import type { Tx } from "../platform/unit-of-work";
 import { RawJson } from "../platform/serve";
 import { BoardCache } from "./board-cache";
@@ -66,7 +67,22 @@ export async function readTaskListJson(tx: Tx, projectId: number, query: Query):
   return new RawJson(`{"data":[${list?.tasks ?? ""}]}`);
 }
 
-export async function readArchivedJson(tx: Tx, projectId: number): Promise<RawJson> {
-  const list = await tx.one<{ tasks: string }>(archivedJson, [projectId]);
-  return new RawJson(`{"data":[${list?.tasks ?? ""}]}`);
+/** All of them, or the page that is asked for, with how many there are. */
+export async function readArchivedJson(
+  tx: Tx,
+  projectId: number,
+  query: QueryOf<typeof archivedTasks>,
+): Promise<RawJson> {
+  const page = query.per_page === undefined && query.page === undefined ? null : pageOf(query, 50);
+  const list = await tx.one<{ tasks: string; total: number }>(archivedJson, [
+    projectId,
+    patternOf(query.q),
+    query.by ?? null,
+    query.from ?? null,
+    query.to ?? null,
+    page?.perPage ?? null,
+    page?.offset ?? 0,
+  ]);
+  const meta = page ? `,"meta":${JSON.stringify(pageMetaOf(page, list?.total ?? 0))}` : "";
+  return new RawJson(`{"data":[${list?.tasks ?? ""}]${meta}}`);
 }

@@ -20,9 +20,9 @@ export function registerTasksRoutes(app: FastifyInstance): void {
     await projectAccess(tx, actor, params.id);
     return readTaskListJson(tx, params.id, query);
   });
-  serve(app, contract.archivedTasks, async ({ tx, actor, params }) => {
+  serve(app, contract.archivedTasks, async ({ tx, actor, params, query }) => {
     await projectAccess(tx, actor, params.id);
-    return readArchivedJson(tx, params.id);
+    return readArchivedJson(tx, params.id, query);
   });
   serve(app, contract.myTasks, ({ tx, actor, query }) => readMyTasks(tx, actor, query.per_page ?? 50));
   serve(app, readTask, async ({ tx, actor, params }) => {

@@ -1,9 +1,10 @@
 import { array, type InferType, number, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
-import { dataReply, deletedReply, idList, messageReply, pathId, reply, wholeNumber } from "../kernel/fields";
+import { dataReply, deletedReply, idList, messageReply, pageMeta, pathId, reply, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import { groupReply, tagReply } from "../projects/projects.contract";
 import {
+  archivedQuery,
   assignTaskSchema,
   boardQuery,
   columnKinds,
@@ -149,9 +150,21 @@ export const myTasks = endpoint({
 export const archivedTasks = endpoint({
   method: "GET",
   path: "/project/:id/archived-tasks",
-  summary: "The archived tasks of a project, last archived first.",
+  summary: "The archived tasks of a project, last archived first: all of them, or a page when `per_page` is given.",
   params: projectById,
-  reply: dataReply(array(boardTaskReply.shape({ archived_at: reply.text() })).required()),
+  query: archivedQuery,
+  reply: object({
+    message: string(),
+    data: array(
+      boardTaskReply.shape({
+        archived_at: reply.text(),
+        /** Null when nobody in person did it. */
+        archived_by: personReply.nullable().defined(),
+      }),
+    ).required(),
+    /** Only with pages. */
+    meta: pageMeta.default(undefined),
+  }),
 });
 
 export const moveTask = endpoint({

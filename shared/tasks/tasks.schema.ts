@@ -95,6 +95,16 @@ export const moveTaskSchema = object({
 
 export const restoreTaskSchema = object({ task_status_id: idField("column").required("field.required") });
 
+/** Who archived it, and when: both days included. */
+export const archivedQuery = object({
+  q: textField(200),
+  by: idField("user"),
+  from: dayField(),
+  to: dayField(),
+  page: wholeNumber(1, 100_000),
+  per_page: wholeNumber(1, 200),
+});
+
 export const boardQuery = object({
   q: textField(200),
   /** Columns, separated by commas. */

@@ -1,0 +1,80 @@
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import type { archivedTasks } from "../../shared/tasks/tasks.contract";
+import { newTask, newTeam, ok } from "../projects/projects";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+
+const server = testServer();
+
+type Archive = ReplyOf<typeof archivedTasks>;
+
+/** Four tasks put away, the last one first in the list: two by the owner, two by a member. */
+async function newArchive(world: World) {
+  const team = await newTeam(world);
+  const tasks = [];
+  for (const [title, who] of [
+    ["Order tea", team.owner],
+    ["Paint 100% of it", team.owner],
+    ["Call the customs", team.member],
+    ["Paint the gate", team.member],
+  ] as const) {
+    const task = await newTask(world, team.project.id, { title });
+    ok(await world.api(who).put(`/task/${task.id}/archive`));
+    tasks.push(task);
+  }
+  const read = async (query = "") =>
+    ok(await world.api(team.viewer).get(`/project/${team.project.id}/archived-tasks${query}`)).body as Archive;
+  return { ...team, tasks, read };
+}
+const titles = ({ data }: Archive) => data.map((task) => task.title);
+
+test("refused to whoever isn't in the project, and with what is no filter", async () => {
+  const world = await server.world();
+  const other = await server.world();
+  const { project, stranger, viewer } = await newArchive(world);
+  const path = `/project/${project.id}/archived-tasks`;
+  expect((await world.api(stranger).get(path)).status).toBe(404);
+  expect((await other.api(other.admin).get(path)).status).toBe(404);
+  for (const query of ["from=yesterday", "per_page=0", "by=me"]) {
+    expect((await world.api(viewer).get(`${path}?${query}`)).status).toBe(422);
+  }
+});
+
+test("asked plainly all come, last archived first, with who did it", async () => {
+  const { read, member, owner } = await newArchive(await server.world());
+  const all = await read();
+  expect(titles(all)).toEqual(["Paint the gate", "Call the customs", "Paint 100% of it", "Order tea"]);
+  expect(all.meta).toBeUndefined();
+  expect(all.data.map((task) => task.archived_by?.id)).toEqual([member.id, member.id, owner.id, owner.id]);
+});
+
+test("in pages that hold each of them once", async () => {
+  const { read } = await newArchive(await server.world());
+  const first = await read("?per_page=3");
+  expect(first.meta).toEqual({ total: 4, page: 1, per_page: 3, last_page: 2 });
+  const second = await read("?per_page=3&page=2");
+  expect([...titles(first), ...titles(second)]).toEqual(titles(await read()));
+  expect((await read("?per_page=3&page=9")).data).toEqual([]);
+});
+
+test("found by title and key, by who put it away, and by when", async () => {
+  const { read, tasks, owner } = await newArchive(await server.world());
+  expect(titles(await read("?q=paint"))).toEqual(["Paint the gate", "Paint 100% of it"]);
+  expect(titles(await read("?q=100%25"))).toEqual(["Paint 100% of it"]);
+  expect(titles(await read(`?q=${tasks[0]?.key}`))).toEqual(["Order tea"]);
+  expect(titles(await read(`?by=${owner.id}`))).toEqual(["Paint 100% of it", "Order tea"]);
+  await server.owner.query("UPDATE task SET archived_at = '2026-01-10T12:00:00Z' WHERE id = $1", [tasks[0]?.id]);
+  expect(titles(await read("?from=2026-01-10&to=2026-01-10"))).toEqual(["Order tea"]);
+  expect(titles(await read("?to=2026-01-09"))).toEqual([]);
+  expect((await read(`?per_page=1&by=${owner.id}&q=paint`)).meta).toMatchObject({ total: 1 });
+});
+
+test("brought back and put away again by somebody else, the last one is named", async () => {
+  const world = await server.world();
+  const { read, tasks, project, member } = await newArchive(world);
+  const [tea] = tasks;
+  const columns = ok(await world.api(member).get(`/project/${project.id}/task_tatus`)).body.data;
+  ok(await world.api(member).put(`/task/${tea?.id}/restore`, { task_status_id: columns[0].id }));
+  ok(await world.api(member).put(`/task/${tea?.id}/archive`));
+  expect((await read()).data[0]).toMatchObject({ title: "Order tea", archived_by: { id: member.id } });
+});

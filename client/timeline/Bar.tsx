@@ -9,6 +9,9 @@ import type { Mark } from "./timeline.store";
 import { useBarWords, useSpanWords } from "./useBarWishes";
 import { useChain, useChart, useHand, useSelected } from "./useTimeline";
 
+/** Pixels: a name that has less room than that says nothing. */
+const shortest = 34;
+
 interface BarProps {
   item: Item;
   rowKey: string;
@@ -22,7 +25,7 @@ interface BarProps {
 export const Bar = memo(function Bar({ item, rowKey, people, tabStop, state }: BarProps) {
   const text = useText();
   const { list } = useFormat();
-  const { range, today, selection, week } = useChart();
+  const { range, dayWidth, today, selection, week } = useChart();
   const { task, project } = item;
   const hand = useHand((held) => (held?.task.id === task.id && held.hold !== "link" ? held : null));
   const targeted = useHand((held) => held?.target === task.id);
@@ -47,6 +50,7 @@ export const Bar = memo(function Bar({ item, rowKey, people, tabStop, state }: B
       data-project={project.id}
       data-row={rowKey}
       data-milestone={span.milestone || undefined}
+      data-short={(!span.milestone && (span.to - span.from + 1) * dayWidth < shortest) || undefined}
       data-done={done || undefined}
       data-selected={selected || undefined}
       data-hand={hand ? (hand.outside ? "outside" : "inside") : undefined}

@@ -1,12 +1,13 @@
 import { BehaviorSubject, skip, Subject, type Subscription } from "rxjs";
 import type { DomainEvent } from "../../shared/domain-events";
 import { projectStream } from "../../shared/kernel/events";
-import { type BoardTask, updateTask } from "../../shared/tasks/tasks.contract";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { readTimeline } from "../../shared/timeline/timeline.contract";
 import { call } from "../platform/api";
 import { live } from "../platform/live";
 import type { Following } from "../platform/live.types";
 import { OfflineError, ProblemError } from "../platform/problem-error";
+import { changeTasks } from "../undo/change-tasks";
 import {
   emptyTimeline,
   isOpen,
@@ -92,23 +93,24 @@ export class TimelineStore {
     }
   }
 
-  /** Shown at once; sent after what was wanted before. `seen` is the version one looked at when one began. */
-  want(projectId: number, task: BoardTask, change: TaskWish): void {
+  /** Shown at once; sent after what was wanted before. `words` say what was done, for whoever takes it back. */
+  want(projectId: number, task: BoardTask, change: TaskWish, words: string): void {
     const wish: Wish = { id: ++this.wishCount, projectId, task, change, savedAt: null, waiting: false };
     this.set(withWishes(this.state, [...this.state.wishes, wish]));
-    this.sending = this.sending.then(() => this.send(wish));
+    this.sending = this.sending.then(() => this.send(wish, words));
   }
 
-  private async send(wish: Wish): Promise<void> {
+  private async send(wish: Wish, words: string): Promise<void> {
     const { task, change } = wish;
     const version = Math.max(task.version, this.versions.get(task.id) ?? 0);
     const { blocker_ids: blockers, ...dates } = change;
-    const body = { ...dates, ...(blockers ? { blockers } : {}), version };
+    const input = { id: task.id, ...dates, ...(blockers ? { blockers } : {}), version };
     while (!this.closed) {
       try {
-        const { data } = await call(updateTask, { params: { id: task.id }, body });
-        this.versions.set(task.id, data.version);
-        this.settle(wish, (one) => ({ ...one, savedAt: data.version, waiting: false }));
+        const [saved] = await changeTasks([input], words);
+        const savedAt = saved?.version ?? version;
+        this.versions.set(task.id, savedAt);
+        this.settle(wish, (one) => ({ ...one, savedAt, waiting: false }));
         return;
       } catch (error) {
         if (!(error instanceof OfflineError)) {

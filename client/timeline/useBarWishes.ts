@@ -5,13 +5,19 @@ import { datesFor, type Span, spanOf } from "../../shared/timeline/timeline.span
 import { useFormat, useText } from "../platform/intl/useText";
 import { toast } from "../ui/toast";
 import type { Hand } from "./timeline.hand";
-import { planById } from "./timeline.state";
+import { planById, type TaskWish } from "./timeline.state";
 import type { ChartScope } from "./useTimeline";
 
 /** What follows when something leaves the hand: it is wanted, or refused at once, and said. */
 export function useBarWishes(scope: ChartScope) {
   const text = useText();
   const words = useSpanWords(scope);
+
+  /** What is said of it now is what an undo takes back. */
+  const want = (projectId: number, task: BoardTask, change: TaskWish, said: string) => {
+    scope.store.want(projectId, task, change, said);
+    scope.say(said);
+  };
 
   /** Beyond the project's dates it glides back: the server would say the same. */
   const drop = (hand: Hand | null) => {
@@ -26,8 +32,7 @@ export function useBarWishes(scope: ChartScope) {
       toast.error(text("timeline.refused", { key: task.key, reason }));
       scope.say(text("timeline.refused", { key: task.key, reason }));
     } else {
-      scope.store.want(project.id, task, change);
-      scope.say(text("timeline.said.dropped", { key: task.key, when: words(span) }));
+      want(project.id, task, change, text("timeline.said.dropped", { key: task.key, when: words(span) }));
     }
   };
 
@@ -40,13 +45,13 @@ export function useBarWishes(scope: ChartScope) {
 
   const addBlocker = (projectId: number, task: BoardTask, blocker: BoardTask) => {
     if (task.id === blocker.id || task.blocker_ids.includes(blocker.id)) return;
-    scope.store.want(projectId, task, { blocker_ids: [...task.blocker_ids, blocker.id].sort((a, b) => a - b) });
-    scope.say(text("timeline.said.linked", { key: task.key, blocker: blocker.key }));
+    const blocker_ids = [...task.blocker_ids, blocker.id].sort((a, b) => a - b);
+    want(projectId, task, { blocker_ids }, text("timeline.said.linked", { key: task.key, blocker: blocker.key }));
   };
 
   const removeBlocker = (projectId: number, task: BoardTask, blocker: Pick<BoardTask, "id" | "key">) => {
-    scope.store.want(projectId, task, { blocker_ids: task.blocker_ids.filter((id) => id !== blocker.id) });
-    scope.say(text("timeline.said.unlinked", { key: task.key, blocker: blocker.key }));
+    const blocker_ids = task.blocker_ids.filter((id) => id !== blocker.id);
+    want(projectId, task, { blocker_ids }, text("timeline.said.unlinked", { key: task.key, blocker: blocker.key }));
   };
 
   return { drop, addBlocker, removeBlocker };

@@ -37,6 +37,12 @@ for (const language of ["en", "ar"] as const) {
         due_date: dayFromToday(12),
       });
       expect(readings).toEqual([]);
+
+      await manager.page.keyboard.press("Control+z");
+      await theirs.expectAt("Order tea", 4, 12);
+      await manager.page.keyboard.press("Control+z");
+      await theirs.expectAt("Order tea", 4, 8);
+      await mine.expectAt("Order tea", 4, 8);
     });
 
     test("keys move a bar and its ends, and say where it is; Escape leaves it", async ({

@@ -125,9 +125,10 @@ function Choice({ field, ids, acts, icon, label }: ChoiceProps) {
   );
 }
 
-function Act({ icon, label, ...button }: { icon: ReactNode; label: string } & ComponentProps<"button">) {
+/** What it hangs on adds a class of its own. */
+function Act({ icon, label, className, ...button }: { icon: ReactNode; label: string } & ComponentProps<"button">) {
   return (
-    <UnstyledButton className={classes.act} aria-label={label} {...button}>
+    <UnstyledButton className={`${classes.act} ${className ?? ""}`} aria-label={label} {...button}>
       {icon}
       <span>{label}</span>
     </UnstyledButton>

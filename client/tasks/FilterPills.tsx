@@ -16,15 +16,16 @@ import { useBoardFilter } from "./useBoardFilter";
 
 type ListField = { [F in keyof TaskFilter]: TaskFilter[F] extends readonly (infer _)[] ? F : never }[keyof TaskFilter];
 
-/** What is asked for most, and a way to everything else. */
-export function FilterPills() {
+/** What is asked for most, and a way to everything else. `brief`: priority and day have a pill only once they are set. */
+export function FilterPills({ brief = false }: { brief?: boolean }) {
+  const { filter } = useBoardFilter();
   return (
     <>
-      <PeopleFilter />
-      <PriorityFilter />
+      <PeopleFilter brief={brief} />
+      {(!brief || filter.priorities.length > 0) && <PriorityFilter />}
       <TagFilter />
-      <DuePill />
-      <MoreFilters />
+      {(!brief || filter.due !== null) && <DuePill />}
+      <MoreFilters brief={brief} />
     </>
   );
 }
@@ -62,7 +63,7 @@ export function ListPill({
   );
 }
 
-function PeopleFilter() {
+function PeopleFilter({ brief }: { brief: boolean }) {
   const text = useText();
   const me = useCurrentUser();
   const users = useBoard(({ drawn }) => drawn.users);
@@ -87,7 +88,7 @@ function PeopleFilter() {
       label={text("task.assignee")}
       options={options}
       searchLabel={text("board.filter.findPerson")}
-      unset={text("board.filter.anyone")}
+      unset={brief ? undefined : text("board.filter.anyone")}
     />
   );
 }

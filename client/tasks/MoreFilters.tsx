@@ -3,13 +3,17 @@ import { IconCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import {
   createdFilters,
+  type DueFilter,
+  dueFilters,
   estimateFilters,
   progressFilters,
   stateFilters,
   type TaskFilter,
 } from "../../shared/tasks/tasks.filter.rules";
+import { type Priority, priorities } from "../../shared/tasks/tasks.schema";
 import { useFormat, useText } from "../platform/intl/useText";
 import { FilterPill } from "../ui/FilterPill";
+import { PriorityBars } from "../ui/PriorityBars";
 import { StatusGlyph } from "../ui/StatusGlyph";
 import { statusOfColumn } from "./column.status";
 import type { PickerOption } from "./Picker";
@@ -23,17 +27,19 @@ interface Facet {
   options: readonly PickerOption[];
   chosen: readonly string[];
   pick: (value: string) => void;
+  /** It has a pill of its own. */
+  own?: boolean;
 }
 
 /** Filters that aren't asked for every day: each is offered by "+ Filter", and gets a pill of its own once it is set. */
-export function MoreFilters() {
+export function MoreFilters({ brief }: { brief: boolean }) {
   const text = useText();
   const { list } = useFormat();
   const facets = useFacets();
   return (
     <>
       {facets
-        .filter(({ chosen }) => chosen.length > 0)
+        .filter(({ chosen, own }) => chosen.length > 0 && !own)
         .map(({ key, label, options, chosen, pick }) => (
           <Picker key={key} multiple options={options} chosen={chosen} onPick={pick} searchLabel={label} width={220}>
             {(button) => (
@@ -47,7 +53,7 @@ export function MoreFilters() {
             )}
           </Picker>
         ))}
-      <AddFilter facets={facets} label={text("filter.add")} />
+      <AddFilter facets={facets.filter(({ own }) => brief || !own)} label={text("filter.add")} />
     </>
   );
 }
@@ -118,6 +124,30 @@ function useFacets(): readonly Facet[] {
         if (state) change({ state: filter.state === state ? null : state });
         else change({ columns: toggled(filter.columns, Number(value)) });
       },
+    },
+    {
+      key: "priority",
+      own: true,
+      label: text("task.priority"),
+      options: priorities.map((value) => ({
+        value,
+        label: text(`task.priority.${value}`),
+        icon: <PriorityBars priority={value} />,
+      })),
+      chosen: filter.priorities,
+      pick: (value) => {
+        const has = filter.priorities.some((one) => one === value);
+        const rest = filter.priorities.filter((one) => one !== value);
+        change({ priorities: has ? rest : [...rest, value as Priority] });
+      },
+    },
+    {
+      key: "due",
+      own: true,
+      label: text("task.due"),
+      options: dueFilters.map((value) => ({ value, label: text(`board.due.${value}`) })),
+      chosen: filter.due ? [filter.due] : [],
+      pick: (value) => change({ due: filter.due === value ? null : (value as DueFilter) }),
     },
     {
       key: "complexity",

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { useText } from "../../platform/intl/useText";
+import { Clip } from "../../ui/Clip";
 import { Tick } from "../../ui/Tick";
 import { DueDay } from "../DueDay";
 import { cellIdOf, useListScope } from "./list.context";
@@ -47,8 +48,8 @@ export function ListPhoneRow({
     >
       <span className={classes.phoneLines}>
         <span className={classes.phoneMeta}>
-          <TaskLink id={task.id} className={`clip ${classes.title}`}>
-            <bdi>{task.title}</bdi>
+          <TaskLink id={task.id} className={classes.title}>
+            <Clip>{task.title}</Clip>
           </TaskLink>
           <span className={classes.grow} />
           <Tick

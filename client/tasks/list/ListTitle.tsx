@@ -5,6 +5,7 @@ import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { paths } from "../../app/paths";
 import { Message, useText } from "../../platform/intl/useText";
 import { useValue } from "../../platform/value";
+import { Clip } from "../../ui/Clip";
 import { firstNameOf } from "../../ui/people";
 import type { CardState } from "../board.card-state";
 import type { Wish } from "../board.wishes";
@@ -77,8 +78,8 @@ export function TitleCell({
   const person = holder ?? reader;
   return (
     <>
-      <TaskLink id={task.id} className={`clip ${classes.title}`}>
-        <bdi>{task.title}</bdi>
+      <TaskLink id={task.id} className={classes.title}>
+        <Clip>{task.title}</Clip>
       </TaskLink>
       {person && (
         <span className={classes.chip}>

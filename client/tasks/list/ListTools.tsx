@@ -39,7 +39,7 @@ export function ListTools({ listing, settings, changeSettings }: ListToolsProps)
   return (
     <Toolbar>
       <GroupPill />
-      <FilterPills />
+      <FilterPills brief />
       <SearchField key={clears} text={filter.text} onChange={(value) => change({ text: value })} />
       {isFiltering(filter) && (
         <UnstyledButton className={filterClasses.clear} onClick={clear}>

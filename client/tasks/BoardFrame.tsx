@@ -55,10 +55,10 @@ export function BoardFrame({ flip, onKeyDown, children }: BoardFrameProps) {
   );
 }
 
+/** The card's link; in a row, the cell that had the keys. */
 export function focusCard(board: ParentNode | null, taskId: number): void {
-  const link = (board ?? document).querySelector<HTMLElement>(
-    `[data-task="${taskId}"]:not([data-parked]) [data-card-link]`,
-  );
-  link?.focus({ preventScroll: true });
-  link?.closest("[data-task]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const card = (board ?? document).querySelector<HTMLElement>(`[data-task="${taskId}"]:not([data-parked])`);
+  const target = card?.querySelector<HTMLElement>("[role=gridcell][tabindex='0']");
+  (target ?? card?.querySelector<HTMLElement>("[data-card-link]"))?.focus({ preventScroll: true });
+  card?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { BehaviorSubject } from "rxjs";
 import { later, whenIdle } from "../ui/later";
 import { preloadToasts } from "../ui/toast";
 import classes from "./Board.module.css";
 import { PanelNotLoaded } from "./PanelNotLoaded";
+import { ShownOrderContext } from "./shown-order";
 import { useBoardScope } from "./useBoard";
 import { useOpenTask } from "./useBoardFilter";
 import { useBoardUndo } from "./useBoardUndo";
@@ -13,6 +15,7 @@ const TaskPanel = later(async () => (await import("./TaskPanel")).TaskPanel, { f
 export function ProjectFrame({ children }: { children: ReactNode }) {
   const { actor } = useBoardScope();
   const { open } = useOpenTask();
+  const [order] = useState(() => new BehaviorSubject<(() => readonly number[]) | null>(null));
   useBoardUndo();
 
   // The others see which task one has open.
@@ -29,9 +32,11 @@ export function ProjectFrame({ children }: { children: ReactNode }) {
   );
 
   return (
-    <div className={classes.screen}>
-      {children}
-      {open !== null && <TaskPanel taskId={open} />}
-    </div>
+    <ShownOrderContext value={order}>
+      <div className={classes.screen}>
+        {children}
+        {open !== null && <TaskPanel taskId={open} />}
+      </div>
+    </ShownOrderContext>
   );
 }

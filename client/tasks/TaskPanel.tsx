@@ -1,17 +1,19 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../app/paths";
 import type { TaskLayout } from "../app/task-layout";
 import { CommentComposer } from "../comments/CommentComposer";
 import { Message, useText } from "../platform/intl/useText";
+import { useValue } from "../platform/value";
 import { ProblemError } from "../platform/problem-error";
 import { AvatarStack } from "../ui/AvatarStack";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
 import { firstNameOf } from "../ui/people";
 import { focusCard } from "./BoardFrame";
+import { ShownOrderContext } from "./shown-order";
 import { ShownTaskContext } from "./shown-task";
 import { TaskActions } from "./TaskActions";
 import { TaskBody } from "./TaskBody";
@@ -163,16 +165,15 @@ export function Readers({ live: { readers }, projectId }: { live: LiveTask; proj
   );
 }
 
-/** The cards above and below on the board, as it is filtered and sorted. */
+/** The tasks above and below, as board or list are filtered and sorted. */
 function Neighbours({ taskId }: { taskId: number }) {
   const text = useText();
   const { actor } = useBoardScope();
   const { show } = useOpenTask();
   const visible = useVisible();
-  const all = actor
-    .getSnapshot()
-    .context.drawn.columnIds.flatMap((id) => visible[id] ?? [])
-    .filter((id) => id > 0);
+  const order = useValue(useContext(ShownOrderContext));
+  const shown = order?.() ?? actor.getSnapshot().context.drawn.columnIds.flatMap((id) => visible[id] ?? []);
+  const all = shown.filter((id) => id > 0);
   const at = all.indexOf(taskId);
   const previous = at > 0 ? all[at - 1] : undefined;
   const next = at >= 0 ? all[at + 1] : undefined;

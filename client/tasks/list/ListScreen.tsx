@@ -1,11 +1,12 @@
 import { useHotkeys } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import { whenIdle } from "../../ui/later";
 import boardClasses from "../Board.module.css";
 import { BulkBar } from "../BulkBar";
 import { BoardHead } from "../BoardHead";
+import { useShownOrder } from "../shown-order";
 import { useBoard, useBoardScope } from "../useBoard";
 import { WaitingBar } from "../WaitingBar";
 import { preloadCalendar } from "./CellDate";
@@ -30,6 +31,7 @@ export function ListScreen() {
   const target = can.create ? newGroupOf(listing.groups, columns) : undefined;
   const newTask = target && (() => setAdding(target.key));
   useHotkeys([["n", () => newTask?.()]]);
+  useShownOrder(useCallback(() => [...new Set(listing.groups.flatMap(({ ids }) => ids))], [listing]));
   useEffect(() => whenIdle(preloadCalendar), []);
   const selected = useMemo(() => [...selection.ids], [selection.ids]);
   const nothing = adding === null && (isEmpty || listing.count === 0);

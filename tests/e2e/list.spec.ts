@@ -1,0 +1,201 @@
+import { readFile } from "node:fs/promises";
+import { archiveTask, moveTask, updateTask } from "../../shared/tasks/tasks.contract";
+import { Board } from "./support/board";
+import { TaskList } from "./support/list";
+import { TaskSheet } from "./support/task";
+import { expect, test } from "./support/test";
+
+/** The same stories in both directions of writing. */
+for (const language of ["en", "ar"] as const) {
+  test.describe(`two people on a list, ${language}`, () => {
+    test.use({ language });
+
+    test("what one edits in a cell is in the other's row, which stays or goes where it belongs", async ({
+      manager,
+      colleague,
+      stage,
+    }) => {
+      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Count crates"] });
+      const mine = await new TaskList(manager).open(harbour);
+      const theirs = await new TaskList(colleague).open(harbour, "?sort=priority&group=none");
+      const { page, say } = manager;
+
+      await (await mine.cell("Paint the gate", "priority")).click();
+      await page.getByRole("option", { name: say("task.priority.high"), exact: true }).click();
+      await expect(await theirs.cell("Paint the gate", "priority")).toContainText(colleague.say("task.priority.high"));
+      await theirs.expectTitles(["Paint the gate", "Order tea", "Count crates"]);
+
+      await mine.row("Order tea").hover();
+      const { key } = await harbour.task("Order tea");
+      await mine
+        .row("Order tea")
+        .getByRole("button", { name: say("list.editTitle", { key }) })
+        .click();
+      await page.keyboard.type("Order tea and sugar");
+      await page.keyboard.press("Enter");
+      await theirs.expectTitles(["Paint the gate", "Order tea and sugar", "Count crates"]);
+      await expect(theirs.row("Order tea and sugar")).toContainText(
+        colleague.say("board.change.updated", { name: manager.firstName }),
+      );
+
+      const { id } = await harbour.task("Count crates");
+      await colleague.api.call(moveTask, { params: { id }, body: { task_status_id: harbour.column("Done") } });
+      await expect(mine.group("Done")).toContainText(manager.words.format.number(1));
+      await mine.expectTitles(["Order tea and sugar", "Paint the gate", "Count crates"]);
+      await colleague.api.call(archiveTask, { params: { id } });
+      await mine.expectTitles(["Order tea and sugar", "Paint the gate"]);
+    });
+
+    test("several are changed at once and taken back at once", async ({ manager, colleague, stage }) => {
+      const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Order cups", "Paint the gate"] });
+      const mine = await new TaskList(manager).open(harbour);
+      const theirs = await new Board(colleague).open(harbour);
+      const { page, say } = manager;
+      await mine.tick("Order tea");
+      await mine.tick("Order cups", ["Shift"]);
+      await expect(mine.bar).toContainText(say("bulk.selected", { count: 3 }));
+
+      await mine.bar.getByRole("button", { name: say("bulk.move"), exact: true }).click();
+      await page.getByRole("option", { name: "Done", exact: true }).click();
+      await theirs.expectColumn("Done", ["Order tea", "Order sugar", "Order cups"]);
+      await theirs.expectColumn("To do", ["Paint the gate"]);
+
+      await page.keyboard.press("Control+z");
+      await theirs.expectColumn("To do", ["Order tea", "Order sugar", "Order cups", "Paint the gate"]);
+
+      await mine.bar.getByRole("button", { name: say("task.archive"), exact: true }).click();
+      await mine.expectTitles(["Paint the gate"]);
+      await expect(mine.bar).toHaveCount(0);
+      await page.keyboard.press("Control+z");
+      await mine.expectTitles(["Order tea", "Order sugar", "Order cups", "Paint the gate"]);
+    });
+
+    test("the keyboard is enough: to go, to edit, to select, to open, to add", async ({ manager, stage }) => {
+      const harbour = await stage({ "To do": ["Order tea", "Order sugar"], "In progress": ["Count crates"] });
+      const mine = await new TaskList(manager).open(harbour);
+      const { page, say } = manager;
+      const on = language === "ar" ? "ArrowLeft" : "ArrowRight";
+      const back = language === "ar" ? "ArrowRight" : "ArrowLeft";
+      const press = async (...keys: string[]) => {
+        for (const key of keys) await page.keyboard.press(key);
+      };
+      await mine.table.getByRole("gridcell").first().focus();
+      await press("ArrowDown", "Enter");
+      await expect(mine.table.getByRole("textbox")).toHaveValue("Order tea");
+      await page.keyboard.type("Order coffee");
+      await press("Tab");
+      await mine.expectTitles(["Order coffee", "Order sugar", "Count crates"]);
+      await expect(await mine.cell("Order coffee", "assignee")).toBeFocused();
+
+      await press(on, "Enter", "ArrowDown", "Enter");
+      await expect(await mine.cell("Order coffee", "priority")).toBeFocused();
+      await expect(await mine.cell("Order coffee", "priority")).not.toContainText(say("task.priority.medium"));
+
+      await press("Shift+ArrowDown");
+      await expect(mine.bar).toContainText(say("bulk.selected", { count: 2 }));
+      await press("Escape");
+      await expect(mine.bar).toHaveCount(0);
+      await press("Control+a");
+      await expect(mine.bar).toContainText(say("bulk.selected", { count: 3 }));
+      await press("Escape", "Home", back, "Space");
+      await expect(mine.row("Order sugar")).toHaveAttribute("aria-selected", "true");
+      await press("Escape", "o");
+      await expect(new TaskSheet(manager).title).toHaveText("Order sugar");
+      await press("Escape");
+      await expect(mine.row("Order sugar").getByRole("gridcell").first()).toBeFocused();
+
+      await press("n");
+      await page.keyboard.type("Sweep the yard");
+      await press("Enter");
+      await page.keyboard.type("Lock the door");
+      await press("Enter", "Escape");
+      await mine.expectTitles(["Order coffee", "Order sugar", "Sweep the yard", "Lock the door", "Count crates"]);
+      await press("Control+Home", "Enter");
+      await mine.expectTitles(["Count crates"]);
+      await press("Enter");
+      await mine.expectTitles(["Order coffee", "Order sugar", "Sweep the yard", "Lock the door", "Count crates"]);
+    });
+  });
+}
+
+test("what is typed isn't lost where someone else was first", async ({ manager, colleague, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const mine = await new TaskList(manager).open(harbour);
+  const { page, say } = manager;
+  const { id, key } = await harbour.task("Order tea");
+  await mine.row("Order tea").hover();
+  await mine
+    .row("Order tea")
+    .getByRole("button", { name: say("list.editTitle", { key }) })
+    .click();
+  await page.keyboard.type("Order green tea");
+  await colleague.api.call(updateTask, { params: { id }, body: { title: "Order black tea" } });
+  await expect(mine.row("Order tea")).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  const row = mine.row("Order black tea");
+  await expect(row).toContainText(say("field.changedFirst", { name: colleague.firstName }));
+  await row.getByRole("button", { name: say("field.saveMine") }).click();
+  await mine.expectTitles(["Order green tea"]);
+  expect((await harbour.task("Order green tea")).id).toBe(id);
+});
+
+test("group, sort, filter and the open task stand in the address and go along to the board", async ({
+  manager,
+  stage,
+}) => {
+  const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Paint the gate"], Done: ["Order cups"] });
+  const { id } = await harbour.task("Order sugar");
+  await harbour.owner.call(updateTask, { params: { id }, body: { priority: "high", due_date: null } });
+  const mine = await new TaskList(manager).open(harbour);
+  const { page, say } = manager;
+  const readings: string[] = [];
+  page.on("request", (request) => request.url().includes("task_tatus") && readings.push(request.url()));
+
+  await page.getByRole("button", { name: new RegExp(`^${say("list.groupBy")}`) }).click();
+  await page.getByRole("option", { name: say("list.group.priority"), exact: true }).click();
+  await mine.expectTitles(["Order sugar", "Order tea", "Paint the gate", "Order cups"]);
+  await mine.table.getByRole("button", { name: say("list.column.title"), exact: true }).click();
+  await mine.expectTitles(["Order sugar", "Order cups", "Order tea", "Paint the gate"]);
+  await page.getByRole("button", { name: say("filter.add"), exact: true }).click();
+  await page.getByRole("menuitem", { name: say("task.status"), exact: true }).hover();
+  await page.getByRole("menuitem", { name: say("filter.state.open"), exact: true }).click();
+  await mine.expectTitles(["Order sugar", "Order tea", "Paint the gate"]);
+  await expect(page).toHaveURL(/group=priority/);
+  await expect(page).toHaveURL(/sort=title/);
+  await expect(page).toHaveURL(/state=open/);
+
+  await page.reload();
+  await mine.live();
+  await mine.expectTitles(["Order sugar", "Order tea", "Paint the gate"]);
+  readings.length = 0;
+  await page
+    .getByRole("navigation", { name: say("board.views") })
+    .getByText(say("board.view.board"))
+    .click();
+  await new Board(manager).expectColumn("To do", ["Order sugar", "Order tea", "Paint the gate"]);
+  await new Board(manager).expectColumn("Done", []);
+  expect(readings, "going from one view to the other reads nothing again").toEqual([]);
+});
+
+test("columns are chosen and remembered; what is shown is saved as a file", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ['=1+1 "tea", green'] });
+  const mine = await new TaskList(manager).open(harbour);
+  const { page, say } = manager;
+  await page.getByRole("button", { name: say("list.columns"), exact: true }).click();
+  const menu = page.getByRole("dialog", { name: say("list.columns") });
+  await menu.getByRole("checkbox", { name: say("list.column.priority"), exact: true }).click();
+  await menu.getByRole("checkbox", { name: say("list.column.status"), exact: true }).click();
+  await menu.getByRole("button", { name: say("list.columns.on", { name: say("list.column.key") }) }).click();
+  await page.reload();
+  await mine.live();
+  const heads = ["title", "key", "status", "assignee", "due_date", "tag", "subtasks", "estimate"] as const;
+  await expect(mine.table.getByRole("columnheader")).toHaveText(["", ...heads.map((id) => say(`list.column.${id}`))]);
+
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: say("list.csv.label") }).click();
+  const file = await readFile(await (await saving).path(), "utf8");
+  const [head, line] = file.replace("\ufeff", "").split("\r\n");
+  expect(head).toBe("Title,Key,Status,Assignee,Due,Tag,Subtasks,Estimate");
+  const { key } = await harbour.task('=1+1 "tea", green');
+  expect(line).toBe(`"'=1+1 ""tea"", green",${key},To do,,,,,`);
+});

@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { ListColumn } from "../../../client/tasks/list/list.columns";
+import type { Person } from "./people";
+
+/** The list of a project's tasks as one person sees it. */
+export class TaskList {
+  readonly page: Page;
+
+  constructor(private readonly person: Person) {
+    this.page = person.page;
+  }
+
+  async open(stage: { path: string }, search = ""): Promise<this> {
+    await this.page.goto(`${stage.path}-list${search}`);
+    await this.live();
+    return this;
+  }
+
+  /** Every change is seen from now on. */
+  async live(): Promise<void> {
+    const { say } = this.person;
+    const name = say("connection.label", { status: say("connection.live") });
+    await expect(this.page.getByRole("button", { name })).toBeVisible({ timeout: 20_000 });
+    await expect(this.table).toBeVisible();
+  }
+
+  get table(): Locator {
+    return this.page.getByRole("treegrid", { name: this.person.say("list.label") });
+  }
+
+  get rows(): Locator {
+    return this.table.locator("[role=row][data-task]");
+  }
+
+  row(title: string): Locator {
+    return this.rows.filter({ has: this.page.getByText(title, { exact: true }) });
+  }
+
+  group(name: string): Locator {
+    return this.table.getByRole("row", { level: 1 }).filter({ has: this.page.getByText(name, { exact: true }) });
+  }
+
+  async cell(title: string, column: ListColumn): Promise<Locator> {
+    const heads = await this.table.getByRole("columnheader").allInnerTexts();
+    const at = heads.indexOf(this.person.say(`list.column.${column}`));
+    return this.row(title).getByRole("gridcell").nth(at);
+  }
+
+  async expectTitles(titles: readonly string[]): Promise<void> {
+    await expect(this.rows.locator("[data-column='2'] a")).toHaveText([...titles]);
+  }
+
+  async tick(title: string, modifiers: "Shift"[] = []): Promise<void> {
+    await this.row(title).hover();
+    await this.row(title).getByRole("checkbox").click({ modifiers });
+  }
+
+  get bar(): Locator {
+    return this.page.getByRole("toolbar", { name: this.person.say("bulk.label") });
+  }
+}

@@ -71,6 +71,11 @@ const comment = (event: { data: { task_id: number; project_id: number } }, cache
 const onTask = (event: { data: { task_id: number } }, cache: Cache) =>
   cache.touch(keyOf(readTask, { id: event.data.task_id }));
 
+const watching = (event: { data: { task_id: number } }, cache: Cache) => {
+  onTask(event, cache);
+  cache.touch(keyOf(myWork));
+};
+
 const subtask = (event: { data: { task_id: number; project_id: number } }, cache: Cache) =>
   task({ data: { id: event.data.task_id, project_id: event.data.project_id } }, cache);
 
@@ -162,8 +167,8 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "subtask.created": subtask,
   "subtask.updated": subtask,
   "subtask.deleted": subtask,
-  "watcher.added": onTask,
-  "watcher.removed": onTask,
+  "watcher.added": watching,
+  "watcher.removed": watching,
   "subtask.sorted": onTask,
   "comment.created": comment,
   "comment.updated": comment,

@@ -8,7 +8,7 @@ import { TaskSubtasks } from "./TaskSubtasks";
 import { TaskTabs } from "./TaskTabs";
 import { TaskTitle } from "./TaskTitle";
 import { useShownTask } from "./shown-task";
-import { type TaskFields, useTaskFields } from "./useTaskFields";
+import { useTaskFields } from "./useTaskFields";
 
 /**
  * Everything about a task, of the same parts in both layouts: one below the other in the panel; on the page what one
@@ -23,22 +23,18 @@ export function TaskBody({ layout }: { layout: TaskLayout }) {
         <TaskTitle fields={fields} />
       </div>
       <aside className={classes.facts}>
-        <TaskFacts fields={fields} />
+        <TaskProps fields={fields} />
+        {layout === "page" && <TaskTime task={task} />}
       </aside>
       <div className={classes.main}>
         <TaskDescription fields={fields} />
         <TaskSubtasks />
         <div className={classes.pair}>
-          <TaskTime task={task} />
+          {layout === "panel" && <TaskTime task={task} />}
           <TaskAttachments task={task} />
         </div>
         <TaskTabs />
       </div>
     </div>
   );
-}
-
-/** What is looked up rather than read: beside the text where there is room. */
-function TaskFacts({ fields }: { fields: TaskFields }) {
-  return <TaskProps fields={fields} />;
 }

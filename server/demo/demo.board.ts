@@ -10,6 +10,7 @@ import type { DemoUser, Workers } from "./demo.history";
 import type { PlannedTask, Step } from "./demo.plan";
 import type { DemoProject } from "./demo.project";
 import type { Random } from "./demo.random";
+import { addReactions } from "./demo.reactions";
 import { type DemoLog, iso } from "./demo.rows";
 import { description, remark } from "./demo.talk";
 import { writeTask } from "./demo.task";
@@ -173,6 +174,7 @@ export class DemoBoard {
     this.log.add("comment", { ...base, tenant_id: this.project.tenantId, author_id: author.id, body: html });
     const told = { project_id: this.project.id, key: present.key, title: present.title, mentions };
     this.log.emit("comment.created", this.about(at, author), { ...base, comment: html, author, ...told });
+    addReactions(this.log, { comment: base, at, tenantId: this.project.tenantId, told, others });
     present.comment_count++;
   }
 

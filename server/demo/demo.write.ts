@@ -40,6 +40,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["subtask", "id tenant_id task_id name completed sort_order"],
   ["task_attachment", "id tenant_id task_id title file_id created_by created_at"],
   ["comment", "id tenant_id task_id author_id body version created_at"],
+  ["comment_reaction", "tenant_id comment_id emoji user_id created_at"],
   ["time_entry", "id tenant_id task_id user_id date minutes note"],
   ["notification", "id tenant_id user_id event_id kind values path subject sender_id read_at created_at"],
 ];

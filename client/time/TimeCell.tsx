@@ -1,6 +1,6 @@
 import { Popover, Tooltip } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { parseDuration } from "../../shared/time/duration.rules";
 import type { Cell, SheetTask } from "../../shared/time/sheet.rules";
 import { useFormat, useText } from "../platform/intl/useText";
@@ -34,6 +34,7 @@ export function TimeCell({ task, cell, at, current, dayMinutes, onGo }: TimeCell
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
+  const busy = useRef(false);
   const [opened, setOpened] = useState(false);
   const noted = cell.entries.some((entry) => entry.note);
   const where = text("time.cell", { key: task.key, day: day(cell.date, "long") });
@@ -42,7 +43,9 @@ export function TimeCell({ task, cell, at, current, dayMinutes, onGo }: TimeCell
   const commit = async (to: "up" | "down" | null) => {
     const written = (typed ?? "").trim();
     const minutes = written === "" ? 0 : parseDuration(written);
+    if (busy.current) return; // going on to the next cell takes the focus from this one, which would send it again
     if (minutes === null) return setProblem(text("time.notALength"));
+    busy.current = true;
     setProblem(null);
     if (to) go(to);
     setSaving(true);
@@ -55,6 +58,7 @@ export function TimeCell({ task, cell, at, current, dayMinutes, onGo }: TimeCell
         error instanceof ProblemError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : text("error.offline"),
       );
     } finally {
+      busy.current = false;
       setSaving(false);
     }
   };

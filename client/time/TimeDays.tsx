@@ -39,7 +39,9 @@ export function TimeDays({ sheet, grid, projectId }: TimeDaysProps) {
     .flatMap((group) => group.rows)
     .flatMap((row) => {
       const cell = row.cells[at];
-      return cell ? [{ task: row.task, cell }] : [];
+      // What is only suggested for another day has no place in this one's list.
+      const elsewhere = row.minutes === 0 && row.cells.some((one) => one.ghost);
+      return cell && (cell.ghost || !elsewhere) ? [{ task: row.task, cell }] : [];
     });
   return (
     <>

@@ -27,6 +27,7 @@ import { Weeks } from "./Weeks";
 export function TimeTrackingPage() {
   const text = useText();
   const place = useSheetPlace();
+  const narrow = useNarrow();
   const decides = useCan()("time-tracking-all");
   const query = useSheet(place);
   useFollowProjects(query.data?.data.projects);
@@ -38,7 +39,7 @@ export function TimeTrackingPage() {
       <PageHead title={text("title.timeTracking")} tabs={<DaysSwitch place={place} today={place.to} />}>
         <WeekHint place={place} weeks={known} />
         {sheet && <ExportMenu place={place} sheet={sheet} />}
-        {place.own && <SubmitWeek place={place} weeks={known} />}
+        {place.own && !narrow && <SubmitWeek place={place} weeks={known} />}
       </PageHead>
       <Toolbar>
         <SheetFilters place={place} />
@@ -52,6 +53,7 @@ export function TimeTrackingPage() {
           {({ data }) => <Sheet sheet={data as TimeSheet} place={place} />}
         </QueryBoundary>
         <Weeks place={place} weeks={known} loading={weeks.isPending} />
+        {place.own && narrow && <SubmitWeek place={place} weeks={known} />}
       </div>
     </>
   );

@@ -14,6 +14,7 @@ import { addReactions } from "./demo.reactions";
 import { type DemoLog, iso } from "./demo.rows";
 import { description, remark } from "./demo.talk";
 import { writeTask } from "./demo.task";
+import { estimateOf } from "./demo.time";
 import { dependencies, startOf, timelineRandom } from "./demo.timeline";
 
 /** Plays the planned steps in the order of time, so that what is there today follows from what happened. */
@@ -89,7 +90,7 @@ export class DemoBoard {
       group_ids: [],
       tag_ids: plan.tags.map((name) => this.tagIds.get(name) as number).sort((a, b) => a - b),
       blocker_ids: [],
-      estimate_minutes: null,
+      estimate_minutes: estimateOf(number, plan.complexity),
       spent_minutes: 0,
       cover_url: null,
       created_at: iso(at),

@@ -11,6 +11,7 @@ import { acmeClients, acmeGroups, acmePeople, globexPeople } from "./demo.people
 import { customerPortal } from "./demo.portal";
 import { randomFrom } from "./demo.random";
 import { DemoLog } from "./demo.rows";
+import { writeWeeks } from "./demo.time";
 import { type DemoOrganisation, writeTenant } from "./demo.tenant";
 import { writeRows } from "./demo.write";
 
@@ -103,6 +104,7 @@ export function makeDemo(passwordHash: string, now: Date, files?: DrawnFiles) {
   const log = new DemoLog(files);
   const random = randomFrom(20_261_120);
   for (const organisation of [acme, globex]) writeTenant(log, random, organisation, passwordHash, now);
+  writeWeeks(log, now);
   const ordered = [...log.events].sort((a, b) => a.at - b.at); // stable: what happened at once keeps its order
   const events = ordered.map((event) => ({ ...event, id: log.id("domain_event") }));
   const accounts = new Set(demoAccounts().accounts);

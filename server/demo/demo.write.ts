@@ -31,7 +31,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   [
     "task",
     "id tenant_id project_id task_status_id number title description priority complexity start_date due_date progress " +
-      "progress_by_hand cover_file_id rank reporter_id archived_at version created_at updated_at",
+      "progress_by_hand estimate_minutes cover_file_id rank reporter_id archived_at version created_at updated_at",
   ],
   ["task_user", "tenant_id project_id task_id user_id"],
   ["task_group", "tenant_id project_id task_id group_id"],
@@ -42,6 +42,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["comment", "id tenant_id task_id author_id body version created_at"],
   ["comment_reaction", "tenant_id comment_id emoji user_id created_at"],
   ["time_entry", "id tenant_id task_id user_id date minutes note"],
+  ["time_week", "tenant_id user_id monday state submitted_at decided_at decided_by"],
   ["notification", "id tenant_id user_id event_id kind values path subject sender_id read_at created_at"],
 ];
 

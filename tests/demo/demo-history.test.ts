@@ -61,6 +61,21 @@ test("nobody noted more than a day's work on a day", () => {
   expect(Math.max(...days.values())).toBeLessThanOrEqual(480);
 });
 
+test("people's days are about full, weeks are handed in and decided by those above, and most tasks were estimated", () => {
+  const { log } = makeDemo("hash", wednesday);
+  const entries = (log.rows.time_entry ?? []) as { user_id: number; task_id: number; date: string; minutes: number }[];
+  const cells = new Set(entries.map((entry) => `${entry.user_id} ${entry.date}`));
+  const minutes = entries.reduce((all, entry) => all + entry.minutes, 0);
+  expect(minutes / cells.size).toBeGreaterThan(360);
+  const weeks = (log.rows.time_week ?? []) as { user_id: number; monday: string; state: string; decided_by: number }[];
+  expect(weeks.filter((week) => week.state === "submitted").length).toBeGreaterThan(2);
+  expect(weeks.filter((week) => week.state === "approved").length).toBeGreaterThan(20);
+  const parents = new Map((log.rows.app_user ?? []).map((user) => [user.id, user.parent_id]));
+  for (const week of weeks) if (week.decided_by) expect(week.decided_by).toBe(parents.get(week.user_id));
+  const tasks = log.rows.task ?? [];
+  expect(tasks.filter((task) => task.estimate_minutes !== null).length).toBeGreaterThan(tasks.length / 2);
+});
+
 test("the plan has bars, milestones and tasks without dates, and work that waits for other work, some of it too long", () => {
   const { log } = makeDemo("hash", wednesday);
   const open = (log.rows.task ?? []).filter((task) => task.archived_at === null && (task.progress as number) < 100);

@@ -65,20 +65,26 @@ export class TaskDepth0007 implements MigrationInterface {
         FOR EACH ROW EXECUTE FUNCTION sum_time_of_task();
 
       -- Everything that is told about a task to those who see its project.
-      ALTER TABLE domain_event ALTER COLUMN task_id SET EXPRESSION AS (
+      DROP INDEX domain_event_task;
+      ALTER TABLE domain_event DROP COLUMN task_id;
+      ALTER TABLE domain_event ADD COLUMN task_id bigint GENERATED ALWAYS AS (
         CASE WHEN stream LIKE 'project:%' THEN
           CASE WHEN type LIKE 'task.%' THEN (data->>'id')::bigint ELSE (data->>'task_id')::bigint END
         END
-      );
+      ) STORED;
+      CREATE INDEX domain_event_task ON domain_event (tenant_id, task_id, id) WHERE task_id IS NOT NULL;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      ALTER TABLE domain_event ALTER COLUMN task_id SET EXPRESSION AS (
+      DROP INDEX domain_event_task;
+      ALTER TABLE domain_event DROP COLUMN task_id;
+      ALTER TABLE domain_event ADD COLUMN task_id bigint GENERATED ALWAYS AS (
         CASE WHEN type LIKE 'task.%' THEN (data->>'id')::bigint
              WHEN type LIKE 'comment.%' THEN (data->>'task_id')::bigint END
-      );
+      ) STORED;
+      CREATE INDEX domain_event_task ON domain_event (tenant_id, task_id, id) WHERE task_id IS NOT NULL;
       DROP TRIGGER time_entry_sums ON time_entry;
       DROP FUNCTION sum_time_of_task();
       ALTER TABLE subtask DROP COLUMN assignee_id, DROP COLUMN due_date, DROP COLUMN version;

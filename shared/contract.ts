@@ -24,6 +24,7 @@ import * as timeSheet from "./time/sheet.contract";
 import * as time from "./time/time.contract";
 import * as timer from "./time/timer.contract";
 import * as weeks from "./time/week.contract";
+import * as transfer from "./tasks/transfer.contract";
 import * as tenants from "./tenants/tenants.contract";
 import * as watchers from "./watchers/watchers.contract";
 import * as timeline from "./timeline/timeline.contract";
@@ -52,6 +53,7 @@ const features = {
   taskDetail,
   tasks,
   tenants,
+  transfer,
   time,
   timer,
   timeSheet,

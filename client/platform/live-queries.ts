@@ -159,6 +159,8 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "task.archived": archive,
   "task.restored": archive,
   "task.deleted": archive,
+  "task.left": task,
+  "task.arrived": task,
   "column.created": columns,
   "column.updated": columns,
   "column.sorted": columns,

@@ -6,7 +6,7 @@ import { mentionsOf, sanitizeRichText, withRealMentions } from "../platform/rich
 import { type Actor, personOf } from "../platform/session";
 import type { Statement, Tx } from "../platform/unit-of-work";
 import { whoSees } from "../projects/projects.policy";
-import { authorizeTask, mayOnTask, type TaskRow, visibleTask } from "../tasks/tasks.policy";
+import { authorizeTask, heldTask, mayOnTask, type TaskRow } from "../tasks/tasks.policy";
 import { type CommentRow, commentFacts, presentComment } from "./comments.present";
 import {
   addReaction,
@@ -34,7 +34,7 @@ export async function createComment(
   actor: Actor,
   input: InferType<typeof createCommentSchema>,
 ): Promise<CommentOnTask> {
-  const task = await visibleTask(tx, actor, input.task_id);
+  const task = await heldTask(tx, actor, input.task_id);
   authorizeTask(actor, "comment", task);
   const { body, mentions } = await readable(tx, task, input.comment);
   const row = await tx.one<Omit<CommentRow, "author" | "reactions">>(insertComment, [task.id, actor.id, body]);
@@ -63,7 +63,7 @@ interface LockedComment {
 async function lockedComment(tx: Tx, actor: Actor, id: number): Promise<CommentOnTask> {
   const locked = await tx.one<LockedComment>(lockComment, [id]);
   if (!locked || locked.deletedBy !== null) throw new Problem("notFound");
-  return { comment: await existing(tx, id), task: await visibleTask(tx, actor, locked.taskId) };
+  return { comment: await existing(tx, id), task: await heldTask(tx, actor, locked.taskId) };
 }
 
 async function existing(tx: Tx, id: number): Promise<CommentRow> {
@@ -120,7 +120,7 @@ export async function deleteComment(tx: Tx, actor: Actor, id: number): Promise<v
 export async function restoreComment(tx: Tx, actor: Actor, id: number): Promise<CommentOnTask> {
   const locked = await tx.one<LockedComment>(lockComment, [id]);
   if (!locked || (locked.deletedBy !== null && locked.deletedBy !== actor.id)) throw new Problem("notFound");
-  const task = await visibleTask(tx, actor, locked.taskId);
+  const task = await heldTask(tx, actor, locked.taskId);
   authorizeRemoval(actor, task, locked.authorId);
   if (locked.deletedBy === null) return { comment: await existing(tx, id), task };
   const comment = await after(tx, bringBackComment, id);

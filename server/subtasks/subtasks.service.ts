@@ -190,6 +190,7 @@ export async function makeTask(tx: Tx, actor: Actor, id: number): Promise<BoardT
     due_date: found.due_date,
   });
   const { task, subtask } = await editableSubtask(tx, actor, id);
+  if (task.projectId !== made.project_id) throw new Problem("conflict"); // it was moved to another project meanwhile
   await remove(tx, task, subtask, made.key);
   return made;
 }

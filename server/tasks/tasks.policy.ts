@@ -3,7 +3,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { ColumnKind } from "../../shared/tasks/tasks.schema";
 import type { Statement, Tx } from "../platform/unit-of-work";
 import { authorize, effectiveRole, may, type Viewer } from "../projects/projects.policy";
-import { findTask, lockTask, lockTasks } from "./tasks.sql";
+import { findTask, holdTask, lockTask, lockTasks } from "./tasks.sql";
 
 /** A task as policies and services see it: with its project, and the role that the asking person has in that. */
 export interface TaskRow {
@@ -61,9 +61,13 @@ export const visibleTask = (tx: Tx, viewer: Viewer, id: number): Promise<TaskRow
 /** The same, locked until the transaction ends. */
 export const lockedTask = (tx: Tx, viewer: Viewer, id: number): Promise<TaskRow> => read(tx, lockTask, viewer, id);
 
+/** The same for those who hang something on it and tell its project: it stays in that project until the commit. */
+export const heldTask = (tx: Tx, viewer: Viewer, id: number): Promise<TaskRow> => read(tx, holdTask, viewer, id);
+
 /** Several, locked in the order of their ids. @throws Problem 404 when one of them isn't theirs to see. */
 export async function lockedTasks(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<Map<number, TaskRow>> {
-  const rows = await tx.rows<FoundRow>(lockTasks, [ids, viewer.id]);
+  let rows = await tx.rows<FoundRow>(lockTasks, [ids, viewer.id]);
+  if (rows.length < new Set(ids).size) rows = await tx.rows<FoundRow>(lockTasks, [ids, viewer.id]);
   const tasks = new Map(rows.map((row) => [row.id, seen(viewer, row)]));
   if (ids.some((id) => !tasks.has(id))) throw new Problem("notFound");
   return tasks;
@@ -72,7 +76,9 @@ export async function lockedTasks(tx: Tx, viewer: Viewer, ids: readonly number[]
 type FoundRow = Omit<TaskRow, "role"> & { role: ProjectRole | null };
 
 async function read(tx: Tx, statement: Statement, viewer: Viewer, id: number): Promise<TaskRow> {
-  return seen(viewer, await tx.one<FoundRow>(statement, [id, viewer.id]));
+  const ask = () => tx.one<FoundRow>(statement, [id, viewer.id]);
+  // Whoever waited for the lock while it was moved to another project gets the new row joined with the old project: none.
+  return seen(viewer, (await ask()) ?? (statement === findTask ? undefined : await ask()));
 }
 
 function seen(viewer: Viewer, row: FoundRow | undefined): TaskRow {

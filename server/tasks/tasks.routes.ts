@@ -1,12 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { changeTasks } from "../../shared/tasks/bulk.contract";
 import * as blockers from "../../shared/tasks/blockers.contract";
+import * as transfer from "../../shared/tasks/transfer.contract";
 import { readTask } from "../../shared/tasks/task-detail.contract";
 import * as contract from "../../shared/tasks/tasks.contract";
 import { serve } from "../platform/serve";
 import { projectAccess } from "../projects/projects.policy";
 import { setBlocker } from "./tasks.blockers";
 import { changeTasksAtOnce } from "./tasks.bulk";
+import { duplicateTask } from "./tasks.duplicate";
+import { findByKey } from "./tasks.keys";
+import { transferTask } from "./tasks.transfer";
 import { archiveTask, moveTaskTo, restoreTask, updateTask } from "./tasks.one";
 import { visibleTask } from "./tasks.policy";
 import { presentTask } from "./tasks.present";
@@ -34,6 +38,17 @@ export function registerTasksRoutes(app: FastifyInstance): void {
     const data = await changeTasksAtOnce(tx, actor, body);
     return { message: text("task.changedAtOnce", { count: data.length }), data };
   });
+  serve(app, transfer.duplicateTask, async ({ tx, actor, params, text }) => {
+    const data = await duplicateTask(tx, actor, params.id);
+    return { message: text("task.created", { key: data.key }), data };
+  });
+  serve(app, transfer.transferTask, async ({ tx, actor, params, body, text }) => {
+    const data = await transferTask(tx, actor, params.id, body);
+    return { message: text("task.transferred", { key: data.key }), data };
+  });
+  serve(app, transfer.findTaskByKey, async ({ tx, actor, params }) => ({
+    data: await findByKey(tx, actor, params.key),
+  }));
   serve(app, blockers.addBlocker, async ({ tx, actor, params, text }) => {
     const data = await setBlocker(tx, actor, params.id, params.blocker_id, true);
     return { message: text("task.updated", { key: data.key }), data };

@@ -47,10 +47,15 @@ export function cleanDescription(html: string | null | undefined): string | null
 }
 
 /**
- * Creates a task in a column, at the end or between the named neighbours.
+ * Creates a task in a column, at the end or between the named neighbours. `fill` puts more on it before it is told.
  * @throws Problem 404 for a column one can't see, 403, 409 archived project, 422 (dates, people, tags).
  */
-export async function createTask(tx: Tx, actor: Actor, input: BodyOf<typeof contract.createTask>): Promise<BoardTask> {
+export async function createTask(
+  tx: Tx,
+  actor: Actor,
+  input: BodyOf<typeof contract.createTask>,
+  fill?: (taskId: number) => Promise<unknown>,
+): Promise<BoardTask> {
   const projectId = await projectOfColumn(tx, input.task_status_id);
   const project = await projectAccess(tx, actor, projectId);
   authorize(actor, "task-create", project);
@@ -78,6 +83,7 @@ export async function createTask(tx: Tx, actor: Actor, input: BodyOf<typeof cont
     reporterId: actor.id,
   });
   await setLinks(tx, [{ ...pickLinks(input), id: task.id, projectId }]);
+  await fill?.(task.id);
   const card = await presentCard(tx, task);
   tx.emit("task.created", projectStream(projectId), card);
   return card;

@@ -168,6 +168,8 @@ export const findTask = sql("tasks.find", withAccess("= $1"));
 // FOR UPDATE, because column and rank are part of a unique constraint: changing them needs the whole lock, and asking for
 // less first would deadlock with whoever writes a comment on the task (its foreign key, then its count on the card).
 export const lockTask = sql("tasks.lock", `${withAccess("= $1")} FOR UPDATE OF t`);
+/** Doesn't keep anyone from changing it, only from deleting it or moving it to another project. */
+export const holdTask = sql("tasks.hold", `${withAccess("= $1")} FOR KEY SHARE OF t`);
 /** In the order of their ids: two who want the same tasks never wait for each other. */
 export const lockTasks = sql("tasks.lockAll", `${withAccess("= ANY($1)")} ORDER BY t.id FOR UPDATE OF t`);
 

@@ -1,7 +1,7 @@
 import { type Actor as Person, projectStream } from "../../shared/kernel/events";
 import { type Actor, personOf } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { visibleTask } from "../tasks/tasks.policy";
+import { heldTask } from "../tasks/tasks.policy";
 
 const add = sql(
   "watchers.add",
@@ -26,7 +26,7 @@ export async function watchTask(
   taskId: number,
   watching: boolean,
 ): Promise<{ watching: boolean; watchers: Person[] }> {
-  const { id, projectId: project_id, key, title } = await visibleTask(tx, actor, taskId);
+  const { id, projectId: project_id, key, title } = await heldTask(tx, actor, taskId);
   const changed = await tx.one(watching ? add : remove, [id, actor.id]);
   const news = { task_id: id, project_id, key, title, user: personOf(actor) };
   if (changed) tx.emit(watching ? "watcher.added" : "watcher.removed", projectStream(project_id), news);

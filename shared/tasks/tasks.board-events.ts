@@ -63,6 +63,8 @@ const effects: Effects = {
   "task.moved": (board, { id, task_status_id, rank, version, progress }) =>
     changeTask(board, id, (task) => ({ ...task, task_status_id, rank, version, progress })),
   "task.archived": (board, { id }) => removeTask(board, id),
+  "task.arrived": (board, task) => placeTask(board, normalTask(pickTask(task))),
+  "task.left": (board, { id }) => unblock(removeTask(board, id), id),
   "task.deleted": (board, { id }) => unblock(removeTask(board, id), id),
 
   "column.created": (board, column) => ({

@@ -26,6 +26,7 @@ export function withRelated(detail: TaskDetail, event: DomainEvent): TaskDetail 
     case "subtask.updated":
     case "subtask.deleted":
       return change(detail, event.data.task_id, { progress: event.data.task.progress });
+    case "task.left":
     case "task.deleted":
       return without(detail, event.data.id);
     default:

@@ -59,6 +59,10 @@ export interface TaskEvents {
   "task.archived": TaskRef & { task_status_id: number; version: number };
   /** The whole card: boards have dropped it. */
   "task.restored": BoardTask;
+  /** To another project, which not everyone here may see: only its id is said. */
+  "task.left": TaskRef & { to_project_id: number };
+  /** The whole card, from another project. */
+  "task.arrived": BoardTask & { from_key: string; from_project_id: number };
   "task.deleted": TaskRef & { archived: boolean };
   "column.created": BoardColumn;
   "column.updated": BoardColumn & { before: Partial<BoardColumn> };

@@ -113,6 +113,26 @@ const scenarios: Record<
     act: (scene) => scene.board.member.delete(`/task/${task(scene)}`),
   },
 
+  "task.left": {
+    before: async (scene) => {
+      ok(await scene.board.member.post(`/task/${task(scene, 0, 1)}`, { blockers: [task(scene)] }));
+      return { id: (await newBoard(scene.world, { cards: [0, 0, 0] })).id };
+    },
+    act: (scene, target: { id: number }) =>
+      scene.board.member.put(`/task/${task(scene)}/project`, { project_id: target.id }),
+  },
+  "task.arrived": {
+    before: async ({ world, board }) => {
+      const source = await newBoard(world, { cards: [0, 0, 0] });
+      const tagged = await Promise.all(
+        [board, source].map(({ id }) => board.owner.post("/project/tags", { project_id: id, name: "Design" })),
+      );
+      const [, own] = tagged.map((answer) => ok(answer).body.data.id as number);
+      return source.add(source.columns[1], { users: [board.people.member.id], tags: [own] });
+    },
+    act: ({ board }, moving: { id: number }) => board.owner.put(`/task/${moving.id}/project`, { project_id: board.id }),
+  },
+
   "column.created": {
     act: ({ board }) =>
       board.owner.post("/task_status", { project_id: board.id, title: "Review", color: "teal", wip_limit: 3 }),

@@ -1,0 +1,67 @@
+import { Problem } from "../../shared/kernel/problems";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import type { Priority } from "../../shared/tasks/tasks.schema";
+import type { Actor } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { visibleTask } from "./tasks.policy";
+import { createTask } from "./tasks.service";
+
+// Before anything of the source is read: who is in the project, its tags and its timeline stay as they are then.
+const lockProject = sql(
+  "duplicate.lockProject",
+  "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
+);
+
+interface Source {
+  title: string;
+  description: string | null;
+  priority: Priority;
+  complexity: number;
+  start_date: string | null;
+  due_date: string | null;
+  estimate_minutes: number | null;
+  task_status_id: number;
+  users: number[];
+  groups: number[];
+  tags: number[];
+}
+
+const links = (table: string, column: string) =>
+  `ARRAY(SELECT ${column} FROM ${table} x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id
+     AND x.task_id = t.id ORDER BY 1)`;
+
+// Of the people those who could be assigned now: an account may have been switched off since.
+const source = sql(
+  "duplicate.source",
+  `SELECT t.title, t.description, t.priority, t.complexity, t.start_date::text, t.due_date::text, t.estimate_minutes,
+     t.task_status_id,
+     ARRAY(SELECT x.user_id FROM task_user x JOIN app_user u ON u.tenant_id = x.tenant_id AND u.id = x.user_id AND u.active
+           WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id ORDER BY 1) AS users,
+     ${links("task_group", "group_id")} AS groups, ${links("task_tag", "tag_id")} AS tags
+   FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
+);
+
+const copySubtasks = sql(
+  "duplicate.subtasks",
+  `INSERT INTO subtask (tenant_id, task_id, name, assignee_id, due_date, sort_order)
+   SELECT tenant_id, $2, name, assignee_id, due_date, row_number() OVER (ORDER BY sort_order, id) FROM subtask
+   WHERE tenant_id = current_tenant() AND task_id = $1`,
+);
+
+/**
+ * The same task again, right below, as work that is still to be done.
+ * @throws Problem 404, 403 without `task-create`, 409 archived project, 422 when its dates don't fit the timeline any more.
+ */
+export async function duplicateTask(tx: Tx, actor: Actor, id: number): Promise<BoardTask> {
+  const { projectId } = await visibleTask(tx, actor, id);
+  await tx.one(lockProject, [projectId]);
+  const found = await tx.one<Source>(source, [id]);
+  const present = await visibleTask(tx, actor, id);
+  if (!found || present.projectId !== projectId) throw new Problem("notFound"); // it has moved on or gone meanwhile
+  return createTask(
+    tx,
+    actor,
+    { ...found, before_id: id, estimate_minutes: found.estimate_minutes ?? undefined },
+    (made) => tx.rows(copySubtasks, [id, made]),
+  );
+}

@@ -1,0 +1,85 @@
+import { sql } from "../platform/unit-of-work";
+
+/** Both projects, in the order of their ids: two who swap tasks between them never wait for each other. $1 projects. */
+export const lockProjects = sql(
+  "transfer.lockProjects",
+  `SELECT id FROM project WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/** The first column of a kind, else the first. $1 project, $2 kind. */
+export const columnOfKind = sql(
+  "transfer.column",
+  `SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1
+   ORDER BY (kind = $2) DESC, sort_order LIMIT 1`,
+);
+
+export const takeNumber = sql(
+  "transfer.number",
+  `UPDATE project SET next_task_number = next_task_number + 1 WHERE tenant_id = current_tenant() AND id = $1
+   RETURNING next_task_number - 1 AS number, start_date AS start, end_date AS "end"`,
+);
+
+/** Days that subtasks are due on. $1 task. */
+export const subtaskDays = sql(
+  "transfer.subtaskDays",
+  `SELECT min(due_date)::text AS first, max(due_date)::text AS last FROM subtask
+   WHERE tenant_id = current_tenant() AND task_id = $1`,
+);
+
+// What the new project lacks goes before the task does, and with it what can't cross projects. $1 task, $2 new project.
+
+const strangers = `NOT EXISTS (SELECT FROM project_access a JOIN app_user u ON u.tenant_id = a.tenant_id
+    AND u.id = a.user_id AND u.active WHERE a.tenant_id = current_tenant() AND a.project_id = $2 AND a.user_id =`;
+
+export const dropUsers = sql(
+  "transfer.dropUsers",
+  `DELETE FROM task_user WHERE tenant_id = current_tenant() AND task_id = $1 AND ${strangers} task_user.user_id)`,
+);
+export const dropGroups = sql(
+  "transfer.dropGroups",
+  `DELETE FROM task_group WHERE tenant_id = current_tenant() AND task_id = $1 AND NOT EXISTS (
+     SELECT FROM project_group g WHERE g.tenant_id = current_tenant() AND g.project_id = $2 AND g.group_id = task_group.group_id)`,
+);
+export const unassignSubtasks = sql(
+  "transfer.unassignSubtasks",
+  `UPDATE subtask SET assignee_id = NULL, version = version + 1
+   WHERE tenant_id = current_tenant() AND task_id = $1 AND assignee_id IS NOT NULL AND ${strangers} subtask.assignee_id)`,
+);
+export const dropBlockers = sql(
+  "transfer.dropBlockers",
+  `DELETE FROM task_blocker WHERE tenant_id = current_tenant() AND project_id = $2 AND (task_id = $1 OR blocker_id = $1)`,
+);
+/** Answers the tags of the new project that are called the same. */
+export const dropTags = sql(
+  "transfer.dropTags",
+  `WITH gone AS (DELETE FROM task_tag WHERE tenant_id = current_tenant() AND task_id = $1 RETURNING tag_id)
+   SELECT n.id FROM gone JOIN project_tag o ON o.tenant_id = current_tenant() AND o.id = gone.tag_id
+   JOIN project_tag n ON n.tenant_id = o.tenant_id AND n.project_id = $2 AND lower(n.name) = lower(o.name)`,
+);
+export const addTags = sql(
+  "transfer.addTags",
+  `INSERT INTO task_tag (tenant_id, project_id, task_id, tag_id) SELECT current_tenant(), $2, $1, unnest($3::bigint[])`,
+);
+
+export const watchersOf = sql(
+  "transfer.watchers",
+  "SELECT user_id AS id FROM task_watcher WHERE tenant_id = current_tenant() AND task_id = $1",
+);
+export const dropWatchers = sql(
+  "transfer.dropWatchers",
+  "DELETE FROM task_watcher WHERE tenant_id = current_tenant() AND task_id = $1 AND NOT user_id = ANY($2)",
+);
+
+/** People and groups that stay follow by their foreign keys. */
+export const transfer = sql(
+  "transfer.task",
+  `UPDATE task SET project_id = $2, task_status_id = $3, number = $4, rank = $5, progress = $6, version = version + 1,
+     updated_at = now() WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+/** $1 key, $2 task. A code may have been given up and taken again since: the last one to leave has the key. */
+export const keepKey = sql(
+  "transfer.keepKey",
+  `INSERT INTO task_former_key (tenant_id, key, task_id) VALUES (current_tenant(), $1, $2)
+   ON CONFLICT (tenant_id, key) DO UPDATE SET task_id = $2`,
+);

@@ -6,6 +6,7 @@ import { useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import { useValue } from "../platform/value";
 import { PlanDialog } from "../subscription/PlanDialog";
+import { Shortcuts } from "../ui/Shortcuts";
 import { Undo } from "../undo/Undo";
 import { BottomBar } from "./BottomBar";
 import { Permitted, SignedInOnly } from "./guards";
@@ -69,6 +70,7 @@ function Shell() {
       <PlanDialog />
       <SettingsSync />
       <Undo user={me.id} />
+      <Shortcuts />
     </>
   );
 }

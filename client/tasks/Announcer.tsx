@@ -5,7 +5,7 @@ import type { Hand } from "./board.context";
 import type { Visible } from "./board.visible";
 import { visibleIndex } from "./drag.place";
 import { useRefusal } from "./CardNotes";
-import type { Wish } from "./board.wishes";
+import { isAbout, type Wish } from "./board.wishes";
 import { useBoardScope } from "./useBoard";
 
 /** Says what happens to the card in one's hand, for those who don't see it: where it is, counted from one. */
@@ -51,8 +51,8 @@ function useTelling(visible: Visible): (before: Hand | null, hand: Hand | null) 
   return (before, hand) => {
     const { drawn } = actor.getSnapshot().context;
     const where = (held: Hand, place: Hand["over"]) => {
-      const cards = (visible[place.columnId] ?? []).filter((id) => id !== held.taskId);
-      const order = tasksIn(drawn, place.columnId).filter((id) => id !== held.taskId);
+      const cards = (visible[place.columnId] ?? []).filter((id) => !held.taskIds.includes(id));
+      const order = tasksIn(drawn, place.columnId).filter((id) => !held.taskIds.includes(id));
       return {
         key: held.task.key,
         position: number(visibleIndex(place, cards, order) + 1),
@@ -64,7 +64,9 @@ function useTelling(visible: Visible): (before: Hand | null, hand: Hand | null) 
     if (before && hand) return text("board.drag.over", where(hand, hand.over));
     if (!before) return null;
     const { wishes } = actor.getSnapshot().context;
-    const moved = wishes.some((wish) => wish.kind === "move" && wish.to === before.over);
+    const moved = wishes.some((wish) =>
+      wish.kind === "move" ? wish.to === before.over : wish.kind === "change" && isAbout(wish, before.taskId),
+    );
     return moved
       ? text("board.drag.dropped", where(before, before.over))
       : text("board.drag.back", where(before, before.from));

@@ -4,7 +4,8 @@ import { useText } from "../platform/intl/useText";
 import { AddColumn } from "./AddColumn";
 import { Announcer } from "./Announcer";
 import { BoardFrame } from "./BoardFrame";
-import { CardMenus } from "./CardMenu";
+import { BoardHands } from "./BoardHands";
+import { BulkBar } from "./BulkBar";
 import { dragHelpId } from "./CardSlot";
 import { type Adding, Column } from "./Column";
 import { EmptyBoard, NothingMatches } from "./EmptyBoard";
@@ -13,6 +14,7 @@ import { LiftedCard, LiftedColumn } from "./Lifted";
 import { useBoard, useBoardScope } from "./useBoard";
 import { useBoardDrag } from "./useBoardDrag";
 import { useKeyboardMove } from "./useKeyboardMove";
+import { useSelect } from "./useSelect";
 import { useVisible } from "./useVisible";
 
 const noIds: readonly number[] = [];
@@ -48,6 +50,8 @@ export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding
   const { actor, can } = useBoardScope();
   const [flip] = useState(() => new Flip());
   const visible = useVisible();
+  const select = useSelect(visible);
+  const selected = useBoard((context) => context.selected);
   const columnIds = useBoard(({ drawn }) => drawn.columnIds);
   const isEmpty = useBoard(({ drawn }) => drawn.columnIds.every((id) => !drawn.order[id]?.length));
   const hidesAll = !isEmpty && columnIds.every((id) => !visible[id]?.length);
@@ -59,7 +63,7 @@ export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding
   // A dragged column stands at once where it would land.
   const shownIds = dragged?.kind === "column" ? withColumnAt(columnIds, dragged.columnId, dragged.overId) : columnIds;
   return (
-    <CardMenus>
+    <BoardHands select={select}>
       <DndContext {...context} autoScroll={autoScroll} accessibility={accessibility}>
         <BoardFrame flip={flip} onKeyDown={onKeyDown}>
           {shownIds.map((id, at) => (
@@ -89,6 +93,7 @@ export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding
         {text("board.drag.help")}
       </p>
       <Announcer visible={visible} />
-    </CardMenus>
+      <BulkBar ids={selected} onClear={select.clear} />
+    </BoardHands>
   );
 }

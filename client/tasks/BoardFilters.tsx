@@ -104,6 +104,7 @@ export function SearchField({ text: shown, onChange }: { text: string; onChange:
       value={typed}
       placeholder={text("board.filter.search")}
       aria-label={text("board.filter.search")}
+      data-board-search
       leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
       onChange={(event) => {
         setTyped(event.currentTarget.value);

@@ -1,7 +1,7 @@
-import { useHotkeys } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useText } from "../platform/intl/useText";
+import { useShortcuts } from "../ui/shortcuts";
 import { Board } from "./Board";
 import classes from "./Board.module.css";
 import { BoardFilters } from "./BoardFilters";
@@ -18,7 +18,13 @@ export function BoardScreen() {
 
   const newTask = () =>
     firstColumn !== undefined && can.create && setAdding({ columnId: columnInView() ?? firstColumn, where: "top" });
-  useHotkeys([["n", newTask]]);
+  useShortcuts({
+    title: "keys.board",
+    shortcuts: [
+      { keys: ["n"], label: "keys.new", run: () => void newTask() },
+      { keys: ["/"], label: "keys.search", run: focusSearch },
+    ],
+  });
   return (
     <>
       <BoardHead onNewTask={can.create && firstColumn !== undefined ? newTask : undefined} />
@@ -32,6 +38,10 @@ export function BoardScreen() {
       )}
     </>
   );
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>("[data-board-search] input, input[data-board-search]")?.focus();
 }
 
 /** On a phone one column is what one looks at: there the new task goes. */

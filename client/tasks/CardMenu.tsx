@@ -4,8 +4,15 @@ import {
   IconArrowBarToDown,
   IconArrowBarToUp,
   IconArrowsMoveHorizontal,
+  IconCalendarEvent,
+  IconChartBar,
+  IconCopy,
   IconLink,
+  IconSquareCheck,
+  IconTag,
   IconTrash,
+  IconUserCheck,
+  IconUserPlus,
 } from "@tabler/icons-react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { deleteTask } from "../../shared/tasks/tasks.contract";
@@ -16,26 +23,42 @@ import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { StatusGlyph } from "../ui/StatusGlyph";
 import { placeOf } from "./board.place";
 import { statusOfColumn } from "./column.status";
-import { copyLink } from "../ui/copy";
+import { copyLink, copyText } from "../ui/copy";
+import { Kbd } from "../ui/Kbd";
+import { useCurrentUser } from "../platform/session";
+import { type QuickField, useQuickMenus } from "./QuickMenus";
+import { bulkActs } from "./useBulkActs";
+import type { Select } from "./useSelect";
 import { type BoardScope, useBoard, useBoardScope } from "./useBoard";
 import classes from "./CardMenu.module.css";
 
 interface CardMenuControl {
-  open(taskId: number, button: HTMLElement): void;
+  /** `point`: where the pointer asked for it; else it hangs on the button. */
+  open(taskId: number, button: HTMLElement, point?: { x: number; y: number }): void;
 }
 
 const CardMenuContext = createContext<CardMenuControl>({ open: () => undefined });
 export const useCardMenu = () => useContext(CardMenuContext);
 
 /** One menu for all cards: a thousand menus waiting to be opened are a thousand too many. */
-export function CardMenus({ children }: { children: ReactNode }) {
-  const [at, setAt] = useState<{ taskId: number; button: HTMLElement } | null>(null);
+export function CardMenus({ select, children }: { select: Select; children: ReactNode }) {
+  const [at, setAt] = useState<{ taskId: number; button: HTMLElement; box: DOMRect } | null>(null);
   const [deleting, setDeleting] = useState<number | null>(null);
-  const control = useMemo<CardMenuControl>(() => ({ open: (taskId, button) => setAt({ taskId, button }) }), []);
-  const box = at?.button.getBoundingClientRect();
+  const control = useMemo<CardMenuControl>(
+    () => ({
+      open: (taskId, button, point) =>
+        setAt({ taskId, button, box: point ? new DOMRect(point.x, point.y) : button.getBoundingClientRect() }),
+    }),
+    [],
+  );
+  const quick = useQuickMenus();
   const close = () => {
     at?.button.focus({ preventScroll: true });
     setAt(null);
+  };
+  const choose = (field: QuickField) => {
+    const card = at?.button.closest<HTMLElement>("[data-task]");
+    if (at && card) quick.open(field, [at.taskId], card);
   };
   return (
     <CardMenuContext value={control}>
@@ -48,10 +71,10 @@ export function CardMenus({ children }: { children: ReactNode }) {
               tabIndex={-1}
               className={classes.anchor}
               aria-label={at.button.getAttribute("aria-label") ?? undefined}
-              style={{ translate: box && `${box.x}px ${box.y}px`, inlineSize: box?.width, blockSize: box?.height }}
+              style={{ translate: `${at.box.x}px ${at.box.y}px`, inlineSize: at.box.width, blockSize: at.box.height }}
             />
           </Menu.Target>
-          <CardMenuItems taskId={at.taskId} onDelete={() => setDeleting(at.taskId)} />
+          <CardMenuItems taskId={at.taskId} select={select} onChoose={choose} onDelete={() => setDeleting(at.taskId)} />
         </Menu>
       )}
       {deleting !== null && <DeleteTask taskId={deleting} onClose={() => setDeleting(null)} />}
@@ -59,10 +82,18 @@ export function CardMenus({ children }: { children: ReactNode }) {
   );
 }
 
-function CardMenuItems({ taskId, onDelete }: { taskId: number; onDelete: () => void }) {
+interface ItemsProps {
+  taskId: number;
+  select: Select;
+  onChoose: (field: QuickField) => void;
+  onDelete: () => void;
+}
+
+function CardMenuItems({ taskId, select, onChoose, onDelete }: ItemsProps) {
   const text = useText();
   const { actor, can } = useBoardScope();
   const board = useBoard((context) => context.drawn);
+  const selected = useBoard((context) => context.selected.includes(taskId));
   const task = taskOf(board, taskId);
   if (!task) return null;
   const others = board.columnIds.filter((id) => id !== task.task_status_id);
@@ -105,16 +136,31 @@ function CardMenuItems({ taskId, onDelete }: { taskId: number; onDelete: () => v
           <Menu.Divider />
         </>
       )}
+      {can.edit && <CardFieldItems taskId={taskId} onChoose={onChoose} />}
+      <Menu.Item
+        leftSection={<IconSquareCheck size={16} stroke={1.75} />}
+        rightSection={<Kbd>X</Kbd>}
+        onClick={() => select.toggle(taskId)}
+      >
+        {text(selected ? "board.card.unselect" : "board.card.select")}
+      </Menu.Item>
       <Menu.Item
         leftSection={<IconLink size={16} stroke={1.75} />}
         onClick={() => copyLink(taskId, text("task.linkCopied"))}
       >
         {text("task.copyLink")}
       </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopy size={16} stroke={1.75} />}
+        onClick={() => void copyText(task.key, text("task.keyCopied", { key: task.key }))}
+      >
+        {text("task.copyKey")}
+      </Menu.Item>
       {can.edit && (
         <>
           <Menu.Item
             leftSection={<IconArchive size={16} stroke={1.75} />}
+            rightSection={<Kbd>C</Kbd>}
             onClick={() => actor.send({ type: "ARCHIVE", taskId })}
           >
             {text("task.archive")}
@@ -125,6 +171,42 @@ function CardMenuItems({ taskId, onDelete }: { taskId: number; onDelete: () => v
         </>
       )}
     </Menu.Dropdown>
+  );
+}
+
+const fields = [
+  { field: "assignee", label: "keys.assign", key: "A", Icon: IconUserPlus },
+  { field: "tag", label: "keys.labels", key: "L", Icon: IconTag },
+  { field: "due", label: "keys.due", key: "D", Icon: IconCalendarEvent },
+  { field: "priority", label: "keys.priority", key: "P", Icon: IconChartBar },
+] as const;
+
+/** The same as by keys, for who doesn't know them yet. */
+function CardFieldItems({ taskId, onChoose }: Pick<ItemsProps, "taskId" | "onChoose">) {
+  const text = useText();
+  const me = useCurrentUser();
+  const { actor } = useBoardScope();
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconUserCheck size={16} stroke={1.75} />}
+        rightSection={<Kbd>I</Kbd>}
+        onClick={() => bulkActs(actor, [taskId], text).assign("users", me.id)}
+      >
+        {text("keys.assignMe")}
+      </Menu.Item>
+      {fields.map(({ field, label, key, Icon }) => (
+        <Menu.Item
+          key={field}
+          leftSection={<Icon size={16} stroke={1.75} />}
+          rightSection={<Kbd>{key}</Kbd>}
+          onClick={() => onChoose(field)}
+        >
+          {text(label)}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
   );
 }
 

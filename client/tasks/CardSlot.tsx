@@ -6,6 +6,7 @@ import { Message, useText } from "../platform/intl/useText";
 import { firstNameOf, presenceColor } from "../ui/people";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { type CardState, cardState } from "./board.card-state";
+import { useCardActs } from "./card-acts";
 import { useCardMenu } from "./CardMenu";
 import { ChangeNote, RefusedNote, WaitingNote } from "./CardNotes";
 import { TaskCard } from "./TaskCard";
@@ -23,6 +24,7 @@ export const CardSlot = memo(function CardSlot({ id }: { id: number }) {
   const { projectId, can } = useBoardScope();
   const state = useBoardParts((snapshot) => cardState(snapshot, id));
   const { task, holder, reader } = state;
+  const acts = useCardActs();
   const { setNodeRef, listeners } = useDraggable({
     id: dragIdOfCard(id),
     data: { taskId: id },
@@ -45,6 +47,14 @@ export const CardSlot = memo(function CardSlot({ id }: { id: number }) {
       data-waiting={state.waiting || undefined}
       data-refused={state.refused ? true : undefined}
       data-parked={state.inHand || undefined}
+      data-selected={state.selected || undefined}
+      onClickCapture={(event) => {
+        if (!acts.picks(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        acts.pick(id, event.shiftKey);
+      }}
+      onContextMenu={(event) => acts.menu(id, event)}
     >
       <CardFace task={task} state={state} />
     </article>
@@ -65,6 +75,7 @@ const CardFace = memo(function CardFace({ task, state }: { task: BoardTask; stat
       task={task}
       blocked={state.blocked}
       lists={lists}
+      selected={state.selected}
       title={<CardLink id={id} title={task.title} label={key} movable={can.move && !holder} />}
       chip={
         person && (

@@ -16,19 +16,23 @@ interface DayPopoverProps {
   max?: string | null;
   label: string;
   onChange: (day: string | null) => void;
+  /** Open from the start: what it hangs on was made for it. */
+  opened?: boolean;
+  onClosed?: () => void;
   /** The button it hangs on. */
   children: (button: { onClick: () => void; "aria-expanded": boolean; "aria-haspopup": "dialog" }) => ReactElement;
 }
 
 /** A day out of a calendar, or none. */
-export function DayPopover({ value, min, max, label, onChange, children }: DayPopoverProps) {
-  const [open, setOpen] = useState(false);
+export function DayPopover({ value, min, max, label, onChange, opened = false, onClosed, children }: DayPopoverProps) {
+  const [open, setOpen] = useState(opened);
   const choose = (day: string | null) => {
     setOpen(false);
+    onClosed?.();
     if (day !== value) onChange(day);
   };
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+    <Popover opened={open} onChange={setOpen} onClose={onClosed} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         {children({ onClick: () => setOpen(!open), "aria-expanded": open, "aria-haspopup": "dialog" })}
       </Popover.Target>

@@ -9,12 +9,18 @@ import { listsOf, useBoard, useBoardParts } from "./useBoard";
 
 /** The card in the hand, as it was picked up: events on it don't change it there. */
 export function LiftedCard({ width }: { width: number }) {
+  const { number } = useFormat();
   const hand = useBoard((context) => context.hand);
+  const selected = useBoard(({ selected, hand }) => hand !== null && selected.includes(hand.taskId));
   const lists = useBoardParts(listsOf);
   if (!hand) return null;
+  const count = hand.taskIds.length;
   return (
-    <div className={cardClasses.card} data-lifted data-drag-overlay style={{ inlineSize: width }}>
-      <TaskCard task={hand.task} lists={lists} />
+    <div className={count > 1 ? cardClasses.stack : undefined} data-count={count} style={{ inlineSize: width }}>
+      <div className={cardClasses.card} data-lifted data-drag-overlay data-selected={selected || undefined}>
+        <TaskCard task={hand.task} lists={lists} selected={selected} />
+      </div>
+      {count > 1 && <span className={cardClasses.stackCount}>{number(count)}</span>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { IconBan, IconCheckbox, IconMessage, IconPaperclip } from "@tabler/icons-react";
+import { IconBan, IconCheck, IconCheckbox, IconMessage, IconPaperclip } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Board } from "../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
@@ -20,18 +20,26 @@ export interface TaskCardProps {
   /** "Minji is moving this", "Dara has this open". */
   chip?: ReactNode;
   menu?: ReactNode;
+  /** A tick takes the place of the priority. */
+  selected?: boolean;
   /** The sentence below: who changed it, that it waits, why it was refused. */
   note?: ReactNode;
 }
 
 /** What stands on a card. Empty parts take no room. */
-export function TaskCard({ task, blocked, lists, title, chip, menu, note }: TaskCardProps) {
+export function TaskCard({ task, blocked, lists, title, chip, menu, note, selected = false }: TaskCardProps) {
   const text = useText();
   return (
     <>
       {task.cover_url && <Cover key={task.cover_url} url={task.cover_url} />}
       <div className={classes.head}>
-        <PriorityBars priority={task.priority} label={text(`task.priority.${task.priority}.label`)} />
+        {selected ? (
+          <span className={classes.tick} role="img" aria-label={text("board.card.selected")}>
+            <IconCheck size={12} stroke={3} aria-hidden />
+          </span>
+        ) : (
+          <PriorityBars priority={task.priority} label={text(`task.priority.${task.priority}.label`)} />
+        )}
         <span className={classes.key}>
           <bdi>{task.key}</bdi>
         </span>

@@ -22,6 +22,7 @@ export interface CardState {
   inHand: boolean;
   /** Waits for a task that isn't done. */
   blocked: boolean;
+  selected: boolean;
 }
 
 export function cardState(snapshot: BoardSnapshot, id: number): CardState {
@@ -37,8 +38,9 @@ export function cardState(snapshot: BoardSnapshot, id: number): CardState {
     open: context.open === id,
     waiting: snapshot.hasTag("waiting") && context.wishes.some((wish) => isAbout(wish, id) && isUnsent(wish)),
     refused: context.wishes.find((wish) => isAbout(wish, id) && wish.state === "refused"),
-    inHand: context.hand?.taskId === id,
     blocked: task !== undefined && isBlocked(task, (other) => taskOf(context.drawn, other)?.progress),
+    inHand: context.hand?.taskIds.includes(id) ?? false,
+    selected: context.selected.includes(id),
   };
 }
 

@@ -4,6 +4,7 @@ import type { PresentUser } from "../../shared/kernel/streams";
 import { type Board, emptyBoard, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
 import { applyEvent } from "../../shared/tasks/tasks.board-events";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import type { LaneStep } from "./board.lanes";
 import { acknowledge, afterEvent, type Answer, markUnsent, nextWish, rivalOf, taskIdOf } from "./board.queue";
 import { type Place, placeOf } from "./board.place";
 import { draw, isSettled, isTaskWish, type Rival, type Wish } from "./board.wishes";
@@ -18,6 +19,10 @@ export interface BoardContext {
   /** `server` with `wishes` laid over it. */
   drawn: Board;
   hand: Hand | null;
+  /** In the order in which they were picked. */
+  selected: readonly number[];
+  /** Where a range of the selection starts. */
+  anchor: number | null;
   /** Others on the board. */
   present: readonly PresentUser[];
   /** Cards that someone else has just changed, by task. */
@@ -30,9 +35,13 @@ export interface BoardContext {
   problem: { status: number; message: string; requestId: string | null } | null;
 }
 
-/** The card in one's hand. Events go on around it; it stays in the hand until it is dropped. */
+/** The card in one's hand, and the selected ones with it. Events go on around it; it stays in the hand until it is dropped. */
 export interface Hand {
   taskId: number;
+  /** All of them, in the order of the board. */
+  taskIds: readonly number[];
+  /** Into another swimlane. */
+  lane: LaneStep | null;
   by: "pointer" | "keyboard";
   task: BoardTask;
   version: number;
@@ -59,6 +68,8 @@ export function emptyContext(projectId: number, me: number): BoardContext {
     wishes: [],
     drawn: emptyBoard,
     hand: null,
+    selected: [],
+    anchor: null,
     present: [],
     changes: {},
     gone: [],
@@ -73,8 +84,11 @@ export function drawnWith(
   context: BoardContext,
   change: Partial<Pick<BoardContext, "server" | "wishes">>,
 ): Partial<BoardContext> {
-  const { server, wishes } = { ...context, ...change };
-  return { ...change, drawn: draw(server, wishes) };
+  const { server, wishes, selected } = { ...context, ...change };
+  const drawn = draw(server, wishes);
+  // What leaves the board leaves the selection.
+  const left = selected.some((id) => !taskOf(drawn, id));
+  return { ...change, drawn, ...(left ? { selected: selected.filter((id) => taskOf(drawn, id)) } : {}) };
 }
 
 /** Applies what the sequencer let through. Events that aren't the next one are dropped; `hasHole` looks for holes. */
@@ -132,11 +146,30 @@ export function lift(context: BoardContext, taskId: number, by: Hand["by"]): Par
   const ids = tasksIn(context.drawn, task.task_status_id);
   const at = ids.indexOf(taskId);
   const from = placeOf(task.task_status_id, ids.toSpliced(at, 1), at);
-  return { hand: { taskId, by, task, version: task.version, from, over: from, rival: null } };
+  const taskIds = handful(context, taskId);
+  return { hand: { taskId, taskIds, lane: null, by, task, version: task.version, from, over: from, rival: null } };
+}
+
+/** A selected card takes the others with it, those that someone else holds excepted. */
+function handful(context: BoardContext, taskId: number): readonly number[] {
+  const { selected, drawn } = context;
+  if (!selected.includes(taskId)) return [taskId];
+  const chosen = new Set(selected.filter((id) => id > 0 && (id === taskId || !isHeld(context, id))));
+  return drawn.columnIds.flatMap((columnId) => tasksIn(drawn, columnId).filter((id) => chosen.has(id)));
 }
 
 export function samePlace(a: Place, b: Place): boolean {
   return a.columnId === b.columnId && a.beforeId === b.beforeId && a.afterId === b.afterId;
+}
+
+type Hover = { place: Place; lane?: LaneStep | null };
+
+export function hoversElsewhere({ hand }: BoardContext, { place, lane = null }: Hover): boolean {
+  return hand !== null && !(samePlace(hand.over, place) && hand.lane?.to === lane?.to);
+}
+
+export function hover({ hand }: BoardContext, { place, lane = null }: Hover): Partial<BoardContext> {
+  return { hand: hand && { ...hand, over: place, lane } };
 }
 
 /** The server's yes to the wish that was sent. */
@@ -168,6 +201,12 @@ function heldOn(hand: Hand | null, wish: Wish, answer: Answer): Hand | null {
   if (!isTaskWish(wish) || hand.taskId !== wish.taskId) return hand;
   if (answer.kind === "move") return { ...hand, version: answer.version };
   if (answer.kind === "task")
-    return { ...hand, taskId: answer.task.id, task: answer.task, version: answer.task.version };
+    return {
+      ...hand,
+      taskId: answer.task.id,
+      taskIds: [answer.task.id],
+      task: answer.task,
+      version: answer.task.version,
+    };
   return hand;
 }

@@ -1,7 +1,10 @@
 import { taskOf, tasksIn } from "../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import type { TaskChangeInput } from "../../shared/tasks/tasks.schema";
+import { newIdempotencyKey } from "../platform/api";
 import type { TaskChanges } from "../undo/change-tasks";
 import { type BoardContext, drawnWith, type Hand, lift, samePlace } from "./board.context";
+import { laneEdit } from "./board.lanes";
 import type { BoardEvent, Made, NewTask } from "./board.messages";
 import { indexOf, type Place, placeOf } from "./board.place";
 import { type CreateWish, fresh, isTaskWish, type Wish } from "./board.wishes";
@@ -22,6 +25,8 @@ export function deed(context: BoardContext, event: BoardEvent): Deed {
       return archived(context, event.taskId);
     case "SORT":
       return sorted(context, event.columnIds);
+    case "SELECT":
+      return { selected: event.ids, anchor: event.anchor };
     case "CHANGE":
       return changed(context, event.wish);
     case "UNMAKE":
@@ -39,9 +44,29 @@ export function deed(context: BoardContext, event: BoardEvent): Deed {
 function dropped(context: BoardContext): Deed {
   const { hand } = context;
   if (!hand) return {};
+  const elsewhere = hand.lane !== null && hand.lane.from !== hand.lane.to;
+  if (hand.taskIds.length > 1 || elsewhere) return { ...changedByHand(context, hand), hand: null };
   if (samePlace(hand.over, hand.from)) return { hand: null };
   return { ...moved(context, hand.taskId, hand.over, hand), hand: null };
 }
+
+/** Several land together, in their order; another lane changes their field with it: one wish, one step to take back. */
+function changedByHand(context: BoardContext, { over, lane, taskIds, from }: Hand): Deed {
+  const tasks = taskIds.flatMap((id) => taskOf(context.drawn, id) ?? []);
+  const moves = taskIds.length > 1 || !samePlace(over, from);
+  let above = known(over.beforeId);
+  const changes = tasks.map((task): TaskChangeInput => {
+    const place = { task_status_id: over.columnId, before_id: above, after_id: known(over.afterId) };
+    above = task.id;
+    return { id: task.id, version: task.version, ...(lane ? laneEdit(task, lane) : {}), ...(moves ? place : {}) };
+  });
+  if (changes.length === 0) return {};
+  const id = newIdempotencyKey();
+  const made = { kind: "change", wishIds: [id], tasks, from, to: over } as const;
+  return { ...changed(context, { id, changes, undoing: false, cards: [] }), made };
+}
+
+const known = (id: number | null) => (id !== null && id > 0 ? id : null);
 
 let made = 0;
 const runId = globalThis.crypto?.randomUUID?.() ?? String(Math.random()).slice(2);

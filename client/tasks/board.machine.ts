@@ -8,9 +8,10 @@ import {
   emptyContext,
   faded,
   hasHole,
+  hover,
+  hoversElsewhere,
   isHeld,
   lift,
-  samePlace,
   unreached,
   withEvents,
 } from "./board.context";
@@ -154,6 +155,7 @@ export const boardMachine = setup({
         ARCHIVE: { actions: "make" },
         SORT: { actions: "make" },
         CHANGE: { actions: "make" },
+        SELECT: { actions: "make" },
         UNMAKE: { actions: "make" },
         DISCARD: { actions: "make" },
         KEEP_COPY: { actions: "make" },
@@ -205,11 +207,8 @@ export const boardMachine = setup({
             holding: {
               on: {
                 HOVER: {
-                  guard: ({ context, event }) => context.hand !== null && !samePlace(context.hand.over, event.place),
-                  actions: [
-                    assign(({ context, event }) => ({ hand: context.hand && { ...context.hand, over: event.place } })),
-                    "tellFocus",
-                  ],
+                  guard: ({ context, event }) => hoversElsewhere(context, event),
+                  actions: [assign(({ context, event }) => hover(context, event)), "tellFocus"],
                 },
                 DROP: { target: "empty", actions: ["make", "tellFocus"] },
                 CANCEL: { target: "empty", actions: [assign({ hand: null }), "tellFocus"] },

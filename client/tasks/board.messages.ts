@@ -5,6 +5,7 @@ import type { Over, PresentUser } from "../../shared/kernel/streams";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { TaskChanges } from "../undo/change-tasks";
 import type { BoardContext, Hand } from "./board.context";
+import type { LaneStep } from "./board.lanes";
 import type { Answer } from "./board.queue";
 import type { Place } from "./board.place";
 import type { Wish } from "./board.wishes";
@@ -38,7 +39,10 @@ export type BoardEvent =
   | StreamMessage
   | { type: "RETRY" }
   | { type: "LIFT"; taskId: number; by: Hand["by"] }
-  | { type: "HOVER"; place: Place }
+  /** `lane`: over another swimlane than the one it was taken from. */
+  | { type: "HOVER"; place: Place; lane?: LaneStep | null }
+  /** `anchor`: where a range starts. */
+  | { type: "SELECT"; ids: readonly number[]; anchor: number | null }
   | { type: "DROP" }
   | { type: "CANCEL" }
   | { type: "MOVE"; taskId: number; to: Place }

@@ -52,10 +52,11 @@ describe("what the columns show", () => {
 
 describe("the rows of a column", () => {
   const place = (beforeId: number | null, afterId: number | null) => ({ columnId: 1, beforeId, afterId });
-  const parts = { ids: [1, 2, 3], order: [1, 2, 3], hand: null, from: null, others: [], ghosts: [] };
+  const parts = { ids: [1, 2, 3], order: [1, 2, 3], hand: null, from: null, taken: [], others: [], ghosts: [] };
   const task = taskOf(boardOf(new BoardStory().read()), 2) as never;
   const hand = {
     taskId: 2,
+    taskIds: [2],
     by: "pointer",
     task,
     version: 1,
@@ -68,14 +69,14 @@ describe("the rows of a column", () => {
   it("are its cards", () => expect(kinds(rowsOf(parts))).toEqual([1, 2, 3]));
 
   it("have a slot where the card in the hand would land, and that card parked where it was", () => {
-    const rows = rowsOf({ ...parts, hand, from: hand });
+    const rows = rowsOf({ ...parts, hand, from: hand, taken: [2] });
     expect(kinds(rows)).toEqual([1, 3, "slot"]);
     expect(rows.parked).toMatchObject({ row: { id: 2 }, at: 1 });
     expect(rows.slotAt).toBe(2);
   });
 
   it("find the slot's place among the cards that a filter leaves", () => {
-    expect(kinds(rowsOf({ ...parts, ids: [3], hand, from: hand }))).toEqual([3, "slot"]);
+    expect(kinds(rowsOf({ ...parts, ids: [3], hand, from: hand, taken: [2] }))).toEqual([3, "slot"]);
   });
 
   it("show where others hover, and what was refused and has no card any more", () => {

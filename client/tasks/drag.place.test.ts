@@ -7,22 +7,26 @@ describe("where a dragged card would land", () => {
   const order = [1, 2, 3, 4];
 
   it("is before the first card whose middle lies below", () => {
-    expect(placeAmong(9, 0, standing(order), order, 99)).toEqual({ columnId: 9, beforeId: null, afterId: 1 });
-    expect(placeAmong(9, 45, standing(order), order, 99)).toEqual({ columnId: 9, beforeId: 1, afterId: 2 });
-    expect(placeAmong(9, 9_999, standing(order), order, 99)).toEqual({ columnId: 9, beforeId: 4, afterId: null });
+    expect(placeAmong(9, 0, standing(order), order, [99])).toEqual({ columnId: 9, beforeId: null, afterId: 1 });
+    expect(placeAmong(9, 45, standing(order), order, [99])).toEqual({ columnId: 9, beforeId: 1, afterId: 2 });
+    expect(placeAmong(9, 9_999, standing(order), order, [99])).toEqual({ columnId: 9, beforeId: 4, afterId: null });
   });
 
   it("doesn't count the card in the hand", () => {
-    expect(placeAmong(9, 0, standing(order), order, 1)).toEqual({ columnId: 9, beforeId: null, afterId: 2 });
+    expect(placeAmong(9, 0, standing(order), order, [1])).toEqual({ columnId: 9, beforeId: null, afterId: 2 });
+  });
+
+  it("doesn't count any of several cards in the hand", () => {
+    expect(placeAmong(9, 9_999, standing(order), order, [2, 4])).toEqual({ columnId: 9, beforeId: 3, afterId: null });
   });
 
   it("names real neighbours when a filter hides cards between", () => {
-    expect(placeAmong(9, 50, standing([1, 4]), order, 99)).toEqual({ columnId: 9, beforeId: 3, afterId: 4 });
-    expect(placeAmong(9, 9_999, standing([1, 2]), order, 99)).toEqual({ columnId: 9, beforeId: 2, afterId: 3 });
+    expect(placeAmong(9, 50, standing([1, 4]), order, [99])).toEqual({ columnId: 9, beforeId: 3, afterId: 4 });
+    expect(placeAmong(9, 9_999, standing([1, 2]), order, [99])).toEqual({ columnId: 9, beforeId: 2, afterId: 3 });
   });
 
   it("is the end of an empty column", () => {
-    expect(placeAmong(9, 50, [], [], 99)).toEqual({ columnId: 9, beforeId: null, afterId: null });
+    expect(placeAmong(9, 50, [], [], [99])).toEqual({ columnId: 9, beforeId: null, afterId: null });
   });
 });
 
@@ -37,7 +41,7 @@ describe("steps by key", () => {
         let place = placeAtVisible(9, 0, visible, ids);
         let at = 0;
         for (const step of keys) {
-          place = stepped(place, shown, order, 3, step);
+          place = stepped(place, shown, order, [3], step);
           at = Math.min(visible.length, Math.max(0, at + step));
           expect(visibleIndex(place, visible, ids)).toBe(at);
         }

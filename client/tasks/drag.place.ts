@@ -10,17 +10,17 @@ export interface Standing {
 /**
  * Where a card whose middle is at `middle` would land: before the first card whose own middle lies below. `standing`
  * are the cards that are rendered, `shown` all that the column shows, `order` all it has: a filter hides cards, and the
- * neighbours that are named are the real ones.
+ * neighbours that are named are the real ones. `taken` are the cards in the hand.
  */
 export function placeAmong(
   columnId: number,
   middle: number,
   standing: readonly Standing[],
   order: readonly number[],
-  taskId: number,
+  taken: readonly number[],
 ): Place {
-  const ids = order.filter((id) => id !== taskId);
-  const others = standing.filter(({ id }) => id !== taskId && ids.includes(id));
+  const ids = order.filter((id) => !taken.includes(id));
+  const others = standing.filter(({ id }) => ids.includes(id));
   const below = others.find(({ top, height }) => top + height / 2 > middle);
   if (below) return placeOf(columnId, ids, ids.indexOf(below.id));
   const last = others.at(-1);
@@ -32,11 +32,11 @@ export function stepped(
   place: Place,
   shown: readonly number[],
   order: readonly number[],
-  taskId: number,
+  taken: readonly number[],
   step: -1 | 1,
 ): Place {
-  const ids = order.filter((id) => id !== taskId);
-  const visible = shown.filter((id) => id !== taskId);
+  const ids = order.filter((id) => !taken.includes(id));
+  const visible = shown.filter((id) => !taken.includes(id));
   const at = visibleIndex(place, visible, ids);
   const next = Math.min(visible.length, Math.max(0, at + step));
   return placeAtVisible(place.columnId, next, visible, ids);

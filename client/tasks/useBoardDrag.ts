@@ -1,6 +1,7 @@
 import {
   type ClientRect,
   type CollisionDetection,
+  type DragEndEvent,
   type DragMoveEvent,
   type DragStartEvent,
   getClientRect,
@@ -102,7 +103,7 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
     if (!list) return;
     const middle = box.top + box.height / 2 - list.getBoundingClientRect().top;
     const order = tasksIn(actor.getSnapshot().context.drawn, columnId);
-    actor.send({ type: "HOVER", place: placeAmong(columnId, middle, standingIn(list), order, hand.taskId) });
+    actor.send({ type: "HOVER", place: placeAmong(columnId, middle, standingIn(list), order, hand.taskIds) });
   };
 
   const letGo = () => {
@@ -111,7 +112,13 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
     setDragged(null);
   };
 
-  const end = () => {
+  const end = ({ activatorEvent, delta }: DragEndEvent) => {
+    // Held, and let go where it was: a finger's right click.
+    if (dragged?.kind === "card" && "touches" in activatorEvent && Math.hypot(delta.x, delta.y) < 8) {
+      const menu = document.querySelector<HTMLElement>(`[data-task="${dragged.taskId}"] [aria-haspopup="menu"]`);
+      cancel();
+      return menu?.click();
+    }
     if (dragged?.kind === "column") sortTo(dragged.columnId, dragged.overId);
     else if (dragged) {
       flip.rememberOverlay(dragged.taskId);

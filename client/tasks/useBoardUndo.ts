@@ -27,7 +27,7 @@ function wordsFor(actor: BoardActor, { kind, tasks, from, to }: Made, text: Text
   const done = target?.kind === "done";
   const warning = () => (task && done ? blockedWarning(text, openBlockers(drawn, task.id)) : "");
   const leaves = from?.columnId !== to?.columnId;
-  switch (kind) {
+  switch (tasks.length === 1 && kind === "change" ? "move" : kind) {
     case "archive":
       return { text: text("board.toast.archived", { key }), offer: true };
     case "create":
@@ -35,7 +35,10 @@ function wordsFor(actor: BoardActor, { kind, tasks, from, to }: Made, text: Text
         ? { text: text("undo.added", { key }), offer: false }
         : { text: text("undo.addedMany", { count: tasks.length }), offer: false };
     case "change":
-      return { text: text("undo.movedMany", { count: tasks.length, column }), offer: leaves };
+      return {
+        text: text("undo.movedMany", { count: tasks.length, column }),
+        offer: tasks.some((one) => one.task_status_id !== to?.columnId),
+      };
     case "move":
       return leaves
         ? { text: [text("board.toast.moved", { key, column }), warning()].join(" ").trim(), offer: true }

@@ -7,7 +7,7 @@ import { type Text, useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { changeTasks, mostAtOnce } from "../undo/change-tasks";
 import { toast } from "../ui/toast";
-import { useBoardScope } from "./useBoard";
+import { type BoardActor, useBoardScope } from "./useBoard";
 
 /** What can be done to several tasks at once. Each is one change, with one step to take it back. */
 export interface BulkActs {
@@ -37,7 +37,17 @@ export function useBulkActs(ids: readonly number[]): [BulkActs, BulkProgress | n
   const text = useText();
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const { actor } = useBoardScope();
-  const acts = useMemo<BulkActs>(() => {
+  const acts = useMemo(() => bulkActs(actor, ids, text, setProgress), [actor, ids, text]);
+  return [acts, progress];
+}
+
+/** The same outside of a component: keys act on what is selected at that moment. */
+export function bulkActs(
+  actor: BoardActor,
+  ids: readonly number[],
+  text: Text,
+  setProgress: Saying["setProgress"] = () => undefined,
+): BulkActs {
     const board = () => actor.getSnapshot().context.drawn;
     const run = (
       editOf: (task: BoardTask) => Edit | null,
@@ -81,8 +91,6 @@ export function useBulkActs(ids: readonly number[]): [BulkActs, BulkProgress | n
           true,
         ),
     };
-  }, [actor, ids, text]);
-  return [acts, progress];
 }
 
 /** What the server knows of them, as they are drawn. */

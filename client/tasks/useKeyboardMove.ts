@@ -20,19 +20,19 @@ export function useKeyboardMove(visible: Visible): (event: KeyboardEvent<HTMLEle
     const { columnId } = hand.over;
     if (key === "ArrowUp" || key === "ArrowDown") {
       const step = key === "ArrowUp" ? -1 : 1;
-      const place = stepped(hand.over, visible[columnId] ?? [], tasksIn(drawn, columnId), hand.taskId, step);
+      const place = stepped(hand.over, visible[columnId] ?? [], tasksIn(drawn, columnId), hand.taskIds, step);
       return actor.send({ type: "HOVER", place });
     }
     const next = drawn.columnIds[drawn.columnIds.indexOf(columnId) + columnStep(key as "ArrowLeft", rightToLeft)];
     if (next === undefined) return;
-    const shownHere = (visible[columnId] ?? []).filter((id) => id !== hand.taskId);
-    const shownThere = (visible[next] ?? []).filter((id) => id !== hand.taskId);
+    const shownHere = (visible[columnId] ?? []).filter((id) => !hand.taskIds.includes(id));
+    const shownThere = (visible[next] ?? []).filter((id) => !hand.taskIds.includes(id));
     const at = visibleIndex(
       hand.over,
       shownHere,
-      tasksIn(drawn, columnId).filter((id) => id !== hand.taskId),
+      tasksIn(drawn, columnId).filter((id) => !hand.taskIds.includes(id)),
     );
-    const order = tasksIn(drawn, next).filter((id) => id !== hand.taskId);
+    const order = tasksIn(drawn, next).filter((id) => !hand.taskIds.includes(id));
     actor.send({ type: "HOVER", place: placeAtVisible(next, Math.min(at, shownThere.length), shownThere, order) });
   };
 

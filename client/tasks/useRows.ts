@@ -7,6 +7,8 @@ import { isTaskWish, type Wish } from "./board.wishes";
 import { visibleIndex } from "./drag.place";
 import { useBoardList, useBoardParts } from "./useBoard";
 
+const noIds: readonly number[] = [];
+
 export type Row =
   | { kind: "card"; key: string; id: number }
   | { kind: "slot"; key: string }
@@ -23,10 +25,11 @@ export interface Rows {
 
 /** What a column shows from top to bottom. */
 export function useRows(columnId: number, ids: readonly number[]): Rows {
-  const { order, hand, from } = useBoardParts(({ context }) => ({
+  const { order, hand, from, taken } = useBoardParts(({ context }) => ({
     order: tasksIn(context.drawn, columnId),
     hand: context.hand?.over.columnId === columnId ? context.hand : null,
     from: context.hand?.from.columnId === columnId ? context.hand : null,
+    taken: context.hand?.taskIds ?? noIds,
   }));
   const others = useBoardList(({ present }) =>
     present.filter((user) => user.dragging && user.over?.task_status_id === columnId),
@@ -34,7 +37,10 @@ export function useRows(columnId: number, ids: readonly number[]): Rows {
   const ghosts = useBoardList(({ wishes, server }) =>
     wishes.filter((wish) => isGhost(wish, server) && placeOfWish(wish).columnId === columnId),
   );
-  return useMemo(() => rowsOf({ ids, order, hand, from, others, ghosts }), [ids, order, hand, from, others, ghosts]);
+  return useMemo(
+    () => rowsOf({ ids, order, hand, from, taken, others, ghosts }),
+    [ids, order, hand, from, taken, others, ghosts],
+  );
 }
 
 interface Parts {
@@ -42,14 +48,15 @@ interface Parts {
   order: readonly number[];
   hand: Hand | null;
   from: Hand | null;
+  /** All that is in the hand, from wherever. */
+  taken: readonly number[];
   others: readonly PresentUser[];
   ghosts: readonly Wish[];
 }
 
-export function rowsOf({ ids, order, hand, from, others, ghosts }: Parts): Rows {
-  const taken = hand?.taskId ?? from?.taskId ?? 0;
-  const cards = ids.filter((id) => id !== taken);
-  const rest = order.filter((id) => id !== taken);
+export function rowsOf({ ids, order, hand, from, taken, others, ghosts }: Parts): Rows {
+  const cards = taken.length > 0 ? ids.filter((id) => !taken.includes(id)) : ids;
+  const rest = taken.length > 0 ? order.filter((id) => !taken.includes(id)) : order;
   const rows: Row[] = cards.map(cardRow);
   // From the end, so that earlier indexes stay right.
   const extras = [

@@ -4,7 +4,8 @@ import { type Text, useText } from "../platform/intl/useText";
 import type { ProblemError } from "../platform/problem-error";
 import { toast } from "../ui/toast";
 import { clearHistory, redoLast, redoStep, undoLast, undoNews$, undoStep, type UndoNews } from "./history";
-import { isTyping, wayOf } from "./keys";
+import { isTyping } from "../ui/typing";
+import { wayOf } from "./keys";
 
 /** Keys and toasts of one's own history, for all signed-in screens. `user`: another one begins with an empty one. */
 export function Undo({ user }: { user: number }) {

@@ -5,13 +5,3 @@ export function wayOf(event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "m
   if (key === "z") return event.shiftKey ? "redo" : "undo";
   return key === "y" && !event.shiftKey ? "redo" : null;
 }
-
-/** A text field takes back its own typing. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
-    return true;
-  return target instanceof HTMLInputElement && !notTyped.has(target.type);
-}
-
-const notTyped = new Set(["checkbox", "radio", "button", "submit", "range", "file", "color", "reset"]);

@@ -1,0 +1,48 @@
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import { type CardActs, CardActsContext } from "./card-acts";
+import { CardMenus, useCardMenu } from "./CardMenu";
+import { QuickMenus } from "./QuickMenus";
+import { useBoardScope } from "./useBoard";
+import { useBoardKeys } from "./useBoardKeys";
+import type { Select } from "./useSelect";
+
+/** What cards answer to besides being dragged: keys, menus, and being picked. */
+export function BoardHands({ select, children }: { select: Select; children: ReactNode }) {
+  return (
+    <QuickMenus>
+      <CardMenus select={select}>
+        <Picking select={select}>{children}</Picking>
+      </CardMenus>
+    </QuickMenus>
+  );
+}
+
+function Picking({ select, children }: { select: Select; children: ReactNode }) {
+  const { actor } = useBoardScope();
+  const menu = useCardMenu();
+  useBoardKeys(select);
+  const latest = useRef(select);
+  useLayoutEffect(() => {
+    latest.current = select;
+  });
+  const acts = useMemo<CardActs>(
+    () => ({
+      picks: ({ ctrlKey, metaKey, shiftKey, target, nativeEvent }) => {
+        if ((target as HTMLElement).closest("button")) return false;
+        if (ctrlKey || metaKey || shiftKey) return true;
+        const byTouch = (nativeEvent as PointerEvent).pointerType === "touch";
+        return byTouch && actor.getSnapshot().context.selected.length > 0;
+      },
+      pick: (taskId, through) => (through ? latest.current.through(taskId) : latest.current.toggle(taskId)),
+      menu: (taskId, event) => {
+        event.preventDefault();
+        // A long press is a right click to some browsers; there it has lifted the card already.
+        if (taskId < 0 || (event.nativeEvent as PointerEvent).pointerType === "touch") return;
+        const link = event.currentTarget.querySelector<HTMLElement>("[data-card-link]") ?? event.currentTarget;
+        menu.open(taskId, link, { x: event.clientX, y: event.clientY });
+      },
+    }),
+    [actor, menu],
+  );
+  return <CardActsContext value={acts}>{children}</CardActsContext>;
+}

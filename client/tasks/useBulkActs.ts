@@ -48,49 +48,49 @@ export function bulkActs(
   text: Text,
   setProgress: Saying["setProgress"] = () => undefined,
 ): BulkActs {
-    const board = () => actor.getSnapshot().context.drawn;
-    const run = (
-      editOf: (task: BoardTask) => Edit | null,
-      words: (count: number, key: string) => string,
-      offer = false,
-    ) => void changeAll(tasksOf(board(), ids), editOf, { words, offer, text, setProgress });
-    const edited = (
-      field: "users" | "groups" | "tags" | "due_date" | "start_date" | "priority" | "complexity" | "title",
-    ) => {
-      const name = text(`task.field.${field}`);
-      return (count: number, key: string) =>
-        count === 1 ? text("undo.field", { key, field: name }) : text("undo.fieldMany", { count, field: name });
-    };
-    const toggle = (list: keyof typeof idsOf, id: number) => {
-      const all = tasksOf(board(), ids).every((task) => task[idsOf[list]].includes(id));
-      run((task) => {
-        const has = task[idsOf[list]];
-        if (has.includes(id) !== all) return null;
-        return { [list]: all ? has.filter((one) => one !== id) : [...has, id] };
-      }, edited(list));
-    };
-    return {
-      move: (columnId) => {
-        const column = board().columns[columnId]?.title ?? "";
-        const words = (count: number, key: string) =>
-          count === 1 ? text("board.toast.moved", { key, column }) : text("undo.movedMany", { count, column });
-        run((task) => (task.task_status_id === columnId ? null : { task_status_id: columnId }), words, true);
-      },
-      assign: toggle,
-      tag: (id) => toggle("tags", id),
-      due: (day) => run((task) => (task.due_date === day ? null : { due_date: day }), edited("due_date")),
-      start: (day) => run((task) => (task.start_date === day ? null : { start_date: day }), edited("start_date")),
-      priority: (priority) => run((task) => (task.priority === priority ? null : { priority }), edited("priority")),
-      complexity: (complexity) =>
-        run((task) => (task.complexity === complexity ? null : { complexity }), edited("complexity")),
-      title: (title) => run((task) => (task.title === title ? null : { title }), edited("title")),
-      archive: () =>
-        run(
-          () => ({ archived: true }),
-          (count, key) => (count === 1 ? text("board.toast.archived", { key }) : text("undo.archivedMany", { count })),
-          true,
-        ),
-    };
+  const board = () => actor.getSnapshot().context.drawn;
+  const run = (
+    editOf: (task: BoardTask) => Edit | null,
+    words: (count: number, key: string) => string,
+    offer = false,
+  ) => void changeAll(tasksOf(board(), ids), editOf, { words, offer, text, setProgress });
+  const edited = (
+    field: "users" | "groups" | "tags" | "due_date" | "start_date" | "priority" | "complexity" | "title",
+  ) => {
+    const name = text(`task.field.${field}`);
+    return (count: number, key: string) =>
+      count === 1 ? text("undo.field", { key, field: name }) : text("undo.fieldMany", { count, field: name });
+  };
+  const toggle = (list: keyof typeof idsOf, id: number) => {
+    const all = tasksOf(board(), ids).every((task) => task[idsOf[list]].includes(id));
+    run((task) => {
+      const has = task[idsOf[list]];
+      if (has.includes(id) !== all) return null;
+      return { [list]: all ? has.filter((one) => one !== id) : [...has, id] };
+    }, edited(list));
+  };
+  return {
+    move: (columnId) => {
+      const column = board().columns[columnId]?.title ?? "";
+      const words = (count: number, key: string) =>
+        count === 1 ? text("board.toast.moved", { key, column }) : text("undo.movedMany", { count, column });
+      run((task) => (task.task_status_id === columnId ? null : { task_status_id: columnId }), words, true);
+    },
+    assign: toggle,
+    tag: (id) => toggle("tags", id),
+    due: (day) => run((task) => (task.due_date === day ? null : { due_date: day }), edited("due_date")),
+    start: (day) => run((task) => (task.start_date === day ? null : { start_date: day }), edited("start_date")),
+    priority: (priority) => run((task) => (task.priority === priority ? null : { priority }), edited("priority")),
+    complexity: (complexity) =>
+      run((task) => (task.complexity === complexity ? null : { complexity }), edited("complexity")),
+    title: (title) => run((task) => (task.title === title ? null : { title }), edited("title")),
+    archive: () =>
+      run(
+        () => ({ archived: true }),
+        (count, key) => (count === 1 ? text("board.toast.archived", { key }) : text("undo.archivedMany", { count })),
+        true,
+      ),
+  };
 }
 
 /** What the server knows of them, as they are drawn. */

@@ -6,6 +6,7 @@ import { paths } from "../app/paths";
 import { RichText } from "../comments/RichText";
 import { useFormat, useText } from "../platform/intl/useText";
 import { ProjectTabs } from "../tasks/ProjectTabs";
+import { ProjectTime } from "../time/ProjectTime";
 import { PageHead } from "../ui/PageHead";
 import { Panel } from "../ui/Panel";
 import { type Status, StatusGlyph } from "../ui/StatusGlyph";
@@ -66,6 +67,7 @@ export function ProjectView({ project }: { project: ProjectDetail }) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <Progress project={project} />
+          <ProjectTime projectId={id} />
           {project.description && (
             <Panel title={text("projectForm.description")} padded>
               <RichText html={project.description} />

@@ -3,6 +3,7 @@ import { mondayOf, weekNumber } from "../../shared/time/days.rules";
 import type { TimeSheet } from "../../shared/time/sheet.contract";
 import { listWeeks, type Week } from "../../shared/time/week.contract";
 import { useFormat, useText } from "../platform/intl/useText";
+import { useNow } from "../platform/now";
 import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { useFollowProjects } from "../projects/useFollowProjects";
@@ -31,7 +32,8 @@ export function TimeTrackingPage() {
   const decides = useCan()("time-tracking-all");
   const query = useSheet(place);
   useFollowProjects(query.data?.data.projects);
-  const weeks = useEndpoint(listWeeks, { query: place.own ? { weeks: 12 } : { weeks: 12, user_id: place.userId } });
+  const count = weeksBack(place, useNow());
+  const weeks = useEndpoint(listWeeks, { query: { weeks: count, ...(place.own ? {} : { user_id: place.userId }) } });
   const known = (weeks.data?.data ?? []) as Week[];
   const sheet = query.data?.data as TimeSheet | undefined;
   return (
@@ -57,6 +59,12 @@ export function TimeTrackingPage() {
       </div>
     </>
   );
+}
+
+/** Twelve weeks, or back to the one that is looked at. */
+function weeksBack({ monday }: SheetPlace, now: Date): number {
+  const back = monday ? Math.ceil((now.getTime() - Date.parse(monday)) / (7 * 86_400_000)) : 0;
+  return Math.min(53, Math.max(12, back));
 }
 
 function Sheet({ sheet, place }: { sheet: TimeSheet; place: SheetPlace }) {

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { addDays, mondayOf } from "../../shared/time/days.rules";
 import { readBoard } from "../../shared/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { richProject } from "./support/demo";
@@ -191,6 +192,26 @@ for (const { language, theme } of [
       await look("archive", `/projects/${id}/archived`);
     });
 
+    test("time tracking", async ({ cast, words }) => {
+      const { page, say } = await cast("manager@acme.test", { stored, browser: still });
+      const look = looker(page, words);
+      await look("last seven days", "/time-tracking", () => expect(page.locator("[data-cell]").first()).toBeVisible());
+      await look("a cell", null, async () => {
+        await page.locator("td > [data-cell]:not([disabled])").last().click();
+        await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeVisible();
+      });
+      await leave(page);
+      await look("adding a task", null, async () => {
+        await page.getByRole("button", { name: say("time.addTask") }).click();
+        await expect(page.getByRole("option").first()).toBeVisible();
+      });
+      await leave(page);
+      const lastMonday = addDays(mondayOf(new Date().toISOString().slice(0, 10)), -21);
+      await look("a locked week", `/time-tracking?week=${lastMonday}`, () =>
+        expect(page.locator("[data-locked]").first()).toBeVisible(),
+      );
+    });
+
     test("on a phone", async ({ cast, words }) => {
       const person = await cast("manager@acme.test", { stored, browser: phone });
       const { page, say } = person;
@@ -205,6 +226,7 @@ for (const { language, theme } of [
       await look("board", `/projects/${id}/tasks`);
       await look("panel", null, () => page.locator("[data-card-link]").first().tap());
       await look("notifications", "/profile/notifications");
+      await look("time tracking", "/time-tracking");
     });
   });
 }

@@ -1,0 +1,136 @@
+import { UnstyledButton } from "@mantine/core";
+import { type CSSProperties, useState } from "react";
+import { Link } from "react-router-dom";
+import { projectTime, type ProjectTime as Figures } from "../../shared/time/sheet.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { useTaskPath } from "../tasks/useTaskPath";
+import { Avatar } from "../ui/Avatar";
+import { Panel } from "../ui/Panel";
+import { useDuration } from "../ui/useDuration";
+import classes from "./ProjectTime.module.css";
+import { SpentBar } from "./SpentBar";
+
+/** What was estimated against what was spent: in all, by task and by person. Nothing where there is neither. */
+export function ProjectTime({ projectId }: { projectId: number }) {
+  const text = useText();
+  const duration = useDuration();
+  const { data } = useEndpoint(projectTime, { params: { id: projectId } });
+  const figures = data?.data as Figures | undefined;
+  if (!figures || (figures.estimate_minutes === 0 && figures.spent_minutes === 0)) return null;
+  const { estimate_minutes: estimate, spent_on_estimated_minutes: spent } = figures;
+  return (
+    <Panel
+      title={text("time.project")}
+      end={
+        <span className={classes.quiet}>{text("time.project.all", { spent: duration(figures.spent_minutes) })}</span>
+      }
+      padded
+    >
+      <div className={classes.body}>
+        {estimate > 0 && <Whole figures={figures} spent={spent} estimate={estimate} />}
+        <div className={classes.columns}>
+          <Tasks figures={figures} />
+          <People figures={figures} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Whole({ figures, spent, estimate }: { figures: Figures; spent: number; estimate: number }) {
+  const text = useText();
+  const { percent } = useFormat();
+  const duration = useDuration();
+  return (
+    <div className={classes.whole}>
+      <p>
+        <strong className={classes.figure}>{percent((spent / estimate) * 100)}</strong>
+        <span>
+          {text("time.project.ofEstimate", {
+            spent: duration(spent),
+            estimate: duration(estimate),
+            count: figures.estimated_count,
+          })}
+        </span>
+      </p>
+      <SpentBar spent={spent} estimate={estimate} />
+    </div>
+  );
+}
+
+const few = 6;
+
+/** One scale for all: the longest is as wide as there is room. */
+function Tasks({ figures }: { figures: Figures }) {
+  const text = useText();
+  const { number } = useFormat();
+  const duration = useDuration();
+  const taskPath = useTaskPath();
+  const [all, setAll] = useState(false);
+  const { tasks } = figures;
+  const most = Math.max(...tasks.map((task) => Math.max(task.spent_minutes, task.estimate_minutes ?? 0)), 1);
+  const share = (minutes: number) => `${(minutes / most) * 100}%`;
+  return (
+    <div>
+      <h3>{text("time.project.tasks")}</h3>
+      <ul className={classes.list}>
+        {tasks.slice(0, all ? tasks.length : few).map((task) => {
+          const { estimate_minutes: planned, spent_minutes: spent } = task;
+          const over = planned !== null && spent > planned;
+          return (
+            <li key={task.id}>
+              <span className={classes.words}>
+                <Link to={taskPath({ id: task.id, projectId: task.project_id })} className={classes.name}>
+                  <bdi className="key">{task.key}</bdi> <bdi className="clip">{task.title}</bdi>
+                </Link>
+                <span className={classes.length} data-over={over || undefined}>
+                  {planned === null
+                    ? duration(spent)
+                    : text("time.project.spentOf", { spent: duration(spent), estimate: duration(planned) })}
+                </span>
+              </span>
+              <span className={classes.track} aria-hidden style={{ "--planned": share(planned ?? 0) } as CSSProperties}>
+                <i className={classes.spent} data-over={over || undefined} style={{ inlineSize: share(spent) }} />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {tasks.length > few && (
+        <UnstyledButton className={`link ${classes.more}`} onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? text("time.project.less") : text("time.project.more", { count: number(tasks.length - few) })}
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}
+
+function People({ figures }: { figures: Figures }) {
+  const text = useText();
+  const duration = useDuration();
+  const { people } = figures;
+  const most = Math.max(...people.map(({ minutes }) => minutes), 1);
+  if (people.length === 0) return null;
+  return (
+    <div>
+      <h3>{text("time.project.people")}</h3>
+      <ul className={classes.list}>
+        {people.slice(0, 8).map(({ user, minutes }) => (
+          <li key={user.id} className={classes.person}>
+            <Avatar person={user} named />
+            <span className={classes.grow}>
+              <span className={classes.words}>
+                <bdi className="clip">{user.fullname}</bdi>
+                <span className={classes.length}>{duration(minutes)}</span>
+              </span>
+              <span className={classes.track} aria-hidden>
+                <i className={classes.spent} style={{ inlineSize: `${(minutes / most) * 100}%` }} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -115,7 +115,8 @@ function useArrowKeys(onPrevious: () => void, onNext: () => void): void {
       if (event.key === "ArrowLeft") (fromRight ? onNext : onPrevious)();
       else if (event.key === "ArrowRight") (fromRight ? onPrevious : onNext)();
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    // Asked first: the panel below keeps keys to itself.
+    document.addEventListener("keydown", press, { capture: true });
+    return () => document.removeEventListener("keydown", press, { capture: true });
   });
 }

@@ -61,6 +61,19 @@ test("canceled, it is broken off and gone, and the next one's turn comes", async
   expect(ended).toEqual([]);
 });
 
+test("at sign-out what is on its way is broken off, and nothing of it goes as the next person", async () => {
+  const { uploads, sent, settled } = play();
+  uploads.add([wish("a.png"), wish("b.png"), wish("c.png")]);
+  expect(uploads.underWay).toBe(true);
+  uploads.keepOnly(2);
+  await settled();
+  expect(sent.map(({ upload, how }) => [upload.name, how.signal.aborted])).toEqual([
+    ["a.png", true],
+    ["b.png", true],
+  ]);
+  expect([uploads.all$.value, uploads.underWay]).toEqual([[], false]);
+});
+
 test("without a network it waits, and goes with the same key once that is back", async () => {
   const { uploads, sent, states, settled } = play();
   uploads.add([wish("a.png")]);

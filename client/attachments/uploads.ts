@@ -65,9 +65,7 @@ export class Uploads {
 
   /** Takes it out, whatever state it is in; what was under way is broken off. */
   cancel(id: string): void {
-    this.all$.next(this.all$.value.filter((upload) => upload.id !== id));
-    this.aborts.get(id)?.abort();
-    this.next();
+    this.take((upload) => upload.id === id);
   }
 
   retry(id: string): void {
@@ -78,6 +76,25 @@ export class Uploads {
   /** The network is back. */
   resume(): void {
     for (const upload of this.all$.value) if (upload.state === "offline") this.change(upload.id, { state: "waiting" });
+    this.next();
+  }
+
+  /** Whoever is signed in now has nothing to do with what others were sending. */
+  keepOnly(userId: number | null): void {
+    this.take((upload) => upload.userId !== userId);
+  }
+
+  /** Something would be lost with the page. */
+  get underWay(): boolean {
+    return this.all$.value.some(({ state }) => state === "sending" || state === "waiting" || state === "offline");
+  }
+
+  /** All of them, before the turn of the next one comes. */
+  private take(isGone: (upload: Upload) => boolean): void {
+    const gone = this.all$.value.filter(isGone);
+    if (gone.length === 0) return;
+    this.all$.next(this.all$.value.filter((upload) => !isGone(upload)));
+    for (const { id } of gone) this.aborts.get(id)?.abort();
     this.next();
   }
 

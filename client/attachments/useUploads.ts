@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import type { Attachment } from "../../shared/attachments/attachments.contract";
 import { createAttachment, replaceAttachment } from "../../shared/attachments/attachments.contract";
-import { useCurrentUser } from "../platform/session";
+import { session, useCurrentUser } from "../platform/session";
 import { upload as sendFile } from "../platform/upload";
 import { useValue } from "../platform/value";
 import { type SendFile, type Upload, Uploads } from "./uploads";
@@ -21,7 +21,11 @@ const send: SendFile = async ({ taskId, replaces, file, title }, { signal, onPro
 
 /** Of the whole page. */
 export const uploads = new Uploads(send);
+session.subscribe(({ context }) => uploads.keepOnly(context.user?.id ?? null));
 globalThis.addEventListener?.("online", () => uploads.resume());
+globalThis.addEventListener?.("beforeunload", (event) => {
+  if (uploads.underWay) event.preventDefault();
+});
 
 /** One's own files on their way to a task. What has arrived leaves as soon as `there` has it. */
 export function useUploads(taskId: number, there: readonly Attachment[]): readonly Upload[] {

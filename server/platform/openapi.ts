@@ -80,7 +80,7 @@ function operation(name: string, endpoint: Endpoint, method: Method): JsonSchema
     ...(notes.length > 0 ? { description: notes.join(" ") } : {}),
     security: access === "public" ? [] : [{ bearer: [] }],
     parameters: [...parametersOf(jsonSchemaOf(params), "path"), ...parametersOf(jsonSchemaOf(query), "query")],
-    ...(hasBody ? { requestBody: { content: { "application/json": content, "multipart/form-data": content } } } : {}),
+    ...(hasBody ? { requestBody: { content: bodiesOf(endpoint, content) } } : {}),
     responses: {
       [endpoint.status]: {
         description: endpoint.summary,
@@ -89,6 +89,15 @@ function operation(name: string, endpoint: Endpoint, method: Method): JsonSchema
       ...refusals(endpoint, hasBody),
     },
   };
+}
+
+/** JSON and multipart alike; a file comes in a part of the latter alone. */
+function bodiesOf({ file }: Endpoint, content: { schema: JsonSchema }): Record<string, JsonSchema> {
+  if (!file) return { "application/json": content, "multipart/form-data": content };
+  const { schema, ...rest } = content;
+  const parts = { ...(schema.properties as object), [file]: { type: "string", format: "binary" } };
+  const required = [...((schema.required ?? []) as string[]), file];
+  return { "multipart/form-data": { ...rest, schema: { ...schema, properties: parts, required } } };
 }
 
 function parametersOf(schema: JsonSchema, place: "path" | "query"): JsonSchema[] {

@@ -33,6 +33,8 @@ export interface EndpointSpec<
   params?: P;
   query?: Q;
   body?: B;
+  /** The part of a multipart body that holds a file. */
+  file?: string;
   /** The whole answer. */
   reply: R;
   status?: 200 | 201;

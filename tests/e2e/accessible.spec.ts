@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { addDays, mondayOf } from "../../shared/time/days.rules";
 import { readBoard } from "../../shared/tasks/tasks.contract";
+import { Attachments } from "./support/attachments";
 import { Board } from "./support/board";
 import { richProject } from "./support/demo";
 import { ready } from "./support/ready";
@@ -190,6 +191,17 @@ for (const { language, theme } of [
         await expect(page.getByRole("option").first()).toBeVisible();
       });
       await look("archive", `/projects/${id}/archived`);
+      const pictured = tasks.find((one) => one.cover_url);
+      if (!pictured) throw new Error("No card of the demo has a cover.");
+      const attachments = new Attachments(person);
+      await look("attachments, one refused", `/projects/${id}/tasks?task=${pictured.id}`, async () => {
+        await attachments.choose({ name: "setup.exe", bytes: Buffer.from("MZ") });
+        await expect(attachments.upload("setup.exe")).toContainText(say("file.type"));
+      });
+      await look("a picture", null, async () => {
+        await attachments.root.locator("li[data-attachment]").getByRole("link").first().click();
+        await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+      });
     });
 
     test("time tracking", async ({ cast, words }) => {

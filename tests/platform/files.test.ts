@@ -46,6 +46,21 @@ describe("what must not work", () => {
       expect((await world.api(world.admin).get(`/files/${id}/x`)).status).toBe(404);
   });
 
+  test("someone from outside sees what hangs in the projects they are in, and nothing else", async () => {
+    const world = await server.world();
+    const { url } = await attachment(world);
+    const external = world.api(world.external);
+    expect((await external.get(url)).status).toBe(404);
+    const projects = (await world.api(world.manager).get("/project/list")).body.data as { id: number }[];
+    const members = [
+      { user_id: world.manager.id, role: "owner" },
+      { user_id: world.external.id, role: "viewer" },
+    ];
+    await world.api(world.manager).put(`/project/${projects[0]?.id}/members`, { members });
+    expect((await external.get(url)).status).toBe(200);
+    expect((await world.api(world.employee).get(url)).status).toBe(404);
+  });
+
   test("access that was lost is lost for the next request", async () => {
     const world = await server.world();
     const { url } = await attachment(world);
@@ -144,6 +159,24 @@ describe("serving", () => {
     expect([beyond.status, beyond.headers["content-range"]]).toEqual([416, `bytes */${pdf.length}`]);
     const known = await as.with({ "if-none-match": String(whole.headers.etag) }).get(url);
     expect([known.status, known.text]).toEqual([304, ""]);
+    const among = await as.with({ "if-none-match": `"other", W/${whole.headers.etag}` }).get(url);
+    expect(among.status).toBe(304);
+    const other = await as.with({ range: "bytes=0-4", "if-range": '"other"' }).get(url);
+    expect([other.status, other.text]).toEqual([200, pdf.toString()]);
+    const same = await as.with({ range: "bytes=0-4", "if-range": String(whole.headers.etag) }).get(url);
+    expect(same.status).toBe(206);
+  });
+
+  test("a paper may stand in a page of ours, a picture in none; neither in anybody else's", async () => {
+    const world = await server.world();
+    const headersOf = async (upload: Partial<Upload>) =>
+      (await world.api(world.employee).get((await attachment(world, upload)).url)).headers;
+    const paper = await headersOf({});
+    expect(paper["x-frame-options"]).toBe("SAMEORIGIN");
+    expect(paper["content-security-policy"]).toContain("frame-ancestors 'self'");
+    const picture = await headersOf({ bytes: png(), name: "a.png" });
+    expect(picture["x-frame-options"]).toBe("DENY");
+    expect(picture["content-security-policy"]).toMatch(/frame-ancestors 'none'; sandbox$/);
   });
 
   test("names survive, whatever stands in them; what isn't a picture or PDF is a download", async () => {

@@ -217,7 +217,8 @@ describe("what a crash leaves", () => {
 });
 
 describe("at once", () => {
-  const status = (answers: readonly { status: number }[]) => answers.map((answer) => answer.status).sort();
+  const status = (answers: readonly { status: number }[]) =>
+    answers.map((answer) => answer.status).sort((a, b) => a - b);
 
   test("two deletes: one finds it, the other doesn't", async () => {
     const { id } = ok(await attach(board.member, task, { bytes: png() })).body.data;

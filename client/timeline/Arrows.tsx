@@ -84,12 +84,13 @@ function standsOf(rows: readonly Row[]): Map<number, Stand> {
 
 function linksOf(stands: Map<number, Stand>, { firstRow, lastRow }: ChartWindow): [blocker: Stand, waiting: Stand][] {
   const links: [Stand, Stand][] = [];
+  // A line that only passes by would say nothing, and there may be hundreds.
+  const isDrawn = ({ at }: Stand) => at >= firstRow && at <= lastRow;
   for (const waiting of stands.values()) {
     for (const id of waiting.item.task.blocker_ids) {
       const blocker = stands.get(id);
       if (!blocker) continue;
-      const [upper, lower] = blocker.at < waiting.at ? [blocker.at, waiting.at] : [waiting.at, blocker.at];
-      if (lower >= firstRow && upper <= lastRow) links.push([blocker, waiting]);
+      if (isDrawn(blocker) || isDrawn(waiting)) links.push([blocker, waiting]);
     }
   }
   return links;

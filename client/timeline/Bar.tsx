@@ -11,6 +11,8 @@ import { useChain, useChart, useHand, useSelected } from "./useTimeline";
 
 /** Pixels: a name that has less room than that says nothing. */
 const shortest = 34;
+/** The name of a longer bar stays in sight while it scrolls away. Not of all: each that does costs while scrolling. */
+const longest = 240;
 
 interface BarProps {
   item: Item;
@@ -33,6 +35,7 @@ export const Bar = memo(function Bar({ item, rowKey, people, tabStop, state }: B
   const dimmed = useChain((chain) => chain !== null && !chain.has(task.id));
   const barWords = useBarWords({ week, today });
   const span = hand?.span ?? item.span;
+  const width = (span.to - span.from + 1) * dayWidth;
   const done = task.progress >= 100;
   const late = done || task.due_date === null ? 0 : today - span.to;
   const style = {
@@ -50,7 +53,8 @@ export const Bar = memo(function Bar({ item, rowKey, people, tabStop, state }: B
       data-project={project.id}
       data-row={rowKey}
       data-milestone={span.milestone || undefined}
-      data-short={(!span.milestone && (span.to - span.from + 1) * dayWidth < shortest) || undefined}
+      data-short={(!span.milestone && width < shortest) || undefined}
+      data-long={width > longest || undefined}
       data-done={done || undefined}
       data-selected={selected || undefined}
       data-hand={hand ? (hand.outside ? "outside" : "inside") : undefined}

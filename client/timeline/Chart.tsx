@@ -53,6 +53,7 @@ export function Chart({ store, plans, rows, onToggle, controls, say, openTask }:
   const pointer = useBarPointer(scroller, scope);
   const keys = useBarKeys(scroller, scope, rows, toToday);
   const shown = useMemo(() => rows.slice(window.firstRow, window.lastRow + 1), [rows, window.firstRow, window.lastRow]);
+  const tabStop = keys.tabStop(shown);
   const days = range.last - range.first + 1;
   const style = {
     "--day": `${dayWidth}px`,
@@ -95,7 +96,7 @@ export function Chart({ store, plans, rows, onToggle, controls, say, openTask }:
                   at={window.firstRow + at}
                   firstDay={window.firstDay}
                   lastDay={window.lastDay}
-                  tabStop={keys.tabStop(shown)}
+                  tabStop={tabStop}
                   onToggle={onToggle}
                 />
               ))}

@@ -35,6 +35,8 @@ export function NotePopover({ rows, children }: { rows: readonly Row[]; children
       position="bottom-start"
       withinPortal
       trapFocus={false}
+      // It hangs on an empty box: the bar itself says whether it is open.
+      withRoles={false}
       width={300}
       shadow="md"
       offset={10}

@@ -65,14 +65,15 @@ function TaskName({ placed: { task, project }, people }: { placed: Placed; peopl
   const { openTask } = useChart();
   return (
     <div className={classes.name} data-sub>
-      <UnstyledButton
+      <button
+        type="button"
         className={classes.title}
         tabIndex={-1}
         data-quiet={task.progress >= 100 || undefined}
         onClick={() => openTask(project.id, task.id)}
       >
         <Clip>{task.title}</Clip>
-      </UnstyledButton>
+      </button>
       {people.length > 0 && <AvatarStack people={people} size={20} max={2} />}
     </div>
   );

@@ -165,6 +165,33 @@ for (const { language, theme } of [
       });
     });
 
+    test("timelines, and what can be open on them", async ({ cast, words }) => {
+      const person = await cast("manager@acme.test", { stored, browser: still });
+      const { page, say } = person;
+      const look = looker(page, words);
+      const { id } = await richProject(person);
+      const bars = page.locator("[data-bar]");
+      await look("all projects", "/timeline", () => expect(bars.first()).toBeVisible());
+      await look("without dates, unfolded", null, async () => {
+        const folds = page.getByRole("button", { name: say("timeline.finished"), exact: true });
+        await folds.first().click();
+      });
+      await look("by person", "/timeline?by=person", () => expect(bars.first()).toBeVisible());
+      await look("by tag, months", "/timeline?by=tag&zoom=month", () => expect(bars.first()).toBeVisible());
+      await look("nothing found", "/timeline?q=zzzz");
+      await look("a project's own, with a note", `/projects/${id}/timeline`, async () => {
+        await bars.nth(4).click();
+        await expect(page.getByRole("dialog", { name: say("timeline.note") })).toBeVisible();
+      });
+      await look("a bar carried by keys", null, async () => {
+        await page.keyboard.press("Escape");
+        await bars.nth(4).focus();
+        await page.keyboard.press("ArrowRight");
+        await expect(page.locator("[data-hand]")).toHaveCount(1);
+        await page.keyboard.press("Escape");
+      });
+    });
+
     test("a task, over its board and by itself", async ({ cast, words }) => {
       const person = await cast("manager@acme.test", { stored, browser: still });
       const { page, say } = person;
@@ -239,6 +266,7 @@ for (const { language, theme } of [
       await look("panel", null, () => page.locator("[data-card-link]").first().tap());
       await look("notifications", "/profile/notifications");
       await look("time tracking", "/time-tracking");
+      await look("timeline", `/projects/${id}/timeline`, () => expect(page.locator("[data-timeline]")).toBeVisible());
     });
   });
 }

@@ -2,7 +2,8 @@ import { updateProject } from "../../shared/projects/projects.contract";
 import { archiveTask } from "../../shared/tasks/tasks.contract";
 import { TaskSheet } from "./support/task";
 import { expect, test } from "./support/test";
-import { dayFromToday, plan, Timeline } from "./support/timeline";
+import { dayFromToday, dayWidth, plan, Timeline } from "./support/timeline";
+import { Finger } from "./support/touch";
 
 /** The same stories in both directions of writing: in Arabic later is on the left. */
 for (const language of ["en", "ar"] as const) {
@@ -179,4 +180,29 @@ test("all projects: by project, person and tag, filters and scale in the address
     .last()
     .click();
   await expect(page).toHaveURL(/\/timeline$/);
+});
+
+test("a finger that stays holds a bar, one that moves scrolls", async ({ cast, colleague, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  await plan(harbour, "Order tea", 1, 5);
+  const onPhone = await cast("manager@acme.test", {
+    browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  const mine = await new Timeline(onPhone).open(harbour);
+  const theirs = await new Timeline(colleague).open(harbour);
+  const finger = await Finger.on(onPhone.page);
+  const box = await mine.bar("Order tea").boundingBox();
+  if (!box) throw new Error("It isn't on the screen.");
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+
+  await finger.pressOn(mine.bar("Order tea"));
+  await expect(mine.bar("Order tea")).toHaveAttribute("data-hand", "inside");
+  await finger.moveTo({ x: middle.x + 3 * dayWidth, y: middle.y });
+  await finger.lift();
+  await theirs.expectAt("Order tea", 4, 8);
+
+  await finger.pressOn(mine.bar("Order tea"));
+  await finger.moveTo({ x: middle.x - 60, y: middle.y });
+  await finger.lift();
+  await mine.expectAt("Order tea", 4, 8);
 });

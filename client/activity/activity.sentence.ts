@@ -66,6 +66,15 @@ export function sentenceOf(told: Told): Sentence | null {
       return say("activity.task.archived", "archive", taskWords(event.data), event.data.id);
     case "task.restored":
       return say("activity.task.restored", "restore", taskWords(event.data), event.data.id);
+    case "task.left":
+      return say("activity.task.left", "move", taskWords(event.data));
+    case "task.arrived":
+      return say(
+        "activity.task.arrived",
+        "move",
+        { ...taskWords(event.data), before: event.data.from_key },
+        event.data.id,
+      );
     case "task.deleted":
       return say("activity.task.deleted", "delete", taskWords(event.data));
     case "comment.created": {

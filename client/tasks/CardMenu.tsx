@@ -7,6 +7,7 @@ import {
   IconCalendarEvent,
   IconChartBar,
   IconCopy,
+  IconCopyPlus,
   IconLink,
   IconSquareCheck,
   IconTag,
@@ -15,10 +16,12 @@ import {
   IconUserPlus,
 } from "@tabler/icons-react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { duplicateTask } from "../../shared/tasks/transfer.contract";
 import { deleteTask } from "../../shared/tasks/tasks.contract";
 import { taskOf, tasksIn } from "../../shared/tasks/tasks.board";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
+import { toast } from "../ui/toast";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { StatusGlyph } from "../ui/StatusGlyph";
 import { placeOf } from "./board.place";
@@ -95,6 +98,7 @@ function CardMenuItems({ taskId, select, onChoose, onDelete }: ItemsProps) {
   const board = useBoard((context) => context.drawn);
   const selected = useBoard((context) => context.selected.includes(taskId));
   const task = taskOf(board, taskId);
+  const duplicate = useAction(duplicateTask, { onSuccess: ({ message }) => toast.done(message ?? "") });
   if (!task) return null;
   const others = board.columnIds.filter((id) => id !== task.task_status_id);
   return (
@@ -156,6 +160,14 @@ function CardMenuItems({ taskId, select, onChoose, onDelete }: ItemsProps) {
       >
         {text("task.copyKey")}
       </Menu.Item>
+      {can.create && taskId > 0 && (
+        <Menu.Item
+          leftSection={<IconCopyPlus size={16} stroke={1.75} />}
+          onClick={() => duplicate.mutate({ params: { id: taskId } })}
+        >
+          {text("task.duplicate")}
+        </Menu.Item>
+      )}
       {can.edit && (
         <>
           <Menu.Item

@@ -26,6 +26,8 @@ interface PickerProps {
   searchLabel: string;
   /** With a search field whatever its length: what is in the list comes later. */
   searchable?: boolean;
+  /** Below the list; gets the way to close it. */
+  footer?: (close: () => void) => ReactNode;
   /** Shows no more than this at once; typing finds the others. */
   most?: number;
   /** The button it hangs on; gets `onClick` and `aria-expanded`. */
@@ -49,6 +51,7 @@ export function Picker({
   searchLabel,
   searchable: alwaysSearchable = false,
   most,
+  footer,
   children,
   width = 248,
   opened = false,
@@ -151,6 +154,7 @@ export function Picker({
           )}
           {found.length === 0 && !creatable && <Combobox.Empty>{text("picker.nothing")}</Combobox.Empty>}
         </Combobox.Options>
+        {footer && <Combobox.Footer>{footer(() => combobox.closeDropdown())}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -1,4 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
+import { useState } from "react";
 import { tones } from "../../shared/kernel/fields";
 import { createTag } from "../../shared/projects/projects.contract";
 import { useText } from "../platform/intl/useText";
@@ -9,6 +10,7 @@ import { FieldRow } from "./FieldRow";
 import { Picker } from "./Picker";
 import { useShownTask } from "./shown-task";
 import classes from "./TaskProps.module.css";
+import { TagManager } from "./TagManager";
 import { useTaskChoices } from "./useTaskChoices";
 import type { TaskFields } from "./useTaskFields";
 
@@ -17,6 +19,7 @@ export function TagsRow({ fields }: { fields: TaskFields }) {
   const text = useText();
   const task = useShownTask();
   const { tags } = useTaskChoices(task);
+  const [managing, setManaging] = useState(false);
   const ids = fields.value<readonly number[]>("tags");
   const save = (wanted: readonly number[]) =>
     fields.save(
@@ -48,6 +51,21 @@ export function TagsRow({ fields }: { fields: TaskFields }) {
             save(ids.includes(Number(value)) ? ids.filter((id) => id !== Number(value)) : [...ids, Number(value)])
           }
           onCreate={task.can.tag ? makeTag : undefined}
+          footer={
+            task.can.tag && tags.length > 0
+              ? (close) => (
+                  <UnstyledButton
+                    className={classes.more}
+                    onClick={() => {
+                      close();
+                      setManaging(true);
+                    }}
+                  >
+                    {text("tags.manage")}
+                  </UnstyledButton>
+                )
+              : undefined
+          }
           searchLabel={text(task.can.tag ? "task.findOrCreateTag" : "board.filter.findTag")}
         >
           {(button) => (
@@ -59,6 +77,7 @@ export function TagsRow({ fields }: { fields: TaskFields }) {
       ) : (
         <span className={classes.value}>{shown}</span>
       )}
+      {managing && <TagManager tags={tags} onClose={() => setManaging(false)} />}
     </FieldRow>
   );
 }

@@ -3,14 +3,17 @@ import {
   IconArchive,
   IconArchiveOff,
   IconCopy,
+  IconCopyPlus,
   IconDots,
   IconExternalLink,
+  IconFolderShare,
   IconLayoutSidebarRight,
   IconLink,
   IconTrash,
 } from "@tabler/icons-react";
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
+import { duplicateTask } from "../../shared/tasks/transfer.contract";
 import { archiveTask, deleteTask, restoreTask } from "../../shared/tasks/tasks.contract";
 import { paths } from "../app/paths";
 import type { TaskLayout } from "../app/task-layout";
@@ -19,7 +22,10 @@ import { useAction } from "../platform/query";
 import { WatchButton } from "../watchers/WatchButton";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { copyLink, copyText } from "../ui/copy";
+import { toast } from "../ui/toast";
 import { useShownTask } from "./shown-task";
+import { TransferTask } from "./TransferTask";
+import { useTaskPath } from "./useTaskPath";
 import { TaskLayoutChoice } from "./TaskLayoutChoice";
 
 interface TaskActionsProps {
@@ -34,6 +40,15 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
   const text = useText();
   const task = useShownTask();
   const [deleting, setDeleting] = useState(false);
+  const [transferring, setTransferring] = useState(false);
+  const navigate = useNavigate();
+  const pathOf = useTaskPath();
+  const duplicate = useAction(duplicateTask, {
+    onSuccess: ({ data, message }) => {
+      toast.done(message ?? "");
+      void navigate(pathOf({ id: data.id, projectId: data.project_id }));
+    },
+  });
   const archive = useAction(archiveTask);
   const restore = useAction(restoreTask);
   const remove = useAction(deleteTask, { onSuccess: onDeleted });
@@ -82,7 +97,20 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
             {text("task.copyLink")}
           </Menu.Item>
           <TaskLayoutChoice />
-          {(task.can.edit || task.can.delete) && <Menu.Divider />}
+          {(task.can.edit || task.can.create || task.can.delete) && <Menu.Divider />}
+          {task.can.create && (
+            <Menu.Item
+              leftSection={<IconCopyPlus size={16} stroke={1.75} />}
+              onClick={() => duplicate.mutate({ params })}
+            >
+              {text("task.duplicate")}
+            </Menu.Item>
+          )}
+          {task.can.edit && task.can.move && (
+            <Menu.Item leftSection={<IconFolderShare size={16} stroke={1.75} />} onClick={() => setTransferring(true)}>
+              {text("task.transfer")}
+            </Menu.Item>
+          )}
           {task.can.edit && !task.archived && (
             <Menu.Item
               leftSection={<IconArchive size={16} stroke={1.75} />}
@@ -110,6 +138,16 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
           )}
         </Menu.Dropdown>
       </Menu>
+      {transferring && (
+        <TransferTask
+          task={task}
+          onClose={() => setTransferring(false)}
+          onMoved={(projectId) => {
+            setTransferring(false);
+            if (layout === "panel") void navigate(paths.taskOnBoard(projectId, task.id));
+          }}
+        />
+      )}
       <ConfirmDialog
         opened={deleting}
         title={text("task.deleteTitle", { key: task.key })}

@@ -4,13 +4,15 @@ import { paths } from "../app/paths";
 import { useEndpoint } from "../platform/query";
 import { QueryBoundary } from "../ui/QueryBoundary";
 import { idOf } from "./path-id";
+import { TaskByKey } from "./TaskByKey";
 import { TaskLoading } from "./TaskLoading";
 import { useTaskPath } from "./useTaskPath";
 
 /** The panel needs its board: which one that is, the task says. */
 export function TaskPanelPage() {
-  const taskId = idOf(useParams().id);
-  if (taskId === null) return <Navigate to={paths.notFound} replace />;
+  const { id } = useParams();
+  const taskId = idOf(id);
+  if (taskId === null) return <TaskByKey text={id} />;
   return <OverItsBoard taskId={taskId} />;
 }
 
@@ -32,8 +34,9 @@ function OverItsBoard({ taskId }: { taskId: number }) {
 /** A link that somebody was given: it opens what they have chosen, not what the sender has. */
 export function AnyTaskPage() {
   const { search } = useLocation();
-  const taskId = idOf(useParams().id);
+  const { id } = useParams();
+  const taskId = idOf(id);
   const pathOf = useTaskPath();
-  if (taskId === null) return <Navigate to={paths.notFound} replace />;
+  if (taskId === null) return <TaskByKey text={id} />;
   return <Navigate to={pathOf({ id: taskId }) + search} replace />;
 }

@@ -9,6 +9,7 @@ import { ProblemError } from "../platform/problem-error";
 import { PageHead } from "../ui/PageHead";
 import { idOf } from "./path-id";
 import { ShownTaskContext } from "./shown-task";
+import { TaskByKey } from "./TaskByKey";
 import { TaskActions } from "./TaskActions";
 import { Composer, Readers, TaskOrWhyNot } from "./TaskPanel";
 import classes from "./TaskPage.module.css";
@@ -16,8 +17,9 @@ import { useTask } from "./useTask";
 import { Link } from "react-router-dom";
 
 export function TaskPage() {
-  const taskId = idOf(useParams().id);
-  if (taskId === null) return <Navigate to={paths.notFound} replace />;
+  const { id } = useParams();
+  const taskId = idOf(id);
+  if (taskId === null) return <TaskByKey text={id} />;
   return <TaskScreen key={taskId} taskId={taskId} />;
 }
 

@@ -117,10 +117,30 @@ function PanelContent({ taskId, onClose }: { taskId: number; onClose: () => void
         </ActionIcon>
       </header>
       <div className={classes.scroll}>
-        <TaskOrWhyNot live={live} layout="panel" />
+        {task && task.project_id !== projectId ? (
+          <MovedAway task={task} />
+        ) : (
+          <TaskOrWhyNot live={live} layout="panel" />
+        )}
       </div>
-      {task?.can.comment && !live.gone && <Composer live={live} />}
+      {task?.can.comment && task.project_id === projectId && !live.gone && <Composer live={live} />}
     </div>
+  );
+}
+
+/** Over a board stands only what is on it; where it is now is a click away. */
+function MovedAway({ task }: { task: NonNullable<LiveTask["task"]> }) {
+  const text = useText();
+  return (
+    <EmptyState
+      title={text("task.movedAway", { key: task.key })}
+      text={<bdi>{task.project.title}</bdi>}
+      action={
+        <Link className="link" to={paths.taskOnBoard(task.project_id, task.id)}>
+          {text("task.openThere")}
+        </Link>
+      }
+    />
   );
 }
 

@@ -27,8 +27,13 @@ export function useTask(taskId: number): LiveTask {
   const [gone, setGone] = useState(false);
   const [present, setPresent] = useState<readonly PresentUser[]>([]);
   const projectId = read?.project_id;
-  const [since, setSince] = useState<number | null>(null);
-  if (since === null && read) setSince(read.revision);
+  /** Where its project's stream is followed from. In another project it is another stream, with numbers of its own. */
+  const [from, setFrom] = useState<{ projectId: number; since: number } | null>(null);
+  if (read && from?.projectId !== read.project_id) {
+    setFrom({ projectId: read.project_id, since: read.revision });
+    if (news.length > 0) setNews([]);
+  }
+  const since = from?.since ?? null;
 
   useEffect(() => {
     if (projectId === undefined || since === null) return;
@@ -39,6 +44,10 @@ export function useTask(taskId: number): LiveTask {
     });
     const events = following.events$.subscribe((event) => {
       if (event.type === "task.deleted" && event.data.id === taskId) setGone(true);
+      // It follows to the other project, if that is one's to see.
+      if (event.type === "task.left" && event.data.id === taskId) {
+        void refetch().then(({ error: hidden }) => hidden && setGone(true));
+      }
       setNews((known) => [...known, event]);
     });
     const presence = following.presence$.subscribe(setPresent);

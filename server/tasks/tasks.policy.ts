@@ -32,9 +32,10 @@ export interface TaskRow {
   role: ProjectRole;
 }
 
-export type TaskVerb = "edit" | "move" | "delete" | "comment" | "attach" | "tag" | "log";
+export type TaskVerb = "create" | "edit" | "move" | "delete" | "comment" | "attach" | "tag" | "log";
 
 const permissionFor: Record<TaskVerb, ProjectPermission> = {
+  create: "task-create",
   edit: "task-edit",
   move: "task-move",
   delete: "task-delete",

@@ -105,6 +105,7 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
     names: history.names,
     revision,
     can: {
+      create: mayOnTask(actor, "create", task),
       edit: !task.archived && mayOnTask(actor, "edit", task),
       move: !task.archived && mayOnTask(actor, "move", task),
       delete: mayOnTask(actor, "delete", task),

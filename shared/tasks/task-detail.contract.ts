@@ -44,6 +44,8 @@ export const taskDetailReply = boardTaskReply.shape({
   /** Position of the project's stream that this state is exactly at. */
   revision: reply.number(),
   can: object({
+    /** More tasks in its project: to duplicate it. */
+    create: boolean().required(),
     edit: boolean().required(),
     move: boolean().required(),
     delete: boolean().required(),

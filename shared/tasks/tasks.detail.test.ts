@@ -55,7 +55,7 @@ const detail: TaskDetail = {
   activities: [],
   names: { users: [], groups: [], tags: [], columns: [], tasks: [] },
   revision: 40,
-  can: { edit: true, move: true, delete: false, comment: true, attach: true, tag: true, log: true },
+  can: { create: true, edit: true, move: true, delete: false, comment: true, attach: true, tag: true, log: true },
 };
 
 const ref = { id: 12, project_id: 3, key: "WEB-12", title: "Write the copy" };

@@ -38,5 +38,14 @@ test.each<[string, Partial<HistoryLine>, Partial<HistoryLine>]>([
 
 test("so do changes that lie apart in time, or with something between them", () => {
   expect(foldHistory([line(0, "b", "c"), line(31, "a", "b")])).toHaveLength(2);
-  expect(foldHistory([line(0, "b", "c"), line(1, "x", "y", { field: "priority" }), line(2, "a", "b")])).toHaveLength(3);
+  const between = line(1, "x", "y", { actor: mei, field: "priority" });
+  expect(foldHistory([line(0, "b", "c"), between, line(2, "a", "b")])).toHaveLength(3);
+});
+
+test("another field that was changed on the way is no obstacle", () => {
+  const lines = [line(0, "b", "c"), line(0, "x", "y", { field: "priority" }), line(2, "a", "b")];
+  expect(foldHistory(lines)).toMatchObject([
+    { field: "title", from: "a", to: "c" },
+    { field: "priority", from: "x", to: "y" },
+  ]);
 });

@@ -11,12 +11,22 @@ const nearMs = 30 * 60_000;
 export function foldHistory(lines: readonly HistoryLine[]): HistoryLine[] {
   const folded: HistoryLine[] = [];
   for (const line of lines) {
-    const newer = folded.at(-1);
-    if (newer && isSameChange(newer, line)) {
-      folded[folded.length - 1] = { ...newer, from: line.from, folded: (newer.folded ?? 1) + 1 };
-    } else folded.push(line);
+    const at = newerOf(folded, line);
+    const newer = folded[at];
+    if (newer) folded[at] = { ...newer, from: line.from, folded: (newer.folded ?? 1) + 1 };
+    else folded.push(line);
   }
   return folded.filter((line) => line.folded === undefined || !isSame(line.from, line.to));
+}
+
+/** Where the change stands that follows on this one: other fields that the same person changed meanwhile are no obstacle. */
+function newerOf(folded: readonly HistoryLine[], line: HistoryLine): number {
+  for (let at = folded.length - 1; at >= 0; at--) {
+    const newer = folded[at] as HistoryLine;
+    if (isSameChange(newer, line)) return at;
+    if (newer.icon !== "change" || newer.actor?.id !== line.actor?.id) break;
+  }
+  return -1;
 }
 
 function isSameChange(newer: HistoryLine, older: HistoryLine): boolean {

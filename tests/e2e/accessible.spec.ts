@@ -212,12 +212,29 @@ for (const { language, theme } of [
       });
       await leave(page);
       await look("history", null, () => sheet.root.getByRole("tab").nth(1).click());
+      await look("history and comments", null, () => sheet.root.getByRole("tab").nth(2).click());
+      await look("reactions to choose from", null, async () => {
+        await sheet.root.getByRole("tab").first().click();
+        await sheet.comments().first().hover();
+        await sheet
+          .comments()
+          .first()
+          .getByRole("button", { name: say("reaction.add") })
+          .click();
+        await expect(page.getByRole("button", { name: say("reaction.eyes"), exact: true })).toBeVisible();
+      });
+      await leave(page);
       await look("writing, with people to mention", null, async () => {
         await sheet.write();
         await page.keyboard.type("@");
         await expect(page.getByRole("option").first()).toBeVisible();
       });
       await look("archive", `/projects/${id}/archived`);
+      await look("archive, with some selected", null, () =>
+        page.getByRole("checkbox", { name: say("archive.chooseAll") }).click(),
+      );
+      await look("my work", "/my-work");
+      await look("my work by project", "/my-work?of=watching&group=project");
       const pictured = tasks.find((one) => one.cover_url);
       if (!pictured) throw new Error("No card of the demo has a cover.");
       const attachments = new Attachments(person);
@@ -265,6 +282,7 @@ for (const { language, theme } of [
       await look("board", `/projects/${id}/tasks`);
       await look("panel", null, () => page.locator("[data-card-link]").first().tap());
       await look("notifications", "/profile/notifications");
+      await look("my work", "/my-work");
       await look("time tracking", "/time-tracking");
       await look("timeline", `/projects/${id}/timeline`, () => expect(page.locator("[data-timeline]")).toBeVisible());
     });

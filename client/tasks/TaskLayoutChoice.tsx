@@ -1,6 +1,5 @@
 import { Menu } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
-import { chooseTaskLayout, taskLayout$, taskLayouts } from "../app/task-layout";
+import { chooseTaskLayout, isTaskLayout, taskLayout$, taskLayouts } from "../app/task-layout";
 import { useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
 
@@ -12,17 +11,13 @@ export function TaskLayoutChoice() {
     <>
       <Menu.Divider />
       <Menu.Label>{text("task.layout")}</Menu.Label>
-      {taskLayouts.map((layout) => (
-        <Menu.Item
-          key={layout}
-          role="menuitemradio"
-          aria-checked={layout === chosen}
-          rightSection={layout === chosen && <IconCheck size={16} stroke={1.75} aria-hidden />}
-          onClick={() => chooseTaskLayout(layout)}
-        >
-          {text(`task.layout.${layout}`)}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={chosen} onChange={(layout) => isTaskLayout(layout) && chooseTaskLayout(layout)}>
+        {taskLayouts.map((layout) => (
+          <Menu.RadioItem key={layout} value={layout} closeMenuOnClick>
+            {text(`task.layout.${layout}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   );
 }

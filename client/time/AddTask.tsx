@@ -1,7 +1,7 @@
-import { Combobox, Loader, TextInput, UnstyledButton, useCombobox } from "@mantine/core";
+import { Combobox, Loader, UnstyledButton, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, useId, useState } from "react";
 import { loggableTasks } from "../../shared/time/sheet.contract";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
@@ -13,7 +13,15 @@ import { type LoggableTask, pinTask } from "./useSheet";
 export function AddTask({ projectId }: { projectId: number | null }) {
   const text = useText();
   const [search, setSearch] = useState("");
-  const combobox = useCombobox({ onDropdownClose: () => setSearch("") });
+  const listId = useId();
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch("");
+    },
+  });
   return (
     <Combobox
       store={combobox}
@@ -35,28 +43,26 @@ export function AddTask({ projectId }: { projectId: number | null }) {
         </UnstyledButton>
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown}>
-        <Combobox.EventsTarget>
-          <TextInput
-            data-autofocus
-            ref={(input) => input?.focus()}
-            className={classes.search}
-            value={search}
-            placeholder={text("time.findTask")}
-            aria-label={text("time.findTask")}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value);
-              combobox.selectFirstOption();
-            }}
-            onKeyDown={(event) => event.key === "Escape" && combobox.closeDropdown()}
-          />
-        </Combobox.EventsTarget>
-        <Found search={search} projectId={projectId} onPick={pinTask} />
+        <Combobox.Search
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          className={classes.search}
+          value={search}
+          placeholder={text("time.findTask")}
+          aria-label={text("time.findTask")}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            combobox.selectFirstOption();
+          }}
+        />
+        <Found id={listId} search={search} projectId={projectId} onPick={pinTask} />
       </Combobox.Dropdown>
     </Combobox>
   );
 }
 
-function Found(props: { search: string; projectId: number | null; onPick: (task: LoggableTask) => void }) {
+function Found(props: { id: string; search: string; projectId: number | null; onPick: (task: LoggableTask) => void }) {
   const text = useText();
   const { projectId, onPick } = props;
   const [q] = useDebouncedValue(props.search.trim(), 200);
@@ -64,7 +70,7 @@ function Found(props: { search: string; projectId: number | null; onPick: (task:
   const { data, isFetching } = useEndpoint(loggableTasks, { query }, { placeholderData: (before) => before });
   const tasks = data?.data ?? [];
   return (
-    <Combobox.Options className={classes.options} aria-label={text("time.findTask")}>
+    <Combobox.Options id={props.id} className={classes.options} aria-label={text("time.findTask")}>
       {tasks.map((task) => (
         <Combobox.Option
           key={task.id}

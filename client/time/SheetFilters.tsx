@@ -67,7 +67,7 @@ function ProjectFilter({ place }: { place: SheetPlace }) {
       searchLabel={text("time.findProject")}
       onPick={(id) => place.change({ projectId: id === all ? null : Number(id) })}
     >
-      {(button) => <FilterPill label={text("time.project")} value={value && <bdi>{value}</bdi>} {...button} />}
+      {(button) => <FilterPill label={text("time.filter.project")} value={value && <bdi>{value}</bdi>} {...button} />}
     </Picker>
   );
 }

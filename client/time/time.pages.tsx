@@ -55,8 +55,8 @@ export function TimeTrackingPage() {
           {({ data }) => <Sheet sheet={data as TimeSheet} place={place} />}
         </QueryBoundary>
         <Weeks place={place} weeks={known} loading={weeks.isPending} />
-        {place.own && narrow && <SubmitWeek place={place} weeks={known} />}
       </div>
+      {place.own && narrow && <SubmitWeek place={place} weeks={known} />}
     </>
   );
 }
@@ -90,7 +90,7 @@ function DaysSwitch({ place, today }: { place: SheetPlace; today: string }) {
       value={place.monday ?? ""}
       onChange={(value) => place.change({ monday: value || null })}
       data={[
-        { value: "", label: text("time.last7") },
+        { value: "", label: text("time.last7", { days: number(7) }) },
         { value: week, label: text("time.week", { number: number(weekNumber(week)) }) },
       ]}
     />

@@ -3,13 +3,14 @@ import { dayFrom, dayMs } from "./demo.calendar";
 import { type Random, randomFrom } from "./demo.random";
 import { type DemoLog, iso } from "./demo.rows";
 
-/** How far back people have written down their time. */
+/** How far back people have written down their time; lately they do it every day. */
 const daysBack = 75;
+const fullDays = 21;
 
 /** What somebody thought a task would take; about a third were never estimated. No draw: others' stay as they were. */
 export function estimateOf(number: number, complexity: number): number | null {
   if (number % 3 === 0) return null;
-  return complexity * 150 + (number % 4) * 60;
+  return complexity * 270 + (number % 4) * 120;
 }
 
 interface Entry {
@@ -17,6 +18,7 @@ interface Entry {
   user_id: number;
   task_id: number;
   date: string;
+  minutes: number;
 }
 
 /**
@@ -25,44 +27,59 @@ interface Entry {
  */
 export function writeWeeks(log: DemoLog, now: Date): void {
   const random = randomFrom(20_261_121);
-  const written = (log.rows.time_entry ?? []) as unknown as Entry[];
+  const written = [...((log.rows.time_entry ?? []) as unknown as Entry[])];
+  const spent = new Map<number, number>();
+  for (const { task_id, minutes } of written) spent.set(task_id, (spent.get(task_id) ?? 0) + minutes);
   const people = (log.rows.app_user ?? []).filter((user) => !user.external);
   for (const person of people) {
     const own = written.filter((entry) => entry.user_id === person.id).map(({ task_id, date }) => ({ task_id, date }));
     if (own.length === 0) continue;
-    fillDays(log, random, person as { id: number; tenant_id: number }, own, now);
+    const assigned = (log.rows.task_user ?? [])
+      .filter((link) => link.user_id === person.id)
+      .map((link) => link.task_id);
+    const tasks = [...new Set([...own.map((entry) => entry.task_id), ...(assigned as number[])])];
+    fillDays(log, random, person as { id: number; tenant_id: number }, { tasks, own, spent }, now);
     handIn(log, person as unknown as Person, people as unknown as Person[], now);
   }
+}
+
+interface Ground {
+  /** What the person works on. */
+  tasks: readonly number[];
+  /** What they have written down already. */
+  own: readonly { task_id: number; date: string }[];
+  /** By task, of everybody. */
+  spent: Map<number, number>;
 }
 
 function fillDays(
   log: DemoLog,
   random: Random,
   person: { id: number; tenant_id: number },
-  own: readonly { task_id: number; date: string }[],
+  { tasks, own, spent }: Ground,
   now: Date,
 ): void {
-  for (const date of daysFrom(dayFrom(now, -daysBack), dayFrom(now, -1))) {
+  for (const date of daysFrom(dayFrom(now, -fullDays), dayFrom(now, -1))) {
     if (weekdayOf(date) > 5 || random.chance(0.06)) continue; // some days off
     const lately = date > dayFrom(now, -4);
     const wanted = 15 * random.between(lately ? 18 : 26, lately ? 26 : 32);
-    const nearest = own
-      .toSorted((a, b) => distance(a.date, date) - distance(b.date, date) || a.task_id - b.task_id)
-      .map((entry) => entry.task_id);
     const taken = own.filter((entry) => entry.date === date).map((entry) => entry.task_id);
-    const tasks = [...new Set(nearest)].filter((id) => !taken.includes(id)).slice(0, 3);
-    for (const task_id of tasks) {
+    // Where least was spent so far: no task takes months.
+    const next = tasks
+      .filter((id) => !taken.includes(id))
+      .sort((a, b) => (spent.get(a) ?? 0) - (spent.get(b) ?? 0) || a - b)
+      .slice(0, 3);
+    for (const task_id of next) {
       const left = wanted - log.minutesOn(person.id, date);
       if (left < 30) break;
-      const minutes = task_id === tasks.at(-1) ? left : Math.min(left, 15 * random.between(4, 14));
+      const minutes = task_id === next.at(-1) ? left : Math.min(left, 15 * random.between(4, 14));
       log.noteMinutes(person.id, date, minutes);
+      spent.set(task_id, (spent.get(task_id) ?? 0) + minutes);
       const entry = { id: log.id("time_entry"), tenant_id: person.tenant_id, task_id, user_id: person.id };
       log.add("time_entry", { ...entry, date, minutes, note: null });
     }
   }
 }
-
-const distance = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b));
 
 interface Person {
   id: number;

@@ -253,7 +253,8 @@ for (const { language, theme } of [
       const look = looker(page, words);
       await look("last seven days", "/time-tracking", () => expect(page.locator("[data-cell]").first()).toBeVisible());
       await look("a cell", null, async () => {
-        await page.locator("td > [data-cell]:not([disabled])").last().click();
+        const empty = page.locator("td > [data-cell][aria-haspopup=dialog]").filter({ hasNotText: /./ });
+        await empty.last().click();
         await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeVisible();
       });
       await leave(page);

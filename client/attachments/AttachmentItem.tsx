@@ -48,6 +48,7 @@ export function AttachmentItem({ attachment, task, busy, onShow }: AttachmentIte
           <Clip>{title}</Clip>
         </a>
         <small>
+          {task.cover_id === attachment.id && <span className={classes.cover}>{text("attachment.isCover")}</span>}
           {sizeOf(file.size)}
           {author && (
             <>
@@ -57,7 +58,6 @@ export function AttachmentItem({ attachment, task, busy, onShow }: AttachmentIte
           )}
           {" · "}
           <RelativeTime at={created_at} />
-          {task.cover_id === attachment.id && <span className={classes.cover}>{text("attachment.isCover")}</span>}
         </small>
       </span>
       <span className={classes.tools}>

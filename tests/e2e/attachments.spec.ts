@@ -30,7 +30,7 @@ for (const language of ["en", "ar"] as const) {
       await expect(theirs.card("Order tea")).toContainText(colleague.say("task.attachmentCount", { count: 2 }));
 
       await own.menu("plan.png", "attachment.makeCover");
-      await expect(theirs.card("Order tea").locator("img")).toBeVisible();
+      await expect(theirs.card("Order tea").locator("img")).toHaveJSProperty("naturalWidth", 300); // really there
       await expect(other.item("plan.png")).toContainText(colleague.say("attachment.isCover"));
 
       await own.menu("rules.pdf", "attachment.rename");
@@ -100,7 +100,9 @@ test("an upload that is canceled leaves nothing", async ({ manager, stage }) => 
   await manager.page.route("**/tasks/attachments", () => undefined); // never gets there
   await attachments.choose(drawing);
   const upload = attachments.upload("plan.png");
-  await expect(upload.getByRole("progressbar")).toBeVisible();
+  await expect(upload.getByRole("progressbar")).toHaveAccessibleName(
+    manager.say("attachment.sending", { name: "plan.png" }),
+  );
   await upload.getByRole("button", { name: manager.say("attachment.cancel", { name: "plan.png" }) }).click();
   await expect(upload).toHaveCount(0);
   await expect(attachments.item("plan.png")).toHaveCount(0);

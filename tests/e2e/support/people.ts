@@ -20,6 +20,8 @@ type User = ReplyOf<typeof login>["user"];
 interface Session {
   token: string;
   user: User;
+  /** What a browser gets at sign-in beside the token: pictures are loaded with it. */
+  fileToken: string;
 }
 
 /** Someone with a browser of their own. */
@@ -97,8 +99,12 @@ export class Casting {
 
   async person(email: string, options: CastOptions = {}): Promise<Person> {
     const origin = this.originOf(email);
-    const { token, user } = await (options.ownSession ? this.signIn(email) : this.session(email));
-    const context = await this.context(origin, { ...options, stored: { "portal.token": token, ...options.stored } });
+    const { token, user, fileToken } = await (options.ownSession ? this.signIn(email) : this.session(email));
+    const stored = { "portal.token": token, ...options.stored };
+    const context = await this.context(origin, { ...options, stored });
+    const { hostname } = new URL(origin);
+    const cookie = { name: "portal_files", value: fileToken, domain: hostname, path: "/files", httpOnly: true };
+    await context.addCookies([{ ...cookie, sameSite: "Strict" }]);
     const complaints = listen(context);
     const page = await context.newPage();
     const api = new Api(this.request, origin, token);
@@ -113,10 +119,15 @@ export class Casting {
   }
 
   async signIn(email: string): Promise<Session> {
-    const { access_token: token, user } = await this.visitorApi(email).call(login, {
-      body: { email, password, remember: false },
+    const { host, port } = new URL(this.originOf(email)); // as in `Api`: the server goes by the header
+    const response = await this.request.post(`http://localhost:${port}${login.path}`, {
+      data: { email, password, remember: false },
+      headers: { host },
     });
-    return { token, user };
+    if (!response.ok()) throw new Error(`${email}: ${response.status()} ${await response.text()}`);
+    const { access_token: token, user } = (await response.json()) as ReplyOf<typeof login>;
+    const fileToken = /portal_files=([^;]+)/.exec(response.headers()["set-cookie"] ?? "")?.[1] ?? "";
+    return { token, user, fileToken };
   }
 
   private session(email: string): Promise<Session> {

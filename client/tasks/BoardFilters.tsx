@@ -92,9 +92,17 @@ function SortValue({ field, turned: down }: { field: Exclude<SortField, "rank">;
   );
 }
 
+interface SearchFieldProps {
+  text: string;
+  /** Where it is looked for; the board, if nothing is said. */
+  label?: string;
+  onChange: (text: string) => void;
+}
+
 /** Typing filters at once; the address follows when one pauses. */
-export function SearchField({ text: shown, onChange }: { text: string; onChange: (text: string) => void }) {
+export function SearchField({ text: shown, label, onChange }: SearchFieldProps) {
   const text = useText();
+  const name = label ?? text("board.filter.search");
   const [typed, setTyped] = useState(shown);
   const tell = useDebouncedCallback(onChange, 200);
   return (
@@ -102,8 +110,8 @@ export function SearchField({ text: shown, onChange }: { text: string; onChange:
       size="xs"
       className={classes.search}
       value={typed}
-      placeholder={text("board.filter.search")}
-      aria-label={text("board.filter.search")}
+      placeholder={name}
+      aria-label={name}
       data-board-search
       leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
       onChange={(event) => {
@@ -114,7 +122,7 @@ export function SearchField({ text: shown, onChange }: { text: string; onChange:
   );
 }
 
-function UndoButton() {
+export function UndoButton() {
   const text = useText();
   const last = useValue(history$).undo.at(-1);
   if (!last) return null;

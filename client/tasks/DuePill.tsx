@@ -31,7 +31,7 @@ export function DuePill() {
   const setRange = (from: string | null, to: string | null) =>
     change({ due: from || to ? (`${from ?? ""}..${to ?? ""}` as DayRange) : null });
   return (
-    <Popover opened={choosing} onChange={setChoosing} position="bottom-start" trapFocus returnFocus>
+    <Popover opened={choosing} onChange={setChoosing} position="bottom-start" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
         <span className={classes.anchor}>
           <Picker
@@ -48,7 +48,7 @@ export function DuePill() {
           </Picker>
         </span>
       </Popover.Target>
-      <Popover.Dropdown aria-label={text("filter.due.between")} className={classes.range}>
+      <Popover.Dropdown role="dialog" aria-label={text("filter.due.between")} className={classes.range}>
         <DateField
           label={text("filter.due.from")}
           value={range?.[0] || null}

@@ -4,6 +4,7 @@ import { addDays, mondayOf } from "../../shared/time/days.rules";
 import { readBoard } from "../../shared/tasks/tasks.contract";
 import { Attachments } from "./support/attachments";
 import { Board } from "./support/board";
+import { TaskList } from "./support/list";
 import { richProject } from "./support/demo";
 import { ready } from "./support/ready";
 import { TaskSheet } from "./support/task";
@@ -269,6 +270,51 @@ for (const { language, theme } of [
       );
     });
 
+    test("a list, with what can be open on it", async ({ cast, words, stage }) => {
+      const person = await cast("manager@acme.test", { stored, browser: still });
+      const { page, say } = person;
+      const look = looker(page, words);
+      const list = new TaskList(person);
+      const { id } = await richProject(person);
+      await look("full", `/projects/${id}/tasks-list`, () => list.live());
+      await look("with every column, by people", null, async () => {
+        await page.getByRole("button", { name: say("list.columns"), exact: true }).click();
+        const menu = page.getByRole("dialog", { name: say("list.columns") });
+        const hidden = menu.getByRole("checkbox", { checked: false });
+        while ((await hidden.count()) > 0) await hidden.first().click();
+      });
+      await leave(page);
+      await page.getByRole("button", { name: say("list.columns"), exact: true }).click();
+      await page.getByRole("button", { name: say("list.columns.reset") }).click();
+      await leave(page);
+      await look("grouped by people", `/projects/${id}/tasks-list?group=assignee&sort=-due_date`, () => list.live());
+      await look("filters", null, async () => {
+        await page.getByRole("button", { name: say("filter.add"), exact: true }).click();
+        await expect(page.getByRole("menu")).toBeVisible();
+      });
+      await leave(page);
+      const harbour = await stage({ "To do": ["Order tea", "Order cups"] });
+      await list.open(harbour);
+      await look("choosing people in a cell", null, async () => {
+        await (await list.cell("Order tea", "assignee")).click();
+        await expect(page.getByRole("option").first()).toBeVisible();
+      });
+      await leave(page);
+      await look("a day in a cell", null, async () => {
+        await (await list.cell("Order tea", "due_date")).click();
+        await expect(page.getByRole("table")).toBeVisible();
+      });
+      await leave(page);
+      await look("selected", null, async () => {
+        await list.tick("Order tea");
+        await expect(list.bar).toBeVisible();
+      });
+      await page.keyboard.press("n");
+      await look("adding", null, () => expect(list.table.getByRole("textbox")).toBeFocused());
+      await look("nothing matches", `${harbour.path}-list?q=zzzz`);
+      await look("empty", `${(await stage({})).path}-list`);
+    });
+
     test("on a phone", async ({ cast, words }) => {
       const person = await cast("manager@acme.test", { stored, browser: phone });
       const { page, say } = person;
@@ -282,6 +328,7 @@ for (const { language, theme } of [
       await look("projects", "/projects");
       await look("board", `/projects/${id}/tasks`);
       await look("panel", null, () => page.locator("[data-card-link]").first().tap());
+      await look("list", `/projects/${id}/tasks-list`, () => new TaskList(person).live());
       await look("notifications", "/profile/notifications");
       await look("my work", "/my-work");
       await look("time tracking", "/time-tracking");

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconColumns3, IconViewportNarrow, IconViewportWide } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import { Tick } from "../../ui/Tick";
 import {
@@ -18,10 +18,25 @@ import type { ChangeSettings } from "./useListSettings";
 
 const widthStep = 24;
 
+type ChangeColumn = (column: ListColumn, change: Parameters<ChangeSettings>[0]) => void;
+
 /** Which columns there are, in what order and how wide. */
 export function ColumnsMenu({ settings, changeSettings }: { settings: ListSettings; changeSettings: ChangeSettings }) {
   const text = useText();
   const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef<string | null>(null);
+  // A row that goes elsewhere loses the focus; it gets it back there.
+  useLayoutEffect(() => {
+    if (last.current === null) return;
+    const row = box.current?.querySelector(`[data-choice="${last.current}"]`);
+    if (row && !row.contains(document.activeElement)) row.querySelector("input")?.focus();
+    last.current = null;
+  }, [settings.columns]);
+  const change: ChangeColumn = (column, wanted) => {
+    last.current = column;
+    changeSettings(wanted);
+  };
   const hidden = listColumns.filter((column) => !settings.columns.includes(column));
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={336} trapFocus returnFocus>
@@ -37,7 +52,7 @@ export function ColumnsMenu({ settings, changeSettings }: { settings: ListSettin
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={text("list.columns")} p={6}>
-        <div className={classes.columns}>
+        <div ref={box} className={classes.columns}>
           {settings.columns.map((column, at) => (
             <Shown
               key={column}
@@ -45,13 +60,13 @@ export function ColumnsMenu({ settings, changeSettings }: { settings: ListSettin
               first={at === 0}
               last={at === settings.columns.length - 1}
               settings={settings}
-              changeSettings={changeSettings}
+              change={change}
             />
           ))}
           {hidden.length > 0 && <p className={classes.heading}>{text("list.columns.hidden")}</p>}
           {hidden.map((column) => (
-            <div key={column} className={classes.column}>
-              <Choice column={column} checked={false} changeSettings={changeSettings} />
+            <div key={column} className={classes.column} data-choice={column}>
+              <Choice column={column} checked={false} change={change} />
             </div>
           ))}
         </div>
@@ -74,32 +89,32 @@ interface ShownProps {
   first: boolean;
   last: boolean;
   settings: ListSettings;
-  changeSettings: ChangeSettings;
+  change: ChangeColumn;
 }
 
-function Shown({ column, first, last, settings, changeSettings }: ShownProps) {
+function Shown({ column, first, last, settings, change }: ShownProps) {
   const text = useText();
   const name = text(`list.column.${column}`);
-  const widen = (by: number) => changeSettings((now) => withWidth(now, column, widthOf(settings, column) + by));
+  const widen = (by: number) => change(column, (now) => withWidth(now, column, widthOf(settings, column) + by));
   const step = (label: string, onClick: () => void, icon: ReactNode, disabled = false) => (
     <ActionIcon size={24} variant="subtle" color="gray" aria-label={label} title={label} {...{ onClick, disabled }}>
       {icon}
     </ActionIcon>
   );
   return (
-    <div className={classes.column}>
-      <Choice column={column} checked changeSettings={changeSettings} />
+    <div className={classes.column} data-choice={column}>
+      <Choice column={column} checked change={change} />
       {step(text("list.columns.narrower", { name }), () => widen(-widthStep), <IconViewportNarrow size={14} />)}
       {step(text("list.columns.wider", { name }), () => widen(widthStep), <IconViewportWide size={14} />)}
       {step(
         text("list.columns.back", { name }),
-        () => changeSettings((now) => withColumnMoved(now, column, -1)),
+        () => change(column, (now) => withColumnMoved(now, column, -1)),
         <IconArrowUp size={14} />,
         first,
       )}
       {step(
         text("list.columns.on", { name }),
-        () => changeSettings((now) => withColumnMoved(now, column, 1)),
+        () => change(column, (now) => withColumnMoved(now, column, 1)),
         <IconArrowDown size={14} />,
         last,
       )}
@@ -107,15 +122,7 @@ function Shown({ column, first, last, settings, changeSettings }: ShownProps) {
   );
 }
 
-function Choice({
-  column,
-  checked,
-  changeSettings,
-}: {
-  column: ListColumn;
-  checked: boolean;
-  changeSettings: ChangeSettings;
-}) {
+function Choice({ column, checked, change }: { column: ListColumn; checked: boolean; change: ChangeColumn }) {
   const text = useText();
   const name = text(`list.column.${column}`);
   return (
@@ -124,7 +131,7 @@ function Choice({
         label={name}
         checked={checked}
         disabled={column === "title"}
-        onToggle={() => changeSettings((now) => withColumn(now, column, !checked))}
+        onToggle={() => change(column, (now) => withColumn(now, column, !checked))}
       />
       {name}
     </label>

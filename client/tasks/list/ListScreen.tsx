@@ -10,11 +10,12 @@ import { useShownOrder } from "../shown-order";
 import { useBoard, useBoardScope } from "../useBoard";
 import { WaitingBar } from "../WaitingBar";
 import { preloadCalendar } from "./CellDate";
+import { withUnfolded } from "./list.columns";
 import { newGroupOf } from "./list.groups";
 import { ListNothing } from "./ListNothing";
 import { ListTable } from "./ListTable";
 import { ListTools } from "./ListTools";
-import { useListing } from "./useListing";
+import { useGrouping, useListing } from "./useListing";
 import { useListSelection } from "./useListSelection";
 import { useListSettings } from "./useListSettings";
 
@@ -25,11 +26,17 @@ export function ListScreen() {
   const listing = useListing();
   const [settings, changeSettings] = useListSettings();
   const selection = useListSelection();
+  const [grouping] = useGrouping();
   const [adding, setAdding] = useState<string | null>(null);
   const isEmpty = useBoard(({ drawn }) => drawn.columnIds.every((id) => !drawn.order[id]?.length));
   const columns = useBoard(({ drawn }) => drawn.columns);
   const target = can.create ? newGroupOf(listing.groups, columns) : undefined;
-  const newTask = target && (() => setAdding(target.key));
+  const newTask =
+    target &&
+    (() => {
+      changeSettings((now) => withUnfolded(now, grouping, target.key));
+      setAdding(target.key);
+    });
   useHotkeys([["n", () => newTask?.()]]);
   useShownOrder(useCallback(() => [...new Set(listing.groups.flatMap(({ ids }) => ids))], [listing]));
   useEffect(() => whenIdle(preloadCalendar), []);

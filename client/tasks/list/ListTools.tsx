@@ -5,7 +5,7 @@ import { isFiltering, noFilter } from "../../../shared/tasks/tasks.filter.rules"
 import { useText } from "../../platform/intl/useText";
 import { FilterPill } from "../../ui/FilterPill";
 import { Toolbar } from "../../ui/PageHead";
-import { SearchField } from "../BoardFilters";
+import { SearchField, UndoButton } from "../BoardFilters";
 import filterClasses from "../BoardFilters.module.css";
 import { FilterPills } from "../FilterPills";
 import { Picker } from "../Picker";
@@ -40,7 +40,12 @@ export function ListTools({ listing, settings, changeSettings }: ListToolsProps)
     <Toolbar>
       <GroupPill />
       <FilterPills brief />
-      <SearchField key={clears} text={filter.text} onChange={(value) => change({ text: value })} />
+      <SearchField
+        key={clears}
+        text={filter.text}
+        label={text("list.search")}
+        onChange={(value) => change({ text: value })}
+      />
       {isFiltering(filter) && (
         <UnstyledButton className={filterClasses.clear} onClick={clear}>
           <IconX size={14} stroke={1.75} aria-hidden />
@@ -49,6 +54,7 @@ export function ListTools({ listing, settings, changeSettings }: ListToolsProps)
       )}
       <ProjectLinks />
       <span className={classes.end}>
+        <UndoButton />
         <ColumnsMenu settings={settings} changeSettings={changeSettings} />
         <UnstyledButton className={classes.tool} onClick={save} aria-label={text("list.csv.label")}>
           <IconDownload size={16} stroke={1.75} aria-hidden />

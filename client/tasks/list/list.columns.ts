@@ -148,3 +148,14 @@ export function gridOf(settings: ListSettings): string {
 export function leastWidth(settings: ListSettings): number {
   return settings.columns.reduce((sum, column) => sum + widthOf(settings, column), 0);
 }
+
+export function withFolded(settings: ListSettings, grouping: Grouping, key: string): ListSettings {
+  const keys = settings.collapsed[grouping] ?? [];
+  return { ...settings, collapsed: { ...settings.collapsed, [grouping]: [...keys, key] } };
+}
+
+export function withUnfolded(settings: ListSettings, grouping: Grouping, key: string): ListSettings {
+  const keys = settings.collapsed[grouping] ?? [];
+  if (!keys.includes(key)) return settings;
+  return { ...settings, collapsed: { ...settings.collapsed, [grouping]: keys.filter((one) => one !== key) } };
+}

@@ -68,6 +68,15 @@ export function valueOfKey(key: string, grouping: Grouping): GroupValue {
   }
 }
 
+const emptyKey: Record<Grouping, string> = {
+  status: "",
+  assignee: "nobody",
+  priority: "medium",
+  tag: "none",
+  due: "none",
+  none: "all",
+};
+
 interface KeyWorld {
   board: Board;
   filter: TaskFilter;
@@ -77,6 +86,8 @@ interface KeyWorld {
 /** All groups there are to show, in order. Columns are there without tasks as well, unless the filter leaves them out. */
 export function orderedKeys(keys: Iterable<string>, grouping: Grouping, world: KeyWorld): string[] {
   const present = new Set(keys);
+  // Without any task there is still a place for the first one.
+  if (present.size === 0) present.add(emptyKey[grouping]);
   const { board, collator } = world;
   switch (grouping) {
     case "status":

@@ -68,6 +68,14 @@ describe("the rows of the list", () => {
     expect(listingOf({ ...board }, wanted).groups).toEqual(before.groups);
   });
 
+  it("have a place for the first task of all, by whatever they are grouped", () => {
+    const board = boardOf(new BoardStory(0, 3).read());
+    for (const grouping of groupings) {
+      const { groups } = createListing()(board, view({ grouping }));
+      expect(groups.some(({ value }) => newInGroup(value, board, "2026-11-20") !== null)).toBe(true);
+    }
+  });
+
   it("leave out columns that the filter leaves out, and only those", () => {
     const board = boardOf(new BoardStory(0, 3).read());
     const [first] = board.columnIds as [number];

@@ -1,4 +1,13 @@
-import { defaultSettings, gridOf, settingsFrom, withColumn, withColumnMoved, withWidth } from "./list.columns";
+import {
+  defaultSettings,
+  gridOf,
+  settingsFrom,
+  withColumn,
+  withColumnMoved,
+  withFolded,
+  withUnfolded,
+  withWidth,
+} from "./list.columns";
 import { csvOf } from "./list.csv";
 
 describe("the columns of the list", () => {
@@ -17,6 +26,13 @@ describe("the columns of the list", () => {
       collapsed: {},
     });
     expect(settingsFrom('{"columns":["key"]}').columns).toEqual(defaultSettings.columns);
+  });
+
+  it("remember what is folded, by grouping", () => {
+    const folded = withFolded(defaultSettings, "due", "later");
+    expect(settingsFrom(JSON.stringify(folded)).collapsed).toEqual({ due: ["later"] });
+    expect(withUnfolded(folded, "due", "later").collapsed).toEqual({ due: [] });
+    expect(withUnfolded(folded, "status", "later")).toBe(folded);
   });
 
   it("come back where they usually stand, move, and never lose the title", () => {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { Grouping } from "./list.groups";
 import type { ListActs } from "./list.context";
-import type { ListColumn } from "./list.columns";
+import { type ListColumn, withFolded, withUnfolded } from "./list.columns";
 import type { ListGroup } from "./list.listing";
 import type { ListRows } from "./list.rows";
 import type { useListFocus } from "./useListFocus";
@@ -90,10 +90,7 @@ export function useListActs(options: ActsOptions): ListActs {
   }, []);
 }
 
-function fold({ changeSettings, grouping }: ActsOptions, group: ListGroup): void {
-  changeSettings((settings) => {
-    const keys = settings.collapsed[grouping] ?? [];
-    const next = keys.includes(group.key) ? keys.filter((key) => key !== group.key) : [...keys, group.key];
-    return { ...settings, collapsed: { ...settings.collapsed, [grouping]: next } };
-  });
+function fold({ changeSettings, grouping, rows }: ActsOptions, { key }: ListGroup): void {
+  const change = rows.collapsed.has(key) ? withUnfolded : withFolded;
+  changeSettings((settings) => change(settings, grouping, key));
 }

@@ -71,6 +71,8 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
   switch (type) {
     case "task.created":
       return [line("task.history.created", "add")];
+    case "task.left": // told where it arrived
+      return [];
     case "task.arrived":
       return [line("task.history.arrived", "move", { was: String(data.from_key) })];
     case "task.archived":

@@ -236,16 +236,29 @@ for (const { language, theme } of [
       );
       await look("my work", "/my-work");
       await look("my work by project", "/my-work?of=watching&group=project");
-      const pictured = tasks.find((one) => one.cover_url);
+    });
+
+    test("attachments", async ({ cast, words }) => {
+      const person = await cast("manager@acme.test", { stored, browser: still });
+      const { page, say } = person;
+      const look = looker(page, words);
+      const { id } = await richProject(person);
+      const { data: columns } = await person.api.call(readBoard, { params: { id } });
+      const pictured = columns.flatMap((column) => column.tasks).find((one) => one.cover_url);
       if (!pictured) throw new Error("No card of the demo has a cover.");
       const attachments = new Attachments(person);
-      await look("attachments, one refused", `/projects/${id}/tasks?task=${pictured.id}`, async () => {
+      await look("one refused", `/projects/${id}/tasks?task=${pictured.id}`, async () => {
         await attachments.choose({ name: "setup.exe", bytes: Buffer.from("MZ") });
         await expect(attachments.upload("setup.exe")).toContainText(say("file.type"));
       });
       await look("a picture", null, async () => {
         await attachments.root.locator("li[data-attachment]").getByRole("link").first().click();
         await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+      });
+      await leave(page);
+      await look("what may be done with one", null, async () => {
+        await attachments.root.locator("[aria-haspopup=menu]").first().click();
+        await expect(page.getByRole("menu")).toBeVisible();
       });
     });
 

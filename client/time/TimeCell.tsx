@@ -1,18 +1,16 @@
 import { Popover, Tooltip } from "@mantine/core";
-import { IconWand } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { parseDuration } from "../../shared/time/duration.rules";
 import type { Cell, SheetTask } from "../../shared/time/sheet.rules";
 import { useFormat, useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { CellEntries } from "./CellEntries";
-import { useGhostWords } from "./Ghosts";
 import { RunningTime } from "./RunningTime";
 import classes from "./TimeGrid.module.css";
 import { useCellSaving } from "./useCellSaving";
 import { useClock } from "./useClock";
 
-interface TimeCellProps {
+export interface TimeCellProps {
   task: SheetTask;
   cell: Cell;
   /** Its place in the grid, for the arrow keys. */
@@ -20,18 +18,24 @@ interface TimeCellProps {
   /** The one cell of the grid that Tab stops at. */
   current: boolean;
   dayMinutes: number;
+  /** What was typed already. */
+  startWith?: string;
   onGo: (from: string, key: "up" | "down" | "start" | "end") => void;
 }
 
-const arrows = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" } as const;
+export const arrows = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" } as const;
+
+/** The first sign of a length of time. */
+export const beginsLength = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  /^[\d٠-٩۰-۹:.,]$/.test(key) && !ctrlKey && !metaKey && !altKey;
 
 /** A cell that can be written into: type a length, or Enter for hours, minutes and note. */
-export function TimeCell({ task, cell, at, current, dayMinutes, onGo }: TimeCellProps) {
+export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo }: TimeCellProps) {
   const text = useText();
   const { day } = useFormat();
   const { hours } = useClock();
   const save = useCellSaving(task, cell);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(startWith ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
@@ -75,7 +79,7 @@ export function TimeCell({ task, cell, at, current, dayMinutes, onGo }: TimeCell
       event.preventDefault();
       if (cell.entries.length === 1) void save(0).catch(() => undefined);
       else if (cell.entries.length > 1) setOpened(true);
-    } else if (/^[\d٠-٩۰-۹:.,]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    } else if (beginsLength(event)) {
       event.preventDefault();
       if (cell.entries.length > 1) setOpened(true);
       else setTyped(event.key);
@@ -147,45 +151,5 @@ export function TimeCell({ task, cell, at, current, dayMinutes, onGo }: TimeCell
         {opened && <CellEntries task={task} cell={cell} dayMinutes={dayMinutes} onDone={() => setOpened(false)} />}
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** A suggestion: click or Enter takes it, any figure is written instead. */
-export function GhostCell({ task, cell, at, current, onGo }: Omit<TimeCellProps, "dayMinutes">) {
-  const text = useText();
-  const { hours } = useClock();
-  const words = useGhostWords();
-  const save = useCellSaving(task, cell);
-  const [taken, setTaken] = useState(false);
-  const { ghost } = cell;
-  if (!ghost) return null;
-  const take = () => {
-    setTaken(true);
-    void save(ghost.minutes).catch(() => setTaken(false));
-  };
-  return (
-    <Tooltip label={words(ghost.source)}>
-      <button
-        type="button"
-        className={classes.ghost}
-        data-cell={at}
-        data-taken={taken || undefined}
-        tabIndex={current ? 0 : -1}
-        disabled={taken}
-        aria-label={text("time.ghost.take", { key: task.key, length: hours(ghost.minutes), why: words(ghost.source) })}
-        onClick={take}
-        onKeyDown={(event) => {
-          const arrow = arrows[event.key as keyof typeof arrows];
-          if (!arrow) return;
-          event.preventDefault();
-          const rightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
-          const side = arrow === "left" ? (rightToLeft ? "end" : "start") : rightToLeft ? "start" : "end";
-          onGo(at, arrow === "up" || arrow === "down" ? arrow : side);
-        }}
-      >
-        <IconWand size={14} stroke={1.75} aria-hidden />
-        {hours(ghost.minutes)}
-      </button>
-    </Tooltip>
   );
 }

@@ -7,7 +7,8 @@ import { useText } from "../platform/intl/useText";
 import { useTaskPath } from "../tasks/useTaskPath";
 import { dayMarks } from "./DayEdges";
 import { RunningTime } from "./RunningTime";
-import { GhostCell, TimeCell } from "./TimeCell";
+import { GhostCell } from "./GhostCell";
+import { TimeCell } from "./TimeCell";
 import classes from "./TimeGrid.module.css";
 import { useClock } from "./useClock";
 
@@ -43,7 +44,7 @@ export function TaskRow({ row, at, sheet, grid, stop, onGo }: TaskRowProps) {
             {!open ? (
               <ReadCell cell={cell} />
             ) : cell.ghost ? (
-              <GhostCell {...common} />
+              <GhostCell {...common} dayMinutes={day.minutes} />
             ) : (
               <TimeCell {...common} dayMinutes={day.minutes} />
             )}

@@ -41,6 +41,13 @@ function Story({ week, own }: { week: Week; own: boolean }) {
   const submitted = week.submitted_at ? day(week.submitted_at) : "";
   const decided = week.decided_at ? day(week.decided_at) : "";
   const by = week.decided_by?.fullname ?? text("time.somebody");
-  const values = { submitted, decided, by, name: week.user.fullname, own: own ? "yes" : "no" };
+  const values = {
+    submitted,
+    decided,
+    by,
+    name: week.user.fullname,
+    own: own ? "yes" : "no",
+    ask: week.can.reopen ? "no" : "yes",
+  };
   return text(week.state === "approved" ? "time.week.story.approved" : "time.week.story.submitted", values);
 }

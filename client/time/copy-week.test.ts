@@ -3,7 +3,15 @@ import { copiesOf } from "./copy-week";
 
 const user = { id: 1, fullname: "Dara Aziz", image: null };
 const entry = (task_id: number, date: string, hours: number) => ({
-  ...{ id: task_id, task_id, project_id: 10, user, date, hours, minutes: 15, note: "Not copied", version: 1 },
+  id: task_id,
+  task_id,
+  project_id: 10,
+  user,
+  date,
+  hours,
+  minutes: 15,
+  note: "Not copied",
+  version: 1,
   can: { edit: true },
 });
 const sheet = (dates: readonly string[], more: Partial<TimeSheet>): TimeSheet => ({

@@ -1,5 +1,5 @@
 import { type Announcements, DndContext, DragOverlay } from "@dnd-kit/core";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useText } from "../platform/intl/useText";
 import { AddColumn } from "./AddColumn";
 import { Announcer } from "./Announcer";
@@ -10,10 +10,12 @@ import { dragHelpId } from "./CardSlot";
 import { type Adding, Column } from "./Column";
 import { EmptyBoard, NothingMatches } from "./EmptyBoard";
 import { Flip } from "./flip";
+import { Lanes } from "./Lanes";
 import { LiftedCard, LiftedColumn } from "./Lifted";
 import { useBoard, useBoardScope } from "./useBoard";
 import { useBoardDrag } from "./useBoardDrag";
 import { useKeyboardMove } from "./useKeyboardMove";
+import { useLaneKind, useLanes } from "./useLanes";
 import { useSelect } from "./useSelect";
 import { useVisible } from "./useVisible";
 
@@ -44,6 +46,12 @@ function withColumnAt(ids: readonly number[], columnId: number, overId: number |
   return ids.filter((id) => id !== columnId).toSpliced(to, 0, columnId);
 }
 
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
 /** Columns and cards, and everything that moves them. */
 export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding: Adding | null) => void }) {
   const text = useText();
@@ -55,7 +63,11 @@ export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding
   const columnIds = useBoard(({ drawn }) => drawn.columnIds);
   const isEmpty = useBoard(({ drawn }) => drawn.columnIds.every((id) => !drawn.order[id]?.length));
   const hidesAll = !isEmpty && columnIds.every((id) => !visible[id]?.length);
-  const onKeyDown = useKeyboardMove(visible);
+  const [laneKind] = useLaneKind();
+  const lanes = useLanes(laneKind, visible);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const open = useMemo(() => lanes.filter((lane) => !folded.has(lane.key)), [lanes, folded]);
+  const onKeyDown = useKeyboardMove(visible, laneKind && { kind: laneKind, shown: open });
   const { dragged, context } = useBoardDrag(flip, (columnId, overId) => {
     const wanted = withColumnAt(columnIds, columnId, overId);
     if (wanted !== columnIds) actor.send({ type: "SORT", columnIds: wanted });
@@ -65,24 +77,39 @@ export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding
   return (
     <BoardHands select={select}>
       <DndContext {...context} autoScroll={autoScroll} accessibility={accessibility}>
-        <BoardFrame flip={flip} onKeyDown={onKeyDown}>
-          {shownIds.map((id, at) => (
-            <Column
-              key={id}
-              columnId={id}
-              ids={visible[id] ?? noIds}
-              adding={adding?.columnId === id ? adding.where : null}
+        <BoardFrame flip={flip} onKeyDown={onKeyDown} lanes={laneKind !== null}>
+          {laneKind ? (
+            <Lanes
+              kind={laneKind}
+              lanes={lanes}
+              columnIds={shownIds}
+              folded={folded}
+              onFold={(key) => setFolded((now) => toggled(now, key))}
+              adding={adding}
               onAdd={onAdd}
-              empty={
-                at > 0 || adding ? null : isEmpty ? (
-                  <EmptyBoard onAdd={() => onAdd({ columnId: id, where: "top" })} />
-                ) : hidesAll ? (
-                  <NothingMatches />
-                ) : null
-              }
+              empty={hidesAll && !adding ? <NothingMatches /> : null}
             />
-          ))}
-          {can.editColumns && <AddColumn />}
+          ) : (
+            <>
+              {shownIds.map((id, at) => (
+                <Column
+                  key={id}
+                  columnId={id}
+                  ids={visible[id] ?? noIds}
+                  adding={adding?.columnId === id ? adding.where : null}
+                  onAdd={onAdd}
+                  empty={
+                    at > 0 || adding ? null : isEmpty ? (
+                      <EmptyBoard onAdd={() => onAdd({ columnId: id, where: "top" })} />
+                    ) : hidesAll ? (
+                      <NothingMatches />
+                    ) : null
+                  }
+                />
+              ))}
+              {can.editColumns && <AddColumn />}
+            </>
+          )}
         </BoardFrame>
         <DragOverlay dropAnimation={null} zIndex={25}>
           {dragged?.kind === "card" && <LiftedCard width={dragged.width} />}

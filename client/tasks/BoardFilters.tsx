@@ -18,6 +18,7 @@ import { FilterPill } from "../ui/FilterPill";
 import { Toolbar } from "../ui/PageHead";
 import classes from "./BoardFilters.module.css";
 import { FilterPills } from "./FilterPills";
+import { LanePill } from "./LanePill";
 import { Picker } from "./Picker";
 import { ProjectLinks } from "./ProjectTabs";
 import { useBoardFilter } from "./useBoardFilter";
@@ -35,6 +36,7 @@ export function BoardFilters() {
     <Toolbar>
       <FilterPills />
       <SortPill />
+      <LanePill />
       <SearchField key={clears} text={filter.text} onChange={(value) => change({ text: value })} />
       {isFiltering(filter) && (
         <UnstyledButton className={classes.clear} onClick={clear}>

@@ -8,11 +8,13 @@ import { useOpenTask } from "./useBoardFilter";
 interface BoardFrameProps {
   flip: Flip;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  /** One under the other, scrolled together. */
+  lanes?: boolean;
   children: ReactNode;
 }
 
 /** The strip that scrolls sideways. Cards glide in it, the focus follows a card that was carried by keys. */
-export function BoardFrame({ flip, onKeyDown, children }: BoardFrameProps) {
+export function BoardFrame({ flip, onKeyDown, lanes = false, children }: BoardFrameProps) {
   const text = useText();
   const { actor } = useBoardScope();
   const element = useRef<HTMLDivElement>(null);
@@ -45,6 +47,7 @@ export function BoardFrame({ flip, onKeyDown, children }: BoardFrameProps) {
       ref={element}
       className={classes.board}
       data-board
+      data-lanes={lanes || undefined}
       data-panel={open !== null || undefined}
       onKeyDown={onKeyDown}
       role="group"

@@ -80,7 +80,7 @@ export const CardList = memo(function CardList({
   );
 });
 
-function RowView({ row }: { row: Row }) {
+export function RowView({ row }: { row: Row }) {
   switch (row.kind) {
     case "card":
       return <CardSlot id={row.id} />;

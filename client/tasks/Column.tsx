@@ -62,7 +62,7 @@ export const Column = memo(function Column({ columnId, ids, adding, onAdd, empty
   );
 });
 
-function ColumnHead({ columnId, shown, onAdd }: { columnId: number; shown: number; onAdd: () => void }) {
+export function ColumnHead({ columnId, shown, onAdd }: { columnId: number; shown: number; onAdd: () => void }) {
   const text = useText();
   const { number } = useFormat();
   const { can } = useBoardScope();

@@ -83,6 +83,5 @@ export function laneEdit(
   const ids = kind === "assignee" ? task.user_ids : task.tag_ids;
   const rest = ids.filter((id) => String(id) !== from);
   const next = to === noLane ? [] : [...rest.filter((id) => String(id) !== to), Number(to)];
-  // Who has several and goes where the next of them stands: only the first one goes.
   return kind === "assignee" ? { users: next } : { tags: next };
 }

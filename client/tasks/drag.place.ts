@@ -27,21 +27,6 @@ export function placeAmong(
   return placeOf(columnId, ids, last ? ids.indexOf(last.id) + 1 : ids.length);
 }
 
-/** One step up or down among the cards a column shows; stays at the ends. */
-export function stepped(
-  place: Place,
-  shown: readonly number[],
-  order: readonly number[],
-  taken: readonly number[],
-  step: -1 | 1,
-): Place {
-  const ids = order.filter((id) => !taken.includes(id));
-  const visible = shown.filter((id) => !taken.includes(id));
-  const at = visibleIndex(place, visible, ids);
-  const next = Math.min(visible.length, Math.max(0, at + step));
-  return placeAtVisible(place.columnId, next, visible, ids);
-}
-
 /** The place at an index of what a column shows. */
 export function placeAtVisible(
   columnId: number,

@@ -15,7 +15,9 @@ import { useEffect, useState } from "react";
 import { tasksIn } from "../../shared/tasks/tasks.board";
 import { placeAmong, type Standing } from "./drag.place";
 import { scrollAtEdges } from "../ui/edge-scroll";
+import { laneOf } from "./board.lanes";
 import type { Flip } from "./flip";
+import type { LanePart } from "./useRows";
 import { useBoardScope } from "./useBoard";
 
 export type Dragged =
@@ -35,6 +37,12 @@ const measuring = {
   droppable: { strategy: MeasuringStrategy.WhileDragging },
 };
 
+/** What can be hovered: a column, or the part of it in a swimlane. */
+export interface Over {
+  columnId?: number;
+  lane?: LanePart;
+}
+
 /** A column is hovered as soon as the pointer is over its width, however short its list is. */
 const columnUnderPointer: CollisionDetection = ({
   droppableContainers,
@@ -43,10 +51,13 @@ const columnUnderPointer: CollisionDetection = ({
   collisionRect,
 }) => {
   const x = pointerCoordinates?.x ?? collisionRect.left + collisionRect.width / 2;
+  const y = pointerCoordinates?.y ?? collisionRect.top + collisionRect.height / 2;
   const distances = droppableContainers.flatMap((droppableContainer) => {
     const rect = droppableRects.get(droppableContainer.id);
     if (!rect) return [];
-    const value = Math.max(rect.left - x, x - rect.right, 0);
+    const aside = Math.max(rect.left - x, x - rect.right, 0);
+    const inLane = (droppableContainer.data.current as Over | undefined)?.lane !== undefined;
+    const value = aside + (inLane ? Math.max(rect.top - y, y - rect.bottom, 0) : 0);
     return [{ id: droppableContainer.id, data: { droppableContainer, value }, value }];
   });
   return distances.sort((a, b) => a.value - b.value).slice(0, 1);
@@ -88,7 +99,7 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
 
   const move = ({ active, over }: DragMoveEvent) => {
     const hand = holding();
-    const columnId = (over?.data.current as { columnId?: number } | undefined)?.columnId;
+    const { columnId, lane } = (over?.data.current ?? {}) as Over;
     if (
       dragged?.kind === "column" &&
       columnId !== undefined &&
@@ -99,11 +110,14 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
     }
     const box = active.rect.current.translated;
     if (!hand || columnId === undefined || !box) return;
-    const list = document.querySelector<HTMLElement>(`[data-cards="${columnId}"]`);
+    const part = lane ? `[data-lane="${lane.key}"]` : "";
+    const list = document.querySelector<HTMLElement>(`[data-cards="${columnId}"]${part}`);
     if (!list) return;
     const middle = box.top + box.height / 2 - list.getBoundingClientRect().top;
     const order = tasksIn(actor.getSnapshot().context.drawn, columnId);
-    actor.send({ type: "HOVER", place: placeAmong(columnId, middle, standingIn(list), order, hand.taskIds) });
+    const place = placeAmong(columnId, middle, standingIn(list), order, hand.taskIds);
+    const step = lane ? { kind: lane.kind, from: laneOf(hand.task, lane.kind), to: lane.key } : null;
+    actor.send({ type: "HOVER", place, lane: step });
   };
 
   const letGo = () => {

@@ -3,7 +3,8 @@ import type { KeyboardEvent } from "react";
 import { tasksIn } from "../../shared/tasks/tasks.board";
 import type { Hand } from "./board.context";
 import type { Visible } from "./board.visible";
-import { columnStep, placeAtVisible, stepped, visibleIndex } from "./drag.place";
+import { type Lane, type LaneKind, laneOf } from "./board.lanes";
+import { columnStep, placeAtVisible, visibleIndex } from "./drag.place";
 import { useBoardScope } from "./useBoard";
 
 /**
@@ -11,29 +12,39 @@ import { useBoardScope } from "./useBoard";
  * drops, Escape puts it back. Not dnd-kit's keyboard sensor: that one walks by pixels, and cards of a virtual column
  * that aren't rendered have none.
  */
-export function useKeyboardMove(visible: Visible): (event: KeyboardEvent<HTMLElement>) => void {
+export function useKeyboardMove(
+  visible: Visible,
+  lanes: ShownLanes | null = null,
+): (event: KeyboardEvent<HTMLElement>) => void {
   const { actor, can } = useBoardScope();
   const rightToLeft = useDirection().dir === "rtl";
 
   const carry = (hand: Hand, key: string): void => {
     const { drawn } = actor.getSnapshot().context;
     const { columnId } = hand.over;
+    const at = lanes ? lanes.shown.findIndex((lane) => lane.key === laneOfHand(hand, lanes.kind)) : 0;
+    const shownIn = (column: number, lane = at) =>
+      ((lanes ? lanes.shown[lane]?.visible : visible)?.[column] ?? []).filter((id) => !hand.taskIds.includes(id));
+    const orderIn = (column: number) => tasksIn(drawn, column).filter((id) => !hand.taskIds.includes(id));
+    const index = visibleIndex(hand.over, shownIn(columnId), orderIn(columnId));
+    const go = (column: number, lane: number, to: number) => {
+      const shown = shownIn(column, lane);
+      const place = placeAtVisible(column, Math.min(to, shown.length), shown, orderIn(column));
+      const key = lanes?.shown[lane]?.key;
+      const step = lanes && key ? { kind: lanes.kind, from: laneOf(hand.task, lanes.kind), to: key } : null;
+      actor.send({ type: "HOVER", place, lane: step });
+    };
     if (key === "ArrowUp" || key === "ArrowDown") {
-      const step = key === "ArrowUp" ? -1 : 1;
-      const place = stepped(hand.over, visible[columnId] ?? [], tasksIn(drawn, columnId), hand.taskIds, step);
-      return actor.send({ type: "HOVER", place });
+      const down = key === "ArrowDown";
+      // Past the last card of a swimlane comes the next one.
+      if (down && index < shownIn(columnId).length) return go(columnId, at, index + 1);
+      if (!down && index > 0) return go(columnId, at, index - 1);
+      const next = at + (down ? 1 : -1);
+      if (lanes?.shown[next]) go(columnId, next, down ? 0 : Number.MAX_SAFE_INTEGER);
+      return;
     }
     const next = drawn.columnIds[drawn.columnIds.indexOf(columnId) + columnStep(key as "ArrowLeft", rightToLeft)];
-    if (next === undefined) return;
-    const shownHere = (visible[columnId] ?? []).filter((id) => !hand.taskIds.includes(id));
-    const shownThere = (visible[next] ?? []).filter((id) => !hand.taskIds.includes(id));
-    const at = visibleIndex(
-      hand.over,
-      shownHere,
-      tasksIn(drawn, columnId).filter((id) => !hand.taskIds.includes(id)),
-    );
-    const order = tasksIn(drawn, next).filter((id) => !hand.taskIds.includes(id));
-    actor.send({ type: "HOVER", place: placeAtVisible(next, Math.min(at, shownThere.length), shownThere, order) });
+    if (next !== undefined) go(next, at, index);
   };
 
   /** From card to card: within a column, or to the one at the same height beside it. */
@@ -69,12 +80,20 @@ export function useKeyboardMove(visible: Visible): (event: KeyboardEvent<HTMLEle
   };
 }
 
+/** The swimlanes that are open, from top to bottom. */
+export interface ShownLanes {
+  kind: LaneKind;
+  shown: readonly Lane[];
+}
+
+const laneOfHand = (hand: Hand, kind: LaneKind) => hand.lane?.to ?? laneOf(hand.task, kind);
+
 const arrows = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]);
 
 const listOf = (card: HTMLElement) => card.closest<HTMLElement>("[data-cards]");
 
 function aboveOrBelow(cards: readonly HTMLElement[], from: HTMLElement, step: -1 | 1): HTMLElement | undefined {
-  const column = cards.filter((card) => listOf(card) === listOf(from));
+  const column = cards.filter((card) => listOf(card)?.dataset.cards === listOf(from)?.dataset.cards);
   return column[column.indexOf(from) + step];
 }
 
@@ -84,7 +103,8 @@ function beside(
   from: HTMLElement,
   step: -1 | 1,
 ): HTMLElement | undefined {
-  const columns = [...board.querySelectorAll<HTMLElement>("[data-cards]")];
+  const { lane } = (listOf(from) as HTMLElement).dataset;
+  const columns = [...board.querySelectorAll<HTMLElement>("[data-cards]")].filter((list) => list.dataset.lane === lane);
   const height = from.getBoundingClientRect().top;
   const distance = (card: HTMLElement) => Math.abs(card.getBoundingClientRect().top - height);
   for (let at = columns.indexOf(listOf(from) as HTMLElement) + step; at >= 0 && at < columns.length; at += step) {

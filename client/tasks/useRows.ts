@@ -1,7 +1,9 @@
 import { useMemo } from "react";
 import type { PresentUser } from "../../shared/kernel/streams";
 import { type Board, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { Hand } from "./board.context";
+import { type LaneKind, laneOf } from "./board.lanes";
 import { indexOf, type Place } from "./board.place";
 import { isTaskWish, type Wish } from "./board.wishes";
 import { visibleIndex } from "./drag.place";
@@ -23,25 +25,39 @@ export interface Rows {
   byKeyboard: boolean;
 }
 
-/** What a column shows from top to bottom. */
-export function useRows(columnId: number, ids: readonly number[]): Rows {
+/** What a column shows from top to bottom; `lane`: what of it stands in one swimlane. */
+export function useRows(columnId: number, ids: readonly number[], lane?: LanePart): Rows {
+  const stands = (task: BoardTask | undefined) => !lane || (task !== undefined && laneOf(task, lane.kind) === lane.key);
   const { order, hand, from, taken } = useBoardParts(({ context }) => ({
     order: tasksIn(context.drawn, columnId),
-    hand: context.hand?.over.columnId === columnId ? context.hand : null,
-    from: context.hand?.from.columnId === columnId ? context.hand : null,
+    hand: context.hand?.over.columnId === columnId && hovers(context.hand, lane) ? context.hand : null,
+    from: context.hand?.from.columnId === columnId && stands(context.hand.task) ? context.hand : null,
     taken: context.hand?.taskIds ?? noIds,
   }));
-  const others = useBoardList(({ present }) =>
-    present.filter((user) => user.dragging && user.over?.task_status_id === columnId),
+  const others = useBoardList(({ present, drawn }) =>
+    present.filter(
+      (user) => user.dragging && user.over?.task_status_id === columnId && stands(taskOf(drawn, user.focus ?? 0)),
+    ),
   );
   const ghosts = useBoardList(({ wishes, server }) =>
-    wishes.filter((wish) => isGhost(wish, server) && placeOfWish(wish).columnId === columnId),
+    wishes.filter(
+      (wish) =>
+        isGhost(wish, server) && placeOfWish(wish).columnId === columnId && isTaskWish(wish) && stands(wish.task),
+    ),
   );
   return useMemo(
     () => rowsOf({ ids, order, hand, from, taken, others, ghosts }),
     [ids, order, hand, from, taken, others, ghosts],
   );
 }
+
+export interface LanePart {
+  kind: LaneKind;
+  key: string;
+}
+
+const hovers = (hand: Hand, lane: LanePart | undefined) =>
+  !lane || (hand.lane?.to ?? laneOf(hand.task, lane.kind)) === lane.key;
 
 interface Parts {
   ids: readonly number[];

@@ -1,0 +1,97 @@
+import { updateTask } from "../../shared/tasks/tasks.contract";
+import { Board } from "./support/board";
+import { expect, test } from "./support/test";
+
+for (const language of ["en", "ar"] as const) {
+  test.describe(`taking back, ${language}`, () => {
+    test.use({ language });
+
+    test("five steps by keys, and again, while another looks on", async ({ manager, colleague, stage }) => {
+      const harbour = await stage({ "To do": ["Tea", "Gate", "Ropes"], "In progress": ["Sails"] });
+      const mine = await new Board(manager).open(harbour);
+      const theirs = await new Board(colleague).open(harbour);
+      const { page, say } = manager;
+
+      await mine.drag("Tea", { to: "In progress", below: "Sails" });
+      await mine.expectColumn("In progress", ["Sails", "Tea"]);
+      await mine.cardMenu("Gate", say("task.archive"));
+      await mine.drag("Ropes", { to: "Done" });
+      await mine.link("Tea").focus();
+      await page.keyboard.press("5");
+      await mine.link("Sails").focus();
+      await page.keyboard.press("x");
+      await mine.link("Tea").focus();
+      await page.keyboard.press("x");
+      await page.keyboard.press("c");
+      await theirs.expectColumn("In progress", []);
+      await theirs.expectColumn("Done", ["Ropes"]);
+
+      for (let step = 0; step < 5; step++) await page.keyboard.press("ControlOrMeta+z");
+      for (const board of [mine, theirs]) {
+        await board.expectColumn("To do", ["Tea", "Gate", "Ropes"]);
+        await board.expectColumn("In progress", ["Sails"]);
+        await board.expectColumn("Done", []);
+      }
+      for (let step = 0; step < 5; step++) await page.keyboard.press("ControlOrMeta+Shift+z");
+      await theirs.expectColumn("In progress", []);
+      await theirs.expectColumn("Done", ["Ropes"]);
+    });
+
+    test("is refused where someone else came between, and says who", async ({ manager, colleague, stage }) => {
+      const harbour = await stage({ "To do": ["Tea", "Gate"] });
+      const mine = await new Board(manager).open(harbour);
+      const theirs = await new Board(colleague).open(harbour);
+      const { page, say } = manager;
+
+      await mine.drag("Tea", { to: "In progress" });
+      await theirs.drag("Tea", { to: "Done" });
+      await mine.expectColumn("Done", ["Tea"]);
+      await page.keyboard.press("ControlOrMeta+z");
+
+      const { key } = await harbour.task("Tea");
+      const what = say("board.toast.moved", { key, column: "In progress" });
+      const reason = say("undo.refused.task", { name: colleague.fullname, task: key, what });
+      await expect(page.getByText(reason, { exact: true }).first()).toBeVisible();
+      await mine.expectColumn("Done", ["Tea"]);
+      await theirs.expectColumn("Done", ["Tea"]);
+    });
+
+    test("what someone changed elsewhere on the task doesn't stand in the way", async ({
+      manager,
+      colleague,
+      stage,
+    }) => {
+      const harbour = await stage({ "To do": ["Tea"] });
+      const mine = await new Board(manager).open(harbour);
+      await mine.drag("Tea", { to: "In progress" });
+      const { id } = await harbour.task("Tea");
+      await colleague.api.call(updateTask, { params: { id }, body: { priority: "high" } });
+      await manager.page.keyboard.press("ControlOrMeta+z");
+      await mine.expectColumn("To do", ["Tea"]);
+    });
+
+    test("several cards go together, and come back together", async ({ manager, colleague, stage }) => {
+      const harbour = await stage({ "To do": ["Tea", "Gate", "Ropes"], "In progress": ["Sails"] });
+      const mine = await new Board(manager).open(harbour);
+      const theirs = await new Board(colleague).open(harbour);
+      const { page, say } = manager;
+      await mine.link("Tea").click({ modifiers: ["ControlOrMeta"] });
+      await mine.link("Ropes").click({ modifiers: ["ControlOrMeta"] });
+      await expect(page.getByRole("toolbar", { name: say("bulk.label") })).toContainText(
+        say("bulk.selected", { count: 2 }),
+      );
+      await mine.drag("Ropes", { to: "In progress", below: "Sails" });
+      await theirs.expectColumn("In progress", ["Sails", "Tea", "Ropes"]);
+      await page.keyboard.press("ControlOrMeta+z");
+      await theirs.expectColumn("To do", ["Tea", "Gate", "Ropes"]);
+
+      // One that someone archives leaves the selection.
+      await theirs.cardMenu("Tea", colleague.say("task.archive"));
+      await expect(page.getByRole("toolbar", { name: say("bulk.label") })).toContainText(
+        say("bulk.selected", { count: 1 }),
+      );
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("toolbar", { name: say("bulk.label") })).toBeHidden();
+    });
+  });
+}

@@ -164,6 +164,23 @@ for (const { language, theme } of [
         await page.keyboard.press("Space");
         await expect(board.announcement).not.toBeEmpty();
       });
+      await page.keyboard.press("Escape");
+      await look("selected cards", null, async () => {
+        await board.link("Order tea").focus();
+        await page.keyboard.press("x");
+        await expect(page.getByRole("toolbar", { name: say("bulk.label") })).toBeVisible();
+      });
+      await look("a choice by key", null, async () => {
+        await board.link("Order tea").focus();
+        await page.keyboard.press("p");
+        await expect(page.getByRole("option").first()).toBeVisible();
+      });
+      await leave(page);
+      await look("the keys", null, async () => {
+        await page.keyboard.press("?");
+        await expect(page.getByRole("dialog", { name: say("keys.title") })).toBeVisible();
+      });
+      await look("swimlanes", `${harbour.path}?lanes=priority`, () => board.live());
     });
 
     test("timelines, and what can be open on them", async ({ cast, words }) => {

@@ -14,12 +14,14 @@ import {
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { duplicateTask } from "../../shared/tasks/transfer.contract";
-import { archiveTask, deleteTask, restoreTask } from "../../shared/tasks/tasks.contract";
+import { deleteTask } from "../../shared/tasks/tasks.contract";
 import { paths } from "../app/paths";
 import type { TaskLayout } from "../app/task-layout";
+import { reportFailure } from "../platform/failure";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { WatchButton } from "../watchers/WatchButton";
+import { changeTasks } from "../undo/change-tasks";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { copyLink, copyText } from "../ui/copy";
 import { toast } from "../ui/toast";
@@ -49,8 +51,8 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
       void navigate(pathOf({ id: data.id, projectId: data.project_id }));
     },
   });
-  const archive = useAction(archiveTask);
-  const restore = useAction(restoreTask);
+  const change = (edit: { archived: boolean }, said: string) =>
+    changeTasks([{ id: task.id, version: task.version, ...edit }], said, { offer: true }).catch(reportFailure);
   const remove = useAction(deleteTask, { onSuccess: onDeleted });
   const params = { id: task.id };
   return (
@@ -114,7 +116,9 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
           {task.can.edit && !task.archived && (
             <Menu.Item
               leftSection={<IconArchive size={16} stroke={1.75} />}
-              onClick={onArchive ?? (() => archive.mutate({ params }))}
+              onClick={
+                onArchive ?? (() => void change({ archived: true }, text("board.toast.archived", { key: task.key })))
+              }
             >
               {text("task.archive")}
             </Menu.Item>
@@ -122,7 +126,7 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
           {task.can.delete && task.archived && (
             <Menu.Item
               leftSection={<IconArchiveOff size={16} stroke={1.75} />}
-              onClick={() => restore.mutate({ params, body: { task_status_id: task.task_status_id } })}
+              onClick={() => void change({ archived: false }, text("undo.restored", { key: task.key }))}
             >
               {text("task.restore")}
             </Menu.Item>

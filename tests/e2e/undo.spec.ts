@@ -44,6 +44,7 @@ for (const language of ["en", "ar"] as const) {
       const { page, say } = manager;
 
       await mine.drag("Tea", { to: "In progress" });
+      await theirs.expectColumn("In progress", ["Tea"]);
       await theirs.drag("Tea", { to: "Done" });
       await mine.expectColumn("Done", ["Tea"]);
       await page.keyboard.press("ControlOrMeta+z");

@@ -4,16 +4,11 @@ import {
   IconArrowBarToDown,
   IconArrowBarToUp,
   IconArrowsMoveHorizontal,
-  IconCalendarEvent,
-  IconChartBar,
   IconCopy,
   IconCopyPlus,
   IconLink,
   IconSquareCheck,
-  IconTag,
   IconTrash,
-  IconUserCheck,
-  IconUserPlus,
 } from "@tabler/icons-react";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { duplicateTask } from "../../shared/tasks/transfer.contract";
@@ -27,10 +22,8 @@ import { StatusGlyph } from "../ui/StatusGlyph";
 import { placeOf } from "./board.place";
 import { statusOfColumn } from "./column.status";
 import { copyLink, copyText } from "../ui/copy";
-import { Kbd } from "../ui/Kbd";
-import { useCurrentUser } from "../platform/session";
+import { CardFieldItems, KeyHint } from "./CardFieldItems";
 import { type QuickField, useQuickMenus } from "./QuickMenus";
-import { bulkActs } from "./useBulkActs";
 import type { Select } from "./useSelect";
 import { type BoardScope, useBoard, useBoardScope } from "./useBoard";
 import classes from "./CardMenu.module.css";
@@ -183,51 +176,6 @@ function CardMenuItems({ taskId, select, onChoose, onDelete }: ItemsProps) {
         </>
       )}
     </Menu.Dropdown>
-  );
-}
-
-/** For the eyes only: the name of an entry is what it does. */
-function KeyHint({ children }: { children: string }) {
-  return (
-    <span aria-hidden>
-      <Kbd>{children}</Kbd>
-    </span>
-  );
-}
-
-const fields = [
-  { field: "assignee", label: "keys.assign", key: "A", Icon: IconUserPlus },
-  { field: "tag", label: "keys.labels", key: "L", Icon: IconTag },
-  { field: "due", label: "keys.due", key: "D", Icon: IconCalendarEvent },
-  { field: "priority", label: "keys.priority", key: "P", Icon: IconChartBar },
-] as const;
-
-/** The same as by keys, for who doesn't know them yet. */
-function CardFieldItems({ taskId, onChoose }: Pick<ItemsProps, "taskId" | "onChoose">) {
-  const text = useText();
-  const me = useCurrentUser();
-  const { actor } = useBoardScope();
-  return (
-    <>
-      <Menu.Item
-        leftSection={<IconUserCheck size={16} stroke={1.75} />}
-        rightSection={<KeyHint>I</KeyHint>}
-        onClick={() => bulkActs(actor, [taskId], text).assign("users", me.id)}
-      >
-        {text("keys.assignMe")}
-      </Menu.Item>
-      {fields.map(({ field, label, key, Icon }) => (
-        <Menu.Item
-          key={field}
-          leftSection={<Icon size={16} stroke={1.75} />}
-          rightSection={<KeyHint>{key}</KeyHint>}
-          onClick={() => onChoose(field)}
-        >
-          {text(label)}
-        </Menu.Item>
-      ))}
-      <Menu.Divider />
-    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import {
   IconBell,
+  IconBellCog,
   IconCreditCard,
   IconLanguage,
   IconLogout,
@@ -49,6 +50,9 @@ export function UserMenu() {
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconBell {...icon} />} onClick={() => void navigate(paths.notifications)}>
           {text("title.notifications")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconBellCog {...icon} />} onClick={() => void navigate(paths.notificationSettings)}>
+          {text("title.notificationSettings")}
         </Menu.Item>
         <Menu.Item leftSection={<IconTimeline {...icon} />} onClick={() => void navigate(paths.timeline)}>
           {text("title.timeline")}

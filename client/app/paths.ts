@@ -27,6 +27,8 @@ export const paths = {
   taskOnBoard: (projectId: number | string, taskId: number | string) => `/projects/${projectId}/tasks?task=${taskId}`,
   timeTracking: "/time-tracking",
   notifications: "/profile/notifications",
+  notificationSettings: "/profile/notifications/settings",
+  unsubscribe: "/notification/unsubscribe",
   maintenance: "/pages/maintenance",
   badRequest: "/auth/400",
   notFound: "/auth/404",

@@ -13,6 +13,8 @@ const timeline = () => import("../timeline/timeline.pages");
 const projects = () => import("../projects/projects.pages");
 const myWork = () => import("../my-work/my-work.pages");
 const notifications = () => import("../notifications/notifications.pages");
+const notificationSettings = () => import("../notifications/settings.pages");
+const unsubscribe = () => import("../notifications/unsubscribe.pages");
 const dashboard = () => import("../dashboard/dashboard.pages");
 const sessionPages = () => import("../session/session.pages");
 const subscription = () => import("../subscription/subscription.pages");
@@ -82,6 +84,11 @@ const signedIn: RouteObject[] = [
     handle: handle({ title: "title.notifications" }),
     lazy: lazyScreen(notifications, "NotificationsPage"),
   },
+  {
+    path: paths.notificationSettings,
+    handle: handle({ title: "title.notificationSettings" }),
+    lazy: lazyScreen(notificationSettings, "NotificationSettingsPage"),
+  },
 ];
 
 const blank: RouteObject[] = [
@@ -96,6 +103,11 @@ const blank: RouteObject[] = [
     path: paths.resetPassword,
     handle: handle({ title: "title.resetPassword" }),
     lazy: lazyScreen(sessionPages, "ResetPasswordPage"),
+  },
+  {
+    path: paths.unsubscribe,
+    handle: handle({ title: "title.unsubscribe" }),
+    lazy: lazyScreen(unsubscribe, "UnsubscribePage"),
   },
   { path: paths.logout, handle: handle({ title: "title.logout" }), lazy: lazyScreen(sessionPages, "LogoutPage") },
   {

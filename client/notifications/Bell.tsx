@@ -8,6 +8,7 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
 import { SkeletonRows } from "../ui/Skeleton";
 import { ClearAllDialog } from "./ClearAllDialog";
+import { usePushClicks } from "./usePushClicks";
 import classes from "./Bell.module.css";
 
 const BellList = lazy(async () => ({ default: (await import("./BellList")).BellList }));
@@ -20,6 +21,7 @@ export function Bell() {
   const text = useText();
   const { number } = useFormat();
   const { pathname } = useLocation();
+  usePushClicks();
   const unread = useValue(unreadCount);
   const [openAt, setOpenAt] = useState<string | null>(null);
   const [clearing, setClearing] = useState(false);

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { IconChecks, IconTrash } from "@tabler/icons-react";
+import { IconChecks, IconSettings, IconTrash } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { listNotifications } from "../../shared/notifications/notifications.contract";
 import { paths } from "../app/paths";
@@ -46,6 +46,17 @@ export function BellList({ unread, onClose, onClear }: BellListProps) {
           <Tooltip label={text("notifications.clear")}>
             <ActionIcon size={28} onClick={onClear} disabled={!items?.length} aria-label={text("notifications.clear")}>
               <IconTrash {...icon} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={text("title.notificationSettings")}>
+            <ActionIcon
+              size={28}
+              component={Link}
+              to={paths.notificationSettings}
+              onClick={onClose}
+              aria-label={text("title.notificationSettings")}
+            >
+              <IconSettings {...icon} />
             </ActionIcon>
           </Tooltip>
         </span>

@@ -1,5 +1,5 @@
 import { IconAt, IconBell, IconCheckbox, IconLayoutKanban, IconMessage, type IconProps } from "@tabler/icons-react";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Subject } from "../../shared/notifications/notifications.kinds";
 import type { MessageId } from "../platform/intl/catalogues";
 import { useFormat, useText } from "../platform/intl/useText";
@@ -27,10 +27,12 @@ interface KindTabsProps {
   unreadAbout?: Record<Subject, number>;
   unreadOnly: boolean;
   onUnreadOnly: (only: boolean) => void;
+  /** What else narrows the list. */
+  children?: ReactNode;
 }
 
 /** What they are about: a column beside the list, a row above it on a phone. */
-export function KindTabs({ chosen, onChoose, unread, unreadAbout, unreadOnly, onUnreadOnly }: KindTabsProps) {
+export function KindTabs({ chosen, onChoose, unread, unreadAbout, unreadOnly, onUnreadOnly, children }: KindTabsProps) {
   const text = useText();
   return (
     <nav className={classes.kinds} aria-label={text("notifications.kinds")}>
@@ -54,6 +56,7 @@ export function KindTabs({ chosen, onChoose, unread, unreadAbout, unreadOnly, on
           <Count of={about === null ? unread : (unreadAbout?.[about] ?? 0)} />
         </button>
       ))}
+      {children}
     </nav>
   );
 }

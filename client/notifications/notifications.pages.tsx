@@ -1,10 +1,11 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { IconChecks, IconMail, IconMailOpened, IconTrash } from "@tabler/icons-react";
+import { IconChecks, IconMail, IconMailOpened, IconSettings, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { listNotifications, type Notification } from "../../shared/notifications/notifications.contract";
 import { type Subject, subjects } from "../../shared/notifications/notifications.kinds";
+import { paths } from "../app/paths";
 import { call, unreadCount } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf } from "../platform/query";
@@ -20,7 +21,10 @@ import { ClearAllDialog } from "./ClearAllDialog";
 import { KindTabs } from "./KindTabs";
 import { NotificationRow } from "./NotificationRow";
 import { byDay, inOneList, type NotificationList } from "./notifications.cache";
+import { ProjectChoice } from "./ProjectChoice";
+import { RowMenu } from "./RowMenu";
 import { useMarking } from "./useMarking";
+import { useRowKeys } from "./useRowKeys";
 import row from "./NotificationRow.module.css";
 import classes from "./notifications.module.css";
 
@@ -87,6 +91,7 @@ export function NotificationsPage() {
   const query = usePages(filter);
   const marking = useMarking();
   const [clearing, setClearing] = useState(false);
+  const list = useRowKeys();
   const nothingAtAll =
     query.data?.total === 0 && !filter.unreadOnly && filter.about === null && filter.projectId === null;
   return (
@@ -125,6 +130,14 @@ export function NotificationsPage() {
         >
           {text("notifications.readAll")}
         </Button>
+        <ActionIcon
+          component={Link}
+          to={paths.notificationSettings}
+          size={32}
+          aria-label={text("title.notificationSettings")}
+        >
+          <IconSettings {...icon} />
+        </ActionIcon>
       </PageHead>
       <div className={classes.page}>
         <KindTabs
@@ -134,8 +147,10 @@ export function NotificationsPage() {
           unreadAbout={query.data?.about}
           unreadOnly={filter.unreadOnly}
           onUnreadOnly={(only) => change("show", only ? "unread" : null)}
-        />
-        <div className={classes.days}>
+        >
+          <ProjectChoice chosen={filter.projectId} onChoose={(id) => change("project", id)} />
+        </KindTabs>
+        <div className={classes.days} ref={list}>
           <QueryBoundary
             query={query}
             failed={text("notifications.notLoaded")}
@@ -203,16 +218,19 @@ function Item({ notification, marking }: { notification: Notification; marking: 
         if (!isRead) read(id);
       }}
       action={
-        <Tooltip label={label}>
-          <ActionIcon
-            size={28}
-            className={row.action}
-            onClick={() => (isRead ? unread(id) : read(id))}
-            aria-label={label}
-          >
-            <Icon size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <>
+          <Tooltip label={label}>
+            <ActionIcon
+              size={28}
+              className={row.action}
+              onClick={() => (isRead ? unread(id) : read(id))}
+              aria-label={label}
+            >
+              <Icon size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+          <RowMenu notification={notification} />
+        </>
       }
     />
   );

@@ -9,6 +9,7 @@ import { listLeave, readLeave } from "../../shared/leave/leave.contract";
 import type { LiveEvent } from "../../shared/kernel/events";
 import { myWork } from "../../shared/my-work/my-work.contract";
 import { listNotifications } from "../../shared/notifications/notifications.contract";
+import { readNotificationSettings } from "../../shared/notifications/settings.contract";
 import {
   assignableProjectUsers,
   editableProject,
@@ -208,7 +209,7 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "notification.updated": notifications,
   "notification.read": notifications,
   "notification.cleared": notifications,
-  "notification.settings": nothing,
+  "notification.settings": (_, cache) => cache.touch(keyOf(readNotificationSettings)),
   // The session machine fetches the current user again, or signs out.
   "session.ended": nothing,
   "user.access_changed": everything,

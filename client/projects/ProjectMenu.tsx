@@ -11,6 +11,7 @@ import {
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../app/paths";
+import { MuteItems } from "../notifications/MuteItems";
 import { useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";
 import { DeleteProjectDialog } from "./DeleteProjectDialog";
@@ -54,6 +55,7 @@ export function ProjectMenu({ project, size = 28, onDeleted }: ProjectMenuProps)
               {text("action.edit")}
             </Menu.Item>
           )}
+          <MuteItems what={{ project_id: id }} />
           {(project.can.archive || project.can.delete) && <Menu.Divider />}
           {project.can.archive && (
             <Menu.Item

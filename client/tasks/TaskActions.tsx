@@ -25,6 +25,7 @@ import { changeTasks } from "../undo/change-tasks";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { copyLink, copyText } from "../ui/copy";
 import { toast } from "../ui/toast";
+import { MuteItems } from "../notifications/MuteItems";
 import { useShownTask } from "./shown-task";
 import { TransferTask } from "./TransferTask";
 import { useTaskPath } from "./useTaskPath";

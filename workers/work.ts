@@ -51,6 +51,10 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     allowanceSchedule(options),
   ];
   const stopSchedules = runSchedules(options.schedules, schedules, options.log);
+  // After a gap, or a crash in the middle, what should have come doesn't wait for the clock.
+  void notificationSchedule(options)
+    .run()
+    .catch((error) => options.log.warn({ err: error }, "reminders and digests"));
   const office = openDeliveryOffice(options.config, options);
   const stopDeliveries = repeat("deliveries", deliverEveryMs, options.log, async () => {
     while ((await sendDue(office)) > 0);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Notification } from "../../shared/notifications/notifications.contract";
-import { subjectOf } from "../../shared/notifications/notifications.kinds";
+import { type NotificationKind, subjectOf } from "../../shared/notifications/notifications.kinds";
 import { taskOfPath } from "../app/task-layout";
 import { useFormat, useText } from "../platform/intl/useText";
 import { dayOf, useToday } from "../platform/today";
@@ -53,6 +53,17 @@ export function NotificationRow({ notification, onOpen, action, dense = false }:
   );
 }
 
+/** Whose sentence names the title already. */
+const saysTitle = new Set<NotificationKind>([
+  "task.assigned",
+  "task.unassigned",
+  "task.mentioned",
+  "task.due",
+  "task.archived",
+  "task.restored",
+  "task.deleted",
+]);
+
 /** Where it hangs, how often it happened, and why one is told. */
 function Context({ notification: { data } }: { notification: Notification }) {
   const text = useText();
@@ -61,7 +72,7 @@ function Context({ notification: { data } }: { notification: Notification }) {
   return (
     <span className={classes.context}>
       {inProject ? <span>{text("notifications.inProject")}</span> : <span className="key">{key ?? data.group}</span>}
-      {!inProject && data.kind !== "task.assigned" && title && <bdi>{title}</bdi>}
+      {!inProject && !saysTitle.has(data.kind) && title && <bdi>{title}</bdi>}
       {data.count > 1 && <span className={classes.count}>{text("notifications.times", { count: data.count })}</span>}
       {data.because && <span className={classes.because}>{data.because}</span>}
     </span>

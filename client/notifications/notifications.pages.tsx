@@ -12,15 +12,14 @@ import { keyOf } from "../platform/query";
 import { useValue } from "../platform/value";
 import { dayOf, useToday } from "../platform/today";
 import { addDays } from "../../shared/tasks/tasks.filter.rules";
-import { EmptyState } from "../ui/EmptyState";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
-import { BellDrawing } from "./BellDrawing";
 import { ClearAllDialog } from "./ClearAllDialog";
 import { KindTabs } from "./KindTabs";
 import { NotificationRow } from "./NotificationRow";
 import { byDay, inOneList, type NotificationList } from "./notifications.cache";
+import { NothingHere } from "./NothingHere";
 import { ProjectChoice } from "./ProjectChoice";
 import { RowMenu } from "./RowMenu";
 import { useMarking } from "./useMarking";
@@ -161,7 +160,14 @@ export function NotificationsPage() {
             }
           >
             {({ items }) =>
-              items.length === 0 ? <Nothing filter={filter} /> : <Days items={items} marking={marking} />
+              items.length === 0 ? (
+                <NothingHere
+                  unreadOnly={filter.unreadOnly}
+                  narrowed={filter.about !== null || filter.projectId !== null}
+                />
+              ) : (
+                <Days items={items} marking={marking} />
+              )
             }
           </QueryBoundary>
           {query.hasNextPage && (
@@ -218,7 +224,7 @@ function Item({ notification, marking }: { notification: Notification; marking: 
         if (!isRead) read(id);
       }}
       action={
-        <>
+        <span className={row.actions}>
           <Tooltip label={label}>
             <ActionIcon
               size={28}
@@ -230,24 +236,8 @@ function Item({ notification, marking }: { notification: Notification; marking: 
             </ActionIcon>
           </Tooltip>
           <RowMenu notification={notification} />
-        </>
+        </span>
       }
     />
-  );
-}
-
-function Nothing({ filter: { unreadOnly, about, projectId } }: { filter: Filter }) {
-  const text = useText();
-  const filtered = unreadOnly || about !== null || projectId !== null;
-  return (
-    <div className={classes.panel}>
-      <EmptyState
-        drawing={<BellDrawing />}
-        title={text(
-          unreadOnly ? "notifications.none.unread" : filtered ? "notifications.none.kind" : "notifications.none",
-        )}
-        text={filtered ? undefined : text("notifications.none.why")}
-      />
-    </div>
   );
 }

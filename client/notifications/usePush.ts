@@ -13,6 +13,11 @@ export type PushState = "unknown" | "unsupported" | "denied" | "off" | "on";
 const supported = () =>
   window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
+function firstState(): PushState {
+  if (!supported()) return "unsupported";
+  return Notification.permission === "denied" ? "denied" : "unknown";
+}
+
 async function ownSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration("/");
   return (await registration?.pushManager.getSubscription()) ?? null;
@@ -42,13 +47,12 @@ async function subscribe(publicKey: string): Promise<void> {
 
 /** Push messages to this browser: what it says about them, and how they are switched. */
 export function usePush(push: NotificationSettings["push"] | undefined) {
-  const [state, setState] = useState<PushState>("unknown");
+  const [state, setState] = useState<PushState>(firstState);
   const [working, setWorking] = useState(false);
   const endpoints = push?.endpoints.join(" ") ?? "";
 
   useEffect(() => {
-    if (!supported()) return setState("unsupported");
-    if (Notification.permission === "denied") return setState("denied");
+    if (firstState() !== "unknown") return;
     let current = true;
     ownSubscription().then(
       (own) => current && setState(own && endpoints.split(" ").includes(own.endpoint) ? "on" : "off"),

@@ -25,12 +25,15 @@ export interface PushService {
   browser(name: string): Browser;
   /** Answers this browser with a status from now on; 201 takes messages again. */
   answer(name: string, status: number): void;
+  /** Takes so long to say that it has a message. */
+  slow(ms: number): void;
   close(): Promise<void>;
 }
 
 export async function pushService(): Promise<PushService> {
   const received: ReceivedPush[] = [];
   const faults: string[] = [];
+  let pause = 0;
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer; status: number }>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -50,7 +53,7 @@ export async function pushService(): Promise<PushService> {
           faults.push((error as Error).message);
         }
       }
-      response.writeHead(status).end();
+      setTimeout(() => response.writeHead(status).end(), pause);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -69,6 +72,9 @@ export async function pushService(): Promise<PushService> {
     answer(name, status) {
       const browser = browsers.get(name);
       if (browser) browser.status = status;
+    },
+    slow(ms) {
+      pause = ms;
     },
     async close() {
       server.closeAllConnections();

@@ -13,6 +13,8 @@ export interface SmtpServer {
   received: ReceivedMail[];
   /** Answers every recipient with this from now on; null takes them. */
   refuse(answer: string | null): void;
+  /** Takes so long to say that it has a mail. */
+  slow(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export interface SmtpServer {
 export async function smtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   let refusal: string | null = null;
+  let pause = 0;
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
@@ -43,7 +46,8 @@ export async function smtpServer(): Promise<SmtpServer> {
           received.push({ ...mail, message: line.replace(/^\.\./gm, ".") });
           mail = { from: "", to: [], message: "" };
           inData = false;
-          say("250 taken");
+          if (pause > 0) setTimeout(() => socket.writable && say("250 taken"), pause);
+          else say("250 taken");
           continue;
         }
         const [verb = ""] = line.toUpperCase().split(/[ :]/);
@@ -64,6 +68,9 @@ export async function smtpServer(): Promise<SmtpServer> {
     received,
     refuse(answer) {
       refusal = answer;
+    },
+    slow(ms) {
+      pause = ms;
     },
     async close() {
       for (const socket of open) socket.destroy();

@@ -100,6 +100,7 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
             {text("task.copyLink")}
           </Menu.Item>
           <TaskLayoutChoice />
+          <MuteItems what={{ task_id: task.id }} />
           {(task.can.edit || task.can.create || task.can.delete) && <Menu.Divider />}
           {task.can.create && (
             <Menu.Item

@@ -27,6 +27,7 @@ export function DayChooser({ value, min, max, onChange }: DayChooserProps) {
         maxDate={max ?? undefined}
         classNames={{ day: classes.day }}
         highlightToday
+        hideOutsideDates
         // The keys begin at the chosen day, not at the arrows above it.
         getDayProps={(day) => (day === (value ?? today) ? { "data-autofocus": true } : {})}
         allowDeselect

@@ -128,7 +128,8 @@ function TaskCell({ column, at, task, state, rowKey, active, editing }: TaskCell
       data-figure={figures.has(column) || undefined}
       data-editable={editable || undefined}
       data-editing={isOpen || undefined}
-      tabIndex={active ? 0 : -1}
+      // While it is edited, what stands in it takes the pointer and the keys.
+      tabIndex={isOpen ? undefined : active ? 0 : -1}
     >
       {isOpen ? (
         <CellEditor column={column} task={task}>

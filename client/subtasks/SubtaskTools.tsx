@@ -37,7 +37,7 @@ export function SubtaskTools({ task, subtask, people, list, onRename }: SubtaskT
   const project = useEndpoint(singleProject, { params: { id: task.project_id } }).data?.data;
   return (
     <>
-      <Popover opened={choosing} onChange={setChoosing} position="bottom-end" trapFocus returnFocus>
+      <Popover withRoles={false} opened={choosing} onChange={setChoosing} position="bottom-end" trapFocus returnFocus>
         <Popover.Target>
           <span className={classes.tools}>
             <Menu width={220} position="bottom-end">
@@ -68,7 +68,7 @@ export function SubtaskTools({ task, subtask, people, list, onRename }: SubtaskT
             </Menu>
           </span>
         </Popover.Target>
-        <Popover.Dropdown aria-label={text("task.due")}>
+        <Popover.Dropdown role="dialog" aria-label={text("task.due")}>
           <DayChooser
             value={subtask.due_date}
             min={project?.start_date}

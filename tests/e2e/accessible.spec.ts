@@ -270,7 +270,7 @@ for (const { language, theme } of [
       });
       await look("a picture", null, async () => {
         await attachments.root.locator("li[data-attachment]").getByRole("link").first().click();
-        await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+        await expect(page.locator("[aria-modal=true] img")).toBeVisible();
       });
       await leave(page);
       await look("what may be done with one", null, async () => {

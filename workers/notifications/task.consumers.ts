@@ -8,6 +8,7 @@ import {
   followersByTask,
   followersOf,
   followersOfGone,
+  projectTitle,
   taskNow,
   toldAs,
   unblockedBy,
@@ -102,6 +103,15 @@ const toFollowers =
     await tellOfTask(tx, event, task, [{ kind, people: await followersOf(tx, task.id) }]);
   };
 
+/** By the key that it has now; who doesn't see the other project isn't told where it went. */
+async function taskArrived(tx: Tx, event: Event<"task.arrived">): Promise<void> {
+  const { id, project_id } = event.data;
+  const project = await projectTitle(tx, project_id);
+  if (project === undefined) return;
+  const people = await followersOf(tx, id);
+  await tellOfTask(tx, event, event.data, [{ kind: "task.relocated", people, values: { project } }]);
+}
+
 /** There is nothing to open any more: it leads to the board. */
 async function taskDeleted(tx: Tx, event: Event<"task.deleted">): Promise<void> {
   const { id, project_id } = event.data;
@@ -115,5 +125,6 @@ export const taskConsumers: readonly Consumer[] = [
   consumer("task.moved", taskMoved),
   consumer("task.archived", toFollowers("task.archived")),
   consumer("task.restored", toFollowers("task.restored")),
+  consumer("task.arrived", taskArrived),
   consumer("task.deleted", taskDeleted),
 ];

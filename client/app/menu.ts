@@ -1,5 +1,7 @@
 import {
+  IconCalendarOff,
   IconClock,
+  IconInbox,
   IconHome,
   IconLayoutKanban,
   type IconProps,
@@ -29,17 +31,32 @@ export interface MenuGroup {
 
 export type MenuEntry = MenuItem | MenuGroup;
 
+/** Who decides by their role. Others find what was handed to them by its notification. */
+const approvers: readonly Permission[] = ["leave-request-approve", "leave-request-hr-approve"];
+
 /**
  * The side menu in the specification's order (section 2), in clusters that stand a little apart. An entry is added
  * together with its screen.
  */
 export const menu: readonly (readonly MenuEntry[])[] = [
-  [{ label: "menu.dashboard", icon: IconHome, to: paths.dashboard }],
+  [
+    { label: "menu.dashboard", icon: IconHome, to: paths.dashboard },
+    { label: "menu.inbox", icon: IconInbox, to: paths.inbox, permission: approvers },
+  ],
   [
     { label: "menu.projects", icon: IconLayoutKanban, to: paths.projects, permission: "project-list" },
     { label: "menu.myWork", icon: IconUserCheck, to: paths.myWork },
     { label: "menu.timeTracking", icon: IconClock, to: paths.timeTracking, permission: "time-tracking-list" },
     { label: "menu.timeline", icon: IconTimeline, to: paths.timeline },
+  ],
+  [
+    {
+      label: "menu.leave",
+      icon: IconCalendarOff,
+      to: paths.leaves,
+      permission: "leave-request-list",
+      feature: "leave_management",
+    },
   ],
 ];
 

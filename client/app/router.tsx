@@ -19,10 +19,23 @@ const dashboard = () => import("../dashboard/dashboard.pages");
 const sessionPages = () => import("../session/session.pages");
 const subscription = () => import("../subscription/subscription.pages");
 const time = () => import("../time/time.pages");
+const inbox = () => import("../inbox/inbox.pages");
+const leave = () => import("../leave/leave.pages");
 const errors = () => import("../errors/errors.pages");
 
 const signedIn: RouteObject[] = [
   { path: paths.dashboard, handle: handle({ title: "title.dashboard" }), lazy: lazyScreen(dashboard, "DashboardPage") },
+  { path: paths.inbox, handle: handle({ title: "title.inbox" }), lazy: lazyScreen(inbox, "InboxPage") },
+  {
+    path: paths.leaves,
+    handle: handle({ title: "title.leave", permission: "leave-request-list" }),
+    lazy: lazyScreen(leave, "LeaveListPage"),
+  },
+  {
+    path: `${paths.leave(":mode")}/:id?`,
+    handle: handle({ title: "title.leave", permission: "leave-request-list" }),
+    lazy: lazyScreen(leave, "LeavePage"),
+  },
   {
     path: paths.projects,
     handle: handle({ title: "title.projects", permission: "project-list" }),

@@ -43,6 +43,21 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["comment_reaction", "tenant_id comment_id emoji user_id created_at"],
   ["time_entry", "id tenant_id task_id user_id date minutes note"],
   ["time_week", "tenant_id user_id monday state submitted_at decided_at decided_by"],
+  ["holiday", "id tenant_id date name"],
+  [
+    "leave_type",
+    "id tenant_id name icon days_female days_male counting attachment_after max_carried carried_until hr_step longest",
+  ],
+  [
+    "request",
+    "id tenant_id family requester_id department_id type status round step version sent_at decided_at created_at updated_at",
+  ],
+  ["leave_request", "id tenant_id family user_id leave_type_id start_date end_date from_noon to_noon days reason live"],
+  [
+    "request_step",
+    "id tenant_id request_id round position approver route approver_id role_id state since decided_at decided_by note",
+  ],
+  ["leave_ledger", "id tenant_id user_id leave_type_id year reason days period request_id created_at"],
   ["notification", "id tenant_id user_id event_id kind values path subject sender_id read_at created_at"],
 ];
 

@@ -1,4 +1,5 @@
 import type { Leave, LeaveDetail } from "../../shared/leave/leave.contract";
+import { halvesOf } from "../../shared/leave/leave.days.rules";
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { LeaveType } from "../../shared/leave/leave-types.contract";
 import { standingOn } from "../approvals/approvals.policy";
@@ -7,7 +8,7 @@ import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import type { HolidayEntity, LeaveTypeEntity } from "./leave.entity";
 import { leaveFamily, ownActions } from "./leave.policy";
-import { findPerson, type LeavePerson, type LeaveRow } from "./leave.sql";
+import { alsoAway, balancesBefore, findPerson, type LeavePerson, type LeaveRow } from "./leave.sql";
 
 export function presentLeave(request: LeaveRow, steps: readonly RequestStep[]): Leave {
   return {
@@ -33,6 +34,15 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
   const standing = asked && (await standingOn(tx, actor.id, asked, request.requesterId));
   const decides = (action: (typeof possible)[number]) => standing !== undefined && possible.includes(action);
   const person = await tx.one<LeavePerson>(findPerson, [actor.id]);
+  const { from, to } = halvesOf({
+    start_date: request.startDate,
+    end_date: request.endDate,
+    start_half: request.fromNoon ? "afternoon" : null,
+    end_half: request.toNoon ? "morning" : null,
+  });
+  const away = await tx.rows<LeaveDetail["away"][number]>(alsoAway, [request.requesterId, from, to]);
+  const year = Number(request.startDate.slice(0, 4));
+  const left = await tx.one<{ days: number }>(balancesBefore, [request.requesterId, request.leaveTypeId, [year]]);
   return {
     ...presentLeave(request, steps),
     steps,
@@ -42,6 +52,8 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
       reject: decides("REJECT"),
       request_changes: decides("REQUEST_CHANGES"),
     },
+    away,
+    balance_after: left?.days ?? null,
     on_behalf_of:
       standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
   };

@@ -22,6 +22,8 @@ export const leaveReply = requestReply.shape({
 });
 export type Leave = InferType<typeof leaveReply>;
 
+const awayReply = object({ person: personReply, start_date: reply.text(), end_date: reply.text() });
+
 const action = () => yes();
 export const leaveDetailReply = leaveReply.shape({
   /** Every step of every time that it was sent. */
@@ -36,6 +38,10 @@ export const leaveDetailReply = leaveReply.shape({
   }),
   /** For whom one would decide; null in one's own name. */
   on_behalf_of: personReply.nullable().defined(),
+  /** What is left of the type in the year in which it begins, this leave set aside; null where days aren't counted. */
+  balance_after: reply.numberOrNull(),
+  /** Others of the department who are away meanwhile. */
+  away: array(awayReply).required(),
 });
 export type LeaveDetail = InferType<typeof leaveDetailReply>;
 
@@ -141,7 +147,7 @@ export const previewReply = object({
   /** One's own leave at the same time: it would be refused. */
   overlaps: array(object({ id: reply.id(), start_date: reply.text(), end_date: reply.text() })).required(),
   /** Others of the department who are away meanwhile. */
-  away: array(object({ person: personReply, start_date: reply.text(), end_date: reply.text() })).required(),
+  away: array(awayReply).required(),
   needs_attachment: yes(),
   /** Message ids of what would refuse it, by field. */
   refusals: array(object({ field: reply.text(), message: reply.text() })).required(),

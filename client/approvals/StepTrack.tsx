@@ -1,0 +1,92 @@
+import { IconCheck, IconPencil, IconX } from "@tabler/icons-react";
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import { Message, useFormat, useText } from "../platform/intl/useText";
+import classes from "./StepTrack.module.css";
+
+interface StepTrackProps {
+  requester: { fullname: string };
+  sentAt: string | null;
+  /** Of the latest round. */
+  steps: readonly RequestStep[];
+  me: number;
+}
+
+type State = "done" | "now" | "next" | "rejected" | "changes" | "dropped";
+
+const stateOf: Record<RequestStep["state"], State> = {
+  approved: "done",
+  now: "now",
+  next: "next",
+  rejected: "rejected",
+  changes_requested: "changes",
+  dropped: "dropped",
+};
+
+/** The way of a request: who was asked, who is asked now, and who comes next. */
+export function StepTrack({ requester, sentAt, steps, me }: StepTrackProps) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  if (!sentAt) return null;
+  return (
+    <ol className={classes.track} aria-label={text("request.track")}>
+      <Node state="done" title={text("request.step.sent")}>
+        <bdi>{requester.fullname}</bdi>
+        <span>{dateTime(sentAt)}</span>
+      </Node>
+      {steps.map((step) => (
+        <Step key={step.id} step={step} me={me} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step, me }: { step: RequestStep; me: number }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { approver, role, decided_by, decided_at, on_behalf_of, since, note, state } = step;
+  const asked = approver?.id === me ? text("request.step.you") : (approver?.fullname ?? role?.name ?? "");
+  return (
+    <Node state={stateOf[state]} title={text(`request.step.by.${step.by}`)} label={text(`request.step.${state}`)}>
+      {decided_by ? (
+        <>
+          <bdi>{decided_by.fullname}</bdi>
+          {on_behalf_of && (
+            <span>
+              <Message id="request.onBehalfOf" values={{ name: <bdi>{on_behalf_of.fullname}</bdi> }} />
+            </span>
+          )}
+          {decided_at && <span>{dateTime(decided_at)}</span>}
+          {note && <q>{note}</q>}
+        </>
+      ) : (
+        <>
+          <bdi>{asked}</bdi>
+          {state === "now" && since && <span>{text("request.step.since", { at: dateTime(since) })}</span>}
+        </>
+      )}
+    </Node>
+  );
+}
+
+interface NodeProps {
+  state: State;
+  title: string;
+  /** What the sign says to who can't see it. */
+  label?: string;
+  children: React.ReactNode;
+}
+
+function Node({ state, title, label, children }: NodeProps) {
+  return (
+    <li data-state={state} aria-current={state === "now" ? "step" : undefined}>
+      <span className={classes.sign} aria-hidden>
+        {state === "done" && <IconCheck size={12} stroke={3} />}
+        {state === "rejected" && <IconX size={12} stroke={3} />}
+        {state === "changes" && <IconPencil size={12} stroke={2} />}
+      </span>
+      <strong>{title}</strong>
+      {label && <span className="sr-only">{label}</span>}
+      <span className={classes.who}>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { leaveBalances, type LeaveBalance } from "../../shared/leave/leave-balance.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { useToday } from "../platform/today";
+import { LeaveSign } from "./LeaveSign";
+import classes from "./LeaveBalances.module.css";
+import { useLeaveWords } from "./useLeaveWords";
+
+/** What is left of each kind this year, and out of what. */
+export function LeaveBalances() {
+  const text = useText();
+  const year = Number(useToday().slice(0, 4));
+  const { data } = useEndpoint(leaveBalances, { query: { year } });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <ul className={classes.balances} aria-label={text("leave.balances")}>
+      {data.data.map((row) => (
+        <Balance key={row.leave_type.id} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+function Balance({ row }: { row: LeaveBalance }) {
+  const text = useText();
+  const { number } = useFormat();
+  const { daysOf } = useLeaveWords();
+  const given = row.allowance + row.carried + row.adjusted + row.expired;
+  const share = (days: number) => (given > 0 ? `${Math.min(100, (Math.max(0, days) / given) * 100)}%` : "0%");
+  return (
+    <li>
+      <span className={classes.name}>
+        <LeaveSign icon={row.leave_type.icon} />
+        <bdi>{row.leave_type.name}</bdi>
+      </span>
+      <strong>{daysOf(row.balance)}</strong>
+      <span className={classes.bar} aria-hidden>
+        <i data-part="taken" style={{ inlineSize: share(-row.taken) }} />
+        <i data-part="waiting" style={{ inlineSize: share(-row.waiting) }} />
+      </span>
+      <small>
+        {text("leave.outOf", { given: number(given), taken: number(-row.taken), waiting: number(-row.waiting) })}
+      </small>
+    </li>
+  );
+}

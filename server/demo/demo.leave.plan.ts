@@ -1,0 +1,82 @@
+import type { LeaveStatus } from "../../shared/leave/leave.workflow";
+
+export const weekend = [0, 6];
+
+export const kinds = [
+  {
+    name: "Annual leave",
+    icon: "beach",
+    days: 21,
+    counting: "working",
+    hr_step: false,
+    max_carried: 5,
+    carried_until: 3,
+  },
+  { name: "Sick leave", icon: "medical", days: 15, counting: "calendar", hr_step: true, attachment_after: 2 },
+  { name: "Study leave", icon: "study", days: 5, counting: "working", hr_step: true, longest: 5 },
+] as const;
+
+export const holidays = [
+  ["01-01", "New Year’s Day"],
+  ["03-21", "Newroz"],
+  ["05-01", "Labour Day"],
+  ["12-25", "Christmas Day"],
+] as const;
+
+export interface Planned {
+  who: string;
+  kind: (typeof kinds)[number]["name"];
+  /** Days from today to the first day; a week-end is passed over. */
+  from: number;
+  /** Calendar days. */
+  length: number;
+  status: LeaveStatus;
+  reason?: string;
+  note?: string;
+  endsAtNoon?: boolean;
+}
+
+export const planned: readonly Planned[] = [
+  {
+    who: "dara",
+    kind: "Annual leave",
+    from: 24,
+    length: 10,
+    status: "waiting_manager_approval",
+    reason: "Family visit. Nora has the texts meanwhile.",
+    endsAtNoon: true,
+  },
+  {
+    who: "omar",
+    kind: "Annual leave",
+    from: 31,
+    length: 5,
+    status: "waiting_manager_approval",
+    reason: "A week in the mountains",
+  },
+  { who: "hana", kind: "Study leave", from: 12, length: 2, status: "waiting_manager_approval", reason: "Exam in Brno" },
+  { who: "tobias", kind: "Sick leave", from: -4, length: 2, status: "waiting_hr_approval" },
+  { who: "minseo", kind: "Annual leave", from: 27, length: 8, status: "approved_by_manager" },
+  { who: "amira", kind: "Annual leave", from: 38, length: 5, status: "waiting_manager_approval" },
+  {
+    who: "jihun",
+    kind: "Annual leave",
+    from: 17,
+    length: 5,
+    status: "rejected_by_manager",
+    note: "We launch in that week. The one after is free.",
+  },
+  {
+    who: "nora",
+    kind: "Annual leave",
+    from: 45,
+    length: 3,
+    status: "changes_requested",
+    note: "Could it begin on the Monday?",
+  },
+  { who: "dara", kind: "Annual leave", from: -96, length: 12, status: "approved_by_manager", reason: "Summer" },
+  { who: "omar", kind: "Annual leave", from: -120, length: 14, status: "approved_by_manager" },
+  { who: "dara", kind: "Sick leave", from: -51, length: 2, status: "approved" },
+  { who: "rezan", kind: "Annual leave", from: -70, length: 5, status: "cancelled" },
+  { who: "yusuf", kind: "Annual leave", from: 20, length: 5, status: "waiting_manager_approval" },
+];

@@ -60,7 +60,7 @@ export function DecisionBar({ can, pending, onDecide, keys = false }: DecisionBa
       <Button size="md" disabled={pending} rightSection={keys && <Kbd>C</Kbd>} onClick={ask("request_changes")}>
         {text("request.askForChanges")}
       </Button>
-      <Button size="md" color="red" disabled={pending} rightSection={keys && <Kbd>R</Kbd>} onClick={ask("reject")}>
+      <Button size="md" color="danger" disabled={pending} rightSection={keys && <Kbd>R</Kbd>} onClick={ask("reject")}>
         {text("request.reject")}
       </Button>
     </footer>
@@ -102,7 +102,7 @@ function Words({ verdict, pending, onCancel, onSend }: WordsProps) {
           size="md"
           type="submit"
           variant="filled"
-          color={verdict === "reject" ? "red" : undefined}
+          color={verdict === "reject" ? "danger" : undefined}
           loading={pending}
         >
           {text(verdict === "reject" ? "request.rejectNow" : "request.sendBack")}

@@ -39,7 +39,11 @@ function Balance({ row }: { row: LeaveBalance }) {
         <i data-part="waiting" style={{ inlineSize: share(-row.waiting) }} />
       </span>
       <small>
-        {text("leave.outOf", { given: number(given), taken: number(-row.taken), waiting: number(-row.waiting) })}
+        {text("leave.outOf", {
+          given: number(given),
+          taken: number(Math.abs(row.taken)),
+          waiting: number(Math.abs(row.waiting)),
+        })}
       </small>
     </li>
   );

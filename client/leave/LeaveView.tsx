@@ -23,7 +23,9 @@ export function LeaveView({ leave }: { leave: LeaveDetail }) {
         <span className={classes.title}>
           <h2>
             <LeaveSign icon={type.icon} />
-            <Message id="leave.titleOf" values={{ type: <bdi>{type.name}</bdi>, days: daysOf(leave.days) }} />
+            <span>
+              <Message id="leave.titleOf" values={{ type: <bdi>{type.name}</bdi>, days: daysOf(leave.days) }} />
+            </span>
           </h2>
           <bdi className={classes.who}>{requester.fullname}</bdi>
         </span>
@@ -57,7 +59,7 @@ function Facts({ leave }: { leave: LeaveDetail }) {
       <div>
         <dt>{text("leave.dates")}</dt>
         <dd>{datesOf(leave)}</dd>
-        {half && <small>{text(half)}</small>}
+        {half && <dd className={classes.more}>{text(half)}</dd>}
       </div>
       {leave.balance_after !== null && (
         <div>
@@ -68,13 +70,13 @@ function Facts({ leave }: { leave: LeaveDetail }) {
       <div data-warn={away.length > 0 || undefined}>
         <dt>{text("leave.alsoAway")}</dt>
         <dd>{away.length === 0 ? text("leave.nobodyAway") : number(away.length)}</dd>
-        <small>
+        <dd className={classes.more}>
           {away.map(({ person, ...span }) => (
             <span key={`${person.id} ${span.start_date}`}>
               <Message id="leave.awayThen" values={{ name: <bdi>{person.fullname}</bdi>, dates: datesOf(span) }} />
             </span>
           ))}
-        </small>
+        </dd>
       </div>
     </dl>
   );

@@ -48,6 +48,19 @@ for (const { language, theme } of [
       await page.context().close();
     });
 
+    test("the inbox and leave", async ({ cast, words }) => {
+      const { page, complaints } = await cast("manager@acme.test", { stored, browser: still });
+      const look = looker(page, words);
+      await look("inbox", "/approvals");
+      await look("inbox, rejecting", null, async () => {
+        await page.getByRole("button", { name: words.say("request.reject") }).click();
+      });
+      await look("leave", "/leaves/list");
+      await look("leave of a team", "/leaves/list?scope=team");
+      await look("asking for leave", "/leaves/create");
+      expect(complaints).toEqual([]);
+    });
+
     test("dashboard, notifications and what the top bar opens", async ({ cast, words }) => {
       const person = await cast("manager@acme.test", { stored, browser: still });
       const { page, say } = person;

@@ -48,10 +48,10 @@ export function Chart({ store, plans, rows, onToggle, controls, say, openTask }:
   const scope = useScope({ store, plans, say, openTask });
   const { range, dayWidth, week, today } = scope;
   const window = useChartWindow(scroller, rows.length, scope);
-  const toToday = useScrolling(scroller, scope, controls);
+  useScrolling(scroller, scope, controls);
   useGone(scope, plans);
   const pointer = useBarPointer(scroller, scope);
-  const keys = useBarKeys(scroller, scope, rows, toToday);
+  const keys = useBarKeys(scroller, scope, rows);
   const shown = useMemo(() => rows.slice(window.firstRow, window.lastRow + 1), [rows, window.firstRow, window.lastRow]);
   const tabStop = keys.tabStop(shown);
   const days = range.last - range.first + 1;
@@ -198,13 +198,11 @@ function useScrolling(
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another scale or beginning moves what one looks at
   }, [dayWidth, range.first]);
-  const toToday = () => toDay(today, 0.28, "smooth");
   useImperativeHandle(controls, () => ({
     scrollBy: (days) => {
       const element = scroller.current;
       element?.scrollBy({ left: (isRtl(element) ? -1 : 1) * days * dayWidth, behavior: "smooth" });
     },
-    toToday,
+    toToday: () => toDay(today, 0.28, "smooth"),
   }));
-  return toToday;
 }

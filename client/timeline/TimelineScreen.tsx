@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { isFiltering } from "../../shared/tasks/tasks.filter.rules";
 import { dayWidths, strides, zooms } from "../../shared/timeline/timeline.axis.rules";
 import { dayNumber } from "../../shared/timeline/timeline.days.rules";
@@ -8,6 +8,7 @@ import { useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
 import { useBoardFilter } from "../tasks/useBoardFilter";
 import { PageHead } from "../ui/PageHead";
+import { useShortcuts } from "../ui/shortcuts";
 import { toast } from "../ui/toast";
 import { Chart, type ChartControls } from "./Chart";
 import { groupings, rowsOf, showing } from "./timeline.rows";
@@ -39,6 +40,7 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
   const controls = useRef<ChartControls>(null);
   const [said, setSaid] = useState("");
   useRefusals(store, setSaid);
+  useChartKeys(controls);
 
   const chosen = useMemo(
     () => (view.projects.length > 0 ? plans.filter(({ facts }) => view.projects.includes(facts.id)) : plans),
@@ -94,6 +96,25 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
   );
 }
 
+/** Where one is on the axis; the keys of a bar are its own, and only listed. */
+function useChartKeys(controls: RefObject<ChartControls | null>): void {
+  const { view } = useTimelineView();
+  const stride = strides[view.zoom];
+  useShortcuts({
+    title: "title.timeline",
+    shortcuts: [
+      { keys: ["t"], label: "timeline.today", run: () => controls.current?.toToday() },
+      { keys: [","], label: "timeline.earlier", run: () => controls.current?.scrollBy(-stride) },
+      { keys: ["."], label: "timeline.later", run: () => controls.current?.scrollBy(stride) },
+      { keys: [], label: "timeline.key.move", shown: ["←", "→"] },
+      { keys: [], label: "timeline.key.end", shown: ["⇧ ←", "⇧ →"] },
+      { keys: [], label: "timeline.key.start", shown: ["Alt ⇧ ←", "Alt ⇧ →"] },
+      { keys: [], label: "timeline.key.note", shown: [" "] },
+      { keys: [], label: "timeline.key.open", shown: ["Enter"] },
+    ],
+  });
+}
+
 /** A refusal is said and shown; the bar has gone back by then. */
 function useRefusals(store: TimelineStore, say: (text: string) => void): void {
   const text = useText();
@@ -134,7 +155,7 @@ function ZoomControl() {
   );
 }
 
-function Steps({ controls }: { controls: React.RefObject<ChartControls | null> }) {
+function Steps({ controls }: { controls: RefObject<ChartControls | null> }) {
   const text = useText();
   const { view } = useTimelineView();
   const stride = strides[view.zoom];

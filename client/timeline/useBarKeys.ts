@@ -29,12 +29,7 @@ interface Stop {
  * The keyboard's way through the chart: arrows across a bar move it by a day (with Shift its end, with Alt and Shift
  * its beginning), up and down go to the bars above and below, Enter opens the task, Space its note.
  */
-export function useBarKeys(
-  scroller: RefObject<HTMLDivElement | null>,
-  scope: ChartScope,
-  rows: readonly Row[],
-  toToday: () => void,
-) {
+export function useBarKeys(scroller: RefObject<HTMLDivElement | null>, scope: ChartScope, rows: readonly Row[]) {
   const text = useText();
   const words = useSpanWords(scope);
   const { drop } = useBarWishes(scope);
@@ -96,10 +91,6 @@ export function useBarKeys(
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const element = (event.target as HTMLElement).closest<HTMLElement>("[data-bar]");
-    if (event.key.toLowerCase() === "t" && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      return toToday();
-    }
     if (!element) return;
     const bar = { rowKey: element.dataset.row ?? "", taskId: Number(element.dataset.bar) };
     const projectId = Number(element.dataset.project);

@@ -37,7 +37,11 @@ export function writeTask(log: DemoLog, random: Random, project: PlayedProject, 
   plan.subtasks.forEach((name, index) => {
     const completed = index < present.subtask_done_count;
     const place = { id: log.id("subtask"), task_id: id, sort_order: index + 1 };
-    log.add("subtask", { ...place, tenant_id: project.tenantId, name, completed });
+    // Whoever works on the task does its steps in turn; the last one is nobody's yet.
+    const people = present.user_ids;
+    const last = index === plan.subtasks.length - 1 && !completed;
+    const assignee_id = people.length === 0 || last ? null : people[index % people.length];
+    log.add("subtask", { ...place, tenant_id: project.tenantId, name, completed, assignee_id });
   });
   writeTime(log, random, project, card);
 }

@@ -37,7 +37,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["task_group", "tenant_id project_id task_id group_id"],
   ["task_tag", "tenant_id project_id task_id tag_id"],
   ["task_blocker", "tenant_id project_id task_id blocker_id"],
-  ["subtask", "id tenant_id task_id name completed sort_order"],
+  ["subtask", "id tenant_id task_id name completed sort_order assignee_id"],
   ["task_attachment", "id tenant_id task_id title file_id created_by created_at"],
   ["comment", "id tenant_id task_id author_id body version created_at"],
   ["comment_reaction", "tenant_id comment_id emoji user_id created_at"],

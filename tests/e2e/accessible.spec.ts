@@ -235,6 +235,19 @@ for (const { language, theme } of [
       await look("panel", `/projects/${id}/tasks?task=${task.id}`, () =>
         expect(new TaskSheet(person).title).toHaveText(task.title),
       );
+      await look("adding a subtask without a name", null, async () => {
+        await page.getByRole("button", { name: say("subtask.add"), exact: true }).click();
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("alert")).toBeVisible();
+      });
+      await leave(page);
+      const menu = new TaskSheet(person).root.getByRole("button", { name: say("board.card.menu", { key: task.key }) });
+      await look("moving to another project", null, async () => {
+        await menu.click();
+        await page.getByRole("menuitem", { name: say("task.transfer") }).click();
+        await expect(page.getByRole("combobox", { name: say("task.transfer.project") })).toBeVisible();
+      });
+      await leave(page);
       const sheet = new TaskSheet(person, "page");
       await look("page", `/project/tasks-details/${task.id}`, () => expect(sheet.title).toHaveText(task.title));
       await look("a picker", null, async () => {

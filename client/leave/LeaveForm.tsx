@@ -1,6 +1,6 @@
 import { Button, Select, Switch, Textarea } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { createLeave, type LeaveDetail, previewLeave, updateLeave } from "../../shared/leave/leave.contract";
 import { leaveRequestSchema } from "../../shared/leave/leave.schema";
@@ -45,17 +45,19 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   const text = useText();
   const navigate = useNavigate();
   const types = useEndpoint(listLeaveTypes).data?.data ?? [];
-  const draft = useRef(false);
+  const [asDraft, setAsDraft] = useState(false);
+  /** Which of the two buttons was pressed, for the attempt under way. */
+  const drafted = useRef(false);
   const form = useForm(leaveRequestSchema, {
     initialValues: valuesOf(leave),
     onSubmit: async (values, send) => {
-      const body = { ...values, draft: draft.current, version: leave?.version };
+      const body = { ...values, draft: drafted.current, version: leave?.version };
       const answer = leave
         ? await call(updateLeave, { params: { id: leave.id }, body })
         : await call(createLeave, { body, ...send });
       toast.done(answer.message ?? "");
       form.reset();
-      navigate(paths.leave("view", answer.data.id), { replace: true });
+      void navigate(paths.leave("view", answer.data.id), { replace: true });
     },
   });
   const { values } = form;
@@ -77,24 +79,26 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
     },
     { enabled: inOrder, staleTime: 0, retry: false },
   ).data?.data;
-  const save = (asDraft: boolean) => {
-    draft.current = asDraft;
+  const saveDraft = () => {
+    drafted.current = true;
+    setAsDraft(true);
     void form.submit();
   };
   return (
     <Form form={form}>
       <DraftGuard dirty={form.dirty && !form.sending} />
       <PageHead title={text(leave ? "leave.changeTitle" : "leave.newTitle")}>
-        <Button loading={form.sending && draft.current} onClick={() => save(true)}>
+        <Button loading={form.sending && asDraft} onClick={saveDraft}>
           {text("leave.saveDraft")}
         </Button>
         <Button
           type="submit"
           variant="filled"
-          loading={form.sending && !draft.current}
+          loading={form.sending && !asDraft}
           leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
           onClick={() => {
-            draft.current = false;
+            drafted.current = false;
+            setAsDraft(false);
           }}
         >
           {text("leave.send")}

@@ -2,10 +2,10 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { lockProjectsOfTasks } from "./tasks.change.sql";
 import { changeTask } from "./tasks.one";
 import { lockedTask, visibleTask } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
-import { holdProject } from "./tasks.service";
 
 const blockersOf = sql(
   "blockers.of",
@@ -24,7 +24,7 @@ export async function setBlocker(
   wanted: boolean,
 ): Promise<BoardTask> {
   const blocker = await visibleTask(tx, actor, blockerId);
-  await holdProject(tx, id); // before the task, in the product's lock order
+  await tx.rows(lockProjectsOfTasks, [[id]]); // before the task, in the product's lock order
   const task = await lockedTask(tx, actor, id);
   if (blocker.projectId !== task.projectId) throw invalid("blocker_id", "field.unknown");
   const present = (await tx.rows<{ id: number }>(blockersOf, [id])).map((row) => row.id);

@@ -40,6 +40,17 @@ export const holdProjectsOfTasks = sql(
      AND id IN (SELECT project_id FROM task WHERE tenant_id = current_tenant() AND id = ANY($1)) ORDER BY id FOR SHARE`,
 );
 
+/**
+ * What waits for what is changed by one at a time in a project: two who each add one half of a circle see nothing of one
+ * another. Before the tasks: their foreign keys would wait for one another otherwise.
+ */
+export const lockProjectsOfTasks = sql(
+  "projects.lockAll",
+  `SELECT id FROM project WHERE tenant_id = current_tenant()
+     AND id IN (SELECT project_id FROM task WHERE tenant_id = current_tenant() AND id = ANY($1)) ORDER BY id
+   FOR NO KEY UPDATE`,
+);
+
 /** Whoever places cards in columns holds them, in the order of their ids: two drops never compute the same rank. */
 export const lockColumns = sql(
   "columns.lockAll",

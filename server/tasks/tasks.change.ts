@@ -6,6 +6,7 @@ import {
   archiveTasks,
   columnsOfTasks,
   holdProjectsOfTasks,
+  lockProjectsOfTasks,
   lockColumns,
   standing,
   tasksBefore,
@@ -67,6 +68,8 @@ const leans = (wish: Wish) => wish.archived === false || leansOnProject.some((fi
 async function lockAll(tx: Tx, actor: Actor, wishes: readonly Wish[]): Promise<Subject[]> {
   const ids = wishes.map((wish) => wish.id);
   const leaning = wishes.filter(leans).map((wish) => wish.id);
+  const blocking = wishes.filter((wish) => wish.blockers !== undefined).map((wish) => wish.id);
+  if (blocking.length > 0) await tx.rows(lockProjectsOfTasks, [blocking]);
   if (leaning.length > 0) await tx.rows(holdProjectsOfTasks, [leaning]);
   const wanted = new Set(wishes.flatMap((wish) => wish.task_status_id ?? []));
   const unnamed = wishes.filter((wish) => wish.archived === false && !wish.task_status_id).map((wish) => wish.id);

@@ -91,17 +91,6 @@ const inCircle = sql(
        ON b.tenant_id = current_tenant() AND b.project_id = $1 AND b.task_id = ahead.id
    ) SELECT start AS id FROM ahead WHERE id = start`,
 );
-// Two people who each add one half of a circle see nothing of one another: one of them waits here.
-const oneAtATime = sql(
-  "tasks.blockersOneAtATime",
-  `SELECT pg_advisory_xact_lock(hashtextextended('task_blocker:' || $1::text, 0))`,
-);
-
-/** Before blockers of a project's tasks are written: what is asked below stays true until the commit. */
-export async function holdBlockers(tx: Tx, projectId: number): Promise<void> {
-  await tx.one(oneAtATime, [projectId]);
-}
-
 /** Which of these tasks wait for themselves, over however many steps, now that their blockers are written. */
 export async function tasksInCircle(tx: Tx, projectId: number, ids: readonly number[]): Promise<number[]> {
   return (await tx.rows<{ id: number }>(inCircle, [projectId, ids])).map((row) => row.id);

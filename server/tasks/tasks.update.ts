@@ -7,7 +7,7 @@ import type { Tx } from "../platform/unit-of-work";
 import { writeFacts } from "./tasks.change.sql";
 import { type Fact, factNames, type LinkName, linkNames, links } from "./tasks.fields";
 import { relatedByIds } from "./tasks.related";
-import { holdBlockers, peopleByIds, setLinks } from "./tasks.links";
+import { peopleByIds, setLinks } from "./tasks.links";
 import type { TaskRow } from "./tasks.policy";
 import { cleanDescription, requireInsideTimeline } from "./tasks.service";
 
@@ -78,8 +78,6 @@ export async function writeFields(tx: Tx, changes: readonly FieldChange[]): Prom
     id: task.id,
     by_hand: change.progress !== undefined,
   }));
-  const waiting = new Set(changes.filter(({ change }) => change.blocker_ids).map(({ task }) => task.projectId));
-  for (const projectId of [...waiting].sort((a, b) => a - b)) await holdBlockers(tx, projectId);
   await tx.rows(writeFacts, [JSON.stringify(records)]);
   await setLinks(
     tx,

@@ -7,6 +7,7 @@ import { LeaveDecision } from "../leave/LeaveDecision";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { EmptyState } from "../ui/EmptyState";
+import { wasSomethingOnTop } from "../ui/on-top";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
@@ -90,7 +91,7 @@ function Entries({ entries, tab, open, onOpen }: EntriesProps) {
     ["k", go(-1)],
     ["ArrowDown", go(1)],
     ["ArrowUp", go(-1)],
-    ["Escape", () => onOpen(null)],
+    ["Escape", () => !wasSomethingOnTop() && onOpen(null)],
   ]);
   // Where there is room, something is always open: the one that waits longest.
   const first = entries[0]?.request.id ?? null;

@@ -20,6 +20,9 @@ export function UnsubscribePage() {
   return (
     <main className={classes.page}>
       <div className={classes.card}>
+        <h1 tabIndex={-1} data-page-title>
+          {text(stopped ? "unsubscribe.done" : "unsubscribe.title")}
+        </h1>
         <QueryBoundary
           query={query}
           failed={text("unsubscribe.failed")}
@@ -27,9 +30,6 @@ export function UnsubscribePage() {
         >
           {({ data }) => (
             <>
-              <h1 tabIndex={-1} data-page-title>
-                {text(stopped ? "unsubscribe.done" : "unsubscribe.title")}
-              </h1>
               <p>
                 <b>{text(`notification.topic.${data.what}` as MessageId)}</b>
                 <br />

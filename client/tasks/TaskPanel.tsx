@@ -11,6 +11,7 @@ import { ProblemError } from "../platform/problem-error";
 import { AvatarStack } from "../ui/AvatarStack";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
+import { wasSomethingOnTop } from "../ui/on-top";
 import { firstNameOf } from "../ui/people";
 import { focusCard } from "./BoardFrame";
 import { ShownOrderContext } from "./shown-order";
@@ -25,10 +26,6 @@ import { type LiveTask, useTask } from "./useTask";
 import { useTaskChoices } from "./useTaskChoices";
 import { useVisible } from "./useVisible";
 
-/** What takes an Escape before the panel does: a card in the hand, menus, lists, calendars, dialogs. */
-const onTop =
-  "[data-parked], .mantine-Menu-dropdown, .mantine-Popover-dropdown, .mantine-Combobox-dropdown, .mantine-Modal-content";
-
 /** The task over the board, which stays alive beside it. Another card swaps what is in it. */
 export function TaskPanel({ taskId }: { taskId: number }) {
   const text = useText();
@@ -39,11 +36,10 @@ export function TaskPanel({ taskId }: { taskId: number }) {
     focusCard(document, taskId);
   }, [show, taskId]);
 
-  // Escape closes it from wherever the focus is. Asked before anyone handles the key: what takes it (a menu, a list, a
-  // field) would be gone afterwards.
+  // Escape closes it from wherever the focus is.
   useEffect(() => {
     const escape = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "Escape" || isEditable(event.target) || document.querySelector(onTop)) return;
+      if (event.key !== "Escape" || isEditable(event.target) || wasSomethingOnTop()) return;
       close();
     };
     document.addEventListener("keydown", escape, { capture: true });

@@ -14,7 +14,13 @@ export function Shortcuts() {
   useEffect(listenForShortcuts, []);
   useShortcuts(useMemo(() => everywhere(() => setOpen(true)), []));
   return (
-    <Modal opened={open} onClose={() => setOpen(false)} title={text("keys.title")} size={620}>
+    <Modal
+      opened={open}
+      onClose={() => setOpen(false)}
+      title={text("keys.title")}
+      size={620}
+      closeButtonProps={{ "aria-label": text("action.close") }}
+    >
       <div className={classes.groups}>
         {merged(groups).map(({ title, shortcuts }) => (
           <section key={title}>

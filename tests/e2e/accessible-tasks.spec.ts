@@ -101,6 +101,7 @@ for (const { language, theme } of looks) {
         await page.getByRole("menuitem", { name: say("task.transfer") }).click();
         await expect(page.getByRole("combobox", { name: say("task.transfer.project") })).toBeVisible();
       });
+      await page.keyboard.press("Escape"); // the list of projects
       await leave(page);
       const sheet = new TaskSheet(person, "page");
       await look("page", `/project/tasks-details/${task.id}`, () => expect(sheet.title).toHaveText(task.title));

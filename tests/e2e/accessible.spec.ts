@@ -73,6 +73,9 @@ for (const { language, theme } of looks) {
       );
       await look("notifications", "/profile/notifications");
       await look("clear all", null, () => page.getByRole("button", { name: say("notifications.clear.ask") }).click());
+      await leave(page);
+      await look("notification settings", "/profile/notifications/settings");
+      await look("unsubscribing", "/notification/unsubscribe?token=none");
     });
 
     test("plans, for who may choose one", async ({ cast, words }) => {

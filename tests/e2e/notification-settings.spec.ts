@@ -1,0 +1,24 @@
+import { expect, test } from "./support/test";
+
+test("what reaches one is saved as one changes it, and is the same in every tab and after coming back", async ({
+  cast,
+}) => {
+  const nora = await cast("nora.lindqvist@acme.test");
+  const { page, say } = nora;
+  await page.goto("/profile/notifications/settings");
+  const mail = (at: typeof page) =>
+    at.getByLabel(
+      say("notifySettings.way", { topic: say("notification.topic.moved"), way: say("notifySettings.email") }),
+    );
+  const other = await nora.openTab();
+  await other.goto("/profile/notifications/settings");
+  await expect(mail(other)).toBeVisible();
+  const before = await mail(page).inputValue();
+  const wanted = before === "weekly" ? "daily" : "weekly";
+  await mail(page).selectOption(wanted);
+  await expect(mail(other)).toHaveValue(wanted);
+  await page.reload();
+  await expect(mail(page)).toHaveValue(wanted);
+  await mail(page).selectOption(before);
+  await expect(mail(other)).toHaveValue(before);
+});

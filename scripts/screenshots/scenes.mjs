@@ -67,6 +67,18 @@ export function scenes(board) {
     "project-create": go("/projects/create"),
     "project-edit": go(`/projects/${board.projectId}/edit`),
     "project-view": go(`/projects/${board.projectId}/view`),
+    inbox: go("/approvals"),
+    leave: go("/leaves/list"),
+    "leave-team": go("/leaves/list?scope=team"),
+    "leave-new": go("/leaves/create"),
+    "my-work": go("/my-work"),
+    time: go("/time-tracking"),
+    timeline: go("/timeline"),
+    "timeline-person": go("/timeline?by=person"),
+    list: go(`${tasks}-list`),
+    "notification-settings": go("/profile/notifications/settings"),
+    "board-lanes": go(`${tasks}?lanes=assignee`),
+    "board-keys": after(tasks, (page) => page.keyboard.press("?")),
     board: go(tasks),
     "board-live": {
       ...after(tasks, async (page, other) => {

@@ -86,7 +86,7 @@ for (const language of ["en", "ar"] as const) {
       await sheet.commentMenu("comment.delete");
       await expect(other.comments()).toHaveCount(0);
 
-      await manager.page.getByRole("button", { name: say("action.undo") }).click();
+      await manager.page.getByRole("button", { name: say("action.undo"), exact: true }).click();
       await expect(other.comments()).toContainText("Green, please");
       await expect(theirs.card("Order tea")).toContainText(colleague.say("task.commentCount", { count: 1 }));
     });

@@ -110,7 +110,8 @@ const ways = (email: EmailChoice, push: boolean): Ways => ({ in_app: true, email
 export const usualWays: Record<Topic, Ways> = {
   mentions: ways("now", true),
   assigned: ways("now", true),
-  moved: ways("off", false),
+  // Boards tell it live, to everyone who looks; who wants to hear of it elsewhere as well says so.
+  moved: { in_app: false, email: "off", push: false },
   changed: ways("off", false),
   comments: ways("daily", false),
   reactions: ways("off", false),

@@ -38,9 +38,17 @@ async function newScene(world: World) {
   return { project, task, columns, named, told, api: world.api(world.manager) };
 }
 
-test("everyone who follows a task hears of its move, and why; who moved it doesn't", async () => {
+test("whoever follows a task and wants to hear of its moves does, and why; who moved it doesn't", async () => {
   const world = await server.world();
   const { task, columns, told, named } = await newScene(world);
+  const quiet = server.published.length;
+  await worked(server, world, async () => {
+    ok(await world.api(named.Dan).put(`/task/${task.id}/status-update`, { task_status_id: columns[2]?.id }));
+  });
+  expect(told(quiet)).toEqual([]); // the board tells it live: nobody has asked for more
+  for (const person of [named.Ann, named.Bob, named.Cat, named.Dan, world.manager]) {
+    ok(await world.api(person).put("/notification/settings", { topics: { moved: { in_app: true } } }));
+  }
   const mark = server.published.length;
   await worked(server, world, async () => {
     const body = { task_status_id: columns[1]?.id };

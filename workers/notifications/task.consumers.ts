@@ -1,5 +1,5 @@
 import { mentionsOf } from "../../server/platform/rich-text";
-import type { Tx } from "../../server/platform/unit-of-work";
+import { sql, type Tx } from "../../server/platform/unit-of-work";
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
 import type { Consumer } from "../platform/consumer";
 import {
@@ -66,13 +66,20 @@ async function taskUpdated(tx: Tx, event: Event<"task.updated">): Promise<void> 
 
 const idsOf = (people: readonly { id: number }[]) => people.map(({ id }) => id);
 
+const isWanted = sql(
+  "notifications.isWanted",
+  `SELECT EXISTS (SELECT FROM notification_preference WHERE tenant_id = current_tenant() AND topics ? $1) AS wanted`,
+);
+
 async function taskMoved(tx: Tx, event: Event<"task.moved">): Promise<void> {
   const { id, project_id, key, task_status_id, from_task_status_id } = event.data;
   if (task_status_id === from_task_status_id) return;
-  const [followers, columns] = await Promise.all([
-    followersOf(tx, id),
+  // The most frequent of all events: nearly nobody wants to hear of it beside the board.
+  const [heard, columns] = await Promise.all([
+    tx.one<{ wanted: boolean }>(isWanted, ["moved"]),
     columnsOf(tx, [task_status_id, from_task_status_id]),
   ]);
+  const followers = heard?.wanted ? await followersOf(tx, id) : [];
   const to = columns.find((column) => column.id === task_status_id);
   if (to && without(followers, [event.actor?.id ?? 0]).length > 0) {
     await tellOfTask(tx, event, event.data, [{ kind: "task.moved", people: followers, values: { column: to.title } }]);

@@ -36,8 +36,8 @@ interface BoardRow {
   revision: number;
 }
 
-/** A dozen boards of a thousand cards, or one of five thousand and some small ones. */
-const boards = new BoardCache(8_000_000);
+/** Some thirty boards of a thousand cards, or a few of five thousand. */
+const boards = new BoardCache(16_000_000);
 
 /**
  * The board and the revision it is exactly at: one statement, in a snapshot. Without filters the cards come out of the

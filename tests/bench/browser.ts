@@ -116,6 +116,8 @@ async function signedIn(browser: Browser, stage: Stage): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const token = stage.site.people[20]?.token as string;
   await context.addInitScript((value) => localStorage.setItem("portal.token", value), token);
+  // What runs in the page is compiled like everything here: functions in it are named by a helper that it must have.
+  await context.addInitScript("globalThis.__name ??= (run) => run");
   return context.newPage();
 }
 

@@ -71,6 +71,8 @@ export async function measureReads(stage: Stage, generator: Generator, seconds: 
   await stage.settle();
   const reads: Reads[] = [];
   for (const { cards, project } of projects) {
+    // Something has happened on it, as on every board: only then a server knows its cards from one read to the next.
+    await generator.run("propagation", { project, watchers: 0, rate: 1, seconds: 1 });
     const plain = await generator.run("reading", { project, seconds: seconds / 2, encoding: "" });
     const compressed = await generator.run("reading", { project, seconds: seconds / 2, encoding: "gzip, deflate, br" });
     say(`board of ${cards}`, { plain, compressed });

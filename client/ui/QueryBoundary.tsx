@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Navigate } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
 import { ProblemError } from "../platform/problem-error";
 import { paths } from "../app/paths";
 import { ErrorState } from "./ErrorState";
@@ -32,7 +32,7 @@ export function QueryBoundary<Data>({ query, loading, failed, children }: QueryB
   if (query.isPending) return loading ?? <SkeletonRows />;
   const { error } = query;
   const page = error instanceof ProblemError ? pages[error.status] : undefined;
-  if (page) return <Navigate to={page} replace state={errorPageState(error as ProblemError)} />;
+  if (page) return <ToErrorPage page={page} error={error as ProblemError} />;
   return (
     <ErrorState
       error={error as Error}
@@ -49,11 +49,12 @@ export interface ErrorPageState {
   from?: string;
 }
 
-/** What an error page may say about why one is there. */
-export function errorPageState(error: ProblemError): ErrorPageState {
-  return {
-    message: error.message,
-    requestId: error.requestId,
-    from: window.location.pathname + window.location.search,
-  };
+/**
+ * Leaves for the error page, which may say why one is there and lead back. The way back is the router's location: the
+ * browser's address already is the error page's while this screen is drawn once more before it goes.
+ */
+function ToErrorPage({ page, error }: { page: string; error: ProblemError }) {
+  const { pathname, search } = useLocation();
+  const state: ErrorPageState = { message: error.message, requestId: error.requestId, from: pathname + search };
+  return <Navigate to={page} replace state={state} />;
 }

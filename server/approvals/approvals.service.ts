@@ -2,7 +2,7 @@ import { type ChainStep, type ChainSubject, chainOf, ruleFor } from "../../share
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { Decision, Progress, RequestAction, RequestWorkflow } from "../../shared/approvals/approvals.workflow";
 import { type Actor as Person, userStream } from "../../shared/kernel/events";
-import { compareAmounts } from "../../shared/kernel/amounts";
+import { compareAmounts } from "../../shared/kernel/money";
 import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";

@@ -1,0 +1,72 @@
+import { array, assert, bigInt, constantFrom, integer, property, record } from "fast-check";
+import { compareAmounts, currencyCodes, decimalsOf } from "../kernel/money";
+import { grandTotal, homeAmount, itemTotal, keepQuantity, maxQuantity, stepQuantity } from "./finance.items.rules";
+
+const cents = () => bigInt({ min: 0n, max: 10n ** 11n });
+const quantity = () => integer({ min: 0, max: 10_000 });
+const currency = () => constantFrom(...currencyCodes);
+
+const text = (value: bigint, decimals: number) => {
+  const digits = value.toString().padStart(decimals + 1, "0");
+  return decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits;
+};
+
+test("a quantity goes up and down, never below 0", () => {
+  expect([stepQuantity(1, -1), stepQuantity(0, -1), stepQuantity(0, 1)]).toEqual([0, 0, 1]);
+  expect([keepQuantity(-3), keepQuantity(2.9), keepQuantity(Number.NaN)]).toEqual([0, 2, 0]);
+  expect(keepQuantity(Number.POSITIVE_INFINITY)).toBe(maxQuantity);
+});
+
+test("an empty price counts as 0", () => {
+  for (const price of ["", "  ", null, undefined]) expect(itemTotal({ price, quantity: 5 }, "USD")).toBe("0.00");
+  expect(grandTotal([], "KWD")).toBe("0.000");
+});
+
+test("each line is rounded, then they are added: what stands in the lines is the total", () => {
+  const items = [
+    { price: "0.335", quantity: 1 },
+    { price: "0.335", quantity: 1 },
+  ];
+  expect(items.map((item) => itemTotal(item, "USD"))).toEqual(["0.34", "0.34"]);
+  expect(grandTotal(items, "USD")).toBe("0.68");
+});
+
+test("items and totals agree to the smallest part of any currency", () => {
+  assert(
+    property(array(record({ price: cents(), quantity: quantity() }), { maxLength: 60 }), currency(), (items, code) => {
+      const decimals = decimalsOf(code);
+      const lines = items.map((item) => ({ price: text(item.price, decimals), quantity: item.quantity }));
+      for (const [at, line] of lines.entries()) {
+        const item = items[at] as (typeof items)[number];
+        expect(itemTotal(line, code)).toBe(text(item.price * BigInt(item.quantity), decimals));
+      }
+      const sum = items.reduce((all, item) => all + item.price * BigInt(item.quantity), 0n);
+      expect(grandTotal(lines, code)).toBe(text(sum, decimals));
+      expect(grandTotal([...lines].reverse(), code)).toBe(grandTotal(lines, code));
+    }),
+  );
+});
+
+test("one more of anything is never less; none of it costs nothing", () => {
+  assert(
+    property(cents(), quantity(), currency(), (price, count, code) => {
+      const line = { price: text(price, 4), quantity: count };
+      const more = itemTotal({ ...line, quantity: stepQuantity(count, 1) }, code);
+      expect(compareAmounts(more, itemTotal(line, code))).toBeGreaterThanOrEqual(0);
+      expect(compareAmounts(itemTotal({ ...line, quantity: 0 }, code), "0")).toBe(0);
+    }),
+  );
+});
+
+test("a conversion is off by at most half of the smallest part, and by nothing at the rate of one", () => {
+  assert(
+    property(cents(), bigInt({ min: 1n, max: 10n ** 12n }), currency(), (amount, rate, home) => {
+      const decimals = decimalsOf(home);
+      const converted = BigInt(homeAmount(text(amount, 2), text(rate, 8), home).replace(".", ""));
+      const scale = 10n ** BigInt(10 - decimals);
+      const error = converted * scale - amount * rate;
+      expect((error < 0n ? -error : error) * 2n).toBeLessThanOrEqual(scale);
+      expect(homeAmount(text(amount, decimals), "1", home)).toBe(text(amount, decimals));
+    }),
+  );
+});

@@ -1,0 +1,121 @@
+import { assert, bigInt, constantFrom, property, string } from "fast-check";
+import {
+  compareAmounts,
+  convertMoney,
+  currencyCodes,
+  currencyOf,
+  decimalsOf,
+  fitsCurrency,
+  isAmount,
+  minusMoney,
+  negateMoney,
+  shareOf,
+  sumOfMoney,
+  timesMoney,
+  toMoney,
+} from "./money";
+
+/** An amount as text, of whole numbers of its smallest part: the other way to reckon, with which ours is compared. */
+const parts = (digits = 15n) => bigInt({ min: -(10n ** digits), max: 10n ** digits });
+const currency = () => constantFrom(...currencyCodes);
+
+function text(value: bigint, decimals: number): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  return `${value < 0n ? "-" : ""}${whole}${decimals ? `.${digits.slice(-decimals)}` : ""}`;
+}
+
+/** Half-up, away from zero, by whole numbers alone. */
+function divideHalfUp(value: bigint, by: bigint): bigint {
+  const magnitude = value < 0n ? -value : value;
+  const rounded = (magnitude * 2n + by) / (by * 2n);
+  return value < 0n ? -rounded : rounded;
+}
+
+test("each currency has its own decimals, whatever the letters", () => {
+  expect(["JPY", "usd", "KWD", "iqd"].map(decimalsOf)).toEqual([0, 2, 3, 0]);
+  expect(currencyOf("eur")).toBe("EUR");
+  expect([currencyOf("doubloon"), currencyOf("toString"), currencyOf("")]).toEqual([null, null, null]);
+});
+
+test.each([
+  ["0.005", "USD", "0.01"],
+  ["-0.005", "USD", "-0.01"],
+  ["0.0049", "USD", "0.00"],
+  ["-0.004", "USD", "0.00"],
+  ["1.5", "JPY", "2"],
+  ["2.5", "JPY", "3"],
+  ["1.0005", "KWD", "1.001"],
+  ["1.005", "EUR", "1.01"],
+  ["", "EUR", "0.00"],
+  [null, "KWD", "0.000"],
+  [undefined, "JPY", "0"],
+  ["1250.5", "USD", "1250.50"],
+])("%s %s is written %s", (amount, code, expected) => expect(toMoney(amount, code)).toBe(expected));
+
+test.each(["1e3", "1,5", "١٢", "--1", "1.", ".5", "Infinity", "NaN", "0x10", "12345678901234567"])(
+  "%s is no amount",
+  (no) => {
+    expect(isAmount(no)).toBe(false);
+    expect(() => toMoney(no, "USD")).toThrow(RangeError);
+  },
+);
+
+test("rounding is half-up for every amount and every currency", () => {
+  assert(
+    property(parts(), currency(), (value, code) => {
+      const decimals = decimalsOf(code);
+      expect(toMoney(text(value, 6), code)).toBe(text(divideHalfUp(value, 10n ** BigInt(6 - decimals)), decimals));
+    }),
+  );
+});
+
+test("products and conversions are exact up to the one rounding at their end", () => {
+  assert(
+    property(parts(12n), bigInt({ min: 0n, max: 10n ** 12n }), currency(), (amount, rate, code) => {
+      const decimals = decimalsOf(code);
+      const expected = text(divideHalfUp(amount * rate, 10n ** BigInt(3 + 8 - decimals)), decimals);
+      expect(timesMoney(text(amount, 3), text(rate, 8), code)).toBe(expected);
+      expect(convertMoney(text(amount, 3), text(rate, 8), code)).toBe(expected);
+    }),
+  );
+});
+
+test("sums and differences agree with whole numbers; what is taken away can be added again", () => {
+  assert(
+    property(parts(), parts(), currency(), (a, b, code) => {
+      const decimals = decimalsOf(code);
+      const [one, other] = [text(a, decimals), text(b, decimals)];
+      expect(sumOfMoney([one, other], code)).toBe(text(a + b, decimals));
+      expect(minusMoney(one, other, code)).toBe(text(a - b, decimals));
+      expect(sumOfMoney([minusMoney(one, other, code), other], code)).toBe(text(a, decimals));
+      expect(negateMoney(one, code)).toBe(text(-a, decimals));
+      expect(Math.sign(compareAmounts(one, other))).toBe(a < b ? -1 : a > b ? 1 : 0);
+    }),
+  );
+});
+
+test("amounts are compared exactly, whatever their decimals", () => {
+  expect(compareAmounts("10", "9.99")).toBe(1);
+  expect(compareAmounts("10.00", "10")).toBe(0);
+  expect(compareAmounts("-1", "0.5")).toBe(-1);
+  expect(compareAmounts("9007199254740993.01", "9007199254740993.02")).toBe(-1);
+  expect([fitsCurrency("1.50", "JPY"), fitsCurrency("1.00", "JPY"), fitsCurrency("1.005", "KWD")]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
+test("what people type is either an amount or refused; nothing else happens", () => {
+  assert(
+    property(string(), (typed) => {
+      if (isAmount(typed)) expect(toMoney(toMoney(typed, "KWD"), "KWD")).toBe(toMoney(typed, "KWD"));
+      else if (typed.trim() && !isAmount(typed.trim())) expect(() => toMoney(typed, "KWD")).toThrow();
+    }),
+  );
+});
+
+test("a bar's share is between nothing and all", () => {
+  expect([shareOf("1", "3"), shareOf("5", "0"), shareOf("9", "3"), shareOf("-1", "3")]).toEqual([333, 0, 1000, 0]);
+});

@@ -1,10 +1,10 @@
-import { IconArrowsExchange, IconUsers } from "@tabler/icons-react";
+import { IconArrowsExchange } from "@tabler/icons-react";
 import type { InboxEntry } from "../../shared/approvals/approvals.contract";
-import { LeaveSign } from "../leave/LeaveSign";
-import { type LeaveFacts, useLeaveWords } from "../leave/useLeaveWords";
-import { Message, useText } from "../platform/intl/useText";
+import { InboxFact } from "../approvals/InboxLine";
+import { Message } from "../platform/intl/useText";
 import { Avatar } from "../ui/Avatar";
 import { RelativeTime } from "../ui/RelativeTime";
+import { families } from "./families";
 import classes from "./InboxRow.module.css";
 
 interface InboxRowProps {
@@ -16,6 +16,7 @@ interface InboxRowProps {
 /** Who asks for what, since when, and the one or two things one looks at first. */
 export function InboxRow({ entry, open, onOpen }: InboxRowProps) {
   const { request, on_behalf_of: behalf, since } = entry;
+  const Line = families[request.family]?.Line;
   return (
     <li className={classes.row} aria-current={open || undefined}>
       <button type="button" onClick={onOpen}>
@@ -25,36 +26,14 @@ export function InboxRow({ entry, open, onOpen }: InboxRowProps) {
             <bdi className={classes.name}>{request.requester.fullname}</bdi>
             <RelativeTime at={since} />
           </span>
-          {request.family === "leave" && <Leave facts={entry.facts as unknown as LeaveFacts} />}
+          {Line && <Line facts={entry.facts} />}
           {behalf && (
-            <span className={classes.behalf}>
-              <IconArrowsExchange size={14} stroke={1.75} aria-hidden />
+            <InboxFact icon={IconArrowsExchange} tone="accent">
               <Message id="request.onBehalfOf" values={{ name: <bdi>{behalf.fullname}</bdi> }} />
-            </span>
+            </InboxFact>
           )}
         </span>
       </button>
     </li>
-  );
-}
-
-function Leave({ facts }: { facts: LeaveFacts }) {
-  const text = useText();
-  const { daysOf, datesOf } = useLeaveWords();
-  return (
-    <>
-      <span className={classes.what}>
-        <LeaveSign icon={facts.leave_type.icon} />
-        <span>
-          <bdi>{facts.leave_type.name}</bdi>, {datesOf(facts)}, {daysOf(facts.days)}
-        </span>
-      </span>
-      {facts.also_away > 0 && (
-        <span className={classes.warn}>
-          <IconUsers size={14} stroke={1.75} aria-hidden />
-          {text("leave.othersAway", { count: facts.also_away })}
-        </span>
-      )}
-    </>
   );
 }

@@ -2,8 +2,13 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { decidedByMe, inbox, type InboxEntry } from "../../shared/approvals/approvals.contract";
-import { LeaveDecision } from "../leave/LeaveDecision";
+import {
+  decidedByMe,
+  inbox,
+  type InboxEntry,
+  requestFamilies,
+  type RequestFamily,
+} from "../../shared/approvals/approvals.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { EmptyState } from "../ui/EmptyState";
@@ -11,6 +16,7 @@ import { wasSomethingOnTop } from "../ui/on-top";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
+import { families } from "./families";
 import { InboxDrawing } from "./InboxDrawing";
 import { InboxRow } from "./InboxRow";
 import { InboxTabs } from "./InboxTabs";
@@ -21,21 +27,29 @@ export type InboxTab = (typeof inboxTabs)[number];
 
 const pageSize = 100;
 
-/** What is open and which list it stands in are in the address. */
+interface Opened {
+  id: number;
+  family: RequestFamily;
+}
+
+/** What is open and which list it stands in are in the address. What was decided leaves the list and stays open. */
 function useInboxAddress() {
   const [search, setSearch] = useSearchParams();
   const tab: InboxTab = search.get("tab") === "decided" ? "decided" : "waiting";
-  const open = Number(search.get("open")) || null;
-  const show = (id: number | null) =>
+  const id = Number(search.get("open")) || null;
+  const family = requestFamilies.find((one) => one === search.get("of")) ?? "leave";
+  const show = (entry: Opened | null) =>
     setSearch(
       (now) => {
         const next = new URLSearchParams(now);
-        if (id === null) next.delete("open");
-        else next.set("open", String(id));
+        for (const name of ["open", "of"]) next.delete(name);
+        if (entry) next.set("open", String(entry.id));
+        if (entry && entry.family !== "leave") next.set("of", entry.family);
         return next;
       },
       { replace: true, preventScrollReset: true },
     );
+  const open: Opened | null = id === null ? null : { id, family };
   return { tab, open, show, choose: (next: InboxTab) => setSearch(next === "waiting" ? {} : { tab: next }) };
 }
 
@@ -74,17 +88,17 @@ export function InboxPage() {
 interface EntriesProps {
   entries: readonly InboxEntry[];
   tab: InboxTab;
-  open: number | null;
-  onOpen: (id: number | null) => void;
+  open: Opened | null;
+  onOpen: (entry: Opened | null) => void;
 }
 
 function Entries({ entries, tab, open, onOpen }: EntriesProps) {
   const text = useText();
   const wide = useMediaQuery("(min-width: 64em)", true, { getInitialValueInEffect: false });
-  const at = entries.findIndex(({ request }) => request.id === open);
+  const at = entries.findIndex(({ request }) => request.id === open?.id);
   const go = (by: 1 | -1) => () => {
     const next = entries[at < 0 ? 0 : Math.min(entries.length - 1, Math.max(0, at + by))];
-    if (next) onOpen(next.request.id);
+    if (next) onOpen(next.request);
   };
   useHotkeys([
     ["j", go(1)],
@@ -94,12 +108,12 @@ function Entries({ entries, tab, open, onOpen }: EntriesProps) {
     ["Escape", () => !wasSomethingOnTop() && onOpen(null)],
   ]);
   // Where there is room, something is always open: the one that waits longest.
-  const first = entries[0]?.request.id ?? null;
+  const first = entries[0]?.request ?? null;
   useEffect(() => {
     if (wide && open === null && first !== null) onOpen(first);
   });
-  const after = () => onOpen((entries[at + 1] ?? entries[at - 1])?.request.id ?? null);
-  const entry = entries[at];
+  const after = () => onOpen((entries[at + 1] ?? entries[at - 1])?.request ?? null);
+  const Decision = open && families[open.family]?.Decision;
   return (
     <div className={classes.split}>
       <ul className={classes.list} aria-label={text(tab === "waiting" ? "inbox.waiting" : "inbox.decided")}>
@@ -107,19 +121,19 @@ function Entries({ entries, tab, open, onOpen }: EntriesProps) {
           <InboxRow
             key={`${one.request.id} ${one.step.id}`}
             entry={one}
-            open={one.request.id === open}
-            onOpen={() => onOpen(one.request.id)}
+            open={one.request.id === open?.id}
+            onOpen={() => onOpen(one.request)}
           />
         ))}
       </ul>
-      {open !== null && (
+      {open && (
         <section className={classes.pane} aria-label={text("inbox.decision")}>
           {!wide && (
             <button type="button" className={classes.back} onClick={() => onOpen(null)}>
               {text("inbox.back")}
             </button>
           )}
-          {(!entry || entry.request.family === "leave") && <LeaveDecision key={open} id={open} onDecided={after} />}
+          {Decision && <Decision key={open.id} id={open.id} onDecided={after} />}
         </section>
       )}
     </div>

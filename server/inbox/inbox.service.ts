@@ -2,14 +2,15 @@ import type { InboxEntry, RequestFamily } from "../../shared/approvals/approvals
 import type { Actor as Person } from "../../shared/kernel/events";
 import { type PageMeta, pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import { stepsOf } from "../approvals/approvals.present";
-import { leaveEntries } from "../leave/leave-inbox.service";
+import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
+import { leaveRequests } from "../leave/leave-inbox.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 
-/** What a family tells about its requests in a list. Requests that aren't there any more are left out. */
-type Entries = (tx: Tx, ids: readonly number[]) => Promise<Map<number, Pick<InboxEntry, "request" | "facts">>>;
-
-const families: Partial<Record<RequestFamily, Entries>> = { leave: leaveEntries };
+/** The families that are there: one line each. */
+export const families: Partial<Record<RequestFamily, RequestFamilyService>> = {
+  leave: leaveRequests,
+};
 
 // Each way in which a step can be one's own has an index; together they are a handful of rows per page.
 const waiting = sql(
@@ -92,8 +93,8 @@ async function entriesOf(tx: Tx, rows: readonly Row[]): Promise<InboxEntry[]> {
     tx,
     rows.map((row) => row.request_id),
   );
-  const told = new Map<number, Pick<InboxEntry, "request" | "facts">>();
-  for (const [family, entries] of Object.entries(families)) {
+  const told = new Map<number, ListedRequest>();
+  for (const [family, { entries }] of Object.entries(families)) {
     const ids = rows.filter((row) => row.family === family).map((row) => row.request_id);
     if (ids.length > 0) for (const [id, entry] of await entries(tx, ids)) told.set(id, entry);
   }

@@ -1,6 +1,7 @@
-import type { InboxEntry } from "../../shared/approvals/approvals.contract";
+import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { decideLeave, visibleLeave } from "./leave-requests.service";
 import { type LeaveRow, leaveByIds } from "./leave.sql";
 
 // What an approver looks at first: what is left of the year in which it begins, and who else is away then.
@@ -17,10 +18,7 @@ const beside = sql(
 );
 
 /** Leave as the inbox shows it: dates and days, what is left, who else is away. */
-export async function leaveEntries(
-  tx: Tx,
-  ids: readonly number[],
-): Promise<Map<number, Pick<InboxEntry, "request" | "facts">>> {
+async function leaveEntries(tx: Tx, ids: readonly number[]): Promise<Map<number, ListedRequest>> {
   const [rows, facts, steps] = await Promise.all([
     tx.rows<LeaveRow>(leaveByIds, [[...ids]]),
     tx.rows<{ id: number; balance_after: number | null; also_away: number }>(beside, [[...ids]]),
@@ -50,3 +48,10 @@ export async function leaveEntries(
     }),
   );
 }
+
+export const leaveRequests: RequestFamilyService = {
+  feature: "leave_management",
+  entries: leaveEntries,
+  decide: decideLeave,
+  visible: visibleLeave,
+};

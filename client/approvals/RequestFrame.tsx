@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import type { RequestStep, RequestSummary } from "../../shared/approvals/approvals.contract";
+import type { Endpoint, ReplyOf } from "../../shared/kernel/endpoint";
+import { reportFailure } from "../platform/failure";
+import { Message, useText } from "../platform/intl/useText";
+import { ProblemError } from "../platform/problem-error";
+import { useAction, useEndpoint } from "../platform/query";
+import { ErrorState } from "../ui/ErrorState";
+import { SkeletonRows } from "../ui/Skeleton";
+import { toast } from "../ui/toast";
+import { DecisionBar, type Verdict } from "./DecisionBar";
+import classes from "./RequestFrame.module.css";
+
+/** What every family's Decision component is given. */
+export interface DecisionProps {
+  id: number;
+  onDecided: () => void;
+}
+
+/** What a family's record has for the frame, beside what is its own. */
+export interface DecidableRequest extends RequestSummary {
+  steps: RequestStep[];
+  can: Record<Verdict, boolean>;
+  on_behalf_of: { fullname: string } | null;
+}
+
+/** A family's calls: one record, and the three decisions on it. */
+export interface RequestCalls {
+  read: Endpoint;
+  approve: Endpoint;
+  reject: Endpoint;
+  requestChanges: Endpoint;
+}
+
+type RecordOf<Calls extends RequestCalls> = ReplyOf<Calls["read"]>["data"];
+
+interface RequestFrameProps<Calls extends RequestCalls> extends DecisionProps {
+  calls: Calls;
+  /** The family's own: what it is about and the facts beside it. */
+  children: (request: RecordOf<Calls>) => ReactNode;
+}
+
+/** A request of any family with the buttons that decide it. Who was faster is said, and what stands then. */
+export function RequestFrame<Calls extends RequestCalls>({ calls, id, onDecided, children }: RequestFrameProps<Calls>) {
+  const text = useText();
+  const query = useEndpoint(calls.read, { params: { id } });
+  const options = {
+    onSuccess: ({ message }: { message?: string }) => {
+      toast.done(message ?? "");
+      onDecided();
+    },
+    onProblem: (error: Error) => {
+      if (!(error instanceof ProblemError) || error.status !== 409) return false;
+      reportFailure(error);
+      void query.refetch();
+      return true;
+    },
+  };
+  const approve = useAction(calls.approve, options);
+  const reject = useAction(calls.reject, options);
+  const back = useAction(calls.requestChanges, options);
+  const request = query.data?.data as DecidableRequest | undefined;
+  if (query.error && !request) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!request) return <SkeletonRows rows={6} height={48} />;
+  const decide = (verdict: Verdict, words: string | null) => {
+    const params = { id };
+    const { version } = request;
+    if (verdict === "approve") approve.mutate({ params, body: { version } });
+    else if (verdict === "reject") reject.mutate({ params, body: { version, reason: words ?? "" } });
+    else back.mutate({ params, body: { version, note: words ?? "" } });
+  };
+  return (
+    <>
+      <div className={classes.scroll}>
+        {request.on_behalf_of && (
+          <p className={classes.behalf}>
+            <Message id="request.youDecideFor" values={{ name: <bdi>{request.on_behalf_of.fullname}</bdi> }} />
+          </p>
+        )}
+        {children(request as RecordOf<Calls>)}
+        {!request.can.approve && request.next_status === null && <p className="sr-only">{text("request.settled")}</p>}
+      </div>
+      <DecisionBar
+        keys
+        can={request.can}
+        pending={approve.isPending || reject.isPending || back.isPending}
+        onDecide={decide}
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from "react";
+import { Message, useText } from "../platform/intl/useText";
+import { useCurrentUser } from "../platform/session";
+import { Avatar } from "../ui/Avatar";
+import type { DecidableRequest } from "./RequestFrame";
+import classes from "./RequestView.module.css";
+import { StepTrack } from "./StepTrack";
+
+interface RequestViewProps {
+  request: Pick<DecidableRequest, "requester" | "sent_at" | "steps">;
+  /** What is asked for, with the number that matters. */
+  title: ReactNode;
+  status: ReactNode;
+  /** `RequestFact`s: what one looks at before deciding. */
+  facts: ReactNode;
+  /** The requester's own words. */
+  reason?: string | null;
+  /** What only this family shows: items, a calendar, the filled form. */
+  children?: ReactNode;
+}
+
+/** How every request is shown: who asks for what, its way, the facts beside it, the rule that brought it here. */
+export function RequestView({ request, title, status, facts, reason, children }: RequestViewProps) {
+  const me = useCurrentUser();
+  const { requester, steps, sent_at } = request;
+  const round = Math.max(0, ...steps.map((step) => step.round));
+  const latest = steps.filter((step) => step.round === round);
+  const rule = latest.find((step) => step.rule)?.rule;
+  return (
+    <article className={classes.view}>
+      <header className={classes.head}>
+        <Avatar person={requester} size={40} named />
+        <span className={classes.title}>
+          <h2>{title}</h2>
+          <bdi className={classes.who}>{requester.fullname}</bdi>
+        </span>
+        {status}
+      </header>
+      <StepTrack requester={requester} sentAt={sent_at} steps={latest} me={me.id} />
+      <dl className={classes.facts}>{facts}</dl>
+      {children}
+      {rule && (
+        <p className={classes.rule}>
+          <Message id="request.byRule" values={{ rule: <bdi>{rule}</bdi> }} />
+        </p>
+      )}
+      {reason && (
+        <blockquote className={classes.reason}>
+          <bdi>{reason}</bdi>
+        </blockquote>
+      )}
+      <Earlier request={request} round={round} />
+    </article>
+  );
+}
+
+interface RequestFactProps {
+  name: string;
+  value: ReactNode;
+  /** It stands against approving. */
+  warn?: boolean;
+  /** What explains the value. */
+  children?: ReactNode;
+}
+
+/** One fact with what explains it. */
+export function RequestFact({ name, value, warn = false, children }: RequestFactProps) {
+  return (
+    <div data-warn={warn || undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+      {children && <dd className={classes.more}>{children}</dd>}
+    </div>
+  );
+}
+
+/** What was decided when it was sent before. */
+function Earlier({ request, round }: { request: RequestViewProps["request"]; round: number }) {
+  const text = useText();
+  const me = useCurrentUser();
+  const rounds = [...new Set(request.steps.map((step) => step.round))].filter((one) => one < round);
+  if (rounds.length === 0) return null;
+  return (
+    <details className={classes.earlier}>
+      <summary>{text("request.earlier", { count: rounds.length })}</summary>
+      {rounds.map((one) => (
+        <StepTrack
+          key={one}
+          requester={request.requester}
+          sentAt={request.sent_at}
+          steps={request.steps.filter((step) => step.round === one)}
+          me={me.id}
+        />
+      ))}
+    </details>
+  );
+}

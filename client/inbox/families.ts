@@ -1,0 +1,19 @@
+import type { ComponentType } from "react";
+import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { InboxLineProps } from "../approvals/InboxLine";
+import type { DecisionProps } from "../approvals/RequestFrame";
+import { LeaveDecision } from "../leave/LeaveDecision";
+import { LeaveInboxLine } from "../leave/LeaveInboxLine";
+
+/** What a family brings to the inbox. */
+export interface FamilyScreens {
+  /** The whole request with what decides it; made of `RequestFrame` and `RequestView`. */
+  Decision: ComponentType<DecisionProps>;
+  /** What it says of itself in the list; made of `InboxWhat` and `InboxFact`. */
+  Line: ComponentType<InboxLineProps>;
+}
+
+/** The families that are there: one line each. */
+export const families: Partial<Record<RequestFamily, FamilyScreens>> = {
+  leave: { Decision: LeaveDecision, Line: LeaveInboxLine },
+};

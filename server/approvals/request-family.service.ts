@@ -1,0 +1,26 @@
+import type { InboxEntry } from "../../shared/approvals/approvals.contract";
+import type { Decision } from "../../shared/approvals/approvals.workflow";
+import type { PlanFeature } from "../../shared/kernel/plan-features";
+import type { Actor } from "../platform/session";
+import type { Tx } from "../platform/unit-of-work";
+import type { RequestRow } from "./approvals.service";
+
+/** What a family tells about one of its requests in a list. */
+export type ListedRequest = Pick<InboxEntry, "request" | "facts">;
+
+/** What a family offers to all that is made once for all of them: the inbox, bulk decisions, comments, files, the log. */
+export interface RequestFamilyService {
+  feature: PlanFeature;
+  /** In a fixed number of statements, however many; requests that aren't there any more are left out. */
+  entries(tx: Tx, ids: readonly number[]): Promise<Map<number, ListedRequest>>;
+  /** The very service that a single decision calls. @throws Problem 404, 403, 409. */
+  decide(
+    tx: Tx,
+    actor: Actor,
+    id: number,
+    decision: Decision,
+    input: { version?: number; note: string | null },
+  ): Promise<unknown>;
+  /** @throws Problem 404 when it doesn't exist or isn't theirs to see. */
+  visible(tx: Tx, actor: Actor, id: number): Promise<RequestRow>;
+}

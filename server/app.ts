@@ -7,6 +7,7 @@ import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFilesRoutes } from "./files/files.routes";
 import { registerMyWorkRoutes } from "./my-work/my-work.routes";
 import { registerInboxRoutes } from "./inbox/inbox.routes";
+import { registerLeaveRequestRoutes } from "./leave/leave-requests.routes";
 import { registerLeaveRoutes } from "./leave/leave.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerNotificationSettingsRoutes } from "./notifications/settings.routes";
@@ -59,6 +60,7 @@ const features = [
   registerAttachmentsRoutes,
   registerInboxRoutes,
   registerLeaveRoutes,
+  registerLeaveRequestRoutes,
   registerNotificationsRoutes,
   registerNotificationSettingsRoutes,
   registerActivityRoutes,

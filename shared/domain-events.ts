@@ -1,6 +1,7 @@
 import type { AttachmentEvents } from "./attachments/attachments.events";
 import type { ApprovalEvents } from "./approvals/approvals.events";
 import type { CommentEvents } from "./comments/comments.events";
+import type { LeaveCalendarEvents } from "./leave/leave-calendar.events";
 import type { EventOf } from "./kernel/events";
 import type { NotificationEvents } from "./notifications/notifications.events";
 import type { ProjectEvents } from "./projects/projects.events";
@@ -14,6 +15,7 @@ import type { WatcherEvents } from "./watchers/watchers.events";
 /** Every event of the product: type → data. */
 export interface DomainEvents
   extends ApprovalEvents,
+    LeaveCalendarEvents,
     TaskEvents,
     SubtaskEvents,
     WatcherEvents,

@@ -217,6 +217,7 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "request.sent": requests,
   "request.decided": requests,
   "request.cancelled": requests,
+  "leave.calendar_changed": nothing,
   "inbox.added": inboxes,
   "inbox.removed": inboxes,
   "delegation.started": delegation,

@@ -6,6 +6,7 @@ import type { FileStore } from "../platform/file-store";
 import type { Unit } from "../platform/serve-in-steps";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { visibleLeave } from "../leave/leave-requests.service";
 import { effectiveRole } from "../projects/projects.policy";
 import { FileEntity } from "./file.entity";
 import { endings, type FileType, imageSizeOf, typeOf } from "./file-types";
@@ -113,6 +114,8 @@ interface VisibleRow {
   portrait: boolean;
   /** Tasks it hangs on that this person may see through a project. */
   roles: (ProjectRole | "none")[] | null;
+  /** The leave request that it was attached to. */
+  leave_id: number | null;
 }
 
 const byId = sql(
@@ -122,7 +125,8 @@ const byId = sql(
           (SELECT array_agg(COALESCE(p.role, 'none')) FROM task_attachment a
            JOIN task t ON t.tenant_id = a.tenant_id AND t.id = a.task_id
            LEFT JOIN project_access p ON p.tenant_id = t.tenant_id AND p.project_id = t.project_id AND p.user_id = $2
-           WHERE a.tenant_id = f.tenant_id AND a.file_id = f.id) AS roles
+           WHERE a.tenant_id = f.tenant_id AND a.file_id = f.id) AS roles,
+          (SELECT l.id FROM leave_request l WHERE l.tenant_id = f.tenant_id AND l.file_id = f.id) AS leave_id
    FROM file f WHERE f.tenant_id = current_tenant() AND f.id = $1`,
 );
 
@@ -139,7 +143,9 @@ export interface VisibleFile extends Pick<VisibleRow, "id" | "name" | "type" | "
 export async function visibleFile(tx: Tx, actor: Actor, id: number): Promise<VisibleFile> {
   const row = await tx.one<VisibleRow>(byId, [id, actor.id]);
   const throughTask = row?.roles?.some((role) => effectiveRole(actor, role === "none" ? null : role) !== null);
-  if (!row || !(row.portrait || throughTask)) throw new Problem("notFound");
+  if (!row || !(row.portrait || throughTask || row.leave_id !== null)) throw new Problem("notFound");
+  // Documents of leave are as private as the request.
+  if (!throughTask && row.leave_id !== null) await visibleLeave(tx, actor, row.leave_id);
   const { name, type, size, portrait, storage_key: storageKey } = row;
   return { id, name, type, size, portrait, storageKey, preview: previewOf(row) };
 }

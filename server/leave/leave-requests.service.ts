@@ -1,20 +1,22 @@
 import type { InferType } from "yup";
 import type { ChainStep } from "../../shared/approvals/approvals.chain.rules";
 import type { Decision } from "../../shared/approvals/approvals.workflow";
+import { tenantStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { type CountedDay, daysIn, type LeaveSpan } from "../../shared/leave/leave.days.rules";
 import type { leaveRequestSchema } from "../../shared/leave/leave.schema";
 import { grantedLeave, type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
 import { RequestEntity } from "../approvals/request.entity";
 import { cancelRequest, decideRequest, planChain, sendRequest } from "../approvals/approvals.service";
+import type { FileEntity } from "../files/file.entity";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import { constraintOf, releaseDays, reserveDays, returnDays, takeDays } from "./leave-balance.service";
 import { countLeave } from "./leave.calendar";
 import { refusalsOf } from "./leave.checks";
 import { LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
-import { authorizeCancelling, authorizeSeeing, leaveFamily } from "./leave.policy";
-import { findLeave, hrRole, type LeavePerson, type LeaveRow, lockLeave, lockPerson } from "./leave.sql";
+import { authorizeCancelling, authorizeSeeing, isUnsent, leaveFamily } from "./leave.policy";
+import { colleague, findLeave, hrRole, type LeavePerson, type LeaveRow, lockLeave, lockPerson } from "./leave.sql";
 
 type Input = InferType<typeof leaveRequestSchema>;
 
@@ -47,12 +49,17 @@ const spanOf = (leave: Pick<LeaveRow, "startDate" | "endDate" | "fromNoon" | "to
 interface Facts {
   type: LeaveTypeEntity;
   counted: CountedDay[];
-  row: Pick<LeaveRequestEntity, "leaveTypeId" | "startDate" | "endDate" | "fromNoon" | "toNoon" | "days" | "reason">;
+  row: Pick<
+    LeaveRequestEntity,
+    "leaveTypeId" | "startDate" | "endDate" | "fromNoon" | "toNoon" | "days" | "reason" | "substituteId"
+  >;
 }
 
 async function factsOf(tx: Tx, userId: number, input: Input): Promise<Facts> {
   const type = await tx.repo(LeaveTypeEntity).findOne({ id: input.leave_type_id });
   if (!type) throw invalid("leave_type_id", "field.unknown");
+  const substituteId = input.substitute_id ?? null;
+  await requireSubstitute(tx, userId, substituteId);
   const counted = await countLeave(tx, userId, type, input);
   return {
     type,
@@ -65,12 +72,22 @@ async function factsOf(tx: Tx, userId: number, input: Input): Promise<Facts> {
       toNoon: input.end_half === "morning",
       days: daysIn(counted),
       reason: input.reason ?? null,
+      substituteId,
     },
   };
 }
 
+async function requireSubstitute(tx: Tx, userId: number, id: number | null): Promise<void> {
+  if (id === null) return;
+  if (id === userId) throw invalid("substitute_id", "leave.substituteSelf");
+  if (!(await tx.one(colleague, [id]))) throw invalid("substitute_id", "field.unknown");
+}
+
+/** Makes the row of a document that came with the call. */
+export type KeepFile = () => Promise<Pick<FileEntity, "id">>;
+
 /** Asks for leave, or keeps a draft of it. @throws Problem 422 with everything that stands against it. */
-export async function createLeave(tx: Tx, actor: Actor, input: Input): Promise<number> {
+export async function createLeave(tx: Tx, actor: Actor, input: Input, keep?: KeepFile): Promise<number> {
   const person = (await tx.one<LeavePerson>(lockPerson, [actor.id])) as LeavePerson;
   const { type, row } = await factsOf(tx, actor.id, input);
   const facts = {
@@ -80,7 +97,8 @@ export async function createLeave(tx: Tx, actor: Actor, input: Input): Promise<n
     type: String(type.id),
   };
   const { id } = await tx.repo(RequestEntity).insert(facts);
-  await tx.repo(LeaveRequestEntity).insert({ id, userId: actor.id, ...row });
+  const fileId = keep ? (await keep()).id : null;
+  await tx.repo(LeaveRequestEntity).insert({ id, userId: actor.id, ...row, fileId });
   if (!input.draft) await send(tx, await own(tx, id), person);
   return id;
 }
@@ -89,7 +107,7 @@ export async function createLeave(tx: Tx, actor: Actor, input: Input): Promise<n
  * Changes a draft or what was sent back; without `draft` it is sent as well.
  * @throws Problem 404, 403 for another's, 409 (sent already; stale), 422.
  */
-export async function updateLeave(tx: Tx, actor: Actor, id: number, input: Input): Promise<void> {
+export async function updateLeave(tx: Tx, actor: Actor, id: number, input: Input, keep?: KeepFile): Promise<void> {
   const person = (await tx.one<LeavePerson>(lockPerson, [actor.id])) as LeavePerson;
   const request = await lockedLeave(tx, actor, id, input.version);
   requireOwn(actor, request);
@@ -97,7 +115,8 @@ export async function updateLeave(tx: Tx, actor: Actor, id: number, input: Input
     throw new Problem("request.wrongState");
   }
   const { type, row } = await factsOf(tx, actor.id, input);
-  await tx.repo(LeaveRequestEntity).update({ id }, row);
+  const fileId = keep ? (await keep()).id : input.remove_attachment ? null : request.fileId;
+  await tx.repo(LeaveRequestEntity).update({ id }, { ...row, fileId });
   await tx
     .repo(RequestEntity)
     .update({ id }, { type: String(type.id), version: request.version + 1, updatedAt: () => "now()" });
@@ -110,6 +129,14 @@ export async function sendLeave(tx: Tx, actor: Actor, id: number, version?: numb
   const request = await lockedLeave(tx, actor, id, version);
   requireOwn(actor, request);
   await send(tx, request, person);
+}
+
+/** Throws a draft away with its document. @throws Problem 404, 403 for another's, 409 once it was sent. */
+export async function discardLeave(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const request = await lockedLeave(tx, actor, id, undefined);
+  requireOwn(actor, request);
+  if (!isUnsent(request)) throw new Problem("request.wrongState");
+  await tx.repo(RequestEntity).delete({ id });
 }
 
 const own = async (tx: Tx, id: number) => (await tx.one<LeaveRow>(lockLeave, [id])) as LeaveRow;
@@ -126,15 +153,20 @@ async function send(tx: Tx, request: LeaveRow, person: LeavePerson): Promise<voi
   const span = spanOf(request);
   const counted = await countLeave(tx, person.id, type, span);
   const hasFile = request.fileId !== null;
-  const errors = await refusalsOf(tx, { requestId: request.id, person, type, span, counted, hasFile });
-  if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
+  const { errors, overlaps } = await refusalsOf(tx, { requestId: request.id, person, type, span, counted, hasFile });
+  if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors, record: { overlaps } });
   await occupy(tx, request.id, daysIn(counted));
   if (type.canUpdateBalance) await reserveDays(tx, ledgerOf(request), request.id, counted);
   const subject = { requester_id: person.id, department_id: person.departmentId, type: request.type, amount: null };
   const hr = await tx.one<{ id: number }>(hrRole, [person.id]);
   const chain = await planChain(tx, "leave", subject, (steps) => withHr(steps, type, hr?.id ?? null));
   await sendRequest(tx, leaveFamily, request, chain);
+  tellCalendars(tx, request);
 }
+
+/** Calendars of teams show another picture now. */
+const tellCalendars = (tx: Tx, { departmentId }: LeaveRow) =>
+  tx.emit("leave.calendar_changed", tenantStream(tx.tenantId), { department_id: departmentId });
 
 const actionFor = (request: LeaveRow) => (request.status === "draft" ? "SEND" : "RESUBMIT");
 const ledgerOf = (request: LeaveRow) => ({ userId: request.requesterId, leaveTypeId: request.leaveTypeId });
@@ -176,6 +208,7 @@ export async function decideLeave(
   const decided = await decideRequest(tx, leaveFamily, actor, request, decision, note);
   const status = decided.status as LeaveStatus;
   if (undecidedLeave.includes(status)) return;
+  tellCalendars(tx, request);
   if (grantedLeave.includes(status)) return takeDays(tx, ledgerOf(request), id);
   await tx.repo(LeaveRequestEntity).update({ id }, { live: false });
   await releaseDays(tx, ledgerOf(request), id);
@@ -187,6 +220,7 @@ export async function cancelLeave(tx: Tx, actor: Actor, id: number, version?: nu
   const request = await lockedLeave(tx, actor, id, version);
   authorizeCancelling(actor, request, person.today);
   await cancelRequest(tx, leaveFamily, request);
+  if (request.live) tellCalendars(tx, request);
   await tx.repo(LeaveRequestEntity).update({ id }, { live: false });
   if (grantedLeave.includes(request.status as LeaveStatus)) await returnDays(tx, ledgerOf(request), id);
   else await releaseDays(tx, ledgerOf(request), id);

@@ -24,8 +24,17 @@ interface Asked {
   hasFile: boolean;
 }
 
-/** Everything that stands against a leave, by field; what a lack of days says is the ledger's to say. */
-export async function refusalsOf(tx: Tx, asked: Asked): Promise<FieldErrors> {
+export interface OwnLeave {
+  id: number;
+  start_date: string;
+  end_date: string;
+}
+
+/**
+ * Everything that stands against a leave, by field, and the leave of one's own that it lies upon; what a lack of days
+ * says is the ledger's to say.
+ */
+export async function refusalsOf(tx: Tx, asked: Asked): Promise<{ errors: FieldErrors; overlaps: OwnLeave[] }> {
   const { requestId, person, type, span, counted, hasFile } = asked;
   const errors: FieldErrors = {};
   const say = (field: string, message: string) => {
@@ -39,11 +48,12 @@ export async function refusalsOf(tx: Tx, asked: Asked): Promise<FieldErrors> {
   if (tooEarly(person, type, span)) say("start_date", "leave.tooEarly");
   if (needsAttachment(daysIn(counted), type.attachmentAfter) && !hasFile) say("attachment", "leave.attachmentNeeded");
   const { from, to } = halvesOf(span);
-  if (await tx.one(ownOverlaps, [person.id, from, to, requestId])) say("start_date", "leave.overlap");
+  const overlaps = await tx.rows<OwnLeave>(ownOverlaps, [person.id, from, to, requestId]);
+  if (overlaps.length > 0) say("start_date", "leave.overlap");
   if (type.oneTime && (await tx.one(takenBefore, [person.id, type.id, requestId])))
     say("leave_type_id", "leave.onlyOnce");
   if (type.longest !== null && (await stretch(tx, asked)) > type.longest) say("end_date", "leave.tooLong");
-  return errors;
+  return { errors, overlaps };
 }
 
 /** Not before so many days after joining. */

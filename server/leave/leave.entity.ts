@@ -113,6 +113,10 @@ export class LeaveRequestEntity {
   @Column("bigint", { name: "file_id", nullable: true })
   fileId!: number | null;
 
+  /** Who stands in meanwhile. */
+  @Column("bigint", { name: "substitute_id", nullable: true })
+  substituteId!: number | null;
+
   /** Sent, and neither refused nor cancelled. */
   @Column("boolean")
   live!: boolean;

@@ -59,6 +59,9 @@ export function authorizeCancelling(actor: Actor, request: LeaveRow, today: stri
   if (request.requesterId !== actor.id || (begun && !isHr(actor))) throw new Problem("permission.denied");
 }
 
+/** Nobody but its owner has ever seen it. */
+export const isUnsent = (request: LeaveRow): boolean => request.status === "draft" && request.round === 0;
+
 /** What the requester may do by themself, out of what the workflow allows. */
 export function ownActions(actor: Actor, request: LeaveRow, possible: readonly RequestAction[], today: string) {
   const own = request.requesterId === actor.id;
@@ -71,5 +74,6 @@ export function ownActions(actor: Actor, request: LeaveRow, possible: readonly R
       cancel = false;
     }
   }
-  return { edit: own && sendable, send: own && sendable, cancel };
+  const discard = own && isUnsent(request);
+  return { edit: own && sendable, send: own && sendable, cancel: cancel && !discard, discard };
 }

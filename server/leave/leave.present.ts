@@ -3,6 +3,7 @@ import { halvesOf } from "../../shared/leave/leave.days.rules";
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { LeaveType } from "../../shared/leave/leave-types.contract";
 import { standingOn } from "../approvals/approvals.policy";
+import { presentFile } from "../attachments/attachments.present";
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
@@ -20,6 +21,8 @@ export function presentLeave(request: LeaveRow, steps: readonly RequestStep[]): 
     end_half: request.toNoon ? "morning" : null,
     days: request.days,
     reason: request.reason,
+    file: request.file && presentFile(request.file),
+    substitute: request.substitute,
   };
 }
 

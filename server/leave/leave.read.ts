@@ -16,15 +16,7 @@ import { refusalsOf } from "./leave.checks";
 import { LeaveTypeEntity } from "./leave.entity";
 import { authorizeBalance, isHr } from "./leave.policy";
 import { presentLeave } from "./leave.present";
-import {
-  alsoAway,
-  balancesBefore,
-  findPerson,
-  type LeavePerson,
-  type LeaveRow,
-  listLeaveRows,
-  ownOverlaps,
-} from "./leave.sql";
+import { alsoAway, balancesBefore, findPerson, type LeavePerson, type LeaveRow, listLeaveRows } from "./leave.sql";
 
 const pattern = (text: string | undefined) => (text ? `%${text.replace(/[\\%_]/g, "\\$&")}%` : null);
 
@@ -68,14 +60,9 @@ export async function previewOf(tx: Tx, actor: Actor, query: QueryOf<typeof prev
   const { from, to } = halvesOf(query);
   const years = daysByYear(counted);
   const before = await tx.rows<{ year: number; days: number }>(balancesBefore, [actor.id, type.id, [...years.keys()]]);
-  const overlaps = await tx.rows<{ id: number; start_date: string; end_date: string }>(ownOverlaps, [
-    actor.id,
-    from,
-    to,
-    0,
-  ]);
   const away = await tx.rows<{ person: Person; start_date: string; end_date: string }>(alsoAway, [actor.id, from, to]);
-  const errors = await refusalsOf(tx, { requestId: 0, person, type, span: query, counted, hasFile: true });
+  const asked = { requestId: 0, person, type, span: query, counted, hasFile: true };
+  const { errors, overlaps } = await refusalsOf(tx, asked);
   const balances = [...years].map(([year, days]) => {
     const left = before.find((row) => row.year === year)?.days ?? 0;
     return { year, before: left, after: left - days };

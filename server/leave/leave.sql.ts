@@ -1,4 +1,6 @@
+import type { Actor as Person } from "../../shared/kernel/events";
 import type { RequestRow } from "../approvals/approvals.service";
+import type { FileFacts } from "../attachments/attachments.present";
 import { sql } from "../platform/unit-of-work";
 
 /** A leave request with what every request has. */
@@ -13,6 +15,9 @@ export interface LeaveRow extends RequestRow {
   days: number;
   reason: string | null;
   fileId: number | null;
+  file: FileFacts | null;
+  substituteId: number | null;
+  substitute: Person | null;
   live: boolean;
 }
 
@@ -22,13 +27,18 @@ const columns = `
   json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
   l.leave_type_id AS "leaveTypeId", t.name AS "typeName", t.icon AS "typeIcon", l.start_date AS "startDate",
   l.end_date AS "endDate", l.from_noon AS "fromNoon", l.to_noon AS "toNoon", l.days::float8 AS days, l.reason,
-  l.file_id AS "fileId", l.live`;
+  l.file_id AS "fileId", l.live, l.substitute_id AS "substituteId",
+  CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
+    'preview', f.preview_state = 'ready') END AS file,
+  CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'fullname', s.fullname, 'image', s.image) END AS substitute`;
 
 const tables = `
   request r
   JOIN leave_request l ON l.tenant_id = r.tenant_id AND l.id = r.id
   JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id
-  JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id`;
+  JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
+  LEFT JOIN file f ON f.tenant_id = l.tenant_id AND f.id = l.file_id
+  LEFT JOIN app_user s ON s.tenant_id = l.tenant_id AND s.id = l.substitute_id`;
 
 const one = `SELECT ${columns} FROM ${tables} WHERE r.tenant_id = current_tenant() AND r.id = $1`;
 export const findLeave = sql("leave.find", one);
@@ -126,4 +136,10 @@ export const hrRole = sql(
   "leave.hrRole",
   `SELECT r.id FROM role r WHERE r.tenant_id = current_tenant() AND r.code = 'hr' AND EXISTS (
      SELECT FROM app_user u WHERE u.tenant_id = r.tenant_id AND u.role_id = r.id AND u.active AND u.id <> $1)`,
+);
+
+/** Someone who can stand in: of the house, and there. */
+export const colleague = sql(
+  "leave.colleague",
+  `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external`,
 );

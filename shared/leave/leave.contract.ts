@@ -1,7 +1,8 @@
 import { array, boolean, type InferType, object, string } from "yup";
 import { changesSchema, decideSchema, rejectSchema, requestReply, stepReply } from "../approvals/approvals.contract";
 import { endpoint } from "../kernel/endpoint";
-import { dataReply, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
+import { fileReply } from "../attachments/attachments.contract";
+import { dataReply, deletedReply, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import { leaveListQuery, leaveRequestSchema, leaveSpanSchema } from "./leave.schema";
 
@@ -19,6 +20,10 @@ export const leaveReply = requestReply.shape({
   /** Days that it costs. */
   days: reply.number(),
   reason: reply.textOrNull(),
+  /** The document that was attached. */
+  file: fileReply.nullable().defined(),
+  /** Who stands in meanwhile. */
+  substitute: personReply.nullable().defined(),
 });
 export type Leave = InferType<typeof leaveReply>;
 
@@ -35,6 +40,8 @@ export const leaveDetailReply = leaveReply.shape({
     reject: action(),
     request_changes: action(),
     cancel: action(),
+    /** Of a draft that was never sent. */
+    discard: action(),
   }),
   /** For whom one would decide; null in one's own name. */
   on_behalf_of: personReply.nullable().defined(),
@@ -72,10 +79,11 @@ const exampleSpan = { leave_type_id: 1, start_date: "2030-01-07", end_date: "203
 export const createLeave = endpoint({
   method: "POST",
   path: "/leave/leave-request",
-  summary: "Asks for leave, or keeps a draft.",
+  summary: "Asks for leave, or keeps a draft. With a document: multipart, the file as `attachment`.",
   feature,
   permission: "leave-request-create",
   body: leaveRequestSchema,
+  file: "attachment",
   reply: dataReply(leaveDetailReply),
   status: 201,
   problems: ["request.invalid"],
@@ -85,14 +93,26 @@ export const createLeave = endpoint({
 export const updateLeave = endpoint({
   method: "PUT",
   path: "/leave/leave-request/:id",
-  summary: "Changes a draft, or what was sent back. Without `draft` it is sent as well.",
+  summary: "Changes a draft, or what was sent back. Without `draft` it is sent as well. `attachment` as with POST.",
   feature,
   permission: "leave-request-create",
   params: byId,
   body: leaveRequestSchema,
+  file: "attachment",
   reply: dataReply(leaveDetailReply),
   problems: ["request.stale", "request.wrongState", "request.invalid"],
   example: { body: exampleSpan },
+});
+
+export const discardLeave = endpoint({
+  method: "DELETE",
+  path: "/leave/leave-request/:id",
+  summary: "Throws away a draft of one's own that was never sent.",
+  feature,
+  permission: "leave-request-create",
+  params: byId,
+  reply: deletedReply,
+  problems: ["request.wrongState"],
 });
 
 const deed = (verb: string, summary: string) => ({

@@ -81,6 +81,10 @@ export const leaveSpanSchema = object(span).test("span", "field.endBeforeStart",
 export const leaveRequestSchema = object({
   ...span,
   reason: textField(2_000).nullable(),
+  /** Who stands in meanwhile. */
+  substitute_id: idField("user").nullable(),
+  /** Takes the document off that was attached before. */
+  remove_attachment: boolean(),
   /** Kept without being sent. */
   draft: boolean(),
   version: wholeNumber(1, 2_000_000_000),

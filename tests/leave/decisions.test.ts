@@ -135,6 +135,9 @@ test("the screens of those whom it concerns hear of it, and nobody else's", asyn
       `${mine} request.decided`,
       `${theirs} request.decided`,
       `${theirs} inbox.removed`,
+      // Calendars of teams: that there is something new, and not what.
+      `tenant:${world.tenantId} leave.calendar_changed`,
+      `tenant:${world.tenantId} leave.calendar_changed`,
     ].sort(),
   );
 });

@@ -2,6 +2,7 @@ import type { AttachmentEvents } from "./attachments/attachments.events";
 import type { ApprovalEvents } from "./approvals/approvals.events";
 import type { CommentEvents } from "./comments/comments.events";
 import type { LeaveCalendarEvents } from "./leave/leave-calendar.events";
+import type { FinanceEvents } from "./finance/finance.events";
 import type { EventOf } from "./kernel/events";
 import type { NotificationEvents } from "./notifications/notifications.events";
 import type { ProjectEvents } from "./projects/projects.events";
@@ -16,6 +17,7 @@ import type { WatcherEvents } from "./watchers/watchers.events";
 export interface DomainEvents
   extends ApprovalEvents,
     LeaveCalendarEvents,
+    FinanceEvents,
     TaskEvents,
     SubtaskEvents,
     WatcherEvents,

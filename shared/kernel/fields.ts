@@ -50,7 +50,10 @@ export type EntityName =
   | "request"
   | "delegation"
   | "leaveType"
-  | "holiday";
+  | "holiday"
+  | "financeRequest"
+  | "budget"
+  | "archiveRun";
 
 /** An id in a path. What is no id at all is answered like an id that doesn't exist: 404. */
 export const pathId = (entity: EntityName) =>

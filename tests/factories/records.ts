@@ -86,6 +86,9 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       request: await one(request, [admin.id, leaveType, `Reason ${mark}`]),
       delegation: await one(delegation, [admin.id, employee.id]),
       event: await one(parked),
+      financeRequest: 0,
+      budget: 0,
+      archiveRun: 0,
     };
   });
   return { project, column, task, tag, comment, session, timeEntry, user: employee.id, ...rest };

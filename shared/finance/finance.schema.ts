@@ -1,0 +1,167 @@
+import { array, boolean, mixed, number, object, string } from "yup";
+import { dayField, idField, textField, wholeNumber } from "../kernel/fields";
+import { currencyCodes, currencyOf, isAmount } from "../kernel/money";
+import type { FieldErrors } from "../kernel/problems";
+import { maxItems, maxQuantity } from "./finance.items.rules";
+import { financeStatuses } from "./finance.workflow";
+
+export const financeTypes = ["purchase", "payment", "cash_advance"] as const;
+export type FinanceType = (typeof financeTypes)[number];
+
+/** What the add screen begins with. */
+export const newFinanceRequest = { type: "purchase", currency: "USD" } as const;
+
+const given = (value: unknown) => (typeof value === "number" ? String(value) : value);
+
+/** An amount from 0 on, as text with its decimals; numbers are taken too. Empty text is none. */
+export const amountField = () =>
+  string()
+    .transform((_, original) => {
+      const text = given(original);
+      if (text === null || text === undefined) return text;
+      if (typeof text !== "string") return Symbol.for("no amount");
+      return text.trim() === "" ? null : text.trim();
+    })
+    .typeError("field.number")
+    .test("amount", "field.number", (value) => value == null || isAmount(value))
+    .test("negative", "field.notNegative", (value) => value == null || !isAmount(value) || !/^-.*[1-9]/.test(value))
+    .test("digits", "field.outOfRange", (value) => value == null || !/\d{13,}(\.|$)|\.\d{5,}$/.test(value))
+    .nullable();
+
+/** The specification writes `usd`; kept and answered in capitals. */
+const currencyField = () =>
+  string()
+    .transform((value) => (typeof value === "string" && value !== "" ? (currencyOf(value) ?? value) : undefined))
+    .oneOf([...currencyCodes], "field.oneOf");
+
+const itemSchema = object({
+  details: textField(500).nullable(),
+  /** Another word of the specification for the details. */
+  description: textField(500).nullable(),
+  price: amountField(),
+  quantity: number()
+    .transform((value, original) => (original === "" || original === null ? undefined : value))
+    .typeError("field.number")
+    .integer("field.wholeNumber")
+    .min(0, "field.notNegative")
+    .max(maxQuantity, "field.outOfRange"),
+});
+
+export const financeRequestSchema = object({
+  type: string().oneOf([...financeTypes], "field.oneOf"),
+  currency: currencyField(),
+  /** The specification's word for the currency. */
+  currency_type: currencyField(),
+  /** What it is for. */
+  details: textField(500).nullable(),
+  supplier: textField(200).nullable(),
+  invoice_number: textField(100).nullable(),
+  needed_by: dayField(),
+  note: textField(2_000).nullable(),
+  /** Prices and quantities; totals that come along are computed again and not read. */
+  items: array(itemSchema.required()).max(maxItems, "field.tooMany"),
+  /** Kept without being sent. */
+  draft: boolean(),
+  version: wholeNumber(1, 2_000_000_000),
+});
+
+interface SendableItem {
+  details?: string | null;
+  description?: string | null;
+  price?: string | null;
+}
+
+/** What a request lacks before it can be sent, by field; a draft may lack it. */
+export function lacksForSending(items: readonly SendableItem[]): FieldErrors {
+  if (items.length === 0) return { items: ["finance.noItems"] };
+  const errors: FieldErrors = {};
+  for (const [at, { details, description, price }] of items.entries()) {
+    if (!(details || description)) errors[`items.${at}.details`] = ["finance.details"];
+    if (price === null || price === undefined || price === "") errors[`items.${at}.price`] = ["finance.price"];
+  }
+  return errors;
+}
+
+/** One or several of these, separated by commas. */
+const someOf = <T extends string>(values: readonly T[]) =>
+  mixed<T[]>()
+    .transform((value: unknown) => (typeof value === "string" ? (value.split(",").filter(Boolean) as T[]) : value))
+    .test("known", "field.oneOf", (value) => value === undefined || value.every((one) => values.includes(one)));
+
+export const financeListQuery = {
+  scope: string().oneOf(["mine", "team", "all", ""] as const, "field.oneOf"),
+  type: someOf(financeTypes),
+  status: someOf(financeStatuses),
+  /** Without it what isn't archived; `1` the archive; `all` both. */
+  archived: string().oneOf(["0", "1", "all", "true", "false", ""] as const, "field.oneOf"),
+  requester_id: idField("user"),
+  department_id: idField("department"),
+  currency: currencyField(),
+  supplier: textField(200),
+  from: dayField(),
+  to: dayField(),
+  min: amountField(),
+  max: amountField(),
+  q: textField(100),
+  /** From `meta.next`: what comes after it. */
+  after: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  per_page: wholeNumber(1, 200),
+  perPage: wholeNumber(1, 200),
+};
+
+export const paySchema = object({
+  version: wholeNumber(1, 2_000_000_000),
+  /** Today where none is given. */
+  date: dayField(),
+  reference: textField(100).required("field.required"),
+});
+
+export const settleSchema = object({
+  version: wholeNumber(1, 2_000_000_000),
+  /** Of what was spent, in the currency of the advance. */
+  receipts: array(
+    object({
+      details: textField(500).required("finance.details"),
+      amount: amountField().required("finance.price"),
+      date: dayField(),
+    }).required(),
+  ).max(100, "field.tooMany"),
+  /** Brought back by the requester. */
+  returned: amountField(),
+  /** Paid on top, where the receipts came to more. */
+  reimbursed: amountField(),
+});
+
+/** Up to ten decimals, above 0. */
+const rateField = () =>
+  string()
+    .transform((_, original) => given(original))
+    .typeError("field.number")
+    .matches(/^\d{1,9}(\.\d{1,8})?$/, { message: "field.number", excludeEmptyString: true })
+    .test("positive", "field.positive", (value) => value == null || value === "" || /[1-9]/.test(value));
+
+export const financeSettingsSchema = object({
+  version: wholeNumber(0, 2_000_000_000),
+  /** The tenant's own: budgets and rules speak it. */
+  currency: currencyField().required("field.required"),
+  /** Every other currency that may be used, with what one unit costs in the tenant's own. */
+  currencies: array(
+    object({
+      code: currencyField().required("field.required"),
+      rate: rateField().required("field.required"),
+    }).required(),
+  )
+    .max(currencyCodes.length, "field.tooMany")
+    .required("field.required"),
+  archive_days: wholeNumber(0, 3_650).required("field.required"),
+});
+
+export const budgetSchema = object({
+  department_id: idField("department").required("field.required"),
+  year: wholeNumber(2000, 2100).required("field.required"),
+  amount: amountField().required("field.required"),
+});
+export const budgetChangeSchema = object({
+  amount: amountField().required("field.required"),
+  version: wholeNumber(1, 2_000_000_000),
+});

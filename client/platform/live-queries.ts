@@ -4,8 +4,6 @@ import { listAttachments } from "../../shared/attachments/attachments.contract";
 import { recentActivity } from "../../shared/activity/activity.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { decidedByMe, delegations, inbox } from "../../shared/approvals/approvals.contract";
-import { listFinance, listSuppliers, previewFinance, readFinance } from "../../shared/finance/finance.contract";
-import { listBudgets, readArchiveRun, readFinanceSettings } from "../../shared/finance/finance-settings.contract";
 import { leaveBalances, leaveLedger } from "../../shared/leave/leave-balance.contract";
 import { listLeave, readLeave } from "../../shared/leave/leave.contract";
 import type { LiveEvent } from "../../shared/kernel/events";
@@ -26,6 +24,7 @@ import { listTimeEntries } from "../../shared/time/time.contract";
 import { readTimer } from "../../shared/time/timer.contract";
 import { listWeeks, waitingWeeks } from "../../shared/time/week.contract";
 import { setUnreadCount } from "./api";
+import { financeQueries, financeRequest } from "./live-queries.finance";
 import { type Aspect, keyOf } from "./query";
 
 export interface Cache {
@@ -139,28 +138,7 @@ const requests = (event: { data: { id: number } }, cache: Cache) => {
   cache.touch(keyOf(readLeave, { id: event.data.id }));
   cache.touch(keyOf(leaveBalances));
   cache.touch(keyOf(leaveLedger));
-  finance(event, cache);
-};
-
-const finance = (event: { data: { id: number } }, cache: Cache) => {
-  cache.touch(keyOf(listFinance));
-  cache.touch(keyOf(readFinance, { id: event.data.id }));
-  cache.touch(keyOf(listBudgets));
-  cache.touch(keyOf(listSuppliers));
-};
-
-const financeSettings = (_: unknown, cache: Cache) => {
-  for (const read of [readFinanceSettings, readArchiveRun, previewFinance, listFinance, listBudgets])
-    cache.touch(keyOf(read));
-};
-
-const budget = (_: unknown, cache: Cache) => {
-  for (const read of [listBudgets, readFinance, previewFinance]) cache.touch(keyOf(read));
-};
-
-const archiveRun = (_: unknown, cache: Cache) => {
-  cache.touch(keyOf(readArchiveRun));
-  cache.touch(keyOf(listFinance));
+  financeRequest(event, cache);
 };
 
 const delegation = (event: unknown, cache: Cache) => {
@@ -242,15 +220,7 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "request.decided": requests,
   "request.cancelled": requests,
   "leave.calendar_changed": nothing,
-  "request.paid": requests,
-  "request.settled": requests,
-  "request.archived": requests,
-  "request.restored": requests,
-  "finance.draft": finance,
-  "finance.changed": finance,
-  "finance_settings.updated": financeSettings,
-  "budget.updated": budget,
-  "archive_run.updated": archiveRun,
+  ...financeQueries,
   "inbox.added": inboxes,
   "inbox.removed": inboxes,
   "delegation.started": delegation,

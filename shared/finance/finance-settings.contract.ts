@@ -2,7 +2,7 @@ import { array, boolean, type InferType, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, idField, pathId, reply, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
-import { budgetStateReply } from "./finance.contract";
+import { budgetStateReply } from "./finance-reply.contract";
 import { budgetChangeSchema, budgetSchema, financeSettingsSchema } from "./finance.schema";
 
 const feature = "payment" as const;

@@ -13,6 +13,7 @@ import { Notifications0012 } from "./0012-notifications";
 import { Mentions0020 } from "./0020-mentions";
 import { Approvals0015 } from "./0015-approvals";
 import { Leave0016 } from "./0016-leave";
+import { ApprovalRules0021 } from "./0021-approval-rules";
 import { LeaveTeam0024 } from "./0024-leave-team";
 
 /** In the order in which they run. TypeORM orders by the digits at the end of each name. */
@@ -32,5 +33,6 @@ export const migrations = [
   Mentions0020,
   Approvals0015,
   Leave0016,
+  ApprovalRules0021,
   LeaveTeam0024,
 ] as const;

@@ -1,6 +1,7 @@
 import compress from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 import { registerActivityRoutes } from "./activity/activity.routes";
+import { registerApprovalsRoutes } from "./approvals/approvals.routes";
 import { registerAttachmentsRoutes } from "./attachments/attachments.routes";
 import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
@@ -58,6 +59,7 @@ const features = [
   registerWatchersRoutes,
   registerCommentsRoutes,
   registerAttachmentsRoutes,
+  registerApprovalsRoutes,
   registerInboxRoutes,
   registerLeaveRoutes,
   registerLeaveRequestRoutes,

@@ -1,6 +1,7 @@
 import * as activity from "./activity/activity.contract";
 import * as attachments from "./attachments/attachments.contract";
 import * as approvals from "./approvals/approvals.contract";
+import * as approvalRules from "./approvals/approval-rules.contract";
 import * as audit from "./audit/audit.contract";
 import * as comments from "./comments/comments.contract";
 import type { Endpoint } from "./kernel/endpoint";
@@ -32,6 +33,7 @@ import * as timeline from "./timeline/timeline.contract";
 const features = {
   activity,
   approvals,
+  approvalRules,
   attachments,
   audit,
   bulk,

@@ -19,26 +19,8 @@ export async function stepsOf(tx: Tx, requestIds: readonly number[]): Promise<Ma
   return steps;
 }
 
-function presentStep(row: TrackRow): RequestStep {
-  const { id, round, position, rule, by, route, state, approver, role, decided_by, on_behalf_of, note } = row;
-  const since = row.since?.toISOString() ?? null;
-  const decided_at = row.decided_at?.toISOString() ?? null;
-  return {
-    id,
-    round,
-    position,
-    rule,
-    by,
-    route,
-    state,
-    approver,
-    role,
-    since,
-    decided_at,
-    decided_by,
-    on_behalf_of,
-    note,
-  };
+function presentStep({ request_id: _, since, decided_at, ...row }: TrackRow): RequestStep {
+  return { ...row, since: since?.toISOString() ?? null, decided_at: decided_at?.toISOString() ?? null };
 }
 
 export function presentRequest(request: RequestRow, steps: readonly RequestStep[]): RequestSummary {

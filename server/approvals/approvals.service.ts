@@ -6,7 +6,8 @@ import { compareAmounts } from "../../shared/kernel/money";
 import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
-import { chainPeople, chainRules, standingOn, whoDecides } from "./approvals.policy";
+import { chainPeople, chainRules, type NamedRule, standingOn, whoDecides } from "./approvals.policy";
+import { routeNow } from "./approvals.routing";
 import {
   askStep,
   decideStep,
@@ -40,8 +41,9 @@ export interface AskedStep {
   position: number;
   approver_id: number | null;
   role_id: number | null;
+  meant_id: number | null;
   approver: "manager" | "role" | "user";
-  route: string;
+  route: ChainStep["route"] | "escalated";
 }
 
 /** What the engine must know of a family. */
@@ -50,6 +52,8 @@ export interface FamilyRules {
   workflow: RequestWorkflow;
   /** The workflow's name for a step of the chain. */
   kindOf(step: Pick<AskedStep, "approver">): string;
+  /** What people call a request: `Annual leave`, `PUR-2026-0012`. Asked when it is sent, when everything is known. */
+  title(tx: Tx, id: number): Promise<string>;
 }
 
 /** @throws Problem 404. */
@@ -64,15 +68,27 @@ export function refuseOtherVersion(request: RequestRow, version: number | undefi
   if (version !== undefined && version !== request.version) throw new Problem("request.stale", { record });
 }
 
+/** A step with the name of the rule that brought it. */
+export type PlannedStep = ChainStep & { rule: string | null };
+
 /** Who would be asked, in order: also for trying out, before anything is sent. */
 export async function planChain(
   tx: Tx,
   family: RequestFamily,
   subject: ChainSubject,
   amend: (steps: ChainStep[]) => ChainStep[] = (steps) => steps,
-): Promise<(ChainStep & { rule: string | null })[]> {
-  const rules = await chainRules(tx, family);
-  const rule = ruleFor(rules, subject, compareAmounts);
+): Promise<PlannedStep[]> {
+  const rule = ruleFor(await chainRules(tx, family), subject, compareAmounts);
+  return planSteps(tx, subject, rule, amend);
+}
+
+/** The same with a rule that is known already: a template's own steps, or one that isn't saved yet. */
+export async function planSteps(
+  tx: Tx,
+  subject: ChainSubject,
+  rule: NamedRule | undefined,
+  amend: (steps: ChainStep[]) => ChainStep[] = (steps) => steps,
+): Promise<PlannedStep[]> {
   const people = await chainPeople(tx, subject.requester_id, rule?.steps ?? []);
   return amend(chainOf(subject, rule, people)).map((step) => ({ ...step, rule: rule?.name ?? null }));
 }
@@ -85,12 +101,16 @@ export async function sendRequest(
   tx: Tx,
   rules: FamilyRules,
   request: RequestRow,
-  chain: readonly (ChainStep & { rule: string | null })[],
+  chain: readonly PlannedStep[],
 ): Promise<RequestRow> {
   const again = request.status !== "draft";
   const steps = chain.map(({ by }) => rules.kindOf({ approver: by }));
   const sent = advance(rules, { status: request.status, steps, at: 0 }, again ? "RESUBMIT" : "SEND");
-  const moved = await move(tx, request, sent, { sent: true, decided: !rules.workflow.isWaiting(sent.status) });
+  const moved = await move(tx, request, sent, {
+    sent: true,
+    decided: !rules.workflow.isWaiting(sent.status),
+    title: await rules.title(tx, request.id),
+  });
   await tx.rows(insertSteps, [request.id, moved.round, JSON.stringify(chain)]);
   const asked = await whoDecides(tx, chain[0] as ChainStep, request.requesterId);
   const data = { ...reference(moved), requester: request.requester, again };
@@ -126,7 +146,7 @@ export async function decideRequest(
   if (!(await tx.one(decideStep, [step.id, decided, actor.id, behalf, note]))) throw new Problem("conflict");
   const waits = rules.workflow.isWaiting(next.status);
   const moved = await move(tx, request, next, { sent: false, decided: !waits });
-  const following = waits ? await tx.one<AskedStep>(askStep, [request.id, request.round, next.at]) : undefined;
+  const following = waits ? await askNext(tx, moved) : undefined;
   if (!waits) await tx.rows(dropSteps, [request.id]);
   const waits_for = following ? await whoDecides(tx, following, request.requesterId) : [];
 
@@ -145,6 +165,12 @@ export async function decideRequest(
   tellInboxes(tx, "inbox.removed", moved, asked);
   tellInboxes(tx, "inbox.added", moved, waits_for);
   return moved;
+}
+
+/** Whoever is on leave by now, or has left, is passed over: chains may be weeks old when a step is asked. */
+async function askNext(tx: Tx, request: RequestRow): Promise<AskedStep | undefined> {
+  const step = await tx.one<AskedStep>(askStep, [request.id, request.round, request.step]);
+  return step && routeNow(tx, step, request.requesterId);
 }
 
 /** Takes a request back. Who may is the family's policy. @throws Problem 409 `request.wrongState`. */
@@ -174,19 +200,34 @@ async function move(
   tx: Tx,
   request: RequestRow,
   next: Progress,
-  { sent, decided }: { sent: boolean; decided: boolean },
-): Promise<RequestRow> {
-  const row = await tx.one<{ version: number; round: number }>(moveRequest, [
+  { sent, decided, title = null }: { sent: boolean; decided: boolean; title?: string | null },
+): Promise<SentRequest> {
+  const row = await tx.one<{ version: number; round: number; title: string }>(moveRequest, [
     request.id,
     next.status,
     next.at,
     sent,
     decided,
+    title,
   ]);
-  return { ...request, status: next.status, step: next.at, ...(row as { version: number; round: number }) };
+  return {
+    ...request,
+    status: next.status,
+    step: next.at,
+    ...(row as { version: number; round: number; title: string }),
+  };
 }
 
-const reference = ({ id, family, type, status, version }: RequestRow) => ({ id, family, type, status, version });
+type SentRequest = RequestRow & { title: string };
+
+const reference = ({ id, family, type, status, version, title }: SentRequest) => ({
+  id,
+  family,
+  type,
+  status,
+  version,
+  title,
+});
 
 const everyone = (...lists: (number | readonly number[])[]): number[] =>
   [...new Set(lists.flat())].sort((a, b) => a - b);

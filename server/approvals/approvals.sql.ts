@@ -11,34 +11,36 @@ const request = `SELECT ${facts} FROM request r
 export const findRequest = sql("requests.find", request);
 export const lockRequest = sql("requests.lock", `${request} FOR UPDATE OF r`);
 
-/** $1 request, $2 status, $3 step, $4 whether it was sent just now, $5 whether it is decided. */
+/** $1 request, $2 status, $3 step, $4 whether it was sent just now, $5 whether it is decided, $6 title (null: as it is). */
 export const moveRequest = sql(
   "requests.move",
   `UPDATE request SET status = $2, step = $3, version = version + 1, updated_at = now(),
      round = round + $4::boolean::int, sent_at = CASE WHEN $4 THEN now() ELSE sent_at END,
-     decided_at = CASE WHEN $5 THEN now() END
-   WHERE tenant_id = current_tenant() AND id = $1 RETURNING version, round`,
+     decided_at = CASE WHEN $5 THEN now() END, title = COALESCE($6, title)
+   WHERE tenant_id = current_tenant() AND id = $1 RETURNING version, round, title`,
 );
 
 /** $1 request, $2 round, $3 steps as JSON, in order; the first is asked at once. */
 export const insertSteps = sql(
   "requests.insertSteps",
-  `INSERT INTO request_step (tenant_id, request_id, round, position, rule, approver, route, approver_id, role_id, state, since)
+  `INSERT INTO request_step (tenant_id, request_id, round, position, rule, approver, route, approver_id, role_id, meant_id, state, since)
    SELECT current_tenant(), $1, $2, place - 1, step->>'rule', step->>'by', step->>'route',
-          (step->>'approver_id')::bigint, (step->>'role_id')::bigint,
+          (step->>'approver_id')::bigint, (step->>'role_id')::bigint, (step->>'meant_id')::bigint,
           CASE WHEN place = 1 THEN 'now' ELSE 'next' END, CASE WHEN place = 1 THEN now() END
    FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS s (step, place)`,
 );
 
+const step = "id, position, approver_id, role_id, meant_id, approver, route";
+
 export const stepNow = sql(
   "requests.stepNow",
-  `SELECT id, position, approver_id, role_id, approver, route FROM request_step
+  `SELECT ${step} FROM request_step
    WHERE tenant_id = current_tenant() AND request_id = $1 AND state = 'now'`,
 );
 
 export const stepsOfRound = sql(
   "requests.stepsOfRound",
-  `SELECT id, position, approver_id, role_id, approver, route FROM request_step
+  `SELECT ${step} FROM request_step
    WHERE tenant_id = current_tenant() AND request_id = $1 AND round = $2 ORDER BY position`,
 );
 
@@ -54,7 +56,14 @@ export const askStep = sql(
   "requests.askStep",
   `UPDATE request_step SET state = 'now', since = now()
    WHERE tenant_id = current_tenant() AND request_id = $1 AND round = $2 AND position = $3 AND state = 'next'
-   RETURNING id, position, approver_id, role_id, approver, route`,
+   RETURNING ${step}`,
+);
+
+/** $1 step, $2 person, $3 role, $4 route, $5 who was meant: somebody else is asked than was written down. */
+export const routeStep = sql(
+  "requests.routeStep",
+  `UPDATE request_step SET approver_id = $2, role_id = $3, route = $4, meant_id = $5
+   WHERE tenant_id = current_tenant() AND id = $1 AND state = 'now'`,
 );
 
 /** What nobody will be asked any more. */
@@ -69,11 +78,13 @@ export const track = sql(
   "requests.track",
   `SELECT s.id, s.request_id, s.round, s.position, s.rule, s.approver AS by, s.route, s.state, s.since, s.decided_at, s.note,
      CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'fullname', a.fullname, 'image', a.image) END AS approver,
+     CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'fullname', m.fullname, 'image', m.image) END AS instead_of,
      CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name, 'code', g.code) END AS role,
      CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'fullname', d.fullname, 'image', d.image) END AS decided_by,
      CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'fullname', b.fullname, 'image', b.image) END AS on_behalf_of
    FROM request_step s
    LEFT JOIN app_user a ON a.tenant_id = s.tenant_id AND a.id = s.approver_id
+   LEFT JOIN app_user m ON m.tenant_id = s.tenant_id AND m.id = s.meant_id
    LEFT JOIN role g ON g.tenant_id = s.tenant_id AND g.id = s.role_id
    LEFT JOIN app_user d ON d.tenant_id = s.tenant_id AND d.id = s.decided_by
    LEFT JOIN app_user b ON b.tenant_id = s.tenant_id AND b.id = s.on_behalf_of

@@ -1,5 +1,4 @@
 import type { InferType } from "yup";
-import type { ChainStep } from "../../shared/approvals/approvals.chain.rules";
 import type { Decision } from "../../shared/approvals/approvals.workflow";
 import { tenantStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
@@ -7,7 +6,7 @@ import { type CountedDay, daysIn, type LeaveSpan } from "../../shared/leave/leav
 import type { leaveRequestSchema } from "../../shared/leave/leave.schema";
 import { grantedLeave, type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
 import { RequestEntity } from "../approvals/request.entity";
-import { cancelRequest, decideRequest, planChain, sendRequest } from "../approvals/approvals.service";
+import { cancelRequest, decideRequest, sendRequest } from "../approvals/approvals.service";
 import type { FileEntity } from "../files/file.entity";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
@@ -16,7 +15,8 @@ import { countLeave } from "./leave.calendar";
 import { refusalsOf } from "./leave.checks";
 import { LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
 import { authorizeCancelling, authorizeSeeing, isUnsent, leaveFamily } from "./leave.policy";
-import { colleague, findLeave, hrRole, type LeavePerson, type LeaveRow, lockLeave, lockPerson } from "./leave.sql";
+import { planLeave } from "./leave-chain.service";
+import { colleague, findLeave, type LeavePerson, type LeaveRow, lockLeave, lockPerson } from "./leave.sql";
 
 type Input = InferType<typeof leaveRequestSchema>;
 
@@ -158,9 +158,7 @@ async function send(tx: Tx, request: LeaveRow, person: LeavePerson): Promise<voi
   await occupy(tx, request.id, daysIn(counted));
   if (type.canUpdateBalance) await reserveDays(tx, ledgerOf(request), request.id, counted);
   const subject = { requester_id: person.id, department_id: person.departmentId, type: request.type, amount: null };
-  const hr = await tx.one<{ id: number }>(hrRole, [person.id]);
-  const chain = await planChain(tx, "leave", subject, (steps) => withHr(steps, type, hr?.id ?? null));
-  await sendRequest(tx, leaveFamily, request, chain);
+  await sendRequest(tx, leaveFamily, request, await planLeave(tx, subject));
   tellCalendars(tx, request);
 }
 
@@ -170,21 +168,6 @@ const tellCalendars = (tx: Tx, { departmentId }: LeaveRow) =>
 
 const actionFor = (request: LeaveRow) => (request.status === "draft" ? "SEND" : "RESUBMIT");
 const ledgerOf = (request: LeaveRow) => ({ userId: request.requesterId, leaveTypeId: request.leaveTypeId });
-
-/** Whoever has no manager is HR's to decide; types may ask HR after everyone else. */
-export function withHr(
-  steps: ChainStep[],
-  type: Pick<LeaveTypeEntity, "hrStep">,
-  hrRoleId: number | null,
-): ChainStep[] {
-  if (hrRoleId === null) return steps;
-  const hr = { rule_id: null, by: "role", approver_id: null, role_id: hrRoleId, route: "rule" } as const;
-  const routed = steps.map(
-    (step): ChainStep => (step.by === "manager" && step.route === "administrators" ? { ...hr, route: "upward" } : step),
-  );
-  const asked = type.hrStep && !routed.some((step) => step.role_id === hrRoleId) ? [...routed, hr] : routed;
-  return asked.filter((step, at) => at === 0 || step.role_id === null || step.role_id !== asked[at - 1]?.role_id);
-}
 
 /** Takes its place in the calendar. The database has the last word: nobody is away twice. */
 async function occupy(tx: Tx, id: number, days: number): Promise<void> {

@@ -7,11 +7,18 @@ import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import type { LeaveRow } from "./leave.sql";
 
+const typeName = sql(
+  "leave.typeName",
+  `SELECT t.name FROM leave_request l JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id
+   WHERE l.tenant_id = current_tenant() AND l.id = $1`,
+);
+
 /** What the engine of approvals must know of leave. Roles are asked where HR is meant. */
 export const leaveFamily: FamilyRules = {
   family: "leave",
   workflow: leaveLife,
   kindOf: ({ approver }) => (approver === "role" ? "hr" : "manager"),
+  title: async (tx, id) => (await tx.one<{ name: string }>(typeName, [id]))?.name ?? "",
 };
 
 /** HR sees every request, and may take back what has begun. */

@@ -1,3 +1,5 @@
+import type { PlanFeature } from "../kernel/plan-features";
+
 /** Who decides a step: the requester's manager, whoever holds a role, or someone in person. */
 export type Approver = { by: "manager" } | { by: "role"; role_id: number } | { by: "user"; user_id: number };
 
@@ -5,9 +7,13 @@ export type Approver = { by: "manager" } | { by: "role"; role_id: number } | { b
 export interface ChainCondition {
   /** Types of the family, e.g. `purchase`, or the id of a leave type or template as text. */
   types?: readonly string[];
-  /** In the tenant's currency, with decimals as text: from this amount on. */
+  /** With decimals as text, both included. Without a currency they are in the tenant's own. */
   from_amount?: string;
+  to_amount?: string;
+  currency?: string;
   department_ids?: readonly number[];
+  /** Only while the tenant's plan has it. */
+  feature?: PlanFeature;
 }
 
 export interface ChainRule {
@@ -21,14 +27,18 @@ export interface ChainSubject {
   requester_id: number;
   department_id: number | null;
   type: string;
-  /** Null where a request has none. */
+  /** In the tenant's currency; null where a request has none. */
   amount: string | null;
+  /** The same in other currencies, as far as rates are known. */
+  amounts?: Readonly<Record<string, string>>;
 }
 
 /** How people stand to one another at this moment. */
 export interface ChainPeople {
-  /** Undefined for who isn't there. */
-  find(id: number): { parent_id: number | null; active: boolean } | undefined;
+  /** Undefined for who isn't there. `away`: on leave today, and nobody decides in their name. */
+  find(id: number): { parent_id: number | null; active: boolean; away: boolean } | undefined;
+  /** Whether anybody beside the requester holds a role. */
+  isStaffed(roleId: number): boolean;
   administrator_role_id: number;
 }
 
@@ -39,10 +49,12 @@ export interface ChainStep {
   approver_id: number | null;
   role_id: number | null;
   /**
-   * How it came to them: as the rule says · upward, since who was meant isn't there or asks themself · to the
-   * administrators, since nobody is above.
+   * How it came to them: as the rule says · upward, since who was meant isn't there or asks themself · upward, since they
+   * are on leave and nobody decides in their name · to the administrators, since nobody is above.
    */
-  route: "rule" | "upward" | "administrators";
+  route: "rule" | "upward" | "away" | "administrators";
+  /** Who was meant, where somebody else is asked. */
+  meant_id: number | null;
 }
 
 /** The first rule that fits, in the order of the tenant's settings. */
@@ -55,41 +67,76 @@ export function ruleFor<Rule extends ChainRule>(
     if (when.types && !when.types.includes(subject.type)) return false;
     if (when.department_ids && (subject.department_id === null || !when.department_ids.includes(subject.department_id)))
       return false;
-    if (when.from_amount === undefined) return true;
-    return subject.amount !== null && compare(subject.amount, when.from_amount) >= 0;
+    if (when.from_amount === undefined && when.to_amount === undefined) return true;
+    const amount = when.currency === undefined ? subject.amount : (subject.amounts?.[when.currency] ?? null);
+    if (amount === null) return false;
+    if (when.from_amount !== undefined && compare(amount, when.from_amount) < 0) return false;
+    return when.to_amount === undefined || compare(amount, when.to_amount) <= 0;
   });
 }
 
 /**
  * The chain of a request: never empty, nobody decides their own, and nobody is asked twice in a row. Without a rule the
- * manager decides.
+ * manager decides. Only the first step looks at who is on leave today: the others are asked later (`asked`).
  */
 export function chainOf(subject: ChainSubject, rule: ChainRule | undefined, people: ChainPeople): ChainStep[] {
   const steps = (rule?.steps.length ? rule.steps : [{ by: "manager" } as const]).map((approver) =>
     stepFor(subject.requester_id, approver, rule?.id ?? null, people),
   );
-  return steps.filter((step, at) => at === 0 || !isSame(step, steps[at - 1] as ChainStep));
+  const [first, ...later] = steps as [ChainStep, ...ChainStep[]];
+  const chain = [asked(first, subject.requester_id, people), ...later];
+  return chain.filter((step, at) => at === 0 || !isSame(step, chain[at - 1] as ChainStep));
 }
 
 function stepFor(requesterId: number, approver: Approver, rule_id: number | null, people: ChainPeople): ChainStep {
   const { by } = approver;
-  if (by === "role") return { rule_id, by, approver_id: null, role_id: approver.role_id, route: "rule" };
+  if (by === "role")
+    return { rule_id, by, approver_id: null, role_id: approver.role_id, route: "rule", meant_id: null };
   const meant = by === "user" ? approver.user_id : (people.find(requesterId)?.parent_id ?? null);
   const approver_id = present(meant, requesterId, people);
-  if (approver_id === null)
-    return { rule_id, by, approver_id, role_id: people.administrator_role_id, route: "administrators" };
-  return { rule_id, by, approver_id, role_id: null, route: approver_id === meant ? "rule" : "upward" };
+  if (approver_id === null) return { rule_id, by, ...administrators(people), meant_id: known(meant, people) };
+  if (approver_id === meant) return { rule_id, by, approver_id, role_id: null, route: "rule", meant_id: null };
+  return { rule_id, by, approver_id, role_id: null, route: "upward", meant_id: known(meant, people) };
 }
 
+type Way = Pick<ChainStep, "approver_id" | "role_id" | "route" | "meant_id">;
+
 /**
- * Who is meant, or the next one above who is there and isn't the requester. Null when nobody is, also where managers
- * form a circle.
+ * Who a step really goes to at the moment when it is asked: whoever is on leave, has left or asks themself is passed
+ * over upward, and a role that nobody holds is the administrators' to decide.
  */
-export function present(meant: number | null, requesterId: number, people: ChainPeople): number | null {
+export function asked<Step extends Way>(step: Step, requesterId: number, people: ChainPeople): Step {
+  if (step.approver_id === null) {
+    const stays = step.role_id === null || step.role_id === people.administrator_role_id;
+    return stays || people.isStaffed(step.role_id as number) ? step : { ...step, ...administrators(people) };
+  }
+  const meant_id = step.meant_id ?? step.approver_id;
+  const there = present(step.approver_id, requesterId, people, true);
+  if (there === step.approver_id) return step;
+  if (there === null) return { ...step, ...administrators(people), meant_id };
+  const gone = !people.find(step.approver_id)?.active;
+  return { ...step, approver_id: there, route: gone ? "upward" : "away", meant_id };
+}
+
+const administrators = ({ administrator_role_id }: ChainPeople) =>
+  ({ approver_id: null, role_id: administrator_role_id, route: "administrators" }) as const;
+
+const known = (id: number | null, people: ChainPeople) => (id !== null && people.find(id) ? id : null);
+
+/**
+ * Who is meant, or the next one above who is there and isn't the requester; with `atWork`, nor on leave. Null when
+ * nobody is, also where managers form a circle.
+ */
+export function present(
+  meant: number | null,
+  requesterId: number,
+  people: ChainPeople,
+  atWork: boolean = false,
+): number | null {
   const seen = new Set<number>();
   for (let id = meant; id !== null && !seen.has(id); ) {
     const person = people.find(id);
-    if (person?.active && id !== requesterId) return id;
+    if (person?.active && id !== requesterId && !(atWork && person.away)) return id;
     seen.add(id);
     id = person?.parent_id ?? null;
   }

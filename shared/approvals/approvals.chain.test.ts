@@ -1,13 +1,31 @@
 import fc from "fast-check";
-import { type Approver, type ChainPeople, type ChainRule, chainOf, ruleFor } from "./approvals.chain.rules";
+import { compareAmounts } from "../kernel/amounts";
+import {
+  type Approver,
+  type ChainPeople,
+  type ChainRule,
+  type ChainStep,
+  asked,
+  chainOf,
+  ruleFor,
+} from "./approvals.chain.rules";
 
 const administrators = 99;
 const hr = 50;
 
-/** parent by id; those below zero are switched off. */
-function people(parents: Record<number, number | null>, inactive: readonly number[] = []): ChainPeople {
+/** Parent by id. */
+function people(
+  parents: Record<number, number | null>,
+  inactive: readonly number[] = [],
+  away: readonly number[] = [],
+  empty: readonly number[] = [],
+): ChainPeople {
   return {
-    find: (id) => (id in parents ? { parent_id: parents[id] ?? null, active: !inactive.includes(id) } : undefined),
+    find: (id) =>
+      id in parents
+        ? { parent_id: parents[id] ?? null, active: !inactive.includes(id), away: away.includes(id) }
+        : undefined,
+    isStaffed: (role) => !empty.includes(role),
     administrator_role_id: administrators,
   };
 }
@@ -19,7 +37,7 @@ const family = people({ 1: null, 2: 1, 3: 2, 4: 3 });
 
 test("without a rule the manager decides", () => {
   expect(chainOf(subject(4), undefined, family)).toEqual([
-    { rule_id: null, by: "manager", approver_id: 3, role_id: null, route: "rule" },
+    { rule_id: null, by: "manager", approver_id: 3, role_id: null, route: "rule", meant_id: null },
   ]);
 });
 
@@ -40,9 +58,54 @@ test("who isn't there, who is switched off and who asks themself are skipped upw
   expect(chainOf(subject(3), rule({ by: "user", user_id: 3 }), family)[0]?.route).toBe("upward");
 });
 
+describe("on leave", () => {
+  const chain = (away: number[], ...steps: Approver[]) =>
+    chainOf(subject(4), rule(...steps), people({ 1: null, 2: 1, 3: 2, 4: 3 }, [], away));
+
+  test("the manager is passed over upward, and it is said in whose place", () => {
+    expect(chain([3], { by: "manager" })).toEqual([
+      { rule_id: 7, by: "manager", approver_id: 2, role_id: null, route: "away", meant_id: 3 },
+    ]);
+    expect(deciders(chain([3, 2], { by: "manager" }))).toEqual([1]);
+  });
+
+  test("with everybody above on leave as well, the administrators decide", () => {
+    expect(chain([3, 2, 1], { by: "manager" })).toEqual([
+      { rule_id: 7, by: "manager", approver_id: null, role_id: administrators, route: "administrators", meant_id: 3 },
+    ]);
+  });
+
+  test("steps to come are looked at when they are asked", () => {
+    const steps = chain([1], { by: "manager" }, { by: "user", user_id: 1 });
+    expect(deciders(steps)).toEqual([3, 1]);
+    expect(asked(steps[1] as ChainStep, 4, people({ 1: 2, 2: null, 3: 2, 4: 3 }, [], [1]))).toMatchObject({
+      approver_id: 2,
+      route: "away",
+      meant_id: 1,
+    });
+  });
+
+  test("who was passed over to is told in place of the first who was meant", () => {
+    const [step] = chain([3], { by: "manager" });
+    expect(asked(step as ChainStep, 4, people({ 1: null, 2: 1, 3: 2, 4: 3 }, [2]))).toMatchObject({
+      approver_id: 1,
+      route: "upward",
+      meant_id: 3,
+    });
+  });
+});
+
+test("a role that nobody holds is the administrators' to decide", () => {
+  const nobody = people({ 1: null, 2: 1, 3: 2, 4: 3 }, [], [], [hr]);
+  expect(chainOf(subject(4), rule({ by: "role", role_id: hr }), nobody)[0]).toMatchObject({
+    role_id: administrators,
+    route: "administrators",
+  });
+});
+
 test("with nobody above it goes to the administrators", () => {
   expect(chainOf(subject(1), rule({ by: "manager" }), family)).toEqual([
-    { rule_id: 7, by: "manager", approver_id: null, role_id: administrators, route: "administrators" },
+    { rule_id: 7, by: "manager", approver_id: null, role_id: administrators, route: "administrators", meant_id: null },
   ]);
   expect(deciders(chainOf(subject(4), rule({ by: "user", user_id: 404 }), family))).toEqual([`role ${administrators}`]);
 });
@@ -73,6 +136,18 @@ test("the first rule that fits counts", () => {
   expect([chosen({ amount: "99.99" }), chosen({ department_id: null }), chosen({ amount: null })]).toEqual([4, 4, 4]);
 });
 
+test("amounts from and to, both included, in the currency of the rule", () => {
+  const rules: ChainRule[] = [
+    { id: 1, when: { to_amount: "99.99" }, steps: [] },
+    { id: 2, when: { from_amount: "500", to_amount: "1000", currency: "EUR" }, steps: [] },
+    { id: 3, when: {}, steps: [] },
+  ];
+  const chosen = (amount: string, amounts?: Record<string, string>) =>
+    ruleFor(rules, { ...subject(4), amount, amounts }, compareAmounts)?.id;
+  expect([chosen("99.99"), chosen("100"), chosen("100", { USD: "700" })]).toEqual([1, 3, 3]);
+  expect(["499.99", "500.00", "1000", "1000.01"].map((EUR) => chosen("600", { EUR }))).toEqual([3, 2, 2, 3]);
+});
+
 test("whatever the organisation looks like: never empty, nobody decides their own, everyone who decides is there", () => {
   const ids = fc.integer({ min: 1, max: 12 });
   const approvers: fc.Arbitrary<Approver> = fc.oneof(
@@ -84,16 +159,22 @@ test("whatever the organisation looks like: never empty, nobody decides their ow
     fc.property(
       fc.array(fc.option(ids), { minLength: 12, maxLength: 12 }),
       fc.uniqueArray(ids),
+      fc.uniqueArray(ids),
       fc.array(approvers, { maxLength: 5 }),
       ids,
-      (parents, inactive, steps, requester) => {
-        const company = people(Object.fromEntries(parents.map((parent, at) => [at + 1, parent])), inactive);
+      (parents, inactive, away, steps, requester) => {
+        const company = people(Object.fromEntries(parents.map((parent, at) => [at + 1, parent])), inactive, away);
         const chain = chainOf(subject(requester), rule(...steps), company);
         expect(chain.length).toBeGreaterThan(0);
         for (const step of chain) {
           expect((step.approver_id === null) === (step.role_id !== null)).toBe(true);
           expect(step.approver_id).not.toBe(requester);
           if (step.approver_id !== null) expect(company.find(step.approver_id)?.active).toBe(true);
+          const now = asked(step, requester, company);
+          expect(now.approver_id).not.toBe(requester);
+          if (now.approver_id !== null)
+            expect(company.find(now.approver_id)).toMatchObject({ active: true, away: false });
+          expect(asked(now, requester, company)).toEqual(now);
         }
       },
     ),

@@ -17,6 +17,8 @@ import { personReply } from "../people/people.contract";
 export const requestFamilies = ["leave", "finance", "form"] as const;
 export type RequestFamily = (typeof requestFamilies)[number];
 
+export const roleRefReply = object({ id: reply.id(), name: reply.text(), code: reply.textOrNull() });
+
 /** A step of a request's way, done, asked now, or to come. */
 export const stepReply = object({
   id: reply.id(),
@@ -28,7 +30,9 @@ export const stepReply = object({
   route: string().oneOf(["rule", "upward", "away", "escalated", "administrators"]).required(),
   state: string().oneOf(["next", "now", "approved", "rejected", "changes_requested", "dropped"]).required(),
   approver: personReply.nullable().defined(),
-  role: object({ id: reply.id(), name: reply.text(), code: reply.textOrNull() }).nullable().defined(),
+  role: roleRefReply.nullable().defined(),
+  /** Who was meant, where somebody else is asked: they are on leave, have left, or have let it wait too long. */
+  instead_of: personReply.nullable().defined(),
   since: reply.textOrNull(),
   decided_at: reply.textOrNull(),
   decided_by: personReply.nullable().defined(),
@@ -41,7 +45,7 @@ export type RequestStep = InferType<typeof stepReply>;
 export const nextStatusReply = object({
   status: reply.text(),
   approver: personReply.nullable().defined(),
-  role: object({ id: reply.id(), name: reply.text(), code: reply.textOrNull() }).nullable().defined(),
+  role: roleRefReply.nullable().defined(),
 })
   .nullable()
   .defined();

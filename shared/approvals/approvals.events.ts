@@ -7,6 +7,8 @@ interface RequestRef {
   type: string;
   status: string;
   version: number;
+  /** What people call it. */
+  title: string;
 }
 
 /** On the stream of everyone it concerns: the requester, who decides, who decided. Screens read the request again. */

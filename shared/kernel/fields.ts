@@ -49,6 +49,8 @@ export type EntityName =
   | "timeEntry"
   | "request"
   | "delegation"
+  | "role"
+  | "approvalRule"
   | "leaveType"
   | "holiday"
   | "financeRequest"

@@ -7,6 +7,7 @@ export const permissions = [
   "analytics-project-list",
   "analytics-task-list",
   "analytics-user-list",
+  "approval-rule-edit",
   "audit-list",
   "building-create",
   "building-delete",

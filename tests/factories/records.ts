@@ -44,6 +44,11 @@ const delegation = sql(
   `INSERT INTO delegation (tenant_id, delegator_id, delegatee_id, start_date, end_date)
    VALUES (current_tenant(), $1, $2, '2020-01-01', '2020-01-02') RETURNING id`,
 );
+const approvalRule = sql(
+  "factory.approvalRule",
+  `INSERT INTO approval_rule (tenant_id, family, position, name, condition, steps)
+   VALUES (current_tenant(), 'finance', 900, $1, '{"types": ["never"]}', '[{"by": "manager"}]') RETURNING id`,
+);
 const parked = sql(
   "factory.parked",
   `UPDATE domain_event SET parked_at = now(), last_error = 'test' WHERE tenant_id = current_tenant() AND id = (
@@ -85,6 +90,8 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       holiday: (await tx.repo(HolidayEntity).insert({ date: "2030-03-21", name: `Holiday ${mark}` })).id,
       request: await one(request, [admin.id, leaveType, `Reason ${mark}`]),
       delegation: await one(delegation, [admin.id, employee.id]),
+      role: world.roles.employee,
+      approvalRule: await one(approvalRule, [`Rule ${mark}`]),
       event: await one(parked),
       financeRequest: 0,
       budget: 0,

@@ -1,0 +1,98 @@
+import type { InferType } from "yup";
+import type { Approver, ChainSubject } from "../../shared/approvals/approvals.chain.rules";
+import { type PlannedStep as Shown, ruleMakers } from "../../shared/approvals/approval-rules.contract";
+import type { approverSchema, dryRunSchema } from "../../shared/approvals/approval-rules.schema";
+import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { PlanFeature } from "../../shared/kernel/plan-features";
+import { invalid, Problem } from "../../shared/kernel/problems";
+import { planLeave } from "../leave/leave-chain.service";
+import type { Actor } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { type PlannedStep, planChain, planSteps } from "./approvals.service";
+
+type Input = InferType<typeof dryRunSchema>;
+
+/** How a family plans its chains, where there is more to it than the tenant's rules. */
+const plans: Partial<Record<RequestFamily, (tx: Tx, subject: ChainSubject) => Promise<PlannedStep[]>>> = {
+  leave: planLeave,
+};
+
+export const featureOf: Record<RequestFamily, PlanFeature> = {
+  leave: "leave_management",
+  finance: "payment",
+  form: "vas_approval_form",
+};
+
+/** @throws Problem 403 for who makes no rules for a family. */
+export function authorizeRules(actor: Actor, family: RequestFamily): void {
+  if (!actor.features.has(featureOf[family])) throw new Problem("feature_not_in_plan");
+  if (!ruleMakers[family].some((code) => actor.permissions.has(code))) throw new Problem("permission.denied");
+}
+
+const departmentOf = sql(
+  "dryRun.requester",
+  `SELECT department_id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active`,
+);
+
+/**
+ * Where a request would go if it were sent now.
+ * @throws Problem 403 for somebody else's way without making rules, and for what the plan lacks; 422.
+ */
+export async function tryChain(tx: Tx, actor: Actor, input: Input): Promise<{ rule: string | null; steps: Shown[] }> {
+  const { family, type, amount = null, currency = null } = input;
+  if (!actor.features.has(featureOf[family])) throw new Problem("feature_not_in_plan");
+  const requester_id = input.requester_id ?? actor.id;
+  if (requester_id !== actor.id || input.steps) authorizeRules(actor, family);
+  const requester = await tx.one<{ department_id: number | null }>(departmentOf, [requester_id]);
+  if (!requester) throw invalid("requester_id", "field.unknown");
+  const amounts = currency !== null && amount !== null ? { [currency]: amount } : undefined;
+  const subject = { requester_id, department_id: requester.department_id, type, amount, amounts };
+  const steps = await plan(tx, family, subject, input.steps);
+  return { rule: steps[0]?.rule ?? null, steps: await presentPlan(tx, steps) };
+}
+
+function plan(tx: Tx, family: RequestFamily, subject: ChainSubject, steps: Input["steps"]): Promise<PlannedStep[]> {
+  if (steps?.length) return planSteps(tx, subject, { id: 0, name: "", when: {}, steps: steps.map(approverOf) });
+  return plans[family]?.(tx, subject) ?? planChain(tx, family, subject);
+}
+
+/** Without what doesn't belong to its kind. */
+export function approverOf({ by, role_id, user_id }: InferType<typeof approverSchema>): Approver {
+  if (by === "role") return { by, role_id: role_id as number };
+  return by === "user" ? { by, user_id: user_id as number } : { by };
+}
+
+const names = sql(
+  "dryRun.names",
+  `SELECT u.id, u.fullname, u.image, (
+     SELECT json_build_object('id', t.id, 'fullname', t.fullname, 'image', t.image) FROM delegation d
+     JOIN app_user t ON t.tenant_id = d.tenant_id AND t.id = d.delegatee_id AND t.active
+     WHERE d.tenant_id = u.tenant_id AND d.delegator_id = u.id AND d.ended_at IS NULL
+       AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date) LIMIT 1) AS delegatee
+   FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY($1)`,
+);
+const roles = sql(
+  "dryRun.roles",
+  "SELECT id, name, code FROM role WHERE tenant_id = current_tenant() AND id = ANY($1)",
+);
+
+type Named = NonNullable<Shown["approver"]> & { delegatee: Shown["delegatee"] };
+
+async function presentPlan(tx: Tx, steps: readonly PlannedStep[]): Promise<Shown[]> {
+  const ids = steps.flatMap(({ approver_id, meant_id }) => [approver_id, meant_id]).filter((id) => id !== null);
+  const people = new Map((await tx.rows<Named>(names, [ids])).map((person) => [person.id, person]));
+  const asked = steps.map(({ role_id }) => role_id).filter((id) => id !== null);
+  const byRole = await tx.rows<NonNullable<Shown["role"]>>(roles, [asked]);
+  const person = (id: number | null) => {
+    const { fullname, image } = (id !== null && people.get(id)) || {};
+    return id !== null && fullname !== undefined ? { id, fullname, image: image ?? null } : null;
+  };
+  return steps.map(({ by, route, approver_id, role_id, meant_id }) => ({
+    by,
+    route,
+    approver: person(approver_id),
+    role: byRole.find(({ id }) => id === role_id) ?? null,
+    instead_of: person(meant_id),
+    delegatee: (approver_id !== null && people.get(approver_id)?.delegatee) || null,
+  }));
+}

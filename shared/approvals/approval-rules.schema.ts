@@ -1,0 +1,60 @@
+import { array, object, string } from "yup";
+import { idField, idList, textField } from "../kernel/fields";
+import { planFeatures } from "../kernel/plan-features";
+import { requestFamilies } from "./approvals.contract";
+
+/** Decimals as text, never a floating number; empty text is none. */
+export const amountField = () =>
+  textField(20)
+    .transform((value) => (value === "" ? null : value))
+    .nullable()
+    .matches(/^\d{1,12}(\.\d{1,4})?$/, { message: "field.money", excludeEmptyString: true });
+
+/** Three letters, e.g. `USD`; empty text is none. */
+export const currencyField = () =>
+  textField(3)
+    .transform((value) => (typeof value === "string" ? value.toUpperCase() || null : value))
+    .nullable()
+    .matches(/^[A-Z]{3}$/, { message: "field.currency", excludeEmptyString: true });
+
+export const familyField = () => string().oneOf([...requestFamilies], "field.oneOf");
+
+/** Who decides a step: the requester's manager, whoever holds a role, or someone in person. */
+export const approverSchema = object({
+  by: string()
+    .oneOf(["manager", "role", "user"] as const, "field.oneOf")
+    .required("field.required"),
+  role_id: idField("role")
+    .nullable()
+    .when("by", { is: "role", then: (field) => field.required("field.required") }),
+  user_id: idField("user")
+    .nullable()
+    .when("by", { is: "user", then: (field) => field.required("field.required") }),
+});
+
+export const stepsField = () => array(approverSchema.required()).typeError("field.list").max(10, "field.tooMany");
+
+/** What a rule asks of a request; what is left out is anything. */
+export const conditionShape = {
+  types: array(textField(80).required("field.required")).typeError("field.list").max(100, "field.tooMany").nullable(),
+  from_amount: amountField(),
+  to_amount: amountField(),
+  currency: currencyField(),
+  department_ids: idList("department").nullable(),
+  feature: string()
+    .transform((value) => (value === "" ? null : value))
+    .oneOf([...planFeatures], "field.oneOf")
+    .nullable(),
+};
+
+export const dryRunSchema = object({
+  family: familyField().required("field.required"),
+  /** Of the family: `purchase`, or the id of a leave type or template as text. */
+  type: textField(80).required("field.required"),
+  amount: amountField(),
+  currency: currencyField(),
+  /** Somebody else's way is for those who make the rules. */
+  requester_id: idField("user").nullable(),
+  /** Instead of the rules: steps that aren't saved yet. */
+  steps: stepsField().nullable(),
+});

@@ -1,0 +1,113 @@
+import { UserEntity } from "../../server/people/user.entity";
+import { sql } from "../../server/platform/unit-of-work";
+import { office, week } from "../leave/office";
+import { testServer } from "../support/server";
+import { ok } from "../tasks/board";
+import { onLeave } from "./company";
+
+const server = testServer();
+const url = "/approvals/dry-run";
+
+const addRule = sql(
+  "test.addRule",
+  `INSERT INTO approval_rule (tenant_id, family, position, name, condition, steps)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5)`,
+);
+
+describe("trying out is refused", () => {
+  test("to nobody, to people from outside, for what the plan lacks, and in another's name", async () => {
+    const world = await server.world();
+    const body = { family: "finance", type: "purchase" };
+    expect((await world.api().post(url, body)).status).toBe(401);
+    expect((await world.api(world.external).post(url, body)).status).toBe(403);
+    const other = await world.api(world.employee).post(url, { ...body, requester_id: world.hr.id });
+    expect([other.status, other.body.code]).toEqual([403, "permission.denied"]);
+    const steps = await world.api(world.employee).post(url, { ...body, steps: [{ by: "manager" }] });
+    expect(steps.body.code).toBe("permission.denied");
+    const free = await server.world({ plan: "free" });
+    expect((await free.api(free.employee).post(url, body)).body.code).toBe("feature_not_in_plan");
+  });
+
+  test("with what is no family, no amount, no step; and for somebody of another tenant", async () => {
+    const world = await server.world();
+    const elsewhere = await server.world();
+    const admin = world.api(world.admin);
+    const fields = async (body: object) =>
+      Object.keys((await admin.post(url, { family: "finance", type: "purchase", ...body })).body.errors ?? {});
+    expect(await fields({ family: "holidays" })).toEqual(["family"]);
+    expect(await fields({ amount: "1e3" })).toEqual(["amount"]);
+    expect(await fields({ currency: "dollar" })).toEqual(["currency"]);
+    expect(await fields({ steps: [{ by: "role" }] })).toEqual(["steps.0.role_id"]);
+    expect(await fields({ requester_id: elsewhere.employee.id })).toEqual(["requester_id"]);
+  });
+});
+
+test("the rule that fits, with who is asked; it is what a request then gets", async () => {
+  const { world, type, employee, people, ask } = await office(await server.world(), { hrStep: true });
+  await world.tx((tx) =>
+    tx.rows(addRule, [
+      "leave",
+      1,
+      "Long leave",
+      JSON.stringify({ types: [String(type)] }),
+      JSON.stringify([{ by: "manager" }, { by: "user", user_id: world.admin.id }]),
+    ]),
+  );
+  const { data } = ok(await employee.post(url, { family: "leave", type: String(type) })).body;
+  expect(data).toMatchObject({
+    rule: "Long leave",
+    steps: [
+      { by: "manager", route: "rule", approver: { id: people.manager.id }, instead_of: null },
+      { by: "user", approver: { id: world.admin.id } },
+      { by: "role", role: { code: "hr" }, approver: null },
+    ],
+  });
+  const sent = ok(await ask(week(1))).body.data;
+  expect(sent.steps.map(({ approver, role }: never) => [(approver as never)?.["id"], (role as never)?.["id"]])).toEqual(
+    data.steps.map(({ approver, role }: never) => [(approver as never)?.["id"], (role as never)?.["id"]]),
+  );
+});
+
+test("by amount from and to, in the rule's currency, and only with the feature", async () => {
+  const world = await server.world();
+  const rule = (at: number, name: string, when: object, by: object) =>
+    world.tx((tx) => tx.rows(addRule, ["finance", at, name, JSON.stringify(when), JSON.stringify([by])]));
+  await rule(1, "Not in this plan", { feature: "nonesuch" }, { by: "manager" });
+  await rule(2, "Large", { from_amount: "1000.00" }, { by: "role", role_id: world.roles.administrator });
+  await rule(3, "Euro", { to_amount: "500", currency: "EUR" }, { by: "role", role_id: world.roles.hr });
+  await rule(4, "Rest", {}, { by: "role", role_id: world.roles.finance });
+  const api = world.api(world.employee);
+  const chosen = async (amount: string, currency?: string) =>
+    ok(await api.post(url, { family: "finance", type: "purchase", amount, currency })).body.data.rule;
+  expect(await chosen("1000")).toBe("Large");
+  expect(await chosen("999.99")).toBe("Rest");
+  expect(await chosen("500", "EUR")).toBe("Euro");
+  expect(await chosen("500.01", "EUR")).toBe("Rest");
+});
+
+test("steps that aren't saved yet, for anybody, by who makes the rules", async () => {
+  const { world, people } = await office(await server.world());
+  const body = { family: "form", type: "1", requester_id: people.employee.id, steps: [{ by: "manager" }] };
+  const { data } = ok(await world.api(world.admin).post(url, body)).body;
+  expect(data.steps).toMatchObject([{ approver: { id: people.manager.id } }]);
+});
+
+test("who is on leave is passed over, and who decides in their name is named", async () => {
+  const { world, people, type, employee, manager } = await office(await server.world());
+  const boss = await world.person("manager", { fullname: "Bea Boss" });
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
+  await onLeave(world, people.manager, type);
+  const way = async () => ok(await employee.post(url, { family: "leave", type: String(type) })).body.data.steps[0];
+  expect(await way()).toMatchObject({
+    route: "away",
+    approver: { id: boss.id },
+    instead_of: { id: people.manager.id },
+  });
+  const deputy = await world.person("employee");
+  ok(await manager.post("/delegation", { delegatee_id: deputy.id }));
+  expect(await way()).toMatchObject({
+    route: "rule",
+    approver: { id: people.manager.id },
+    delegatee: { id: deputy.id },
+  });
+});

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { compareAmounts } from "../kernel/amounts";
+import { compareAmounts } from "../kernel/money";
 import {
   type Approver,
   type ChainPeople,

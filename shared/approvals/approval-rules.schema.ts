@@ -26,10 +26,10 @@ export const approverSchema = object({
     .required("field.required"),
   role_id: idField("role")
     .nullable()
-    .when("by", { is: "role", then: (field) => field.required("field.required") }),
+    .when("by", ([by], field) => (by === "role" ? field.required("field.required") : field)),
   user_id: idField("user")
     .nullable()
-    .when("by", { is: "user", then: (field) => field.required("field.required") }),
+    .when("by", ([by], field) => (by === "user" ? field.required("field.required") : field)),
 });
 
 export const stepsField = () => array(approverSchema.required()).typeError("field.list").max(10, "field.tooMany");

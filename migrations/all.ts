@@ -14,6 +14,7 @@ import { Mentions0020 } from "./0020-mentions";
 import { Approvals0015 } from "./0015-approvals";
 import { Leave0016 } from "./0016-leave";
 import { ApprovalRules0021 } from "./0021-approval-rules";
+import { LeaveYears0023 } from "./0023-leave-years";
 import { LeaveTeam0024 } from "./0024-leave-team";
 
 /** In the order in which they run. TypeORM orders by the digits at the end of each name. */
@@ -34,5 +35,6 @@ export const migrations = [
   Approvals0015,
   Leave0016,
   ApprovalRules0021,
+  LeaveYears0023,
   LeaveTeam0024,
 ] as const;

@@ -9,7 +9,9 @@ import { registerFilesRoutes } from "./files/files.routes";
 import { registerMyWorkRoutes } from "./my-work/my-work.routes";
 import { registerInboxRoutes } from "./inbox/inbox.routes";
 import { registerLeaveRequestRoutes } from "./leave/leave-requests.routes";
-import { registerLeaveRoutes } from "./leave/leave.routes";
+import { registerHolidayRoutes } from "./leave/holidays.routes";
+import { registerLeaveBalanceRoutes } from "./leave/leave-balance.routes";
+import { registerLeaveTypeRoutes } from "./leave/leave-types.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerNotificationSettingsRoutes } from "./notifications/settings.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
@@ -61,8 +63,10 @@ const features = [
   registerAttachmentsRoutes,
   registerApprovalsRoutes,
   registerInboxRoutes,
-  registerLeaveRoutes,
   registerLeaveRequestRoutes,
+  registerLeaveTypeRoutes,
+  registerHolidayRoutes,
+  registerLeaveBalanceRoutes,
   registerNotificationsRoutes,
   registerNotificationSettingsRoutes,
   registerActivityRoutes,

@@ -9,6 +9,7 @@ import * as myWork from "./my-work/my-work.contract";
 import * as leaveBalance from "./leave/leave-balance.contract";
 import * as leave from "./leave/leave.contract";
 import * as leaveTypes from "./leave/leave-types.contract";
+import * as holidays from "./leave/holidays.contract";
 import * as notifications from "./notifications/notifications.contract";
 import * as notificationSettings from "./notifications/settings.contract";
 import * as people from "./people/people.contract";
@@ -42,6 +43,7 @@ const features = {
   leave,
   leaveBalance,
   leaveTypes,
+  holidays,
   notifications,
   notificationSettings,
   people,

@@ -4,6 +4,7 @@ import type { CommentEvents } from "./comments/comments.events";
 import type { LeaveCalendarEvents } from "./leave/leave-calendar.events";
 import type { FinanceEvents } from "./finance/finance.events";
 import type { EventOf } from "./kernel/events";
+import type { LeaveEvents } from "./leave/leave.events";
 import type { NotificationEvents } from "./notifications/notifications.events";
 import type { ProjectEvents } from "./projects/projects.events";
 import type { SessionEvents } from "./session/session.events";
@@ -18,6 +19,7 @@ export interface DomainEvents
   extends ApprovalEvents,
     LeaveCalendarEvents,
     FinanceEvents,
+    LeaveEvents,
     TaskEvents,
     SubtaskEvents,
     WatcherEvents,

@@ -9,6 +9,8 @@ export const paths = {
   inbox: "/approvals",
   leaves: "/leaves/list",
   leave: (mode: string, id?: number | string) => `/leaves/${mode}${id === undefined ? "" : `/${id}`}`,
+  leaveTab: (tab: string) => `/leaves/list?tab=${tab}`,
+  leaveType: (mode: string, id?: number | string) => `/leaves-type/${mode}${id === undefined ? "" : `/${id}`}`,
   projects: "/projects",
   myWork: "/my-work",
   projectCreate: "/projects/create",

@@ -21,6 +21,7 @@ const subscription = () => import("../subscription/subscription.pages");
 const time = () => import("../time/time.pages");
 const inbox = () => import("../inbox/inbox.pages");
 const leave = () => import("../leave/leave.pages");
+const leaveTypes = () => import("../leave/leave-types.pages");
 const errors = () => import("../errors/errors.pages");
 
 const signedIn: RouteObject[] = [
@@ -35,6 +36,11 @@ const signedIn: RouteObject[] = [
     path: `${paths.leave(":mode")}/:id?`,
     handle: handle({ title: "title.leave", permission: "leave-request-list" }),
     lazy: lazyScreen(leave, "LeavePage"),
+  },
+  {
+    path: `${paths.leaveType(":mode")}/:id?`,
+    handle: handle({ title: "title.leaveType", permission: "leave-request-list" }),
+    lazy: lazyScreen(leaveTypes, "LeaveTypePage"),
   },
   {
     path: paths.projects,

@@ -1,8 +1,11 @@
+import { useState } from "react";
 import { leaveBalances, type LeaveBalance } from "../../shared/leave/leave-balance.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
+import { useCurrentUser } from "../platform/session";
 import { useToday } from "../platform/today";
 import { LeaveSign } from "./LeaveSign";
+import { LedgerDialog, type LedgerOf } from "./LedgerDialog";
 import classes from "./LeaveBalances.module.css";
 import { useLeaveWords } from "./useLeaveWords";
 
@@ -11,17 +14,26 @@ export function LeaveBalances() {
   const text = useText();
   const year = Number(useToday().slice(0, 4));
   const { data } = useEndpoint(leaveBalances, { query: { year } });
+  const me = useCurrentUser();
+  const [asked, setAsked] = useState<LedgerOf | null>(null);
   if (!data || data.data.length === 0) return null;
   return (
-    <ul className={classes.balances} aria-label={text("leave.balances")}>
-      {data.data.map((row) => (
-        <Balance key={row.leave_type.id} row={row} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.balances} aria-label={text("leave.balances")}>
+        {data.data.map((row) => (
+          <Balance
+            key={row.leave_type.id}
+            row={row}
+            onAsk={() => setAsked({ userId: me.id, leaveType: row.leave_type, year: row.year })}
+          />
+        ))}
+      </ul>
+      <LedgerDialog of={asked} onClose={() => setAsked(null)} />
+    </>
   );
 }
 
-function Balance({ row }: { row: LeaveBalance }) {
+function Balance({ row, onAsk }: { row: LeaveBalance; onAsk: () => void }) {
   const text = useText();
   const { number } = useFormat();
   const { daysOf } = useLeaveWords();
@@ -33,7 +45,14 @@ function Balance({ row }: { row: LeaveBalance }) {
         <LeaveSign icon={row.leave_type.icon} />
         <bdi>{row.leave_type.name}</bdi>
       </span>
-      <strong>{daysOf(row.balance)}</strong>
+      <button
+        type="button"
+        className={classes.figure}
+        aria-label={text("ledger.why", { days: daysOf(row.balance), type: row.leave_type.name })}
+        onClick={onAsk}
+      >
+        {daysOf(row.balance)}
+      </button>
       <span className={classes.bar} aria-hidden>
         <i data-part="taken" style={{ inlineSize: share(-row.taken) }} />
         <i data-part="waiting" style={{ inlineSize: share(-row.waiting) }} />

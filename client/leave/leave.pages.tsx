@@ -20,14 +20,23 @@ import { LeaveDecision } from "./LeaveDecision";
 import { LeaveForm } from "./LeaveForm";
 import { LeaveSign } from "./LeaveSign";
 import { LeaveStatus } from "./LeaveStatus";
+import { LeaveTabs, useLeaveTab } from "./LeaveTabs";
+import { LeaveTypes } from "./LeaveTypes";
 import classes from "./leave.module.css";
 import { useLeaveWords } from "./useLeaveWords";
 
 const scopes = ["mine", "team", "all"] as const;
 type Scope = (typeof scopes)[number];
 
-/** One's own leave with what is left of it; for those who lead, their people's; for HR, everyone's. */
+/** What is asked for, and beside it what is settled about leave. */
 export function LeaveListPage() {
+  const tab = useLeaveTab();
+  if (tab === "types") return <LeaveTypes />;
+  return <LeaveRequests />;
+}
+
+/** One's own leave with what is left of it; for those who lead, their people's; for HR, everyone's. */
+function LeaveRequests() {
   const text = useText();
   const can = useCan();
   const [search, setSearch] = useSearchParams();
@@ -50,7 +59,7 @@ export function LeaveListPage() {
   );
   return (
     <>
-      <PageHead title={text("title.leave")}>
+      <PageHead title={text("title.leave")} tabs={<LeaveTabs tab="requests" />}>
         {can("leave-request-create") && (
           <Button
             component={Link}

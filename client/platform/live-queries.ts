@@ -24,6 +24,7 @@ import { listTimeEntries } from "../../shared/time/time.contract";
 import { readTimer } from "../../shared/time/timer.contract";
 import { listWeeks, waitingWeeks } from "../../shared/time/week.contract";
 import { setUnreadCount } from "./api";
+import { leaveBalance, leaveSettings } from "./live-queries.leave";
 import { financeQueries, financeRequest } from "./live-queries.finance";
 import { type Aspect, keyOf } from "./query";
 
@@ -225,6 +226,12 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "inbox.removed": inboxes,
   "delegation.started": delegation,
   "delegation.ended": delegation,
+  "leave.settings_changed": (_, cache) => leaveSettings(cache),
+  "leave.balances_changed": (_, cache) => leaveBalance(cache),
+  "leave.recounted": (event, cache) => {
+    requests(event, cache);
+    leaveBalance(cache);
+  },
   "tenant.updated": everything,
 };
 

@@ -1,11 +1,12 @@
 import type { InferType } from "yup";
-import { Problem, invalid } from "../../shared/kernel/problems";
-import type { holidaySchema, leaveTypeSchema } from "../../shared/leave/leave.schema";
+import { tenantStream } from "../../shared/kernel/events";
+import { Problem } from "../../shared/kernel/problems";
+import type { leaveTypeSchema } from "../../shared/leave/leave.schema";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { grantAllowances } from "./leave-allowance.service";
-import { constraintOf } from "./leave-balance.service";
-import { HolidayEntity, LeaveTypeEntity } from "./leave.entity";
+import { LeaveTypeEntity } from "./leave.entity";
+import { unlessTaken } from "./leave.taken";
 
 type TypeInput = InferType<typeof leaveTypeSchema>;
 
@@ -14,6 +15,16 @@ export function leaveTypes(tx: Tx, actor: Actor): Promise<LeaveTypeEntity[]> {
   const where = actor.permissions.has("leave-type-edit") ? {} : { active: true };
   return tx.repo(LeaveTypeEntity).find({ where, order: { name: "ASC" } });
 }
+
+const nameKey = "leave_type_tenant_id_name_key";
+
+const blocksOf = (input: TypeInput) =>
+  (input.blocks ?? []).map(({ start_date, end_date, stop, note }) => ({
+    start_date,
+    end_date,
+    stop: stop ?? false,
+    note: note || null,
+  }));
 
 /** @throws Problem 404. */
 export async function leaveType(tx: Tx, actor: Actor, id: number): Promise<LeaveTypeEntity> {
@@ -44,67 +55,66 @@ const rowOf = (input: TypeInput) => ({
   active: input.active ?? true,
 });
 
+const changed = (tx: Tx) => tx.emit("leave.settings_changed", tenantStream(tx.tenantId), { what: "types" });
+
 /** @throws Problem 422 when the name is taken. */
 export async function createLeaveType(tx: Tx, input: TypeInput): Promise<LeaveTypeEntity> {
-  const type = await unlessTaken("name", "leave_type_tenant_id_name_key", () =>
-    tx.repo(LeaveTypeEntity).insert(rowOf(input)),
-  );
+  const row = { ...rowOf(input), blocks: blocksOf(input) };
+  const type = await unlessTaken("name", nameKey, () => tx.repo(LeaveTypeEntity).insert(row));
   await grantAllowances(tx, { typeId: type.id });
+  changed(tx);
   return type;
 }
 
-/** @throws Problem 404, 422 when the name is taken. */
+/** @throws Problem 404, 409 when somebody else changed it meanwhile, 422 when the name is taken. */
 export async function updateLeaveType(tx: Tx, id: number, input: TypeInput): Promise<LeaveTypeEntity> {
-  const change = { ...rowOf(input), version: () => "version + 1" };
-  const changed = await unlessTaken("name", "leave_type_tenant_id_name_key", () =>
-    tx.repo(LeaveTypeEntity).update({ id }, change),
+  const type = await lockedType(tx, id);
+  if (input.version !== undefined && input.version !== type.version) {
+    throw new Problem("leave.typeStale", { record: { id, version: type.version } });
+  }
+  const row = { ...rowOf(input), ...(input.blocks && { blocks: blocksOf(input) }) };
+  await unlessTaken("name", nameKey, () =>
+    tx.repo(LeaveTypeEntity).update({ id }, { ...row, version: () => "version + 1" }),
   );
-  if (changed === 0) throw new Problem("notFound");
+  await grantAllowances(tx, { typeId: id }); // next year's days follow what is settled now
+  changed(tx);
+  return (await tx.repo(LeaveTypeEntity).findOne({ id })) as LeaveTypeEntity;
+}
+
+/** Takes it out of use, or puts it back. What was asked for stays. @throws Problem 404. */
+export async function archiveLeaveType(tx: Tx, id: number, archived: boolean): Promise<LeaveTypeEntity> {
+  const type = await lockedType(tx, id);
+  if (type.active !== archived) return type;
+  await tx.repo(LeaveTypeEntity).update({ id }, { active: !archived, version: () => "version + 1" });
+  if (!archived) await grantAllowances(tx, { typeId: id });
+  changed(tx);
+  return { ...type, active: !archived, version: type.version + 1 };
+}
+
+const lock = sql(
+  "leave.lockType",
+  "SELECT id FROM leave_type WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
+);
+
+async function lockedType(tx: Tx, id: number): Promise<LeaveTypeEntity> {
+  if (!(await tx.one(lock, [id]))) throw new Problem("notFound");
   return (await tx.repo(LeaveTypeEntity).findOne({ id })) as LeaveTypeEntity;
 }
 
 const used = sql(
-  "leave.typeUsed",
-  `SELECT id FROM leave_request WHERE tenant_id = current_tenant() AND leave_type_id = $1 LIMIT 1`,
+  "leave.typesUsed",
+  `SELECT DISTINCT leave_type_id AS id FROM leave_request
+   WHERE tenant_id = current_tenant() AND ($1::bigint IS NULL OR leave_type_id = $1)`,
 );
 
-/** @throws Problem 404; 409 when somebody has asked for it: then it can be switched off. */
+/** Which types somebody has asked for: they are archived, and never deleted. */
+export async function usedTypes(tx: Tx, id: number | null = null): Promise<Set<number>> {
+  return new Set((await tx.rows<{ id: number }>(used, [id])).map((row) => row.id));
+}
+
+/** @throws Problem 404; 409 when somebody has asked for it: then it is archived instead. */
 export async function deleteLeaveType(tx: Tx, id: number): Promise<void> {
-  if (await tx.one(used, [id])) throw new Problem("leave.typeInUse");
+  if ((await usedTypes(tx, id)).size > 0) throw new Problem("leave.typeInUse");
   if ((await tx.repo(LeaveTypeEntity).delete({ id })) === 0) throw new Problem("notFound");
-}
-
-type HolidayInput = InferType<typeof holidaySchema>;
-const holidayRow = ({ date, name, half, location }: HolidayInput) => ({
-  date: date as string,
-  name,
-  half: half ?? null,
-  location: location || null,
-});
-const holidayKey = "holiday_tenant_id_date_half_location_key";
-
-/** @throws Problem 422 for a day that is one already. */
-export function createHoliday(tx: Tx, input: HolidayInput): Promise<HolidayEntity> {
-  return unlessTaken("date", holidayKey, () => tx.repo(HolidayEntity).insert(holidayRow(input)));
-}
-
-/** @throws Problem 404, 422. */
-export async function updateHoliday(tx: Tx, id: number, input: HolidayInput): Promise<HolidayEntity> {
-  const changed = await unlessTaken("date", holidayKey, () => tx.repo(HolidayEntity).update({ id }, holidayRow(input)));
-  if (changed === 0) throw new Problem("notFound");
-  return (await tx.repo(HolidayEntity).findOne({ id })) as HolidayEntity;
-}
-
-/** @throws Problem 404. */
-export async function deleteHoliday(tx: Tx, id: number): Promise<void> {
-  if ((await tx.repo(HolidayEntity).delete({ id })) === 0) throw new Problem("notFound");
-}
-
-async function unlessTaken<Result>(field: string, constraint: string, write: () => Promise<Result>): Promise<Result> {
-  try {
-    return await write();
-  } catch (error) {
-    if (constraintOf(error) !== constraint) throw error;
-    throw invalid(field, "field.taken");
-  }
+  changed(tx);
 }

@@ -7,6 +7,14 @@ const days = {
   from: (text: string | null) => (text === null ? null : Number(text)),
 };
 
+/** Dates on which a type can't be taken (`stop`), or only with a warning. */
+export interface LeaveBlock {
+  start_date: string;
+  end_date: string;
+  stop: boolean;
+  note: string | null;
+}
+
 @Entity("leave_type")
 export class LeaveTypeEntity {
   @PrimaryGeneratedColumn("identity", { type: "bigint", generatedIdentity: "BY DEFAULT" })
@@ -68,6 +76,9 @@ export class LeaveTypeEntity {
 
   @Column("numeric", { precision: 6, scale: 2, nullable: true, transformer: days })
   longest!: number | null;
+
+  @Column("jsonb", { default: () => "'[]'" })
+  blocks!: LeaveBlock[];
 
   @Column("boolean")
   active!: boolean;

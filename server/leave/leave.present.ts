@@ -62,7 +62,9 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
   };
 }
 
-export function presentLeaveType(type: LeaveTypeEntity): LeaveType {
+/** With what this reader may do with it; `used` are the types that somebody has asked for. */
+export function presentLeaveType(type: LeaveTypeEntity, actor: Actor, used: ReadonlySet<number>): LeaveType {
+  const edit = actor.permissions.has("leave-type-edit");
   return {
     id: type.id,
     name: type.name,
@@ -83,8 +85,10 @@ export function presentLeaveType(type: LeaveTypeEntity): LeaveType {
     accrual: type.accrual,
     waiting_days: type.waitingDays,
     longest: type.longest,
+    blocks: type.blocks,
     active: type.active,
     version: type.version,
+    can: { edit, archive: edit && type.active, restore: edit && !type.active, delete: edit && !used.has(type.id) },
   };
 }
 

@@ -42,6 +42,7 @@ export const problemStatus = {
   "request.wrongState": 409,
   "request.own": 403,
   "leave.typeInUse": 409,
+  "leave.typeStale": 409,
   conflict: 409,
   "tenant.inactive": 423,
   "rate.limited": 429,

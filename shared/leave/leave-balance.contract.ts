@@ -1,4 +1,4 @@
-import { array, type InferType, object } from "yup";
+import { array, type InferType, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, idField, pathId, reply, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
@@ -38,8 +38,17 @@ export const ledgerReply = object({
   /** The balance after it. */
   balance: reply.number(),
   year: reply.number(),
+  /** What a schedule gave it for: a year, or a month of it. */
+  period: reply.textOrNull(),
   request_id: reply.numberOrNull(),
   note: reply.textOrNull(),
+  /** Why it changed without anybody asking for it. */
+  cause: string()
+    .oneOf(["holiday_added", "holiday_removed", "calendar_changed", "employment", "last_year", "leaving"])
+    .nullable()
+    .defined(),
+  /** Of the leave that it belongs to. */
+  span: object({ start_date: reply.text(), end_date: reply.text() }).nullable().defined(),
   actor: personReply.nullable().defined(),
   at: reply.text(),
 });

@@ -1,7 +1,7 @@
 import { array, boolean, type InferType, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
-import { dataReply, deletedReply, pathId, reply, wholeNumber } from "../kernel/fields";
-import { holidaySchema, leaveTypeSchema } from "./leave.schema";
+import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
+import { leaveTypeSchema } from "./leave.schema";
 
 const feature = "leave_management" as const;
 const yes = () => boolean().required();
@@ -27,8 +27,13 @@ export const leaveTypeReply = object({
   accrual: string().oneOf(["yearly", "monthly"]).required(),
   waiting_days: reply.numberOrNull(),
   longest: reply.numberOrNull(),
+  /** Dates on which it can't be taken, or only with a warning. */
+  blocks: array(
+    object({ start_date: reply.text(), end_date: reply.text(), stop: yes(), note: reply.textOrNull() }),
+  ).required(),
   active: yes(),
   version: reply.number(),
+  can: object({ edit: yes(), archive: yes(), restore: yes(), delete: yes() }),
 });
 export type LeaveType = InferType<typeof leaveTypeReply>;
 
@@ -76,6 +81,7 @@ export const updateLeaveType = endpoint({
   params: typeById,
   body: leaveTypeSchema,
   reply: dataReply(leaveTypeReply),
+  problems: ["leave.typeStale"],
   example: { body: typeExample },
 });
 
@@ -90,53 +96,22 @@ export const deleteLeaveType = endpoint({
   problems: ["leave.typeInUse"],
 });
 
-export const holidayReply = object({
-  id: reply.id(),
-  date: reply.text(),
-  name: reply.text(),
-  half: string().oneOf(["morning", "afternoon"]).nullable().defined(),
-  location: reply.textOrNull(),
+export const archiveLeaveType = endpoint({
+  method: "PUT",
+  path: "/leave/leave-type/:id/archive",
+  summary: "Takes a leave type out of use: nobody can ask for it, what was asked for stays.",
+  feature,
+  permission: "leave-type-edit",
+  params: typeById,
+  reply: dataReply(leaveTypeReply),
 });
 
-export const listHolidays = endpoint({
-  method: "GET",
-  path: "/leave/holiday",
-  summary: "Public holidays of a year, of all locations or of one.",
-  feature,
-  permission: ["leave-request-list", "leave-type-edit"],
-  query: object({ year: wholeNumber(2000, 2100) }),
-  reply: dataReply(array(holidayReply).required()),
-});
-const holidayById = object({ id: pathId("holiday") });
-const holidayExample = { body: { date: "2030-09-01", name: "Founders' day" } };
-export const createHoliday = endpoint({
-  method: "POST",
-  path: "/leave/holiday",
-  summary: "Adds a holiday; leave that lies on it is counted anew.",
-  feature,
-  permission: "leave-type-edit",
-  body: holidaySchema,
-  reply: dataReply(holidayReply),
-  status: 201,
-  example: holidayExample,
-});
-export const updateHoliday = endpoint({
+export const restoreLeaveType = endpoint({
   method: "PUT",
-  path: "/leave/holiday/:id",
-  summary: "Changes a holiday; leave that lies on it is counted anew.",
+  path: "/leave/leave-type/:id/restore",
+  summary: "Puts an archived leave type back into use.",
   feature,
   permission: "leave-type-edit",
-  params: holidayById,
-  body: holidaySchema,
-  reply: dataReply(holidayReply),
-  example: holidayExample,
-});
-export const deleteHoliday = endpoint({
-  method: "DELETE",
-  path: "/leave/holiday/:id",
-  summary: "Takes a holiday away; leave that lies on it is counted anew.",
-  feature,
-  permission: "leave-type-edit",
-  params: holidayById,
-  reply: deletedReply,
+  params: typeById,
+  reply: dataReply(leaveTypeReply),
 });

@@ -1,4 +1,4 @@
-import { boolean, number, object, string } from "yup";
+import { array, boolean, number, object, string } from "yup";
 import { dayField, idField, textField, wholeNumber } from "../kernel/fields";
 import { leaveStatuses } from "./leave.workflow";
 
@@ -24,6 +24,17 @@ const daysField = (max = 999) =>
       (value) => value == null || Number.isInteger(Math.round(value * 1e6) / 1e4),
     );
 
+/** Dates on which a leave can't be taken, or only with a warning. */
+const blockSchema = object({
+  start_date: dayField().required("field.required"),
+  end_date: dayField().required("field.required"),
+  /** False: a warning. */
+  stop: boolean().default(false),
+  note: textField(200).nullable(),
+}).test("order", "field.endBeforeStart", ({ start_date: start, end_date: end }, context) =>
+  start && end && end < start ? context.createError({ path: `${context.path}.end_date` }) : true,
+);
+
 export const leaveTypeSchema = object({
   name: textField(80).required("field.required"),
   icon: string()
@@ -47,7 +58,9 @@ export const leaveTypeSchema = object({
   accrual: string().oneOf(["yearly", "monthly"] as const, "field.oneOf"),
   waiting_days: wholeNumber(1, 3_650).nullable(),
   longest: daysField().nullable(),
+  blocks: array(blockSchema).max(50, "field.tooMany"),
   active: boolean(),
+  version: wholeNumber(1, 2_000_000_000),
 });
 
 const span = {

@@ -42,6 +42,27 @@ describe("leave types", () => {
     const { ask, hr, type: id } = await office(await server.world());
     ok(await ask(week(1)));
     expect((await hr.delete(`/leave/leave-type/${id}`)).body.code).toBe("leave.typeInUse");
+    const { data } = ok(await hr.put(`/leave/leave-type/${id}/archive`)).body;
+    expect([data.active, data.can]).toEqual([false, { edit: true, archive: false, restore: true, delete: false }]);
+    expect((await ask(week(3))).body.errors?.leave_type_id).toBeDefined();
+    expect(ok(await hr.put(`/leave/leave-type/${id}/restore`)).body.data.active).toBe(true);
+    ok(await ask(week(3)));
+  });
+
+  test("say so when somebody else changed them meanwhile", async () => {
+    const world = await server.world();
+    const hr = world.api(world.hr);
+    const { data } = ok(await hr.post("/leave/leave-type", type)).body;
+    const url = `/leave/leave-type/${data.id}`;
+    ok(await hr.put(url, { ...type, paid: false, version: data.version }));
+    const late = await hr.put(url, { ...type, longest: 3, version: data.version });
+    expect([late.status, late.body.code, late.body.data]).toEqual([
+      409,
+      "leave.typeStale",
+      { id: data.id, version: data.version + 1 },
+    ]);
+    const blocks = [{ start_date: "2030-02-01", end_date: "2030-01-01" }];
+    expect(Object.keys((await hr.put(url, { ...type, blocks })).body.errors)).toEqual(["blocks.0.end_date"]);
   });
 });
 

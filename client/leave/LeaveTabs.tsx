@@ -1,0 +1,51 @@
+import { Link, useSearchParams } from "react-router-dom";
+import type { Permission } from "../../shared/kernel/permissions";
+import { paths } from "../app/paths";
+import type { MessageId } from "../platform/intl/catalogues";
+import { useText } from "../platform/intl/useText";
+import { useCan } from "../platform/session";
+import classes from "./LeaveTabs.module.css";
+
+interface Tab {
+  /** In the address; the first tab needs none. */
+  key: LeaveTab;
+  label: MessageId;
+  permission?: Permission | readonly Permission[];
+}
+
+export type LeaveTab = "requests" | "types";
+
+/** What stands below `/leaves/list`. A tab is added together with its screen. */
+const leaveTabs: readonly Tab[] = [
+  { key: "requests", label: "leave.tab.requests" },
+  { key: "types", label: "leave.tab.types" },
+];
+
+/** The tab that the address names, of those that one may open. */
+export function useLeaveTab(): LeaveTab {
+  const [search] = useSearchParams();
+  const can = useCan();
+  const tab = leaveTabs.find(({ key }) => key === search.get("tab"));
+  const allowed = tab && (tab.permission === undefined || can(tab.permission));
+  return allowed ? tab.key : "requests";
+}
+
+/** Beside the title of every tab's screen. */
+export function LeaveTabs({ tab }: { tab: LeaveTab }) {
+  const text = useText();
+  const can = useCan();
+  const shown = leaveTabs.filter(({ permission }) => permission === undefined || can(permission));
+  return (
+    <nav className={classes.tabs} aria-label={text("leave.tabs")}>
+      {shown.map(({ key, label }) => (
+        <Link
+          key={key}
+          to={key === "requests" ? paths.leaves : paths.leaveTab(key)}
+          aria-current={key === tab ? "page" : undefined}
+        >
+          {text(label)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

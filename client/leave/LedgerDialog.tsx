@@ -1,0 +1,145 @@
+import { Modal } from "@mantine/core";
+import { IconBeach, IconCoins, IconHourglass } from "@tabler/icons-react";
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import { leaveLedger } from "../../shared/leave/leave-balance.contract";
+import { Message, useFormat, useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { Day } from "../ui/Day";
+import { EmptyState } from "../ui/EmptyState";
+import { ErrorState } from "../ui/ErrorState";
+import { SkeletonRows } from "../ui/Skeleton";
+import classes from "./LedgerDialog.module.css";
+import { LeaveSign } from "./LeaveSign";
+import { useLedgerWords } from "./useLedgerWords";
+import { useLeaveWords } from "./useLeaveWords";
+
+export type LedgerEntry = ReplyOf<typeof leaveLedger>["data"][number];
+
+export interface LedgerOf {
+  userId: number;
+  /** Whose it is, where it isn't one's own. */
+  name?: string;
+  leaveType: { id: number; name: string; icon: string };
+  year: number;
+}
+
+interface LedgerDialogProps {
+  /** Null: closed. */
+  of: LedgerOf | null;
+  onClose: () => void;
+}
+
+/**
+ * Why a balance is what it is: every entry of a year with its reason, and the balance after it. Opened wherever a
+ * balance is shown: `<LedgerDialog of={{ userId, leaveType, year }} onClose={…} />`.
+ */
+export function LedgerDialog({ of, onClose }: LedgerDialogProps) {
+  const text = useText();
+  return (
+    <Modal
+      opened={of !== null}
+      onClose={onClose}
+      size={560}
+      title={
+        of && (
+          <span className={classes.title}>
+            <LeaveSign icon={of.leaveType.icon} />
+            <span>
+              <Message
+                id={of.name ? "ledger.titleOf" : "ledger.title"}
+                values={{ type: <bdi>{of.leaveType.name}</bdi>, year: String(of.year), name: <bdi>{of.name}</bdi> }}
+              />
+            </span>
+          </span>
+        )
+      }
+      closeButtonProps={{ "aria-label": text("action.close") }}
+    >
+      {of && <Ledger of={of} />}
+    </Modal>
+  );
+}
+
+function Ledger({ of: { userId, leaveType, year } }: { of: LedgerOf }) {
+  const text = useText();
+  const { daysOf } = useLeaveWords();
+  const query = useEndpoint(leaveLedger, {
+    params: { user_id: userId },
+    query: { leave_type_id: leaveType.id, year },
+  });
+  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <SkeletonRows rows={4} height={44} />;
+  const entries = query.data.data;
+  if (entries.length === 0) return <EmptyState title={text("ledger.none")} text={text("ledger.none.why")} />;
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <caption className="sr-only">{text("ledger.caption")}</caption>
+        <thead>
+          <tr>
+            <th>{text("ledger.reason")}</th>
+            <th>{text("ledger.change")}</th>
+            <th>{text("ledger.balance")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {text("ledger.left")}
+            </th>
+            <td>{daysOf(entries.at(-1)?.balance ?? 0)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+const signs = { given: IconCoins, used: IconBeach, waits: IconHourglass } as const;
+
+function Entry({ entry }: { entry: LedgerEntry }) {
+  const text = useText();
+  const { number } = useFormat();
+  const { reasonOf, groupOf, signed } = useLedgerWords();
+  const { datesOf } = useLeaveWords();
+  const group = groupOf(entry);
+  const Sign = signs[group];
+  return (
+    <tr data-group={group}>
+      <th scope="row">
+        <Sign size={16} stroke={1.75} aria-hidden />
+        <span>
+          <span className={classes.reason}>{reasonOf(entry)}</span>
+          {entry.span && <span className={classes.more}>{datesOf(entry.span)}</span>}
+          {entry.note && (
+            <span className={classes.more}>
+              <bdi>{entry.note}</bdi>
+            </span>
+          )}
+          <span className={classes.more}>
+            {entry.actor ? (
+              <Message
+                id="ledger.by"
+                values={{ name: <bdi>{entry.actor.fullname}</bdi>, day: <Day value={entry.at} style="medium" /> }}
+              />
+            ) : (
+              <Message id="ledger.bySchedule" values={{ day: <Day value={entry.at} style="medium" /> }} />
+            )}
+          </span>
+        </span>
+      </th>
+      <td data-minus={entry.days < 0 || undefined}>
+        <bdi>{signed(entry.days)}</bdi>
+        <span className="sr-only">{text("ledger.days")}</span>
+      </td>
+      <td>
+        <bdi>{number(entry.balance)}</bdi>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,19 @@
+/** What is settled about leave, and what changed by itself. */
+export interface LeaveEvents {
+  /** On the tenant's stream: types, holidays, the working week. Screens read it again. */
+  "leave.settings_changed": { what: "types" | "holidays" | "calendar" };
+  /** On the tenant's stream: somebody's days were given or adjusted. Says not whose: not everyone may know. */
+  "leave.balances_changed": { year: number };
+  /** On the owner's stream: a holiday came or went, or the working week changed, so this leave costs more or less. */
+  "leave.recounted": {
+    id: number;
+    leave_type: { id: number; name: string };
+    start_date: string;
+    end_date: string;
+    before: number;
+    after: number;
+    cause: "holiday_added" | "holiday_removed" | "calendar_changed";
+    /** The holiday's name. */
+    holiday: string | null;
+  };
+}

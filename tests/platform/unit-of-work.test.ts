@@ -144,11 +144,15 @@ describe("what must", () => {
       for (const code of ["a", "b"]) await tx.rows(add, [code]);
     });
     let runs = 0;
+    let holding = 0;
+    let bothHold = () => {};
+    const deadlocked = new Promise<void>((resolve) => (bothHold = resolve));
     const both = (first: string, second: string) =>
       world.tx(async (tx) => {
         runs++;
         await tx.rows(lock, [first]);
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        if (++holding === 2) bothHold();
+        await deadlocked;
         await tx.rows(lock, [second]);
       });
     await Promise.all([both("a", "b"), both("b", "a")]);

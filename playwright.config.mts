@@ -33,7 +33,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
     viewport: { width: 1280, height: 800 },
-    trace: "retain-on-failure",
+    // A trace costs half of every page's load, on all tests for the one that fails: run that again with `--trace on`.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: await chromiumPath(), args: chromiumArgs },
   },

@@ -1,5 +1,5 @@
 import { looker, looks, still } from "./support/axe";
-import { expect, test } from "./support/test";
+import { test } from "./support/test";
 
 /**
  * Screens as they open, on a desk and on a phone: a line each. What opens on them when one does something stands in

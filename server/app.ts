@@ -8,6 +8,7 @@ import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFilesRoutes } from "./files/files.routes";
 import { registerMyWorkRoutes } from "./my-work/my-work.routes";
 import { registerInboxRoutes } from "./inbox/inbox.routes";
+import { registerLeaveCalendarRoutes } from "./leave/leave-calendar.routes";
 import { registerLeaveRequestRoutes } from "./leave/leave-requests.routes";
 import { registerHolidayRoutes } from "./leave/holidays.routes";
 import { registerLeaveBalanceRoutes } from "./leave/leave-balance.routes";
@@ -67,6 +68,7 @@ const features = [
   registerLeaveTypeRoutes,
   registerHolidayRoutes,
   registerLeaveBalanceRoutes,
+  registerLeaveCalendarRoutes,
   registerNotificationsRoutes,
   registerNotificationSettingsRoutes,
   registerActivityRoutes,

@@ -6,6 +6,7 @@ import * as audit from "./audit/audit.contract";
 import * as comments from "./comments/comments.contract";
 import type { Endpoint } from "./kernel/endpoint";
 import * as myWork from "./my-work/my-work.contract";
+import * as leaveCalendar from "./leave/leave-calendar.contract";
 import * as leaveBalance from "./leave/leave-balance.contract";
 import * as leave from "./leave/leave.contract";
 import * as leaveTypes from "./leave/leave-types.contract";
@@ -42,6 +43,7 @@ const features = {
   myWork,
   leave,
   leaveBalance,
+  leaveCalendar,
   leaveTypes,
   holidays,
   notifications,

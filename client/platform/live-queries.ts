@@ -5,7 +5,8 @@ import { recentActivity } from "../../shared/activity/activity.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { decidedByMe, delegations, inbox } from "../../shared/approvals/approvals.contract";
 import { leaveBalances, leaveLedger } from "../../shared/leave/leave-balance.contract";
-import { listLeave, readLeave } from "../../shared/leave/leave.contract";
+import { listLeave, previewLeave, readLeave } from "../../shared/leave/leave.contract";
+import { awayInProject, teamLeave } from "../../shared/leave/leave-calendar.contract";
 import type { LiveEvent } from "../../shared/kernel/events";
 import { myWork } from "../../shared/my-work/my-work.contract";
 import { listNotifications } from "../../shared/notifications/notifications.contract";
@@ -142,6 +143,13 @@ const requests = (event: { data: { id: number } }, cache: Cache) => {
   financeRequest(event, cache);
 };
 
+/** Whoever is away is nobody's secret among colleagues; of what kind it is, each is told what is theirs to know. */
+const leaveCalendar = (_: unknown, cache: Cache) => {
+  cache.touch(keyOf(teamLeave));
+  cache.touch(keyOf(awayInProject));
+  cache.touch(keyOf(previewLeave));
+};
+
 const delegation = (event: unknown, cache: Cache) => {
   inboxes(event, cache);
   cache.touch(keyOf(delegations));
@@ -220,8 +228,8 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "request.sent": requests,
   "request.decided": requests,
   "request.cancelled": requests,
-  "leave.calendar_changed": nothing,
   ...financeQueries,
+  "leave.calendar_changed": leaveCalendar,
   "inbox.added": inboxes,
   "inbox.removed": inboxes,
   "delegation.started": delegation,

@@ -9,6 +9,7 @@ import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import type { HolidayEntity, LeaveTypeEntity } from "./leave.entity";
 import { leaveFamily, ownActions } from "./leave.policy";
+import { coverWith } from "./team.service";
 import { alsoAway, balancesBefore, findPerson, type LeavePerson, type LeaveRow } from "./leave.sql";
 
 export function presentLeave(request: LeaveRow, steps: readonly RequestStep[]): Leave {
@@ -37,12 +38,13 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
   const standing = asked && (await standingOn(tx, actor.id, asked, request.requesterId));
   const decides = (action: (typeof possible)[number]) => standing !== undefined && possible.includes(action);
   const person = await tx.one<LeavePerson>(findPerson, [actor.id]);
-  const { from, to } = halvesOf({
+  const span = {
     start_date: request.startDate,
     end_date: request.endDate,
-    start_half: request.fromNoon ? "afternoon" : null,
-    end_half: request.toNoon ? "morning" : null,
-  });
+    start_half: request.fromNoon ? ("afternoon" as const) : null,
+    end_half: request.toNoon ? ("morning" as const) : null,
+  };
+  const { from, to } = halvesOf(span);
   const away = await tx.rows<LeaveDetail["away"][number]>(alsoAway, [request.requesterId, from, to]);
   const year = Number(request.startDate.slice(0, 4));
   const left = await tx.one<{ days: number }>(balancesBefore, [request.requesterId, request.leaveTypeId, [year]]);
@@ -56,6 +58,7 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
       request_changes: decides("REQUEST_CHANGES"),
     },
     away,
+    cover: await coverWith(tx, request.requesterId, span),
     balance_after: left?.days ?? null,
     on_behalf_of:
       standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,

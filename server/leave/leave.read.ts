@@ -12,7 +12,16 @@ import { refusalsOf } from "./leave.checks";
 import { LeaveTypeEntity } from "./leave.entity";
 import { isHr } from "./leave.policy";
 import { presentLeave } from "./leave.present";
-import { alsoAway, balancesBefore, findPerson, type LeavePerson, type LeaveRow, listLeaveRows } from "./leave.sql";
+import { coverWith } from "./team.service";
+import {
+  alsoAway,
+  balancesBefore,
+  countLeaveRows,
+  findPerson,
+  type LeavePerson,
+  type LeaveRow,
+  listLeaveRows,
+} from "./leave.sql";
 
 const pattern = (text: string | undefined) => (text ? `%${text.replace(/[\\%_]/g, "\\$&")}%` : null);
 
@@ -24,7 +33,7 @@ export async function listLeaveRequests(
 ): Promise<ReplyOf<typeof listLeave>> {
   const page = pageOf(query, 20);
   const scope = query.scope === "all" && !isHr(actor) ? "team" : query.scope || "mine";
-  const rows = await tx.rows<LeaveRow & { total: number }>(listLeaveRows, [
+  const which = [
     actor.id,
     scope,
     query.status || null,
@@ -34,15 +43,24 @@ export async function listLeaveRequests(
     query.from ?? null,
     query.to ?? null,
     pattern(query.q),
-    page.perPage,
-    page.offset,
-  ]);
+  ];
+  const before = query.before ?? null;
+  // One more than is shown tells whether something follows.
+  const offset = before === null ? page.offset : 0;
+  const found = await tx.rows<LeaveRow>(listLeaveRows, [...which, before, page.perPage + 1, offset]);
+  const rows = found.slice(0, page.perPage);
+  const counted = before === null ? await tx.one<{ total: number }>(countLeaveRows, which) : undefined;
   const steps = await stepsOf(
     tx,
     rows.map(({ id }) => id),
   );
   const data = rows.map((row) => presentLeave(row, steps.get(row.id) ?? []));
-  return { data, meta: pageMetaOf(page, rows[0]?.total ?? 0) };
+  const next = found.length > rows.length ? (rows.at(-1)?.id ?? null) : null;
+  const { page: at, per_page, total, last_page } = pageMetaOf(page, counted?.total ?? 0);
+  return {
+    data,
+    meta: { page: at, per_page, next, ...(counted ? { total, last_page } : { total: null, last_page: null }) },
+  };
 }
 
 type Preview = ReplyOf<typeof previewLeave>["data"];
@@ -70,6 +88,7 @@ export async function previewOf(tx: Tx, actor: Actor, query: QueryOf<typeof prev
     balances: type.canUpdateBalance ? balances : [],
     overlaps,
     away,
+    cover: await coverWith(tx, actor.id, query),
     needs_attachment: needsAttachment(daysIn(counted), type.attachmentAfter),
     refusals: [
       ...Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => ({ field, message }))),

@@ -48,28 +48,39 @@ export const leaveByIds = sql(
   `SELECT ${columns} FROM ${tables} WHERE r.tenant_id = current_tenant() AND r.id = ANY($1)`,
 );
 
+// The team are all who stand below the person. Drafts are seen by their owner only.
+const listed = `
+  WITH RECURSIVE team AS (
+    SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1
+    UNION
+    SELECT u.id FROM team JOIN app_user u ON u.tenant_id = current_tenant() AND u.parent_id = team.id
+  )`;
+const filtered = `
+  r.tenant_id = current_tenant() AND r.family = 'leave' AND (r.status <> 'draft' OR r.requester_id = $1)
+  AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
+              WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
+              ELSE true END
+  AND ($3::text IS NULL OR r.status = $3) AND ($4::bigint IS NULL OR l.leave_type_id = $4)
+  AND ($5::bigint IS NULL OR r.requester_id = $5) AND ($6::bigint IS NULL OR r.department_id = $6)
+  AND ($7::date IS NULL OR l.end_date >= $7) AND ($8::date IS NULL OR l.start_date <= $8)
+  AND ($9::text IS NULL OR u.fullname ILIKE $9 OR l.reason ILIKE $9)`;
+
 /**
- * $1 person, $2 scope, $3 status, $4 type, $5 user, $6 department, $7 from, $8 to, $9 text, $10 limit, $11 offset. The
- * team are all who stand below the person, and those whose step they decide. Drafts are seen by their owner only.
+ * $1 person, $2 scope, $3 status, $4 type, $5 user, $6 department, $7 from, $8 to, $9 text, $10 before this id, $11 limit,
+ * $12 offset.
  */
 export const listLeaveRows = sql(
   "leave.list",
-  `WITH RECURSIVE team AS (
-     SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1
-     UNION
-     SELECT u.id FROM team JOIN app_user u ON u.tenant_id = current_tenant() AND u.parent_id = team.id
-   )
-   SELECT ${columns}, count(*) OVER ()::int AS total FROM ${tables}
-   WHERE r.tenant_id = current_tenant() AND r.family = 'leave'
-     AND (r.status <> 'draft' OR r.requester_id = $1)
-     AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
-                 WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
-                 ELSE true END
-     AND ($3::text IS NULL OR r.status = $3) AND ($4::bigint IS NULL OR l.leave_type_id = $4)
-     AND ($5::bigint IS NULL OR r.requester_id = $5) AND ($6::bigint IS NULL OR r.department_id = $6)
-     AND ($7::date IS NULL OR l.end_date >= $7) AND ($8::date IS NULL OR l.start_date <= $8)
-     AND ($9::text IS NULL OR u.fullname ILIKE $9 OR l.reason ILIKE $9)
-   ORDER BY r.id DESC LIMIT $10 OFFSET $11`,
+  `${listed} SELECT ${columns} FROM ${tables}
+   WHERE ${filtered} AND ($10::bigint IS NULL OR r.id < $10) ORDER BY r.id DESC LIMIT $11 OFFSET $12`,
+);
+/** How many there are in all. $1 to $9 as in the list. */
+export const countLeaveRows = sql(
+  "leave.count",
+  `${listed} SELECT count(*)::int AS total FROM request r
+   JOIN leave_request l ON l.tenant_id = r.tenant_id AND l.id = r.id
+   JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
+   WHERE ${filtered}`,
 );
 
 /** One's own leave that a span would lie upon. $1 person, $2 half days from, $3 to, $4 the request itself. */

@@ -55,7 +55,8 @@ export type EntityName =
   | "holiday"
   | "financeRequest"
   | "budget"
-  | "archiveRun";
+  | "archiveRun"
+  | "calendarFeed";
 
 /** An id in a path. What is no id at all is answered like an id that doesn't exist: 404. */
 export const pathId = (entity: EntityName) =>

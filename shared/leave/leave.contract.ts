@@ -2,7 +2,7 @@ import { array, boolean, type InferType, object, string } from "yup";
 import { changesSchema, decideSchema, rejectSchema, requestReply, stepReply } from "../approvals/approvals.contract";
 import { endpoint } from "../kernel/endpoint";
 import { fileReply } from "../attachments/attachments.contract";
-import { dataReply, deletedReply, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
+import { dataReply, deletedReply, idField, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import { leaveListQuery, leaveRequestSchema, leaveSpanSchema } from "./leave.schema";
 
@@ -27,7 +27,17 @@ export const leaveReply = requestReply.shape({
 });
 export type Leave = InferType<typeof leaveReply>;
 
-const awayReply = object({ person: personReply, start_date: reply.text(), end_date: reply.text() });
+export const awayReply = object({ person: personReply, start_date: reply.text(), end_date: reply.text() });
+
+/** Days on which the department falls below its minimum with this leave; null where it doesn't, or has none. */
+export const coverReply = object({
+  minimum: reply.number(),
+  department: reply.text(),
+  days: array(object({ date: reply.text(), present: reply.number() })).required(),
+})
+  .nullable()
+  .defined();
+export type LeaveCover = NonNullable<InferType<typeof coverReply>>;
 
 const action = () => yes();
 export const leaveDetailReply = leaveReply.shape({
@@ -49,6 +59,7 @@ export const leaveDetailReply = leaveReply.shape({
   balance_after: reply.numberOrNull(),
   /** Others of the department who are away meanwhile. */
   away: array(awayReply).required(),
+  cover: coverReply,
 });
 export type LeaveDetail = InferType<typeof leaveDetailReply>;
 
@@ -57,11 +68,21 @@ const byId = object({ id: pathId("request") });
 export const listLeave = endpoint({
   method: "GET",
   path: "/leave/leave-request",
-  summary: "Leave requests: one's own, those of one's people, or all; the latest first.",
+  summary:
+    "Leave requests: one's own, those of one's people, or all; the latest first. Further on by `before`, the last one's id: then nothing is counted, however long the list is.",
   feature,
   permission: "leave-request-list",
-  query: object({ ...pagingShape, ...leaveListQuery }),
-  reply: object({ message: string(), data: array(leaveReply).required(), meta: pageMeta }),
+  query: object({ ...pagingShape, ...leaveListQuery, before: idField("request") }),
+  reply: object({
+    message: string(),
+    data: array(leaveReply).required(),
+    meta: pageMeta.shape({
+      total: reply.numberOrNull(),
+      last_page: reply.numberOrNull(),
+      /** `before` of what follows; null at the end. */
+      next: reply.numberOrNull(),
+    }),
+  }),
 });
 
 export const readLeave = endpoint({
@@ -168,6 +189,7 @@ export const previewReply = object({
   overlaps: array(object({ id: reply.id(), start_date: reply.text(), end_date: reply.text() })).required(),
   /** Others of the department who are away meanwhile. */
   away: array(awayReply).required(),
+  cover: coverReply,
   needs_attachment: yes(),
   /** Message ids of what would refuse it, by field. */
   refusals: array(object({ field: reply.text(), message: reply.text() })).required(),

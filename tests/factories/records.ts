@@ -49,6 +49,11 @@ const approvalRule = sql(
   `INSERT INTO approval_rule (tenant_id, family, position, name, condition, steps)
    VALUES (current_tenant(), 'finance', 900, $1, '{"types": ["never"]}', '[{"by": "manager"}]') RETURNING id`,
 );
+const calendarFeed = sql(
+  "factory.calendarFeed",
+  `INSERT INTO calendar_feed (tenant_id, user_id, scope, token_hash)
+   VALUES (current_tenant(), $1, 'own', sha256($2::text::bytea)) RETURNING id`,
+);
 const parked = sql(
   "factory.parked",
   `UPDATE domain_event SET parked_at = now(), last_error = 'test' WHERE tenant_id = current_tenant() AND id = (
@@ -92,6 +97,7 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       delegation: await one(delegation, [admin.id, employee.id]),
       role: world.roles.employee,
       approvalRule: await one(approvalRule, [`Rule ${mark}`]),
+      calendarFeed: await one(calendarFeed, [admin.id, mark]),
       event: await one(parked),
       financeRequest: 0,
       budget: 0,

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { languageOf } from "../../shared/kernel/languages";
+import { Problem } from "../../shared/kernel/problems";
+import * as contract from "../../shared/leave/leave-calendar.contract";
+import { serve } from "../platform/serve";
+import { type Translate, translator } from "../platform/text";
+import type { Tx } from "../platform/unit-of-work";
+import { createFeed, type FeedReader, feedsOf, readerOf, revokeFeed } from "./calendar-feed.service";
+import { type CalendarEntry, calendarText } from "./calendar.ics";
+import { awayFrom, setCover, teamCalendar, teamMembers } from "./team.service";
+
+export function registerLeaveCalendarRoutes(app: FastifyInstance): void {
+  serve(app, contract.teamLeave, ({ tx, actor, query }) => teamCalendar(tx, actor, query));
+  serve(app, contract.setCover, async ({ tx, params, body, text }) => ({
+    message: text("leave.coverSaved"),
+    data: await setCover(tx, params.department_id, body.minimum_present ?? null),
+  }));
+  serve(app, contract.awayInProject, async ({ tx, actor, params, query }) => ({
+    data: await awayFrom(tx, actor, params.project_id, query.from, query.to),
+  }));
+  serve(app, contract.calendarFeeds, async ({ tx, actor }) => ({ data: await feedsOf(tx, actor) }));
+  serve(app, contract.createCalendarFeed, async ({ tx, actor, body, text }) => ({
+    message: text("leave.feedCreated"),
+    data: await createFeed(tx, actor, body.scope),
+  }));
+  serve(app, contract.revokeCalendarFeed, async ({ tx, actor, params, text }) => {
+    await revokeFeed(tx, actor, params.id);
+    return { message: text("leave.feedRevoked"), id: params.id };
+  });
+  serveFeeds(app);
+}
+
+const most = 2_000;
+
+/** `GET /leave/calendar/<token>.ics`, for programs that can't sign in. Not in the contract: its answer is no JSON. */
+function serveFeeds(app: FastifyInstance): void {
+  app.get<{ Params: { file: string } }>("/leave/calendar/:file", async (request, reply) => {
+    const token = /^([A-Za-z0-9_-]{20,200})\.ics$/.exec(request.params.file)?.[1];
+    if (!token) throw new Problem("notFound");
+    const tenantId = await app.platform.tenants.tenantOf(request.hostname);
+    const ics = await app.platform.unitOfWork({ tenantId }, async (tx) => {
+      const reader = await readerOf(tx, token);
+      const text = translator(languageOf(reader.language ?? request.headers["accept-language"]));
+      const name = text(`leave.feed.${reader.scope}`, { name: reader.fullname });
+      return calendarText(name, request.hostname, await entriesFor(tx, reader, text));
+    });
+    const etag = `"${createHash("sha256").update(ics).digest("base64url").slice(0, 27)}"`;
+    reply.header("etag", etag).header("cache-control", "private, no-cache").header("x-robots-tag", "noindex");
+    if (request.headers["if-none-match"] === etag) return reply.status(304).send();
+    return reply
+      .type("text/calendar; charset=utf-8")
+      .header("content-disposition", 'inline; filename="leave.ics"')
+      .send(ics);
+  });
+}
+
+async function entriesFor(tx: Tx, reader: FeedReader, text: Translate): Promise<CalendarEntry[]> {
+  const members = await teamMembers(tx, reader, reader.from, reader.to, reader.scope === "own" ? 1 : most);
+  return members.flatMap(({ id, fullname, leaves }) =>
+    leaves.map((leave) => {
+      const own = reader.scope === "own";
+      const type = leave.leave_type?.name ?? text("leave.feed.away");
+      const half =
+        leave.start_half && leave.end_half ? "both" : leave.start_half ? "first" : leave.end_half ? "last" : "";
+      const words = half ? text(`leave.feed.half.${half}`, { what: type }) : type;
+      return {
+        // Not the request's number: of others' leave that isn't told.
+        uid: `leave-${id}-${leave.start_date}${leave.start_half ? "-noon" : ""}`,
+        start_date: leave.start_date,
+        end_date: leave.end_date,
+        summary: own ? words : text("leave.feed.person", { name: fullname, what: words }),
+        tentative: leave.state === "waiting",
+        busy: id === reader.id,
+      };
+    }),
+  );
+}

@@ -16,6 +16,7 @@ import { Leave0016 } from "./0016-leave";
 import { ApprovalRules0021 } from "./0021-approval-rules";
 import { LeaveYears0023 } from "./0023-leave-years";
 import { LeaveTeam0024 } from "./0024-leave-team";
+import { RequestTalk0022 } from "./0022-request-talk";
 
 /** In the order in which they run. TypeORM orders by the digits at the end of each name. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   ApprovalRules0021,
   LeaveYears0023,
   LeaveTeam0024,
+  RequestTalk0022,
 ] as const;

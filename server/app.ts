@@ -7,12 +7,14 @@ import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFilesRoutes } from "./files/files.routes";
 import { registerMyWorkRoutes } from "./my-work/my-work.routes";
+import { registerDelegationRoutes } from "./approvals/delegation.routes";
 import { registerInboxRoutes } from "./inbox/inbox.routes";
 import { registerLeaveCalendarRoutes } from "./leave/leave-calendar.routes";
 import { registerLeaveRequestRoutes } from "./leave/leave-requests.routes";
 import { registerHolidayRoutes } from "./leave/holidays.routes";
 import { registerLeaveBalanceRoutes } from "./leave/leave-balance.routes";
 import { registerLeaveTypeRoutes } from "./leave/leave-types.routes";
+import { registerRequestTalkRoutes } from "./inbox/request-talk.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerNotificationSettingsRoutes } from "./notifications/settings.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
@@ -69,6 +71,8 @@ const features = [
   registerHolidayRoutes,
   registerLeaveBalanceRoutes,
   registerLeaveCalendarRoutes,
+  registerDelegationRoutes,
+  registerRequestTalkRoutes,
   registerNotificationsRoutes,
   registerNotificationSettingsRoutes,
   registerActivityRoutes,

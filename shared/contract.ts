@@ -2,6 +2,8 @@ import * as activity from "./activity/activity.contract";
 import * as attachments from "./attachments/attachments.contract";
 import * as approvals from "./approvals/approvals.contract";
 import * as approvalRules from "./approvals/approval-rules.contract";
+import * as delegation from "./approvals/delegation.contract";
+import * as requestTalk from "./approvals/request-talk.contract";
 import * as audit from "./audit/audit.contract";
 import * as comments from "./comments/comments.contract";
 import type { Endpoint } from "./kernel/endpoint";
@@ -40,6 +42,8 @@ const features = {
   audit,
   bulk,
   comments,
+  delegation,
+  requestTalk,
   myWork,
   leave,
   leaveBalance,

@@ -1,5 +1,6 @@
 import type { AttachmentEvents } from "./attachments/attachments.events";
 import type { ApprovalEvents } from "./approvals/approvals.events";
+import type { RequestTalkEvents } from "./approvals/request-talk.events";
 import type { CommentEvents } from "./comments/comments.events";
 import type { LeaveCalendarEvents } from "./leave/leave-calendar.events";
 import type { FinanceEvents } from "./finance/finance.events";
@@ -20,6 +21,7 @@ export interface DomainEvents
     LeaveCalendarEvents,
     FinanceEvents,
     LeaveEvents,
+    RequestTalkEvents,
     TaskEvents,
     SubtaskEvents,
     WatcherEvents,

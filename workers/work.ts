@@ -6,6 +6,7 @@ import type { FileStore } from "../server/platform/file-store";
 import type { JobQueue } from "../server/platform/queue";
 import type { CommittedEvent, UnitOfWork } from "../server/platform/unit-of-work";
 import { attachmentConsumers } from "./attachments/attachments.consumers";
+import { delegationConsumers, delegationSchedule } from "./approvals/delegations";
 import { createLooseFiles } from "./attachments/loose-files";
 import { createPreviews, overduePreviews } from "./attachments/previews";
 import { allowanceSchedule } from "./leave/allowances";
@@ -38,7 +39,11 @@ interface WorkOptions {
 export async function startWork(options: WorkOptions): Promise<() => Promise<void>> {
   const previews = createPreviews(options);
   const loose = createLooseFiles(options);
-  const consumers: readonly Consumer[] = [...notificationConsumers, ...attachmentConsumers(previews, loose)];
+  const consumers: readonly Consumer[] = [
+    ...notificationConsumers,
+    ...attachmentConsumers(previews, loose),
+    ...delegationConsumers,
+  ];
   const workshop = { ...options, consumers };
   const process = (batch: CommittedEvent[]) => processEvents(workshop, batch);
   options.events.work((_, batch) => process(batch), { concurrency: 8 });
@@ -49,6 +54,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     loose.schedule(workerDatabase),
     overduePreviews(previews, workerDatabase),
     allowanceSchedule(options),
+    delegationSchedule(options),
   ];
   const stopSchedules = runSchedules(options.schedules, schedules, options.log);
   // After a gap, or a crash in the middle, what should have come doesn't wait for the clock.

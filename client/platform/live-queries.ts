@@ -3,7 +3,9 @@ import type { DomainEvent, DomainEvents } from "../../shared/domain-events";
 import { listAttachments } from "../../shared/attachments/attachments.contract";
 import { recentActivity } from "../../shared/activity/activity.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
-import { decidedByMe, delegations, inbox } from "../../shared/approvals/approvals.contract";
+import { decidedByMe, inbox, inboxCount } from "../../shared/approvals/approvals.contract";
+import { delegationHistory, delegations } from "../../shared/approvals/delegation.contract";
+import { readRequestTalk } from "../../shared/approvals/request-talk.contract";
 import { leaveBalances, leaveLedger } from "../../shared/leave/leave-balance.contract";
 import { listLeave, previewLeave, readLeave } from "../../shared/leave/leave.contract";
 import { awayInProject, teamLeave } from "../../shared/leave/leave-calendar.contract";
@@ -131,11 +133,16 @@ const week = (_: unknown, cache: Cache) => {
 
 const inboxes = (_: unknown, cache: Cache) => {
   cache.touch(keyOf(inbox));
+  cache.touch(keyOf(inboxCount));
   cache.touch(keyOf(decidedByMe));
 };
 
+const talk = (event: { data: { id: number } }, cache: Cache) =>
+  cache.touch(keyOf(readRequestTalk, { id: event.data.id }));
+
 const requests = (event: { data: { id: number } }, cache: Cache) => {
   inboxes(event, cache);
+  talk(event, cache);
   cache.touch(keyOf(listLeave));
   cache.touch(keyOf(readLeave, { id: event.data.id }));
   cache.touch(keyOf(leaveBalances));
@@ -153,6 +160,7 @@ const leaveCalendar = (_: unknown, cache: Cache) => {
 const delegation = (event: unknown, cache: Cache) => {
   inboxes(event, cache);
   cache.touch(keyOf(delegations));
+  cache.touch(keyOf(delegationHistory));
 };
 
 const nothing = () => undefined;
@@ -232,7 +240,12 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "leave.calendar_changed": leaveCalendar,
   "inbox.added": inboxes,
   "inbox.removed": inboxes,
+  "request.commented": talk,
+  "request.comment_deleted": talk,
+  "request.attached": talk,
+  "request.attachment_deleted": talk,
   "delegation.started": delegation,
+  "delegation.begun": delegation,
   "delegation.ended": delegation,
   "leave.settings_changed": (_, cache) => leaveSettings(cache),
   "leave.balances_changed": (_, cache) => leaveBalance(cache),

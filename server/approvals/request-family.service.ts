@@ -13,6 +13,8 @@ export interface RequestFamilyService {
   feature: PlanFeature;
   /** In a fixed number of statements, however many; requests that aren't there any more are left out. */
   entries(tx: Tx, ids: readonly number[]): Promise<Map<number, ListedRequest>>;
+  /** What the types of this family's requests are called, where the organisation names them itself. */
+  kindNames?(tx: Tx): Promise<{ type: string; name: string }[]>;
   /** The very service that a single decision calls. @throws Problem 404, 403, 409. */
   decide(
     tx: Tx,

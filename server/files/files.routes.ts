@@ -5,6 +5,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { ByteRange } from "../platform/file-store";
 import { bearerToken, fileCookie, findActor } from "../platform/session";
 import { validateParams } from "../platform/validate";
+import { seesThroughRequest } from "../inbox/request-talk.service";
 import { rangeOf } from "./byte-range";
 import { type VisibleFile, visibleFile } from "./files.service";
 
@@ -29,7 +30,7 @@ export function registerFilesRoutes(app: FastifyInstance): void {
         const found = await findActor(tx, ...credentialOf(request));
         if (!found) throw new Problem("session.required");
         if (found.stale) app.platform.sessionUsed(found.actor);
-        const visible = await visibleFile(tx, found.actor, id);
+        const visible = await visibleFile(tx, found.actor, id, seesThroughRequest);
         if (found.actor.planExpired && !visible.portrait) throw new Problem("plan.expired");
         return visible;
       });

@@ -6,7 +6,6 @@ import type { FileStore } from "../platform/file-store";
 import type { Unit } from "../platform/serve-in-steps";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { visibleLeave } from "../leave/leave-requests.service";
 import { effectiveRole } from "../projects/projects.policy";
 import { FileEntity } from "./file.entity";
 import { endings, type FileType, imageSizeOf, typeOf } from "./file-types";
@@ -114,8 +113,6 @@ interface VisibleRow {
   portrait: boolean;
   /** Tasks it hangs on that this person may see through a project. */
   roles: (ProjectRole | "none")[] | null;
-  /** The leave request that it was attached to. */
-  leave_id: number | null;
 }
 
 const byId = sql(
@@ -125,8 +122,7 @@ const byId = sql(
           (SELECT array_agg(COALESCE(p.role, 'none')) FROM task_attachment a
            JOIN task t ON t.tenant_id = a.tenant_id AND t.id = a.task_id
            LEFT JOIN project_access p ON p.tenant_id = t.tenant_id AND p.project_id = t.project_id AND p.user_id = $2
-           WHERE a.tenant_id = f.tenant_id AND a.file_id = f.id) AS roles,
-          (SELECT l.id FROM leave_request l WHERE l.tenant_id = f.tenant_id AND l.file_id = f.id) AS leave_id
+           WHERE a.tenant_id = f.tenant_id AND a.file_id = f.id) AS roles
    FROM file f WHERE f.tenant_id = current_tenant() AND f.id = $1`,
 );
 
@@ -136,16 +132,18 @@ export interface VisibleFile extends Pick<VisibleRow, "id" | "name" | "type" | "
   preview: { state: "none" | "waiting" | "failed" } | { state: "ready"; storageKey: string; size: number };
 }
 
+/** Whether someone sees a file through what it lies with. @throws Problem 404 when they may not see that. */
+export type SeesFile = (tx: Tx, actor: Actor, fileId: number) => Promise<boolean>;
+
 /**
- * The file, if the actor may see what it hangs on. What hangs on nothing is nobody's.
+ * The file, if the actor may see what it hangs on; `through` asks features that files know nothing of. What hangs on
+ * nothing is nobody's.
  * @throws Problem 404 when it doesn't exist or isn't theirs to see.
  */
-export async function visibleFile(tx: Tx, actor: Actor, id: number): Promise<VisibleFile> {
+export async function visibleFile(tx: Tx, actor: Actor, id: number, through: SeesFile): Promise<VisibleFile> {
   const row = await tx.one<VisibleRow>(byId, [id, actor.id]);
   const throughTask = row?.roles?.some((role) => effectiveRole(actor, role === "none" ? null : role) !== null);
-  if (!row || !(row.portrait || throughTask || row.leave_id !== null)) throw new Problem("notFound");
-  // Documents of leave are as private as the request.
-  if (!throughTask && row.leave_id !== null) await visibleLeave(tx, actor, row.leave_id);
+  if (!row || !(row.portrait || throughTask || (await through(tx, actor, id)))) throw new Problem("notFound");
   const { name, type, size, portrait, storage_key: storageKey } = row;
   return { id, name, type, size, portrait, storageKey, preview: previewOf(row) };
 }

@@ -49,9 +49,12 @@ async function leaveEntries(tx: Tx, ids: readonly number[]): Promise<Map<number,
   );
 }
 
+const kinds = sql("leave.kinds", `SELECT id::text AS type, name FROM leave_type WHERE tenant_id = current_tenant()`);
+
 export const leaveRequests: RequestFamilyService = {
   feature: "leave_management",
   entries: leaveEntries,
+  kindNames: (tx) => tx.rows(kinds),
   decide: decideLeave,
   visible: visibleLeave,
 };

@@ -1,6 +1,7 @@
 import type { InferType } from "yup";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import type { currentUserReply, projectPermissionsReply } from "../../shared/session/session.contract";
+import { delegationNames } from "../approvals/delegation.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { permissionsIn, seesAllProjects } from "../projects/projects.policy";
@@ -56,7 +57,11 @@ export async function projectPermissionsOf(tx: Tx, actor: Actor): Promise<Projec
 
 /** Specification section 3, "Current user". */
 export async function currentUserOf(tx: Tx, actor: Actor): Promise<CurrentUser> {
-  const [row, projectPermissions] = await Promise.all([tx.one<Row>(more, [actor.id]), projectPermissionsOf(tx, actor)]);
+  const [row, projectPermissions, delegation] = await Promise.all([
+    tx.one<Row>(more, [actor.id]),
+    projectPermissionsOf(tx, actor),
+    delegationNames(tx, actor.id),
+  ]);
   if (!row) throw new Error("A session without its person");
   return {
     id: actor.id,
@@ -67,8 +72,7 @@ export async function currentUserOf(tx: Tx, actor: Actor): Promise<CurrentUser> 
     role: { id: actor.roleId, name: row.role_name },
     permissions: [...actor.permissions],
     project_permissions: projectPermissions,
-    delegatee: null,
-    delegator: null,
+    ...delegation,
     external: actor.external,
     settings: {
       language: row.language,

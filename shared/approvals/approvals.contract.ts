@@ -1,17 +1,6 @@
 import { array, boolean, type InferType, mixed, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
-import {
-  dataReply,
-  dayField,
-  deletedReply,
-  idField,
-  pageMeta,
-  pagingShape,
-  pathId,
-  reply,
-  textField,
-  wholeNumber,
-} from "../kernel/fields";
+import { dataReply, idField, pageMeta, pagingShape, reply, textField, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 
 export const requestFamilies = ["leave", "finance", "form"] as const;
@@ -88,18 +77,81 @@ export const inboxEntryReply = object({
 });
 export type InboxEntry = InferType<typeof inboxEntryReply>;
 
+/** How many of a kind wait. The name is null where the client knows it by its type. */
+const inboxKindReply = object({
+  family: string()
+    .oneOf([...requestFamilies])
+    .required(),
+  type: reply.text(),
+  name: reply.textOrNull(),
+  count: reply.number(),
+});
+export type InboxKind = InferType<typeof inboxKindReply>;
+
+/** Microseconds since 1970, and the step. */
+const cursorText = /^\d{1,18}-\d{1,18}$/;
+
 const familyField = () => string().oneOf([...requestFamilies, ""], "field.oneOf");
 
 export const inbox = endpoint({
   method: "GET",
   path: "/approvals/inbox",
   summary: "What waits for one's decision, in one's own name or on behalf of others: the oldest first.",
-  query: object({ ...pagingShape, family: familyField() }),
+  query: object({
+    ...pagingShape,
+    family: familyField(),
+    /** Of one family's requests: `purchase`, or the id of a leave type or form as text. */
+    type: textField(100),
+    sort: string().oneOf(["oldest", "newest", ""], "field.oneOf"),
+    /** `meta.next` of the page before: goes on from there, whatever has been decided meanwhile. */
+    after: textField(60).matches(cursorText, { message: "field.invalid", excludeEmptyString: true }),
+  }),
   reply: object({
     message: string(),
     data: array(inboxEntryReply).required(),
-    meta: pageMeta.shape({ counts: mixed<Record<RequestFamily, number>>().required() }),
+    meta: pageMeta.shape({
+      counts: mixed<Record<RequestFamily, number>>().required(),
+      kinds: array(inboxKindReply).required(),
+      /** Where the next page begins; null on the last one. */
+      next: reply.textOrNull(),
+    }),
   }),
+});
+
+/** One figure for the menu, without a list. */
+export const inboxCount = endpoint({
+  method: "GET",
+  path: "/approvals/count",
+  summary: "How many requests wait for one's decision.",
+  reply: dataReply(object({ waiting: reply.number() })),
+});
+
+export const bulkMost = 100;
+
+export const bulkResultReply = object({
+  id: reply.id(),
+  done: boolean().required(),
+  /** The status that a single call would have answered. */
+  status: reply.number(),
+  /** What a single call would have said. */
+  message: reply.text(),
+  code: reply.textOrNull(),
+});
+export type BulkResult = InferType<typeof bulkResultReply>;
+
+export const bulkApprove = endpoint({
+  method: "POST",
+  path: "/approvals/approve",
+  summary: "Approves several requests, each by itself as a single call would, and reports what became of each.",
+  body: object({
+    requests: array(object({ id: idField("request").required("field.id"), version: wholeNumber(1, 2_000_000_000) }))
+      .required("field.required")
+      .min(1)
+      .max(bulkMost),
+    note: textField(2_000).nullable(),
+  }),
+  reply: dataReply(array(bulkResultReply).required()),
+  example: { body: { requests: [{ id: 1, version: 1 }] } },
 });
 
 export const decidedByMe = endpoint({
@@ -108,47 +160,4 @@ export const decidedByMe = endpoint({
   summary: "What one has decided, the latest first.",
   query: object({ ...pagingShape, family: familyField() }),
   reply: object({ message: string(), data: array(inboxEntryReply).required(), meta: pageMeta }),
-});
-
-export const delegationReply = object({
-  id: reply.id(),
-  delegator: personReply,
-  delegatee: personReply,
-  start_date: reply.text(),
-  end_date: reply.textOrNull(),
-  can: object({ end: boolean().required() }),
-});
-export type Delegation = InferType<typeof delegationReply>;
-
-export const delegations = endpoint({
-  method: "GET",
-  path: "/delegation",
-  summary: "Who decides for one, and for whom one decides: now and from a later day on.",
-  reply: dataReply(array(delegationReply).required()),
-});
-
-export const delegate = endpoint({
-  method: "POST",
-  path: "/delegation",
-  summary: "Hands one's approvals to somebody for some days, or until one takes them back.",
-  body: object({
-    delegatee_id: idField("user").required("field.required"),
-    start_date: dayField(),
-    end_date: dayField(),
-  }).test("dates", "field.endBeforeStart", (value, context) =>
-    typeof value.start_date !== "string" || typeof value.end_date !== "string" || value.start_date <= value.end_date
-      ? true
-      : context.createError({ path: "end_date", message: "field.endBeforeStart" }),
-  ),
-  reply: dataReply(delegationReply),
-  status: 201,
-  example: { body: { delegatee_id: 1 } },
-});
-
-export const endDelegation = endpoint({
-  method: "DELETE",
-  path: "/delegation/:id",
-  summary: "Takes one's approvals back.",
-  params: object({ id: pathId("delegation") }),
-  reply: deletedReply,
 });

@@ -1,5 +1,6 @@
 import type { Actor } from "../kernel/events";
-import type { Delegation, RequestFamily } from "./approvals.contract";
+import type { RequestFamily } from "./approvals.contract";
+import type { Delegation } from "./delegation.contract";
 
 interface RequestRef {
   id: number;
@@ -29,5 +30,7 @@ export interface ApprovalEvents {
   "inbox.removed": { request_id: number; family: RequestFamily };
   /** On both their streams. */
   "delegation.started": Omit<Delegation, "can">;
+  /** Its first day has come. */
+  "delegation.begun": Omit<Delegation, "can">;
   "delegation.ended": Omit<Delegation, "can">;
 }

@@ -51,6 +51,8 @@ export type EntityName =
   | "delegation"
   | "role"
   | "approvalRule"
+  | "requestComment"
+  | "requestFile"
   | "leaveType"
   | "holiday"
   | "financeRequest"

@@ -1,3 +1,6 @@
+import { keepDelegations } from "../../server/approvals/delegation.service";
+import { UserEntity } from "../../server/people/user.entity";
+import { sql } from "../../server/platform/unit-of-work";
 import { testServer } from "../support/server";
 import { office, week } from "../leave/office";
 import { ok } from "../tasks/board";
@@ -103,4 +106,55 @@ test("one that is to come doesn't count yet", async () => {
   ok(await ask(week(1)));
   expect(ok(await world.api(deputy).get("/approvals/inbox")).body.data).toEqual([]);
   expect(ok(await world.api(deputy).get("/delegation")).body.data).toHaveLength(1);
+});
+
+const aged = sql(
+  "test.agedDelegation",
+  `UPDATE delegation SET start_date = start_date - $2::int, end_date = end_date - $2::int
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+describe("by the calendar", () => {
+  const told = (world: Awaited<ReturnType<typeof server.world>>, mark: number, type: string) =>
+    world.events(mark).filter(({ event }) => event.type === type).length;
+
+  test("one begins on its first day and ends after its last, once, however often and at once it is looked at", async () => {
+    const world = await server.world();
+    const manager = world.api(world.manager);
+    const dates = { start_date: day(3), end_date: day(5) };
+    const { data } = ok(
+      await manager.post("/delegation", { delegatee_id: world.hr.id, reason: "Away", ...dates }),
+    ).body;
+    expect(data).toMatchObject({ state: "planned", reason: "Away" });
+    const look = () => Promise.all([1, 2, 3].map(() => world.tx((tx) => keepDelegations(tx))));
+    let mark = server.published.length;
+    expect((await look()).reduce((sum, one) => sum + one)).toBe(0);
+    await world.tx((tx) => tx.rows(aged, [data.id, 3]));
+    expect((await look()).reduce((sum, one) => sum + one)).toBe(1);
+    expect(told(world, mark, "delegation.begun")).toBe(2);
+    expect(ok(await manager.get("/auth/user")).body.data).toMatchObject({ delegatee: { fullname: world.hr.fullname } });
+    expect(ok(await world.api(world.hr).get("/auth/user")).body.data.delegator).toEqual({
+      fullname: world.manager.fullname,
+    });
+
+    mark = server.published.length;
+    await world.tx((tx) => tx.rows(aged, [data.id, 3]));
+    expect(ok(await manager.get("/auth/user")).body.data.delegatee).toBeNull(); // also before the schedule has run
+    expect((await look()).reduce((sum, one) => sum + one)).toBe(1);
+    expect(told(world, mark, "delegation.ended")).toBe(2);
+    expect(ok(await manager.get("/delegation")).body.data).toEqual([]);
+    expect(ok(await manager.get("/delegation/history")).body.data).toMatchObject([
+      { id: data.id, state: "ended", end_reason: "over", reason: "Away", can: { end: false } },
+    ]);
+  });
+
+  test.each(["manager", "hr"] as const)("it ends when the account of the %s closes", async (who) => {
+    const world = await server.world();
+    ok(await world.api(world.manager).post("/delegation", { delegatee_id: world.hr.id }));
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: world[who].id }, { active: false }));
+    expect(await world.tx((tx) => keepDelegations(tx))).toBe(1);
+    const other = who === "hr" ? world.manager : world.hr;
+    const history = ok(await world.api(other).get("/delegation/history")).body.data;
+    expect(history).toMatchObject([{ end_reason: "account_closed" }]);
+  });
 });

@@ -39,6 +39,14 @@ const request = sql(
    INSERT INTO leave_request (id, tenant_id, user_id, leave_type_id, start_date, end_date, days, reason)
    SELECT id, current_tenant(), $1, $2, '2030-06-03', '2030-06-04', 2, $3 FROM r RETURNING id`,
 );
+const requestComment = sql(
+  "factory.requestComment",
+  `INSERT INTO request_comment (tenant_id, request_id, user_id, body) VALUES (current_tenant(), $1, $2, $3) RETURNING id`,
+);
+const requestFile = sql(
+  "factory.requestFile",
+  `INSERT INTO request_attachment (tenant_id, request_id, file_id, user_id) VALUES (current_tenant(), $1, $2, $3) RETURNING id`,
+);
 const delegation = sql(
   "factory.delegation",
   `INSERT INTO delegation (tenant_id, delegator_id, delegatee_id, start_date, end_date)
@@ -83,6 +91,9 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
     const file = { name: `${mark}.pdf`, type: "application/pdf", size: 1, storageKey: `1/00/${"0".repeat(40)}` };
     const leaveType = (await tx.repo(LeaveTypeEntity).insert(leaveTypeOf(`Leave ${mark}`))).id;
     const fileId = (await tx.repo(FileEntity).insert(file)).id;
+    const besides = { ...file, storageKey: `1/01/${"0".repeat(40)}` };
+    const requestFileId = (await tx.repo(FileEntity).insert(besides)).id;
+    const requestId = await one(request, [admin.id, leaveType, `Reason ${mark}`]);
     return {
       group: (await tx.repo(GroupEntity).insert({ title: `Group ${mark}` })).id,
       client: (await tx.repo(ClientEntity).insert({ fullname: `Client ${mark}` })).id,
@@ -93,7 +104,9 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       subtask: await one(subtask, [task, `Subtask ${mark}`]),
       leaveType,
       holiday: (await tx.repo(HolidayEntity).insert({ date: "2030-03-21", name: `Holiday ${mark}` })).id,
-      request: await one(request, [admin.id, leaveType, `Reason ${mark}`]),
+      request: requestId,
+      requestComment: await one(requestComment, [requestId, admin.id, `Said ${mark}`]),
+      requestFile: await one(requestFile, [requestId, requestFileId, admin.id]),
       delegation: await one(delegation, [admin.id, employee.id]),
       role: world.roles.employee,
       approvalRule: await one(approvalRule, [`Rule ${mark}`]),

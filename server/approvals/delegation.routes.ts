@@ -1,0 +1,17 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../shared/approvals/delegation.contract";
+import { serve } from "../platform/serve";
+import { delegate, delegationHistoryOf, delegationsOf, endDelegation } from "./delegation.service";
+
+export function registerDelegationRoutes(app: FastifyInstance): void {
+  serve(app, contract.delegations, async ({ tx, actor }) => ({ data: await delegationsOf(tx, actor) }));
+  serve(app, contract.delegationHistory, async ({ tx, actor }) => ({ data: await delegationHistoryOf(tx, actor) }));
+  serve(app, contract.delegate, async ({ tx, actor, body, text }) => {
+    const data = await delegate(tx, actor, body);
+    return { message: text("delegation.started", { name: data.delegatee.fullname }), data };
+  });
+  serve(app, contract.endDelegation, async ({ tx, actor, params, text }) => {
+    await endDelegation(tx, actor, params.id);
+    return { message: text("delegation.ended"), id: params.id };
+  });
+}

@@ -1,0 +1,59 @@
+import { sql } from "../platform/unit-of-work";
+
+// Each way in which a step can be one's own has an index. Nobody decides their own, whoever it was handed to.
+const open = `WITH me AS (SELECT id, role_id FROM app_user WHERE tenant_id = current_tenant() AND id = $1),
+   standing AS (
+     SELECT id, role_id, NULL::bigint AS for_id FROM me
+     UNION ALL
+     SELECT u.id, u.role_id, u.id FROM delegation d JOIN app_user u ON u.tenant_id = d.tenant_id AND u.id = d.delegator_id AND u.active
+     WHERE d.tenant_id = current_tenant() AND d.delegatee_id = $1 AND d.ended_at IS NULL
+       AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date)
+   ),
+   ways AS (
+     SELECT s.id AS step_id, s.request_id, s.since, st.for_id FROM standing st
+     JOIN request_step s ON s.tenant_id = current_tenant() AND s.state = 'now' AND s.approver_id = st.id
+     UNION ALL
+     SELECT s.id, s.request_id, s.since, st.for_id FROM standing st
+     JOIN request_step s ON s.tenant_id = current_tenant() AND s.state = 'now' AND s.role_id = st.role_id
+   ),
+   open AS (
+     SELECT DISTINCT ON (w.request_id) w.*, r.family, r.type
+     FROM ways w JOIN request r ON r.tenant_id = current_tenant() AND r.id = w.request_id
+     WHERE r.requester_id <> $1 AND r.requester_id IS DISTINCT FROM w.for_id
+     ORDER BY w.request_id, w.for_id NULLS FIRST
+   )`;
+
+/**
+ * One row: how many of each kind wait, and a page of them. The page goes on behind a place, not behind a number, so that
+ * what is decided meanwhile moves nothing. $1 person, $2 family, $3 type, $4 and $5 the place, $6 limit, $7 offset.
+ */
+const waiting = (order: "ASC" | "DESC", beyond: ">" | "<") => `${open},
+   page AS (
+     SELECT o.*, (extract(epoch FROM o.since) * 1000000)::bigint AS place FROM open o
+     WHERE ($2::text IS NULL OR o.family = $2) AND ($3::text IS NULL OR o.type = $3)
+       AND ($4::bigint IS NULL OR ((extract(epoch FROM o.since) * 1000000)::bigint, o.step_id) ${beyond} ($4, $5::bigint))
+     ORDER BY place ${order}, o.step_id ${order} LIMIT $6 OFFSET $7
+   )
+   SELECT
+     COALESCE((SELECT json_agg(k) FROM (
+       SELECT family, type, count(*)::int AS count FROM open GROUP BY family, type ORDER BY family, type) AS k), '[]') AS kinds,
+     COALESCE((SELECT json_agg(json_build_object('step_id', p.step_id, 'request_id', p.request_id, 'since', p.since,
+       'place', p.place::text, 'family', p.family, 'behalf',
+       CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'fullname', f.fullname, 'image', f.image) END)
+       ORDER BY p.place ${order}, p.step_id ${order})
+      FROM page p LEFT JOIN app_user f ON f.tenant_id = current_tenant() AND f.id = p.for_id), '[]') AS rows`;
+
+export const waitingOldest = sql("inbox.waitingOldest", waiting("ASC", ">"));
+export const waitingNewest = sql("inbox.waitingNewest", waiting("DESC", "<"));
+
+export const waitingCount = sql("inbox.count", `${open} SELECT count(*)::int AS waiting FROM open`);
+
+export const decided = sql(
+  "inbox.decided",
+  `SELECT s.id AS step_id, s.request_id, s.decided_at AS since, r.family, count(*) OVER ()::int AS total,
+     CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'fullname', f.fullname, 'image', f.image) END AS behalf
+   FROM request_step s JOIN request r ON r.tenant_id = s.tenant_id AND r.id = s.request_id
+   LEFT JOIN app_user f ON f.tenant_id = s.tenant_id AND f.id = s.on_behalf_of
+   WHERE s.tenant_id = current_tenant() AND s.decided_by = $1 AND ($2::text IS NULL OR r.family = $2)
+   ORDER BY s.decided_at DESC, s.id DESC LIMIT $3 OFFSET $4`,
+);

@@ -1,0 +1,133 @@
+import type { Activity } from "../../shared/activity/activity.contract";
+import type { RequestComment, RequestFile, RequestTalk } from "../../shared/approvals/request-talk.contract";
+import { type Actor as Person, userStream } from "../../shared/kernel/events";
+import { Problem } from "../../shared/kernel/problems";
+import type { RequestRow } from "../approvals/approvals.service";
+import { type FileFacts, presentFile } from "../attachments/attachments.present";
+import type { FileEntity } from "../files/file.entity";
+import { type Actor, personOf } from "../platform/session";
+import type { Tx } from "../platform/unit-of-work";
+import { visibleRequest } from "./inbox.service";
+import * as statements from "./request-talk.sql";
+
+interface CommentRow {
+  id: number;
+  request_id: number;
+  body: string;
+  created_at: Date;
+  author: Person;
+}
+
+interface FileRow {
+  id: number;
+  request_id: number;
+  created_at: Date;
+  author: Person;
+  file: FileFacts;
+}
+
+/** @throws Problem 404 when the request isn't theirs to see. */
+export async function talkOf(tx: Tx, actor: Actor, requestId: number): Promise<RequestTalk> {
+  const request = await visibleRequest(tx, actor, requestId);
+  const comments = await tx.rows<CommentRow>(statements.commentsOf, [requestId]);
+  const files = await tx.rows<FileRow>(statements.filesOf, [requestId]);
+  const events = await tx.rows<Omit<Activity, "at"> & { at: Date }>(statements.historyOf, [
+    userStream(request.requesterId),
+    String(requestId),
+  ]);
+  return {
+    comments: comments.map((row) => presentComment(row, actor)),
+    attachments: files.map((row) => presentRequestFile(row, actor)),
+    activities: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    can: { comment: true },
+  };
+}
+
+const presentComment = ({ id, author, body, created_at }: CommentRow, actor: Actor): RequestComment => ({
+  id,
+  author,
+  comment: body,
+  created_at: created_at.toISOString(),
+  can: { delete: author.id === actor.id },
+});
+
+const presentRequestFile = ({ id, author, file, created_at }: FileRow, actor: Actor): RequestFile => ({
+  id,
+  author,
+  file: presentFile(file),
+  created_at: created_at.toISOString(),
+  can: { delete: author.id === actor.id },
+});
+
+type TalkEvent = "request.commented" | "request.comment_deleted" | "request.attached" | "request.attachment_deleted";
+
+/** To everyone whom the request concerns; the requester is always among them, and their stream is its history. */
+async function tell(
+  tx: Tx,
+  type: TalkEvent,
+  request: RequestRow,
+  actor: Actor,
+  more: Record<string, unknown>,
+): Promise<void> {
+  const { id, family, requester } = request;
+  const concerned = await tx.rows<{ id: number }>(statements.audience, [id, request.requesterId]);
+  const people = new Set([request.requesterId, actor.id, ...concerned.map((person) => person.id)]);
+  const data = { id, family, requester, ...more };
+  for (const person of [...people].sort((a, b) => a - b)) tx.emit(type, userStream(person), data as never);
+}
+
+/** @throws Problem 404. */
+export async function comment(tx: Tx, actor: Actor, requestId: number, body: string): Promise<RequestComment> {
+  const request = await visibleRequest(tx, actor, requestId);
+  const row = await tx.one<Pick<CommentRow, "id" | "created_at">>(statements.addComment, [requestId, actor.id, body]);
+  const added = { ...(row as Pick<CommentRow, "id" | "created_at">), request_id: requestId, body };
+  await tell(tx, "request.commented", request, actor, { comment_id: added.id });
+  return presentComment({ ...added, author: personOf(actor) }, actor);
+}
+
+/** @throws Problem 404 for what isn't theirs to see, 403 for another's. */
+export async function deleteComment(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const row = await tx.one<CommentRow>(statements.commentById, [id]);
+  if (!row) throw new Problem("notFound");
+  const request = await visibleRequest(tx, actor, row.request_id);
+  if (row.author.id !== actor.id) throw new Problem("permission.denied");
+  if (!(await tx.one(statements.removeComment, [id]))) return; // twice is as good as once
+  await tell(tx, "request.comment_deleted", request, actor, { comment_id: id });
+}
+
+/** Lays a kept file with a request. @throws Problem 404. */
+export async function attach(
+  tx: Tx,
+  actor: Actor,
+  requestId: number,
+  keep: () => Promise<FileEntity>,
+): Promise<RequestFile> {
+  const request = await visibleRequest(tx, actor, requestId);
+  const { id, name, type, size, previewState } = await keep();
+  const row = (await tx.one<Pick<FileRow, "id" | "created_at">>(statements.addFile, [
+    requestId,
+    id,
+    actor.id,
+  ])) as FileRow;
+  await tell(tx, "request.attached", request, actor, { attachment_id: row.id, name });
+  const file = { id, name, type, size: Number(size), preview: previewState === "ready" };
+  return presentRequestFile({ ...row, file, author: personOf(actor) }, actor);
+}
+
+/** @throws Problem 404 for what isn't theirs to see, 403 for another's. */
+export async function deleteFile(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const row = await tx.one<FileRow>(statements.fileById, [id]);
+  if (!row) throw new Problem("notFound");
+  const request = await visibleRequest(tx, actor, row.request_id);
+  if (row.author.id !== actor.id) throw new Problem("permission.denied");
+  if (!(await tx.one(statements.removeFile, [id]))) return;
+  await tell(tx, "request.attachment_deleted", request, actor, { attachment_id: id, name: row.file.name });
+}
+
+/** Whether a file lies with a request that this person may see. */
+export async function seesThroughRequest(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
+  const place = await tx.one<{ request_id: number }>(statements.placeOfFile, [fileId]);
+  if (!place) return false;
+  await visibleRequest(tx, actor, place.request_id);
+  return true;
+}

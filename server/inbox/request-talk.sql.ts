@@ -1,0 +1,77 @@
+import { sql } from "../platform/unit-of-work";
+
+const person = `json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image)`;
+const comments = `SELECT c.id, c.request_id, c.body, c.created_at, ${person} AS author
+   FROM request_comment c JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.user_id
+   WHERE c.tenant_id = current_tenant()`;
+const files = `SELECT a.id, a.request_id, a.created_at, ${person} AS author,
+     json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
+       'preview', f.preview_state = 'ready') AS file
+   FROM request_attachment a
+   JOIN file f ON f.tenant_id = a.tenant_id AND f.id = a.file_id
+   JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.user_id
+   WHERE a.tenant_id = current_tenant()`;
+
+export const commentsOf = sql("requestTalk.comments", `${comments} AND c.request_id = $1 ORDER BY c.id`);
+export const commentById = sql("requestTalk.comment", `${comments} AND c.id = $1`);
+export const addComment = sql(
+  "requestTalk.addComment",
+  `INSERT INTO request_comment (tenant_id, request_id, user_id, body) VALUES (current_tenant(), $1, $2, $3)
+   RETURNING id, created_at`,
+);
+export const removeComment = sql(
+  "requestTalk.removeComment",
+  `DELETE FROM request_comment WHERE tenant_id = current_tenant() AND id = $1 RETURNING id`,
+);
+
+export const filesOf = sql("requestTalk.files", `${files} AND a.request_id = $1 ORDER BY a.id`);
+export const fileById = sql("requestTalk.file", `${files} AND a.id = $1`);
+export const addFile = sql(
+  "requestTalk.addFile",
+  `INSERT INTO request_attachment (tenant_id, request_id, file_id, user_id) VALUES (current_tenant(), $1, $2, $3)
+   RETURNING id, created_at`,
+);
+export const removeFile = sql(
+  "requestTalk.removeFile",
+  `DELETE FROM request_attachment WHERE tenant_id = current_tenant() AND id = $1 RETURNING id`,
+);
+/** The request that a file lies with, or that it is a document of. Families with files of their own stand here. */
+export const placeOfFile = sql(
+  "requestTalk.placeOfFile",
+  `SELECT request_id FROM request_attachment WHERE tenant_id = current_tenant() AND file_id = $1
+   UNION ALL SELECT id FROM leave_request WHERE tenant_id = current_tenant() AND file_id = $1`,
+);
+
+/** What happened to a request, the latest first. $1 its requester's stream, $2 its id as text. */
+export const historyOf = sql(
+  "requestTalk.history",
+  `SELECT e.id, e.type, e.at, e.data, CASE WHEN u.id IS NOT NULL THEN ${person} END AS actor
+   FROM domain_event e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
+   WHERE e.tenant_id = current_tenant() AND e.stream = $1 AND e.type LIKE 'request.%' AND e.data->>'id' = $2
+   ORDER BY e.id DESC LIMIT 200`,
+);
+
+/**
+ * Who is asked at this moment, in their own name or for someone, who has decided, and who has said something.
+ * $1 request, $2 its requester.
+ */
+export const audience = sql(
+  "requestTalk.audience",
+  `WITH holders AS (
+     SELECT u.id FROM request_step s JOIN app_user u
+       ON u.tenant_id = s.tenant_id AND u.active AND u.id <> $2 AND (u.id = s.approver_id OR u.role_id = s.role_id)
+     WHERE s.tenant_id = current_tenant() AND s.request_id = $1 AND s.state = 'now'
+   )
+   SELECT id FROM holders
+   UNION
+   SELECT d.delegatee_id FROM delegation d JOIN holders h ON h.id = d.delegator_id
+   WHERE d.tenant_id = current_tenant() AND d.ended_at IS NULL
+     AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date)
+   UNION
+   SELECT s.decided_by FROM request_step s
+   WHERE s.tenant_id = current_tenant() AND s.request_id = $1 AND s.decided_by IS NOT NULL
+   UNION
+   SELECT c.user_id FROM request_comment c WHERE c.tenant_id = current_tenant() AND c.request_id = $1
+   UNION
+   SELECT a.user_id FROM request_attachment a WHERE a.tenant_id = current_tenant() AND a.request_id = $1`,
+);

@@ -3,12 +3,6 @@ import type { DomainEvent, DomainEvents } from "../../shared/domain-events";
 import { listAttachments } from "../../shared/attachments/attachments.contract";
 import { recentActivity } from "../../shared/activity/activity.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
-import { decidedByMe, inbox, inboxCount } from "../../shared/approvals/approvals.contract";
-import { delegationHistory, delegations } from "../../shared/approvals/delegation.contract";
-import { readRequestTalk } from "../../shared/approvals/request-talk.contract";
-import { leaveBalances, leaveLedger } from "../../shared/leave/leave-balance.contract";
-import { listLeave, previewLeave, readLeave } from "../../shared/leave/leave.contract";
-import { awayInProject, teamLeave } from "../../shared/leave/leave-calendar.contract";
 import type { LiveEvent } from "../../shared/kernel/events";
 import { myWork } from "../../shared/my-work/my-work.contract";
 import { listNotifications } from "../../shared/notifications/notifications.contract";
@@ -28,7 +22,8 @@ import { readTimer } from "../../shared/time/timer.contract";
 import { listWeeks, waitingWeeks } from "../../shared/time/week.contract";
 import { setUnreadCount } from "./api";
 import { leaveBalance, leaveSettings } from "./live-queries.leave";
-import { financeQueries, financeRequest } from "./live-queries.finance";
+import { financeQueries } from "./live-queries.finance";
+import { requestQueries, requests } from "./live-queries.requests";
 import { type Aspect, keyOf } from "./query";
 
 export interface Cache {
@@ -131,38 +126,6 @@ const week = (_: unknown, cache: Cache) => {
   for (const read of [readTimeSheet, listWeeks, waitingWeeks, listTimeEntries, readTask]) cache.touch(keyOf(read));
 };
 
-const inboxes = (_: unknown, cache: Cache) => {
-  cache.touch(keyOf(inbox));
-  cache.touch(keyOf(inboxCount));
-  cache.touch(keyOf(decidedByMe));
-};
-
-const talk = (event: { data: { id: number } }, cache: Cache) =>
-  cache.touch(keyOf(readRequestTalk, { id: event.data.id }));
-
-const requests = (event: { data: { id: number } }, cache: Cache) => {
-  inboxes(event, cache);
-  talk(event, cache);
-  cache.touch(keyOf(listLeave));
-  cache.touch(keyOf(readLeave, { id: event.data.id }));
-  cache.touch(keyOf(leaveBalances));
-  cache.touch(keyOf(leaveLedger));
-  financeRequest(event, cache);
-};
-
-/** Whoever is away is nobody's secret among colleagues; of what kind it is, each is told what is theirs to know. */
-const leaveCalendar = (_: unknown, cache: Cache) => {
-  cache.touch(keyOf(teamLeave));
-  cache.touch(keyOf(awayInProject));
-  cache.touch(keyOf(previewLeave));
-};
-
-const delegation = (event: unknown, cache: Cache) => {
-  inboxes(event, cache);
-  cache.touch(keyOf(delegations));
-  cache.touch(keyOf(delegationHistory));
-};
-
 const nothing = () => undefined;
 
 /** With other permissions or another plan every answer may be another one, a refusal included. */
@@ -233,20 +196,8 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "session.ended": nothing,
   "user.access_changed": everything,
   "settings.updated": nothing,
-  "request.sent": requests,
-  "request.decided": requests,
-  "request.cancelled": requests,
   ...financeQueries,
-  "leave.calendar_changed": leaveCalendar,
-  "inbox.added": inboxes,
-  "inbox.removed": inboxes,
-  "request.commented": talk,
-  "request.comment_deleted": talk,
-  "request.attached": talk,
-  "request.attachment_deleted": talk,
-  "delegation.started": delegation,
-  "delegation.begun": delegation,
-  "delegation.ended": delegation,
+  ...requestQueries,
   "leave.settings_changed": (_, cache) => leaveSettings(cache),
   "leave.balances_changed": (_, cache) => leaveBalance(cache),
   "leave.recounted": (event, cache) => {

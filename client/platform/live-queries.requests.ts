@@ -1,0 +1,59 @@
+import { decidedByMe, inbox, inboxCount } from "../../shared/approvals/approvals.contract";
+import { delegationHistory, delegations } from "../../shared/approvals/delegation.contract";
+import { readRequestTalk } from "../../shared/approvals/request-talk.contract";
+import { leaveBalances, leaveLedger } from "../../shared/leave/leave-balance.contract";
+import { awayInProject, teamLeave } from "../../shared/leave/leave-calendar.contract";
+import { listLeave, previewLeave, readLeave } from "../../shared/leave/leave.contract";
+import type { Cache } from "./live-queries";
+import { financeRequest } from "./live-queries.finance";
+import { keyOf } from "./query";
+
+const inboxes = (_: unknown, cache: Cache) => {
+  cache.touch(keyOf(inbox));
+  cache.touch(keyOf(inboxCount));
+  cache.touch(keyOf(decidedByMe));
+};
+
+const talk = (event: { data: { id: number } }, cache: Cache) =>
+  cache.touch(keyOf(readRequestTalk, { id: event.data.id }));
+
+/** A request of any family is another one now. */
+export const requests = (event: { data: { id: number } }, cache: Cache) => {
+  inboxes(event, cache);
+  talk(event, cache);
+  cache.touch(keyOf(listLeave));
+  cache.touch(keyOf(readLeave, { id: event.data.id }));
+  cache.touch(keyOf(leaveBalances));
+  cache.touch(keyOf(leaveLedger));
+  financeRequest(event, cache);
+};
+
+const delegation = (event: unknown, cache: Cache) => {
+  inboxes(event, cache);
+  cache.touch(keyOf(delegations));
+  cache.touch(keyOf(delegationHistory));
+};
+
+/** Whoever is away is nobody's secret among colleagues; of what kind it is, each is told what is theirs to know. */
+const leaveCalendar = (_: unknown, cache: Cache) => {
+  cache.touch(keyOf(teamLeave));
+  cache.touch(keyOf(awayInProject));
+  cache.touch(keyOf(previewLeave));
+};
+
+/** What events of requests and of who decides them make old. */
+export const requestQueries = {
+  "request.sent": requests,
+  "request.decided": requests,
+  "request.cancelled": requests,
+  "leave.calendar_changed": leaveCalendar,
+  "inbox.added": inboxes,
+  "inbox.removed": inboxes,
+  "request.commented": talk,
+  "request.comment_deleted": talk,
+  "request.attached": talk,
+  "request.attachment_deleted": talk,
+  "delegation.started": delegation,
+  "delegation.begun": delegation,
+  "delegation.ended": delegation,
+};

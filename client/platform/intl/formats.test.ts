@@ -46,3 +46,11 @@ test.each(languageCodes)("%s formats everything without failing", (language) => 
   expect(formats.dateTime("2026-11-20T10:00:00Z")).not.toBe("");
   expect(formats.list(["a", "b"])).toMatch(/a.*b/);
 });
+
+test("amounts keep every digit, with the signs of the language", () => {
+  expect(formatsOf("en").amount("9007199254740993.07", 2)).toBe("9,007,199,254,740,993.07");
+  expect(formatsOf("de").amount("1420.00", 2)).toBe("1.420,00");
+  expect(formatsOf("ar").amount("1420.500", 3)).toBe("١٬٤٢٠٫٥٠٠");
+  expect(formatsOf("ckb").signs).toEqual({ decimal: "٫", group: "٬" });
+  expect(formatsOf("de").signs).toEqual({ decimal: ",", group: "." });
+});

@@ -27,6 +27,10 @@ export interface Formats {
   percent(value: number): string;
   /** `whole`: without decimals where there are none. */
   money(amount: string | number, currency: string, whole?: "whole"): string;
+  /** An amount without its currency, digit by digit as it is kept; `decimals` is how many its currency has. */
+  amount(amount: string, decimals: number): string;
+  /** How amounts are typed in this language. */
+  signs: { decimal: string; group: string };
   day(value: string | Date, style?: DayStyle): string;
   time(value: string | Date): string;
   dateTime(value: string | Date): string;
@@ -65,6 +69,9 @@ export function daysBetween(day: string, now: Date): number {
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
   return Math.round((Date.parse(`${day}T00:00:00Z`) - today) / 86_400_000);
 }
+
+/** Text is formatted digit by digit, however long; as a number it would be rounded first. */
+const exact = (amount: string | number) => amount as Intl.StringNumericLiteral;
 
 const made = new Map<ShownLanguage, Formats>();
 
@@ -112,10 +119,18 @@ function makeFormats(language: ShownLanguage): Formats {
   const ago = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
     own ? own.distance(value, unit, digits) : distance.format(value, unit);
 
+  const parts = new Intl.NumberFormat(locale, { useGrouping: "always" }).formatToParts(1234.5);
+  const sign = (type: "decimal" | "group") => parts.find((part) => part.type === type)?.value ?? "";
+
   return {
     number,
     day,
     time,
+    signs: { decimal: sign("decimal"), group: sign("group") },
+    amount: (amount, decimals) =>
+      new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
+        exact(amount),
+      ),
     percent: (value) => number(value / 100, { style: "percent", maximumFractionDigits: 0 }),
     money(amount, currency, whole) {
       const format = new Intl.NumberFormat(locale, {
@@ -126,7 +141,7 @@ function makeFormats(language: ShownLanguage): Formats {
       });
       // "US$" is isolated: between Arabic digits its last sign would jump to its other side.
       return format
-        .formatToParts(Number(amount))
+        .formatToParts(exact(amount))
         .map(({ type, value }) => (type === "currency" ? `\u2068${value}\u2069` : value))
         .join("");
     },

@@ -33,8 +33,8 @@ export function ItemRow({ item, row, currency, wrong, reasons, onChange, onRemov
       <td className={classes.details} data-wrong={wrong.has("details") || undefined}>
         <input
           data-cell={`${row} details`}
-          aria-label={text("finance.detailsOf", { number: at })}
-          placeholder={text("finance.whatIsIt")}
+          aria-label={text("finance.item.detailsOf", { number: at })}
+          placeholder={text("finance.item.whatIsIt")}
           maxLength={500}
           value={item.details}
           onChange={(event) => onChange({ details: event.currentTarget.value })}
@@ -44,7 +44,7 @@ export function ItemRow({ item, row, currency, wrong, reasons, onChange, onRemov
       <td className={classes.price} data-wrong={wrong.has("price") || undefined}>
         <PriceInput
           data-cell={`${row} price`}
-          aria-label={text("finance.priceOf", { number: at })}
+          aria-label={text("finance.item.priceOf", { number: at })}
           value={item.price}
           currency={currency}
           onChange={(price) => onChange({ price })}
@@ -62,7 +62,7 @@ export function ItemRow({ item, row, currency, wrong, reasons, onChange, onRemov
         />
       </td>
       <td className={classes.total}>
-        <output aria-label={text("finance.totalOf", { number: at })} data-nothing={!/[1-9]/.test(total) || undefined}>
+        <output aria-label={text("finance.item.totalOf", { number: at })} data-nothing={!/[1-9]/.test(total) || undefined}>
           {amount(total, decimalsOf(currency))}
         </output>
       </td>
@@ -70,7 +70,7 @@ export function ItemRow({ item, row, currency, wrong, reasons, onChange, onRemov
         <ActionIcon
           variant="subtle"
           tabIndex={-1}
-          aria-label={text("finance.removeItem", { number: at })}
+          aria-label={text("finance.item.removeOf", { number: at })}
           aria-keyshortcuts="Alt+Delete"
           onClick={onRemove}
         >

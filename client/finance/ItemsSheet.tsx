@@ -29,7 +29,7 @@ export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsS
     ...items.flatMap((_, row) =>
       sheetColumns.flatMap((column) => {
         const problem = errorAt(row, column);
-        return problem ? [text("finance.itemProblem", { number: row + 1, problem })] : [];
+        return problem ? [text("finance.item.problem", { number: row + 1, problem })] : [];
       }),
     ),
   ];
@@ -37,20 +37,20 @@ export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsS
     <Panel
       title={text("finance.items")}
       count={number(items.filter((item) => !isEmptyItem(item)).length)}
-      end={<span className={classes.hint}>{text("finance.itemsHint")}</span>}
+      end={<span className={classes.hint}>{text("finance.items.hint")}</span>}
     >
       <table ref={sheet.table} className={classes.sheet} onKeyDown={sheet.onKeyDown} onPaste={sheet.onPaste}>
         <thead>
           <tr>
             <th className={classes.no}>
-              <span className="sr-only">{text("finance.itemNumber")}</span>
+              <span className="sr-only">{text("finance.item.number")}</span>
             </th>
-            <th>{text("finance.details")}</th>
-            <th className={classes.price}>{text("finance.priceIn", { currency })}</th>
-            <th className={classes.quantity}>{text("finance.quantity")}</th>
-            <th className={classes.total}>{text("finance.totalIn", { currency })}</th>
+            <th>{text("finance.item.details")}</th>
+            <th className={classes.price}>{text("finance.item.priceIn", { currency })}</th>
+            <th className={classes.quantity}>{text("finance.item.quantity")}</th>
+            <th className={classes.total}>{text("finance.item.totalIn", { currency })}</th>
             <th className={classes.remove}>
-              <span className="sr-only">{text("finance.remove")}</span>
+              <span className="sr-only">{text("finance.item.remove")}</span>
             </th>
           </tr>
         </thead>
@@ -72,7 +72,7 @@ export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsS
       </table>
       <button type="button" className={classes.add} onClick={sheet.add} disabled={items.length >= maxItems}>
         <IconPlus size={16} stroke={1.75} aria-hidden />
-        {text("finance.addItem")}
+        {text("finance.item.add")}
       </button>
       {problems.length > 0 && (
         <ul id={reasons} className={classes.problems} role="alert">

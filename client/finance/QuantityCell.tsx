@@ -31,14 +31,14 @@ export function QuantityCell({ value, number, cell, invalid, describedBy, onChan
   };
   return (
     <div className={classes.stepper}>
-      <button type="button" tabIndex={-1} disabled={value === 0} aria-label={text("finance.less", { number })} onClick={() => step(-1)}>
+      <button type="button" tabIndex={-1} disabled={value === 0} aria-label={text("finance.item.less", { number })} onClick={() => step(-1)}>
         <IconMinus size={14} stroke={1.75} aria-hidden />
       </button>
       <input
         data-cell={cell}
         inputMode="numeric"
         autoComplete="off"
-        aria-label={text("finance.quantityOf", { number })}
+        aria-label={text("finance.item.quantityOf", { number })}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         value={typed ?? formats.number(value, { useGrouping: false })}
@@ -49,7 +49,7 @@ export function QuantityCell({ value, number, cell, invalid, describedBy, onChan
         }}
         onBlur={() => setTyped(null)}
       />
-      <button type="button" tabIndex={-1} aria-label={text("finance.more", { number })} onClick={() => step(1)}>
+      <button type="button" tabIndex={-1} aria-label={text("finance.item.more", { number })} onClick={() => step(1)}>
         <IconPlus size={14} stroke={1.75} aria-hidden />
       </button>
     </div>

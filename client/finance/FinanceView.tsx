@@ -1,0 +1,111 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import type { FinanceDetail } from "../../shared/finance/finance.contract";
+import { compareAmounts } from "../../shared/kernel/money";
+import { RequestFact, RequestView } from "../approvals/RequestView";
+import { paths } from "../app/paths";
+import { Message, useFormat, useText } from "../platform/intl/useText";
+import { Money } from "../ui/Money";
+import { FinanceKind } from "./FinanceKind";
+import { FinanceStatus } from "./FinanceStatus";
+import classes from "./FinanceView.module.css";
+import { ItemsTable } from "./ItemsTable";
+import { SettlementPanel } from "./SettlementPanel";
+
+/** Everything about one request that someone needs to decide it, or to know where it stands. */
+export function FinanceView({ request }: { request: FinanceDetail }) {
+  const { settlement, currency, type, title, amount } = request;
+  return (
+    <RequestView
+      request={request}
+      title={
+        <>
+          <FinanceKind type={type} size={20} />
+          <span>
+            <Message
+              id="finance.titleOf"
+              values={{ title: <bdi>{title}</bdi>, amount: <Money amount={amount} currency={currency} /> }}
+            />
+          </span>
+        </>
+      }
+      status={<FinanceStatus status={request.status} />}
+      facts={<Facts request={request} />}
+      reason={request.note}
+    >
+      <SameInvoice request={request} />
+      <ItemsTable request={request} />
+      {settlement && <SettlementPanel settlement={settlement} currency={currency} />}
+    </RequestView>
+  );
+}
+
+function Facts({ request }: { request: FinanceDetail }) {
+  const text = useText();
+  const { day, amount } = useFormat();
+  const { budget, home_amount, home_currency, rate, currency, paid, supplier, invoice_number } = request;
+  const foreign = home_amount !== null && home_currency !== null && home_currency !== currency;
+  return (
+    <>
+      {request.number && <RequestFact name={text("finance.number")} value={<bdi>{request.number}</bdi>} />}
+      {foreign && (
+        <RequestFact
+          name={text("finance.inHome", { currency: home_currency })}
+          value={<Money amount={home_amount} currency={home_currency} />}
+        >
+          {rate && text("finance.atKeptRate", { rate: amount(rate, Math.max(2, decimalsIn(rate))) })}
+        </RequestFact>
+      )}
+      {supplier && (
+        <RequestFact name={text("finance.supplier")} value={<bdi>{supplier}</bdi>}>
+          {invoice_number && (
+            <Message id="finance.invoiceIs" values={{ number: <bdi>{invoice_number}</bdi> }} />
+          )}
+        </RequestFact>
+      )}
+      {request.needed_by && <RequestFact name={text("finance.neededBy")} value={day(request.needed_by, "medium")} />}
+      {budget && (
+        <RequestFact
+          name={text("finance.budgetLeft")}
+          value={<Money amount={budget.left} currency={budget.currency} />}
+          warn={compareAmounts(budget.left, "0") < 0}
+        >
+          <Message
+            id="finance.ofBudgetOf"
+            values={{
+              amount: <Money amount={budget.amount} currency={budget.currency} />,
+              department: <bdi>{budget.department.name}</bdi>,
+            }}
+          />
+        </RequestFact>
+      )}
+      {paid && (
+        <RequestFact name={text("finance.paidOn")} value={day(paid.date, "medium")}>
+          <Message id="finance.paidReference" values={{ reference: <bdi>{paid.reference}</bdi> }} />
+        </RequestFact>
+      )}
+      {request.archive_on && (
+        <RequestFact name={text("finance.archiveOn")} value={day(request.archive_on, "medium")} />
+      )}
+    </>
+  );
+}
+
+const decimalsIn = (amount: string) => amount.split(".")[1]?.replace(/0+$/, "").length ?? 0;
+
+/** The same invoice asked for twice is seen before it is paid twice. */
+function SameInvoice({ request: { same_invoice: same } }: { request: FinanceDetail }) {
+  const text = useText();
+  if (same.length === 0) return null;
+  return (
+    <p className={classes.warning} role="note">
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      {text("finance.sameInvoice", { count: same.length })}
+      {same.map((one) => (
+        <Link key={one.id} to={paths.invoice("view", one.id)}>
+          <bdi>{one.number ?? text("finance.status.draft")}</bdi>
+        </Link>
+      ))}
+    </p>
+  );
+}

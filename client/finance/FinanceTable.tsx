@@ -1,0 +1,102 @@
+import { Link, useNavigate } from "react-router-dom";
+import type { Finance } from "../../shared/finance/finance.contract";
+import { paths } from "../app/paths";
+import { Message, useFormat, useText } from "../platform/intl/useText";
+import { useCurrentUser } from "../platform/session";
+import { Avatar } from "../ui/Avatar";
+import { Money } from "../ui/Money";
+import { FinanceKind } from "./FinanceKind";
+import { FinanceStatus } from "./FinanceStatus";
+import classes from "./FinanceTable.module.css";
+
+interface FinanceTableProps {
+  rows: readonly Finance[];
+  /** What can be done with a row, at its end. */
+  action?: (row: Finance) => React.ReactNode;
+}
+
+/** Requests with who asks, what for, where it stands and who acts next. A row opens its request. */
+export function FinanceTable({ rows, action }: FinanceTableProps) {
+  const text = useText();
+  const { day } = useFormat();
+  const navigate = useNavigate();
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th>{text("finance.number")}</th>
+          <th>{text("finance.requester")}</th>
+          <th>{text("finance.for")}</th>
+          <th>{text("finance.state")}</th>
+          <th>{text("finance.next")}</th>
+          <th className={classes.end}>{text("finance.amount")}</th>
+          <th className={classes.end}>{text("finance.sent")}</th>
+          {action && (
+            <th>
+              <span className="sr-only">{text("finance.moreActions")}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} onClick={() => void navigate(addressOf(row))}>
+            <td className={classes.number}>
+              <span>
+                <FinanceKind type={row.type} />
+                <bdi>{row.number ?? "–"}</bdi>
+              </span>
+            </td>
+            <td className={classes.requester}>
+              <span>
+                <Avatar person={row.requester} size={20} named />
+                <bdi>{row.requester.fullname}</bdi>
+              </span>
+            </td>
+            <td className={classes.title}>
+              <Link to={addressOf(row)} onClick={(event) => event.stopPropagation()}>
+                <bdi>{row.title || text(`finance.type.${row.type}`)}</bdi>
+              </Link>
+            </td>
+            <td className={classes.state}>
+              <FinanceStatus status={row.status} />
+            </td>
+            <td className={classes.next}>
+              <Next row={row} />
+            </td>
+            <td className={`${classes.end} ${classes.amount}`}>
+              <Money amount={row.amount} currency={row.currency} />
+            </td>
+            <td className={`${classes.end} ${classes.sent}`}>{row.date ? day(row.date) : "–"}</td>
+            {action && <td onClick={(event) => event.stopPropagation()}>{action(row)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A draft is written on; everything else is looked at. */
+const addressOf = ({ id, status }: Finance) => paths.invoice(status === "draft" ? "edit" : "view", id);
+
+/** Who must act, or what happens when. */
+function Next({ row }: { row: Finance }) {
+  const text = useText();
+  const { day } = useFormat();
+  const me = useCurrentUser();
+  const { next_status: next, status, settled, archive_on } = row;
+  if (next?.approver?.id === me.id) return <strong>{text("finance.next.you")}</strong>;
+  if (next) return <bdi>{next.approver?.fullname ?? next.role?.name}</bdi>;
+  if (status === "draft") return text("finance.next.send");
+  if (status === "changes_requested" || status === "rejected") return text("finance.next.resend");
+  if (status === "approved") {
+    return row.needed_by ? (
+      <Message id="finance.next.payBy" values={{ day: day(row.needed_by) }} />
+    ) : (
+      text("finance.next.pay")
+    );
+  }
+  if (settled === false) return <span className={classes.soon}>{text("finance.next.settle")}</span>;
+  if (archive_on) return text("finance.next.archive", { day: day(archive_on) });
+  return null;
+}

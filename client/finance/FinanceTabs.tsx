@@ -1,0 +1,40 @@
+import { Link } from "react-router-dom";
+import { paths } from "../app/paths";
+import { useText } from "../platform/intl/useText";
+import { useCan } from "../platform/session";
+import classes from "./FinanceTabs.module.css";
+import { financeScopes, type FinanceScope } from "./finance.query";
+
+interface FinanceTabsProps {
+  /** Null in the archive, undefined in the settings. */
+  scope: FinanceScope | null | undefined;
+  /** How many wait for one's decision, if any do. */
+  waiting: string | null;
+}
+
+/** Whose requests; what waits for one is in the inbox. */
+export function FinanceTabs({ scope, waiting }: FinanceTabsProps) {
+  const text = useText();
+  const can = useCan();
+  const seesAll = can(["payment-pay", "payment-settings"]);
+  const offered = financeScopes.filter(
+    (one) => one === "mine" || (one === "all" && seesAll) || (one === "team" && can("payment-approve")),
+  );
+  return (
+    <nav className={classes.tabs} aria-label={text("finance.scope")}>
+      {waiting && <Link to={paths.inbox}>{text("finance.waitingForMe", { count: waiting })}</Link>}
+      {offered.map((one) => (
+        <Link
+          key={one}
+          to={one === "mine" ? paths.invoices : `${paths.invoices}?scope=${one}`}
+          aria-current={one === scope ? "page" : undefined}
+        >
+          {text(`finance.scope.${one}`)}
+        </Link>
+      ))}
+      <Link to={paths.invoiceArchive} aria-current={scope === null ? "page" : undefined}>
+        {text("finance.archive")}
+      </Link>
+    </nav>
+  );
+}

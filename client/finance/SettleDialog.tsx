@@ -1,0 +1,157 @@
+import { ActionIcon, Button, Modal, TextInput } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { type FinanceDetail, settleFinance } from "../../shared/finance/finance.contract";
+import { settleSchema } from "../../shared/finance/finance.schema";
+import { settlementOf } from "../../shared/finance/finance.settlement.rules";
+import { isAmount, sumOfMoney } from "../../shared/kernel/money";
+import { call } from "../platform/api";
+import { Message, useText } from "../platform/intl/useText";
+import { AmountField } from "../ui/AmountField";
+import { Form } from "../ui/Form";
+import { useForm } from "../ui/form";
+import { Money } from "../ui/Money";
+import { toast } from "../ui/toast";
+import classes from "./FinanceDialog.module.css";
+
+interface SettleDialogProps {
+  request: FinanceDetail;
+  opened: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+interface Receipt {
+  details: string;
+  amount: string;
+}
+
+interface Values extends Record<string, unknown> {
+  receipts: Receipt[];
+  returned: string;
+  reimbursed: string;
+}
+
+/** Adds receipts to a cash advance, and what was brought back or paid on top: what is then still owed is said at once. */
+export function SettleDialog({ opened, onClose, ...props }: SettleDialogProps) {
+  const text = useText();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={560}
+      title={text("finance.settle.title")}
+      closeButtonProps={{ "aria-label": text("action.close") }}
+    >
+      {opened && <SettleForm {...props} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const safe = (amount: string) => (isAmount(amount.trim()) ? amount : "");
+const filled = (receipts: readonly Receipt[]) => receipts.filter(({ details, amount }) => details.trim() || amount);
+
+function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opened">) {
+  const text = useText();
+  const { currency, settlement, version } = request;
+  const form = useForm(settleSchema, {
+    initialValues: { receipts: [], returned: "", reimbursed: "" } as Values,
+    onSubmit: async ({ receipts, returned, reimbursed }) => {
+      const body = { version, receipts, returned, reimbursed };
+      const answer = await call(settleFinance, { params: { id: request.id }, body });
+      toast.done(answer.message ?? "");
+      onDone();
+      onClose();
+    },
+  });
+  const { values } = form;
+  const { receipts } = values;
+  const setReceipts = (next: Receipt[]) => form.setValue("receipts", next);
+  const change = (at: number, changes: Partial<Receipt>) =>
+    setReceipts(receipts.map((one, place) => (place === at ? { ...one, ...changes } : one)));
+  const after = settlementOf(
+    {
+      given: settlement?.given,
+      receipts: [settlement?.spent, ...filled(receipts).map(({ amount }) => safe(amount))],
+      returned: sumOfMoney([settlement?.returned, safe(values.returned)], currency),
+      reimbursed: sumOfMoney([settlement?.reimbursed, safe(values.reimbursed)], currency),
+    },
+    currency,
+  );
+  const errorAt = (path: string) => form.choice<unknown>(path as "receipts").error;
+  return (
+    <Form form={form} className={classes.form}>
+      <ul className={classes.receipts} aria-label={text("finance.settle.receipts")}>
+        {receipts.map((receipt, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt has no name before it is kept
+          <li key={at}>
+            <TextInput
+              label={text("finance.settle.receipt", { number: at + 1 })}
+              autoFocus
+              maxLength={500}
+              value={receipt.details}
+              error={errorAt(`receipts.${at}.details`)}
+              onChange={(event) => change(at, { details: event.currentTarget.value })}
+            />
+            <AmountField
+              label={text("finance.amount")}
+              currency={currency}
+              value={receipt.amount}
+              error={errorAt(`receipts.${at}.amount`)}
+              onChange={(amount) => change(at, { amount })}
+            />
+            <ActionIcon
+              variant="subtle"
+              aria-label={text("finance.settle.removeReceipt", { number: at + 1 })}
+              onClick={() => setReceipts(receipts.filter((_, place) => place !== at))}
+            >
+              <IconX size={14} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+        <li>
+          <Button
+            variant="subtle"
+            justify="flex-start"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setReceipts([...receipts, { details: "", amount: "" }])}
+          >
+            {text("finance.settle.addReceipt")}
+          </Button>
+        </li>
+      </ul>
+      <div className={classes.pair}>
+        <AmountField
+          label={text("finance.settle.returned")}
+          currency={currency}
+          {...form.choice<string>("returned")}
+        />
+        <AmountField
+          label={text("finance.settle.reimbursed")}
+          currency={currency}
+          {...form.choice<string>("reimbursed")}
+        />
+      </div>
+      <p className={classes.result} aria-live="polite">
+        <Left after={after} currency={currency} />
+      </p>
+      <footer className={classes.actions}>
+        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("finance.settle.submit")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}
+
+function Left({ after, currency }: { after: ReturnType<typeof settlementOf>; currency: string }) {
+  const text = useText();
+  if (after.settled) return text("finance.settle.even");
+  const back = /[1-9]/.test(after.to_return);
+  return (
+    <Message
+      id={back ? "finance.settle.toReturn" : "finance.settle.toReimburse"}
+      values={{ amount: <Money amount={back ? after.to_return : after.to_reimburse} currency={currency} /> }}
+    />
+  );
+}

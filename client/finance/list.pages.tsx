@@ -1,0 +1,134 @@
+import { Button } from "@mantine/core";
+import { IconArchiveOff, IconPlus, IconSettings } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { inbox } from "../../shared/approvals/approvals.contract";
+import { restoreFinance } from "../../shared/finance/finance.contract";
+import { paths } from "../app/paths";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useAction, useEndpoint } from "../platform/query";
+import { useCan } from "../platform/session";
+import { EmptyState } from "../ui/EmptyState";
+import { PageHead } from "../ui/PageHead";
+import { QueryBoundary } from "../ui/QueryBoundary";
+import { SkeletonRows } from "../ui/Skeleton";
+import { toast } from "../ui/toast";
+import { ArchiveNow } from "./ArchiveNow";
+import { ExportButton } from "./ExportButton";
+import { FinanceFilters } from "./FinanceFilters";
+import { FinanceSums } from "./FinanceSums";
+import { FinanceTable } from "./FinanceTable";
+import { FinanceTabs } from "./FinanceTabs";
+import { type FinanceFilter, isFiltered, queryOf, useFinanceFilter } from "./finance.query";
+import classes from "./finance.module.css";
+import { useFinanceList } from "./useFinanceList";
+
+/** Requests for money: one's own, for those who lead their people's, for finance everyone's. */
+export function FinanceListPage() {
+  const text = useText();
+  const can = useCan();
+  const { number } = useFormat();
+  const { filter, change, clear } = useFinanceFilter();
+  const waiting = useEndpoint(inbox, { query: { per_page: 1, family: "finance" } }).data?.meta.counts["finance"];
+  return (
+    <>
+      <PageHead title={text("title.finance")} tabs={<FinanceTabs scope={filter.scope} waiting={waiting ? number(waiting) : null} />}>
+        {can("payment-settings") && <ArchiveNow />}
+        {can("payment-settings") && (
+          <Button
+            component={Link}
+            to={paths.invoiceSettings}
+            className={classes.wide}
+            leftSection={<IconSettings size={16} stroke={1.75} aria-hidden />}
+          >
+            {text("finance.settings")}
+          </Button>
+        )}
+        {can("payment-create") && (
+          <Button
+            component={Link}
+            to={paths.invoice("create")}
+            variant="filled"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            {text("finance.new")}
+          </Button>
+        )}
+      </PageHead>
+      <FinanceFilters filter={filter} onChange={change} onClear={clear}>
+        <ExportButton query={queryOf(filter)} />
+      </FinanceFilters>
+      <Requests filter={filter} archived="0" />
+    </>
+  );
+}
+
+/** What was paid long ago: still there to read and to search, and to be taken back. */
+export function FinanceArchivePage() {
+  const text = useText();
+  const can = useCan();
+  const { filter: asked, change, clear } = useFinanceFilter();
+  const filter: FinanceFilter = { ...asked, scope: "all", status: [] };
+  return (
+    <>
+      <PageHead title={text("title.financeArchive")} tabs={<FinanceTabs scope={null} waiting={null} />} />
+      <FinanceFilters filter={filter} onChange={change} onClear={clear} archive>
+        <ExportButton query={{ ...queryOf(filter), archived: "1" }} />
+      </FinanceFilters>
+      <Requests filter={filter} archived="1" mayRestore={can(["payment-pay", "payment-settings"])} />
+    </>
+  );
+}
+
+interface RequestsProps {
+  filter: FinanceFilter;
+  archived: "0" | "1";
+  mayRestore?: boolean;
+}
+
+function Requests({ filter, archived, mayRestore = false }: RequestsProps) {
+  const text = useText();
+  const query = useFinanceList({ ...queryOf(filter), archived });
+  const restore = useAction(restoreFinance, { onSuccess: ({ message }) => toast.done(message ?? "") });
+  return (
+    <div className={classes.page}>
+      <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("finance.failed")}>
+        {({ rows, meta }) =>
+          rows.length === 0 ? (
+            <EmptyState
+              title={text(isFiltered(filter) ? "finance.noneSuch" : archived === "1" ? "finance.noArchive" : "finance.none")}
+              text={isFiltered(filter) ? undefined : text(archived === "1" ? "finance.noArchive.why" : "finance.none.why")}
+            />
+          ) : (
+            <>
+              {archived === "0" && <FinanceSums meta={meta} />}
+              <section className={classes.panel} aria-label={text("finance.list")}>
+                <FinanceTable
+                  rows={rows}
+                  action={
+                    mayRestore
+                      ? (row) => (
+                          <Button
+                            size="xs"
+                            leftSection={<IconArchiveOff size={14} stroke={1.75} aria-hidden />}
+                            loading={restore.isPending && restore.variables?.params?.id === row.id}
+                            onClick={() => restore.mutate({ params: { id: row.id }, body: { version: row.version } })}
+                          >
+                            {text("finance.restore")}
+                          </Button>
+                        )
+                      : undefined
+                  }
+                />
+              </section>
+              {query.hasNextPage && (
+                <Button className={classes.more} loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  {text("finance.showMore", { left: meta.total - rows.length })}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </QueryBoundary>
+    </div>
+  );
+}

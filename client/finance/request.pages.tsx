@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { readFinanceSettings } from "../../shared/finance/finance-settings.contract";
+import { readFinance } from "../../shared/finance/finance.contract";
+import { paths } from "../app/paths";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { PageHead } from "../ui/PageHead";
+import { QueryBoundary } from "../ui/QueryBoundary";
+import { SkeletonRows } from "../ui/Skeleton";
+import { FinanceDecision } from "./FinanceDecision";
+import { FinanceForm } from "./FinanceForm";
+import classes from "./finance.module.css";
+import { RequestActions } from "./RequestActions";
+
+interface EditorState {
+  /** Names the form that is open: it stays when a new request gets its address with its first saving. */
+  editor?: string;
+}
+
+/** `/invoices/create`, `/invoices/view/7`, `/invoices/edit/7`. */
+export function FinanceRequestPage() {
+  const { mode, id } = useParams();
+  const location = useLocation();
+  const editor = (location.state as EditorState | null)?.editor ?? location.key;
+  if (mode === "create" || (mode === "edit" && id !== undefined)) return <Editor key={editor} id={id} name={editor} />;
+  return <OneRequest key={id} id={Number(id)} />;
+}
+
+function Editor({ id, name }: { id: string | undefined; name: string }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [first] = useState(id === undefined ? null : Number(id));
+  const settings = useEndpoint(readFinanceSettings);
+  const query = useEndpoint(
+    readFinance,
+    { params: { id: first ?? 0 } },
+    { enabled: first !== null, staleTime: 0, gcTime: 0, refetchOnMount: "always" },
+  );
+  const kept = (now: number) =>
+    void navigate(paths.invoice("edit", now), { replace: true, state: { editor: name } satisfies EditorState });
+  const loading = <SkeletonRows rows={6} height={48} />;
+  return (
+    <QueryBoundary query={settings} loading={loading} failed={text("finance.failed")}>
+      {({ data: rules }) =>
+        first === null ? (
+          <FinanceForm request={null} settings={rules} onKept={kept} />
+        ) : (
+          <QueryBoundary query={query} loading={loading} failed={text("finance.failed")}>
+            {({ data: request }) =>
+              request.can.edit ? (
+                <FinanceForm key={request.id} request={request} settings={rules} onKept={kept} />
+              ) : (
+                <OneRequest id={request.id} />
+              )
+            }
+          </QueryBoundary>
+        )
+      }
+    </QueryBoundary>
+  );
+}
+
+function OneRequest({ id }: { id: number }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const query = useEndpoint(readFinance, { params: { id } });
+  return (
+    <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("finance.failed")}>
+      {({ data: request }) => (
+        <div className={classes.one}>
+          <PageHead
+            title={<bdi>{request.number ?? text(`finance.type.${request.type}`)}</bdi>}
+            sub={request.sent_at && text("finance.sentAt", { at: dateTime(request.sent_at) })}
+          >
+            <RequestActions request={request} />
+          </PageHead>
+          <FinanceDecision id={id} onDecided={() => undefined} />
+        </div>
+      )}
+    </QueryBoundary>
+  );
+}

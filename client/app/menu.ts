@@ -5,6 +5,7 @@ import {
   IconHome,
   IconLayoutKanban,
   type IconProps,
+  IconReceipt,
   IconTimeline,
   IconUserCheck,
 } from "@tabler/icons-react";
@@ -32,7 +33,7 @@ export interface MenuGroup {
 export type MenuEntry = MenuItem | MenuGroup;
 
 /** Who decides by their role. Others find what was handed to them by its notification. */
-const approvers: readonly Permission[] = ["leave-request-approve", "leave-request-hr-approve"];
+const approvers: readonly Permission[] = ["leave-request-approve", "leave-request-hr-approve", "payment-approve"];
 
 /**
  * The side menu in the specification's order (section 2), in clusters that stand a little apart. An entry is added
@@ -56,6 +57,13 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       to: paths.leaves,
       permission: "leave-request-list",
       feature: "leave_management",
+    },
+    {
+      label: "menu.finance",
+      icon: IconReceipt,
+      to: paths.invoices,
+      permission: "payment-list",
+      feature: "payment",
     },
   ],
 ];

@@ -22,6 +22,9 @@ const time = () => import("../time/time.pages");
 const inbox = () => import("../inbox/inbox.pages");
 const leave = () => import("../leave/leave.pages");
 const leaveTypes = () => import("../leave/leave-types.pages");
+const financeList = () => import("../finance/list.pages");
+const financeRequest = () => import("../finance/request.pages");
+const financeSettings = () => import("../finance/settings.pages");
 const errors = () => import("../errors/errors.pages");
 
 const signedIn: RouteObject[] = [
@@ -41,6 +44,26 @@ const signedIn: RouteObject[] = [
     path: `${paths.leaveType(":mode")}/:id?`,
     handle: handle({ title: "title.leaveType", permission: "leave-request-list" }),
     lazy: lazyScreen(leaveTypes, "LeaveTypePage"),
+  },
+  {
+    path: paths.invoices,
+    handle: handle({ title: "title.finance", permission: "payment-list" }),
+    lazy: lazyScreen(financeList, "FinanceListPage"),
+  },
+  {
+    path: paths.invoiceArchive,
+    handle: handle({ title: "title.financeArchive", permission: "payment-list" }),
+    lazy: lazyScreen(financeList, "FinanceArchivePage"),
+  },
+  {
+    path: paths.invoiceSettings,
+    handle: handle({ title: "title.financeSettings", permission: "payment-settings" }),
+    lazy: lazyScreen(financeSettings, "FinanceSettingsPage"),
+  },
+  {
+    path: `${paths.invoice(":mode")}/:id?`,
+    handle: handle({ title: "title.finance", permission: "payment-list" }),
+    lazy: lazyScreen(financeRequest, "FinanceRequestPage"),
   },
   {
     path: paths.projects,

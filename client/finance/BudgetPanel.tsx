@@ -1,4 +1,4 @@
-import type { BudgetState } from "../../shared/finance/finance.contract";
+import type { BudgetState } from "../../shared/finance/finance-reply.contract";
 import { compareAmounts, decimalsOf, minusMoney, shareOf } from "../../shared/kernel/money";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import { Money } from "../ui/Money";

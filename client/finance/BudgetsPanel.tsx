@@ -1,12 +1,7 @@
 import { ActionIcon, Button, Select } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
-import {
-  createBudget,
-  deleteBudget,
-  listBudgets,
-  updateBudget,
-} from "../../shared/finance/finance-settings.contract";
+import { createBudget, deleteBudget, listBudgets, updateBudget } from "../../shared/finance/finance-settings.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { compareAmounts, isAmount } from "../../shared/kernel/money";
 import { projectChoices } from "../../shared/projects/projects.contract";

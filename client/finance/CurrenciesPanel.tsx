@@ -52,8 +52,8 @@ export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
         <p className={classes.why}>{text("finance.currencies.why")}</p>
         <Select
           className={classes.own}
-          label={text("finance.ownCurrency")}
-          description={text("finance.ownCurrency.why")}
+          label={text("finance.homeCurrency")}
+          description={text("finance.homeCurrency.why")}
           readOnly={readOnly}
           searchable
           allowDeselect={false}

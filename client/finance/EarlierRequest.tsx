@@ -1,7 +1,8 @@
 import { Button, Menu } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
-import { type Finance, type FinanceDetail, listFinance, readFinance } from "../../shared/finance/finance.contract";
+import { listFinance, readFinance } from "../../shared/finance/finance.contract";
+import type { Finance, FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { call } from "../platform/api";
 import { reportFailure } from "../platform/failure";
 import { useText } from "../platform/intl/useText";

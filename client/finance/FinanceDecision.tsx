@@ -1,9 +1,5 @@
-import {
-  approveFinance,
-  readFinance,
-  rejectFinance,
-  requestFinanceChanges,
-} from "../../shared/finance/finance.contract";
+import { readFinance } from "../../shared/finance/finance.contract";
+import { approveFinance, rejectFinance, requestFinanceChanges } from "../../shared/finance/finance-deeds.contract";
 import { type DecisionProps, RequestFrame } from "../approvals/RequestFrame";
 import { FinanceView } from "./FinanceView";
 

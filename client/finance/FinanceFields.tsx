@@ -1,6 +1,6 @@
 import { Autocomplete, Select, TextInput } from "@mantine/core";
-import type { FinanceSettings } from "../../shared/finance/finance-settings.contract";
 import { listSuppliers } from "../../shared/finance/finance.contract";
+import type { FinanceSettings } from "../../shared/finance/finance-settings.contract";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { DateField } from "../ui/DateField";

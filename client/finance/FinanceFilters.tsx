@@ -2,9 +2,9 @@ import { ActionIcon, Popover, TextInput, UnstyledButton } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { listSuppliers } from "../../shared/finance/finance.contract";
+import { readFinanceSettings } from "../../shared/finance/finance-settings.contract";
 import { type FinanceType, financeTypes } from "../../shared/finance/finance.schema";
 import { type FinanceStatus, financeStatuses } from "../../shared/finance/finance.workflow";
-import { readFinanceSettings } from "../../shared/finance/finance-settings.contract";
 import { currencyOf } from "../../shared/kernel/money";
 import { legacyUsers } from "../../shared/people/people.contract";
 import { projectChoices } from "../../shared/projects/projects.contract";
@@ -151,8 +151,18 @@ function Days({ filter: { from, to }, onChange }: PartProps) {
         <FilterPill label={text("finance.sent")} value={value} />
       </Popover.Target>
       <Popover.Dropdown className={classes.fields}>
-        <DateField label={text("finance.filter.from")} value={from} max={to} onChange={(next) => onChange({ from: next })} />
-        <DateField label={text("finance.filter.to")} value={to} min={from} onChange={(next) => onChange({ to: next })} />
+        <DateField
+          label={text("finance.filter.from")}
+          value={from}
+          max={to}
+          onChange={(next) => onChange({ from: next })}
+        />
+        <DateField
+          label={text("finance.filter.to")}
+          value={to}
+          min={from}
+          onChange={(next) => onChange({ to: next })}
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,9 +1,10 @@
 import { SegmentedControl, Textarea } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { previewFinance } from "../../shared/finance/finance.contract";
+import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import type { FinanceSettings } from "../../shared/finance/finance-settings.contract";
-import { type FinanceDetail, previewFinance } from "../../shared/finance/finance.contract";
 import { grandTotal, homeAmount } from "../../shared/finance/finance.items.rules";
 import { type FinanceType, financeTypes } from "../../shared/finance/finance.schema";
 import { ChainPreview } from "../approvals/ChainPreview";
@@ -23,7 +24,7 @@ import { EarlierRequest } from "./EarlierRequest";
 import classes from "./FinanceForm.module.css";
 import { FinanceFields } from "./FinanceFields";
 import { FormButtons } from "./FormButtons";
-import { copyOf, type FinanceValues, formSchema, newValues, valuesOf } from "./finance.values";
+import { copyOf, type FinanceValues, newValues, SendWish, valuesOf } from "./finance.values";
 import { ItemsSheet } from "./ItemsSheet";
 import { type SheetColumn, type SheetItem, safePrice } from "./items.sheet";
 import { TotalPanel } from "./TotalPanel";
@@ -42,19 +43,22 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const text = useText();
   const navigate = useNavigate();
   const draft = useFinanceDraft(request, onKept);
+  const [wish] = useState(() => new SendWish());
   /** Which of the two buttons was pressed, for the attempt under way. */
-  const drafted = useRef(false);
+  const [asDraft, setAsDraft] = useState(false);
   const latest = useRef<FinanceValues | null>(null);
-  const form = useForm(formSchema(() => drafted.current), {
+  const form = useForm(wish.schema, {
     initialValues: request ? valuesOf(request) : newValues(text("finance.sampleItem"), startCurrency(settings)),
     onSubmit: async () => {
-      const answer = await draft.save(latest.current as FinanceValues, drafted.current);
+      const answer = await draft.save(latest.current as FinanceValues, wish.isDraft);
       toast.done(answer.message ?? "");
-      if (!drafted.current) void navigate(paths.invoice("view", answer.data.id), { replace: true });
+      if (!wish.isDraft) void navigate(paths.invoice("view", answer.data.id), { replace: true });
     },
   });
   const { values } = form;
-  latest.current = values;
+  useLayoutEffect(() => {
+    latest.current = values;
+  });
   /** It was thrown away: nothing is saved any more, and nobody is asked. */
   const [leaving, setLeaving] = useState(false);
   const busy = form.sending || leaving;
@@ -76,8 +80,9 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
     { placeholderData: (before) => before, retry: false },
   ).data?.data;
   const inHome = preview?.rate ? homeAmount(total, preview.rate, preview.home_currency) : preview?.home_amount;
-  const submit = (asDraft: boolean) => {
-    drafted.current = asDraft;
+  const submit = (keep: boolean) => {
+    wish.choose(keep);
+    setAsDraft(keep);
     void form.submit();
   };
   const copy = (earlier: FinanceDetail) => {
@@ -94,7 +99,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
           kept={draft.kept}
           sent={Boolean(request?.sent_at)}
           sending={form.sending}
-          asDraft={drafted.current}
+          asDraft={asDraft}
           onSubmit={submit}
           onDiscarded={() => setLeaving(true)}
         />

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "react-router-dom";
-import type { Finance } from "../../shared/finance/finance.contract";
+import type { Finance } from "../../shared/finance/finance-reply.contract";
 import { paths } from "../app/paths";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
@@ -54,8 +54,8 @@ export function FinanceTable({ rows, action }: FinanceTableProps) {
               </span>
             </td>
             <td className={classes.title}>
-              <Link to={addressOf(row)} onClick={(event) => event.stopPropagation()}>
-                <bdi>{row.title || text(`finance.type.${row.type}`)}</bdi>
+              <Link dir="auto" to={addressOf(row)} onClick={(event) => event.stopPropagation()}>
+                {row.title || text(`finance.type.${row.type}`)}
               </Link>
             </td>
             <td className={classes.state}>

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import type { FinanceDetail } from "../../shared/finance/finance.contract";
+import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { compareAmounts } from "../../shared/kernel/money";
 import { RequestFact, RequestView } from "../approvals/RequestView";
 import { paths } from "../app/paths";
@@ -58,9 +58,7 @@ function Facts({ request }: { request: FinanceDetail }) {
       )}
       {supplier && (
         <RequestFact name={text("finance.supplier")} value={<bdi>{supplier}</bdi>}>
-          {invoice_number && (
-            <Message id="finance.invoiceIs" values={{ number: <bdi>{invoice_number}</bdi> }} />
-          )}
+          {invoice_number && <Message id="finance.invoiceIs" values={{ number: <bdi>{invoice_number}</bdi> }} />}
         </RequestFact>
       )}
       {request.needed_by && <RequestFact name={text("finance.neededBy")} value={day(request.needed_by, "medium")} />}
@@ -84,9 +82,7 @@ function Facts({ request }: { request: FinanceDetail }) {
           <Message id="finance.paidReference" values={{ reference: <bdi>{paid.reference}</bdi> }} />
         </RequestFact>
       )}
-      {request.archive_on && (
-        <RequestFact name={text("finance.archiveOn")} value={day(request.archive_on, "medium")} />
-      )}
+      {request.archive_on && <RequestFact name={text("finance.archiveOn")} value={day(request.archive_on, "medium")} />}
     </>
   );
 }

@@ -62,7 +62,10 @@ export function ItemRow({ item, row, currency, wrong, reasons, onChange, onRemov
         />
       </td>
       <td className={classes.total}>
-        <output aria-label={text("finance.item.totalOf", { number: at })} data-nothing={!/[1-9]/.test(total) || undefined}>
+        <output
+          aria-label={text("finance.item.totalOf", { number: at })}
+          data-nothing={!/[1-9]/.test(total) || undefined}
+        >
           {amount(total, decimalsOf(currency))}
         </output>
       </td>

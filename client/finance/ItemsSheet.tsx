@@ -22,7 +22,7 @@ export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsS
   const text = useText();
   const { number } = useFormat();
   const reasons = useId();
-  const sheet = useSheetKeys(items, onChange);
+  const { table, onKeyDown, onPaste, add, remove } = useSheetKeys(items, onChange);
   const wrong = items.map((_, row) => new Set(sheetColumns.filter((column) => errorAt(row, column) !== undefined)));
   const problems = [
     ...(error ? [error] : []),
@@ -39,7 +39,7 @@ export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsS
       count={number(items.filter((item) => !isEmptyItem(item)).length)}
       end={<span className={classes.hint}>{text("finance.items.hint")}</span>}
     >
-      <table ref={sheet.table} className={classes.sheet} onKeyDown={sheet.onKeyDown} onPaste={sheet.onPaste}>
+      <table ref={table} className={classes.sheet} onKeyDown={onKeyDown} onPaste={onPaste}>
         <thead>
           <tr>
             <th className={classes.no}>
@@ -65,12 +65,12 @@ export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsS
               wrong={wrong[row] ?? new Set()}
               reasons={problems.length > 0 ? reasons : undefined}
               onChange={(changes) => onChange(withItem(items, row, changes))}
-              onRemove={() => sheet.remove(row)}
+              onRemove={() => remove(row)}
             />
           ))}
         </tbody>
       </table>
-      <button type="button" className={classes.add} onClick={sheet.add} disabled={items.length >= maxItems}>
+      <button type="button" className={classes.add} onClick={add} disabled={items.length >= maxItems}>
         <IconPlus size={16} stroke={1.75} aria-hidden />
         {text("finance.item.add")}
       </button>

@@ -1,4 +1,4 @@
-import type { FinanceDetail } from "../../shared/finance/finance.contract";
+import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { decimalsOf } from "../../shared/kernel/money";
 import { useFormat, useText } from "../platform/intl/useText";
 import { Panel } from "../ui/Panel";

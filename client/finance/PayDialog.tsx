@@ -1,9 +1,10 @@
 import { Button, Modal, TextInput } from "@mantine/core";
-import { type FinanceDetail, payFinance } from "../../shared/finance/finance.contract";
+import { payFinance } from "../../shared/finance/finance-deeds.contract";
+import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { paySchema } from "../../shared/finance/finance.schema";
 import { call } from "../platform/api";
 import { Message, useText } from "../platform/intl/useText";
-import { dayOf } from "../platform/today";
+import { useToday } from "../platform/today";
 import { DateField } from "../ui/DateField";
 import { Form } from "../ui/Form";
 import { useForm } from "../ui/form";
@@ -35,8 +36,9 @@ export function PayDialog({ opened, onClose, ...props }: PayDialogProps) {
 
 function PayForm({ request, onClose, onDone }: Omit<PayDialogProps, "opened">) {
   const text = useText();
+  const today = useToday();
   const form = useForm(paySchema, {
-    initialValues: { date: dayOf(new Date()) as string | null, reference: "" },
+    initialValues: { date: today as string | null, reference: "" },
     onSubmit: async ({ date, reference }) => {
       const body = { date, reference, version: request.version };
       const answer = await call(payFinance, { params: { id: request.id }, body });
@@ -57,7 +59,7 @@ function PayForm({ request, onClose, onDone }: Omit<PayDialogProps, "opened">) {
         />
       </p>
       <TextInput data-autofocus label={text("finance.pay.reference")} maxLength={100} {...form.field("reference")} />
-      <DateField label={text("finance.paidOn")} max={dayOf(new Date())} {...form.choice<string | null>("date")} />
+      <DateField label={text("finance.paidOn")} max={today} {...form.choice<string | null>("date")} />
       <footer className={classes.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>

@@ -31,7 +31,13 @@ export function QuantityCell({ value, number, cell, invalid, describedBy, onChan
   };
   return (
     <div className={classes.stepper}>
-      <button type="button" tabIndex={-1} disabled={value === 0} aria-label={text("finance.item.less", { number })} onClick={() => step(-1)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        disabled={value === 0}
+        aria-label={text("finance.item.less", { number })}
+        onClick={() => step(-1)}
+      >
         <IconMinus size={14} stroke={1.75} aria-hidden />
       </button>
       <input

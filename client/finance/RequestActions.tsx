@@ -1,17 +1,23 @@
 import { Button, Menu } from "@mantine/core";
-import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconFileTypePdf, IconTrash, IconX } from "@tabler/icons-react";
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconDots,
+  IconFileTypePdf,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { deleteFinance, duplicateFinance, readFinance } from "../../shared/finance/finance.contract";
 import {
   archiveFinance,
   cancelFinance,
-  deleteFinance,
-  duplicateFinance,
-  type FinanceDetail,
-  readFinance,
   restoreFinance,
   sendFinance,
-} from "../../shared/finance/finance.contract";
+} from "../../shared/finance/finance-deeds.contract";
+import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction } from "../platform/query";

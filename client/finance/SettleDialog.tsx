@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Modal, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { type FinanceDetail, settleFinance } from "../../shared/finance/finance.contract";
+import { settleFinance } from "../../shared/finance/finance-deeds.contract";
+import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { settleSchema } from "../../shared/finance/finance.schema";
 import { settlementOf } from "../../shared/finance/finance.settlement.rules";
 import { isAmount, sumOfMoney } from "../../shared/kernel/money";
@@ -120,11 +121,7 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
         </li>
       </ul>
       <div className={classes.pair}>
-        <AmountField
-          label={text("finance.settle.returned")}
-          currency={currency}
-          {...form.choice<string>("returned")}
-        />
+        <AmountField label={text("finance.settle.returned")} currency={currency} {...form.choice<string>("returned")} />
         <AmountField
           label={text("finance.settle.reimbursed")}
           currency={currency}

@@ -1,4 +1,4 @@
-import type { FinanceDetail } from "../../shared/finance/finance.contract";
+import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import { Money } from "../ui/Money";
 import { Panel } from "../ui/Panel";
@@ -15,7 +15,7 @@ export function SettlementPanel({ settlement, currency }: SettlementPanelProps) 
   const { day } = useFormat();
   const open = settlement.settled ? null : /[1-9]/.test(settlement.to_return) ? "to_return" : "to_reimburse";
   return (
-    <Panel title={text("finance.settlement")} end={settlement.settled && text("finance.settled")}>
+    <Panel title={text("finance.settlement")} end={settlement.settled && text("finance.isSettled")}>
       <dl className={classes.account}>
         {(["given", "spent", "returned", "reimbursed"] as const).map((side) => (
           <div key={side}>

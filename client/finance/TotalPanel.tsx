@@ -36,7 +36,10 @@ export function TotalPanel({ total, currency, preview }: TotalPanelProps) {
             </dt>
             <dd>
               {foreign.rate ? (
-                <Money amount={homeAmount(total, foreign.rate, foreign.home_currency)} currency={foreign.home_currency} />
+                <Money
+                  amount={homeAmount(total, foreign.rate, foreign.home_currency)}
+                  currency={foreign.home_currency}
+                />
               ) : (
                 text("finance.noRate")
               )}

@@ -1,4 +1,5 @@
-import { type FinanceDetail, listFinance } from "../../shared/finance/finance.contract";
+import { listFinance } from "../../shared/finance/finance.contract";
+import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import type { QueryOf } from "../../shared/kernel/endpoint";
 import { askNow, headersOf, queryText, settle } from "../platform/api";
 import { reportFailure } from "../platform/failure";

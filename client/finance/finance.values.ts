@@ -1,5 +1,5 @@
 import { ValidationError } from "yup";
-import type { FinanceDetail } from "../../shared/finance/finance.contract";
+import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { type FinanceType, financeRequestSchema, lacksForSending } from "../../shared/finance/finance.schema";
 import { currencyOf } from "../../shared/kernel/money";
 import { emptyItem, isEmptyItem, type SheetItem } from "./items.sheet";
@@ -101,3 +101,12 @@ export const formSchema = (isDraft: () => boolean) =>
     if (lacks.length === 0) return true;
     return new ValidationError(lacks.map(([path, [message = ""]]) => context.createError({ path, message })));
   });
+
+/** Whether what is submitted is kept or sent: the two ask for different things. */
+export class SendWish {
+  isDraft = false;
+  readonly schema = formSchema(() => this.isDraft);
+  choose(draft: boolean): void {
+    this.isDraft = draft;
+  }
+}

@@ -89,12 +89,7 @@ export function quantityOf(typed: string, signs: Signs): number {
 }
 
 /** Where a key leads; null where it stays. Left and right are those of the screen. */
-export function placeAfter(
-  key: string,
-  { row, column }: SheetPlace,
-  rows: number,
-  rtl: boolean,
-): SheetPlace | null {
+export function placeAfter(key: string, { row, column }: SheetPlace, rows: number, rtl: boolean): SheetPlace | null {
   const at = sheetColumns.indexOf(column);
   const forward = rtl ? "ArrowLeft" : "ArrowRight";
   const back = rtl ? "ArrowRight" : "ArrowLeft";

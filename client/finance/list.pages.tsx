@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArchiveOff, IconPlus, IconSettings } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { inbox } from "../../shared/approvals/approvals.contract";
-import { restoreFinance } from "../../shared/finance/finance.contract";
+import { restoreFinance } from "../../shared/finance/finance-deeds.contract";
 import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
@@ -31,7 +31,10 @@ export function FinanceListPage() {
   const waiting = useEndpoint(inbox, { query: { per_page: 1, family: "finance" } }).data?.meta.counts["finance"];
   return (
     <>
-      <PageHead title={text("title.finance")} tabs={<FinanceTabs scope={filter.scope} waiting={waiting ? number(waiting) : null} />}>
+      <PageHead
+        title={text("title.finance")}
+        tabs={<FinanceTabs scope={filter.scope} waiting={waiting ? number(waiting) : null} />}
+      >
         {can("payment-settings") && <ArchiveNow />}
         {can("payment-settings") && (
           <Button
@@ -95,8 +98,12 @@ function Requests({ filter, archived, mayRestore = false }: RequestsProps) {
         {({ rows, meta }) =>
           rows.length === 0 ? (
             <EmptyState
-              title={text(isFiltered(filter) ? "finance.noneSuch" : archived === "1" ? "finance.noArchive" : "finance.none")}
-              text={isFiltered(filter) ? undefined : text(archived === "1" ? "finance.noArchive.why" : "finance.none.why")}
+              title={text(
+                isFiltered(filter) ? "finance.noneSuch" : archived === "1" ? "finance.noArchive" : "finance.none",
+              )}
+              text={
+                isFiltered(filter) ? undefined : text(archived === "1" ? "finance.noArchive.why" : "finance.none.why")
+              }
             />
           ) : (
             <>
@@ -121,7 +128,11 @@ function Requests({ filter, archived, mayRestore = false }: RequestsProps) {
                 />
               </section>
               {query.hasNextPage && (
-                <Button className={classes.more} loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                <Button
+                  className={classes.more}
+                  loading={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
                   {text("finance.showMore", { left: meta.total - rows.length })}
                 </Button>
               )}

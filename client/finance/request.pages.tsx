@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
-import { readFinanceSettings } from "../../shared/finance/finance-settings.contract";
 import { readFinance } from "../../shared/finance/finance.contract";
+import { readFinanceSettings } from "../../shared/finance/finance-settings.contract";
 import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";

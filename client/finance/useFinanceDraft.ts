@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { createFinance, type FinanceDetail, updateFinance } from "../../shared/finance/finance.contract";
+import { createFinance, updateFinance } from "../../shared/finance/finance.contract";
+import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { call, newIdempotencyKey } from "../platform/api";
 import { ProblemError } from "../platform/problem-error";
 import { errorsOf } from "../ui/form";

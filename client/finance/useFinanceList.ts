@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { type Finance, listFinance } from "../../shared/finance/finance.contract";
+import { listFinance } from "../../shared/finance/finance.contract";
+import type { Finance } from "../../shared/finance/finance-reply.contract";
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import { call } from "../platform/api";
 import { keyOf } from "../platform/query";

@@ -2,6 +2,8 @@ import type { ComponentType } from "react";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { InboxLineProps } from "../approvals/InboxLine";
 import type { DecisionProps } from "../approvals/RequestFrame";
+import { FinanceDecision } from "../finance/FinanceDecision";
+import { FinanceInboxLine } from "../finance/FinanceInboxLine";
 import { LeaveDecision } from "../leave/LeaveDecision";
 import { LeaveInboxLine } from "../leave/LeaveInboxLine";
 
@@ -15,5 +17,6 @@ export interface FamilyScreens {
 
 /** The families that are there: one line each. */
 export const families: Partial<Record<RequestFamily, FamilyScreens>> = {
+  finance: { Decision: FinanceDecision, Line: FinanceInboxLine },
   leave: { Decision: LeaveDecision, Line: LeaveInboxLine },
 };

@@ -17,6 +17,7 @@ import { ApprovalRules0021 } from "./0021-approval-rules";
 import { LeaveYears0023 } from "./0023-leave-years";
 import { LeaveTeam0024 } from "./0024-leave-team";
 import { RequestTalk0022 } from "./0022-request-talk";
+import { Forms0026 } from "./0026-forms";
 
 /** In the order in which they run. TypeORM orders by the digits at the end of each name. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   LeaveYears0023,
   LeaveTeam0024,
   RequestTalk0022,
+  Forms0026,
 ] as const;

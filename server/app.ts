@@ -8,6 +8,8 @@ import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFilesRoutes } from "./files/files.routes";
 import { registerMyWorkRoutes } from "./my-work/my-work.routes";
 import { registerDelegationRoutes } from "./approvals/delegation.routes";
+import { registerFormRequestsRoutes } from "./forms/form-requests.routes";
+import { registerFormsRoutes } from "./forms/forms.routes";
 import { registerInboxRoutes } from "./inbox/inbox.routes";
 import { registerLeaveCalendarRoutes } from "./leave/leave-calendar.routes";
 import { registerLeaveRequestRoutes } from "./leave/leave-requests.routes";
@@ -73,6 +75,8 @@ const features = [
   registerLeaveCalendarRoutes,
   registerDelegationRoutes,
   registerRequestTalkRoutes,
+  registerFormsRoutes,
+  registerFormRequestsRoutes,
   registerNotificationsRoutes,
   registerNotificationSettingsRoutes,
   registerActivityRoutes,

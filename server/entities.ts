@@ -2,6 +2,7 @@ import { RequestEntity } from "./approvals/request.entity";
 import { HolidayEntity, LeaveRequestEntity, LeaveTypeEntity } from "./leave/leave.entity";
 import { CommentEntity } from "./comments/comment.entity";
 import { FileEntity } from "./files/file.entity";
+import { FormEntity, FormRequestEntity, FormVersionEntity } from "./forms/forms.entity";
 import { NotificationEntity } from "./notifications/notification.entity";
 import { ClientEntity } from "./people/client.entity";
 import { DepartmentEntity } from "./people/department.entity";
@@ -22,6 +23,9 @@ import { TenantDomainEntity, TenantEntity } from "./tenants/tenant.entity";
 
 /** Every entity of the product; a new one is added here. Alphabetical by table. */
 export const entities: readonly (new () => object)[] = [
+  FormEntity,
+  FormRequestEntity,
+  FormVersionEntity,
   HolidayEntity,
   LeaveRequestEntity,
   LeaveTypeEntity,

@@ -6,6 +6,8 @@ import * as delegation from "./approvals/delegation.contract";
 import * as requestTalk from "./approvals/request-talk.contract";
 import * as audit from "./audit/audit.contract";
 import * as comments from "./comments/comments.contract";
+import * as formTemplates from "./forms/form-templates.contract";
+import * as forms from "./forms/forms.contract";
 import type { Endpoint } from "./kernel/endpoint";
 import * as myWork from "./my-work/my-work.contract";
 import * as leaveCalendar from "./leave/leave-calendar.contract";
@@ -44,6 +46,8 @@ const features = {
   comments,
   delegation,
   requestTalk,
+  formTemplates,
+  forms,
   myWork,
   leave,
   leaveBalance,

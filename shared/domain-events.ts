@@ -4,6 +4,7 @@ import type { RequestTalkEvents } from "./approvals/request-talk.events";
 import type { CommentEvents } from "./comments/comments.events";
 import type { LeaveCalendarEvents } from "./leave/leave-calendar.events";
 import type { FinanceEvents } from "./finance/finance.events";
+import type { FormEvents } from "./forms/forms.events";
 import type { EventOf } from "./kernel/events";
 import type { LeaveEvents } from "./leave/leave.events";
 import type { NotificationEvents } from "./notifications/notifications.events";
@@ -22,6 +23,7 @@ export interface DomainEvents
     FinanceEvents,
     LeaveEvents,
     RequestTalkEvents,
+    FormEvents,
     TaskEvents,
     SubtaskEvents,
     WatcherEvents,

@@ -6,6 +6,7 @@ import { awayInProject, teamLeave } from "../../shared/leave/leave-calendar.cont
 import { listLeave, previewLeave, readLeave } from "../../shared/leave/leave.contract";
 import type { Cache } from "./live-queries";
 import { financeRequest } from "./live-queries.finance";
+import { formsAsked } from "./live-queries.forms";
 import { keyOf } from "./query";
 
 const inboxes = (_: unknown, cache: Cache) => {
@@ -26,6 +27,7 @@ export const requests = (event: { data: { id: number } }, cache: Cache) => {
   cache.touch(keyOf(leaveBalances));
   cache.touch(keyOf(leaveLedger));
   financeRequest(event, cache);
+  formsAsked(event, cache);
 };
 
 const delegation = (event: unknown, cache: Cache) => {

@@ -23,6 +23,7 @@ import { listWeeks, waitingWeeks } from "../../shared/time/week.contract";
 import { setUnreadCount } from "./api";
 import { leaveBalance, leaveSettings } from "./live-queries.leave";
 import { financeQueries } from "./live-queries.finance";
+import { formQueries } from "./live-queries.forms";
 import { requestQueries, requests } from "./live-queries.requests";
 import { type Aspect, keyOf } from "./query";
 
@@ -197,6 +198,7 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "user.access_changed": everything,
   "settings.updated": nothing,
   ...financeQueries,
+  ...formQueries,
   ...requestQueries,
   "leave.settings_changed": (_, cache) => leaveSettings(cache),
   "leave.balances_changed": (_, cache) => leaveBalance(cache),

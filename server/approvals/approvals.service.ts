@@ -51,7 +51,7 @@ export interface FamilyRules {
   family: RequestFamily;
   workflow: RequestWorkflow;
   /** The workflow's name for a step of the chain. */
-  kindOf(step: Pick<AskedStep, "approver">): string;
+  kindOf(step: Pick<AskedStep, "approver"> & Partial<Pick<AskedStep, "role_id">>): string;
   /** What people call a request: `Annual leave`, `PUR-2026-0012`. Asked when it is sent, when everything is known. */
   title(tx: Tx, id: number): Promise<string>;
 }
@@ -104,7 +104,7 @@ export async function sendRequest(
   chain: readonly PlannedStep[],
 ): Promise<RequestRow> {
   const again = request.status !== "draft";
-  const steps = chain.map(({ by }) => rules.kindOf({ approver: by }));
+  const steps = chain.map(({ by, role_id }) => rules.kindOf({ approver: by, role_id }));
   const sent = advance(rules, { status: request.status, steps, at: 0 }, again ? "RESUBMIT" : "SEND");
   const moved = await move(tx, request, sent, {
     sent: true,

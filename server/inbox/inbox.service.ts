@@ -6,6 +6,7 @@ import { Problem } from "../../shared/kernel/problems";
 import { stepsOf } from "../approvals/approvals.present";
 import type { RequestRow } from "../approvals/approvals.service";
 import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
+import { formRequests } from "../forms/forms-inbox.service";
 import { leaveRequests } from "../leave/leave-inbox.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
@@ -14,6 +15,7 @@ import { decided, waitingCount, waitingNewest, waitingOldest } from "./inbox.sql
 /** The families that are there: one line each. */
 export const families: Partial<Record<RequestFamily, RequestFamilyService>> = {
   leave: leaveRequests,
+  form: formRequests,
 };
 
 interface Row {

@@ -39,7 +39,8 @@ export const removeFile = sql(
 export const placeOfFile = sql(
   "requestTalk.placeOfFile",
   `SELECT request_id FROM request_attachment WHERE tenant_id = current_tenant() AND file_id = $1
-   UNION ALL SELECT id FROM leave_request WHERE tenant_id = current_tenant() AND file_id = $1`,
+   UNION ALL SELECT id FROM leave_request WHERE tenant_id = current_tenant() AND file_id = $1
+   UNION ALL SELECT request_id FROM form_file WHERE tenant_id = current_tenant() AND file_id = $1`,
 );
 
 /** What happened to a request, the latest first. $1 its requester's stream, $2 its id as text. */

@@ -58,7 +58,10 @@ export type EntityName =
   | "financeRequest"
   | "budget"
   | "archiveRun"
-  | "calendarFeed";
+  | "calendarFeed"
+  | "form"
+  | "formRequest"
+  | "formFile";
 
 /** An id in a path. What is no id at all is answered like an id that doesn't exist: 404. */
 export const pathId = (entity: EntityName) =>

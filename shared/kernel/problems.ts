@@ -43,6 +43,8 @@ export const problemStatus = {
   "request.own": 403,
   "leave.typeInUse": 409,
   "leave.typeStale": 409,
+  "form.inUse": 409,
+  "form.newVersion": 409,
   conflict: 409,
   "tenant.inactive": 423,
   "rate.limited": 429,

@@ -1,4 +1,5 @@
 import type { EntityName } from "../../shared/kernel/fields";
+import { emptyDefinition, newField } from "../../shared/forms/forms.definition";
 import { FileEntity } from "../../server/files/file.entity";
 import { ClientEntity } from "../../server/people/client.entity";
 import { DepartmentEntity } from "../../server/people/department.entity";
@@ -46,6 +47,23 @@ const requestComment = sql(
 const requestFile = sql(
   "factory.requestFile",
   `INSERT INTO request_attachment (tenant_id, request_id, file_id, user_id) VALUES (current_tenant(), $1, $2, $3) RETURNING id`,
+);
+const form = sql(
+  "factory.form",
+  `WITH f AS (INSERT INTO form (tenant_id, published) VALUES (current_tenant(), 1) RETURNING id)
+   INSERT INTO form_version (tenant_id, form_id, number, definition)
+   SELECT current_tenant(), id, 1, $1::jsonb FROM f RETURNING form_id AS id`,
+);
+const formRequest = sql(
+  "factory.formRequest",
+  `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type) VALUES (current_tenant(), 'form', $1, $2::bigint::text)
+              RETURNING id)
+   INSERT INTO form_request (id, tenant_id, form_id, form_version, answers)
+   SELECT id, current_tenant(), $2, 1, $3::jsonb FROM r RETURNING id`,
+);
+const formFile = sql(
+  "factory.formFile",
+  `INSERT INTO form_file (tenant_id, request_id, field, file_id) VALUES (current_tenant(), $1, 'f2', $2) RETURNING file_id AS id`,
 );
 const delegation = sql(
   "factory.delegation",
@@ -107,6 +125,14 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       request: requestId,
       requestComment: await one(requestComment, [requestId, admin.id, `Said ${mark}`]),
       requestFile: await one(requestFile, [requestId, requestFileId, admin.id]),
+      ...(await formOf(
+        mark,
+        one,
+        admin.id,
+        (
+          await tx.repo(FileEntity).insert({ ...file, storageKey: `1/02/${"0".repeat(40)}` })
+        ).id,
+      )),
       delegation: await one(delegation, [admin.id, employee.id]),
       role: world.roles.employee,
       approvalRule: await one(approvalRule, [`Rule ${mark}`]),
@@ -118,4 +144,21 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
     };
   });
   return { project, column, task, tag, comment, session, timeEntry, user: employee.id, ...rest };
+}
+
+/** A form of a text and a file, published, and a draft of it with a file. */
+async function formOf(
+  mark: string,
+  one: (statement: typeof subtask, values: unknown[]) => Promise<number>,
+  owner: number,
+  fileId: number,
+) {
+  const fields = [newField("text", "f1"), newField("file", "f2")].map((field) => ({
+    ...field,
+    label: `Field ${mark}`,
+  }));
+  const definition = { ...emptyDefinition(`Form ${mark}`), fields };
+  const id = await one(form, [JSON.stringify(definition)]);
+  const request = await one(formRequest, [owner, id, JSON.stringify({ f1: `Answer ${mark}` })]);
+  return { form: id, formRequest: request, formFile: await one(formFile, [request, fileId]) };
 }

@@ -1,0 +1,30 @@
+import { listForms, readForm } from "../../shared/forms/form-templates.contract";
+import { listFormRequests, readFormRequest } from "../../shared/forms/forms.contract";
+import type { Cache } from "./live-queries";
+import { keyOf } from "./query";
+
+type About = { data: { id: number } };
+
+const form = ({ data }: About, cache: Cache) => {
+  cache.touch(keyOf(listForms));
+  cache.touch(keyOf(readForm, { id: data.id }));
+};
+
+const formRequest = ({ data }: About, cache: Cache) => {
+  cache.touch(keyOf(listFormRequests));
+  cache.touch(keyOf(readFormRequest, { id: data.id }));
+};
+
+/** A request of any family was sent or decided: it may be a filled form. Who makes forms sees how many are open. */
+export const formsAsked = (event: About, cache: Cache): void => {
+  formRequest(event, cache);
+  for (const read of [listForms, readForm]) cache.touch(keyOf(read));
+};
+
+export const formQueries = {
+  "form.saved": form,
+  "form.published": form,
+  "form.deleted": form,
+  "form_request.saved": formRequest,
+  "form_request.deleted": formRequest,
+};

@@ -1,0 +1,98 @@
+import type { FormRequest, FormRequestDetail } from "../../shared/forms/forms.contract";
+import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import type { RequestAction } from "../../shared/approvals/approvals.workflow";
+import { standingOn } from "../approvals/approvals.policy";
+import { presentRequest, stepsOf } from "../approvals/approvals.present";
+import { presentFile } from "../attachments/attachments.present";
+import type { Actor } from "../platform/session";
+import type { Tx } from "../platform/unit-of-work";
+import { pointedTo } from "./form-requests.service";
+import { formFamily } from "./forms.policy";
+import { filesOfRequests, type FormRequestRow, namesOfAnswers } from "./forms.sql";
+
+/** A row of a list: without answers. */
+export type FormListRow = Omit<FormRequestRow, "definition" | "answers"> & { title: string };
+
+export function presentFormRequest(row: FormListRow, steps: readonly RequestStep[]): FormRequest {
+  return {
+    ...presentRequest(row, steps),
+    form: { id: row.formId, title: row.title },
+    form_version: row.formVersion,
+  };
+}
+
+interface FileRow {
+  request_id: number;
+  field: string;
+  id: number;
+  name: string;
+  type: string;
+  size: number;
+  previewState: string;
+}
+
+export type FormFile = FormRequestDetail["files"][number];
+
+/** Files of requests, by request, in one statement. */
+export async function filesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, FormFile[]>> {
+  const files = new Map<number, FormFile[]>();
+  for (const { request_id, field, previewState, ...file } of await tx.rows<FileRow>(filesOfRequests, [[...ids]])) {
+    const shown = { ...presentFile({ ...file, preview: previewState === "ready" }), field };
+    files.set(request_id, [...(files.get(request_id) ?? []), shown]);
+  }
+  return files;
+}
+
+type Names = FormRequestDetail["names"];
+
+/** Names of whom and what some answers point to, in one statement for all of them. */
+export async function namesFor(
+  tx: Tx,
+  filled: readonly { definition: FormDefinition; answers: Answers }[],
+): Promise<Names> {
+  const pointed = filled.map(({ definition, answers }) => pointedTo(definition, answers));
+  const users = pointed.flatMap((one) => one.users);
+  const departments = pointed.flatMap((one) => one.departments);
+  if (users.length + departments.length === 0) return { people: [], departments: [] };
+  return (await tx.one<Names>(namesOfAnswers, [users, departments])) as Names;
+}
+
+/** With its answers, its whole way and what this reader may do. */
+export async function presentFormRequestDetail(
+  tx: Tx,
+  actor: Actor,
+  request: FormRequestRow,
+): Promise<FormRequestDetail> {
+  const steps = (await stepsOf(tx, [request.id])).get(request.id) ?? [];
+  const round = steps.filter((step) => step.round === request.round);
+  const family = await formFamily(tx);
+  const kinds = round.map(({ by, role }) => family.kindOf({ approver: by, role_id: role?.id ?? null }));
+  const possible = family.workflow.actions({ status: request.status, steps: kinds, at: request.step });
+  const now = round.find((step) => step.state === "now");
+  const asked = now && { approver_id: now.approver?.id ?? null, role_id: now.role?.id ?? null };
+  const standing = asked && (await standingOn(tx, actor.id, asked, request.requesterId));
+  const decides = (action: RequestAction) => standing !== undefined && possible.includes(action);
+  const own = (action: RequestAction) => request.requesterId === actor.id && possible.includes(action);
+  const open = own("SEND") || own("RESUBMIT");
+  return {
+    ...presentFormRequest({ ...request, title: request.definition.title }, steps),
+    definition: request.definition,
+    answers: request.answers,
+    files: (await filesOf(tx, [request.id])).get(request.id) ?? [],
+    names: await namesFor(tx, [request]),
+    steps,
+    can: {
+      edit: open,
+      send: open,
+      delete: own("SEND"),
+      approve: decides("APPROVE"),
+      reject: decides("REJECT"),
+      request_changes: decides("REQUEST_CHANGES"),
+      // A draft is thrown away instead.
+      cancel: own("CANCEL") && request.status !== "draft",
+    },
+    on_behalf_of:
+      standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
+  };
+}

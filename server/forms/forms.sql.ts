@@ -1,0 +1,188 @@
+import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
+import type { Actor as Person } from "../../shared/kernel/events";
+import type { RequestRow } from "../approvals/approvals.service";
+import { sql } from "../platform/unit-of-work";
+
+/** A form as people choose it, with both of its definitions. */
+export interface FormRow {
+  id: number;
+  draft: FormDefinition | null;
+  published: number | null;
+  definition: FormDefinition | null;
+  active: boolean;
+  version: number;
+  savedAt: Date;
+  savedBy: Person | null;
+  usedAt: Date | null;
+  /** Open requests by version. */
+  keeps: { number: number; open: number }[];
+  used: boolean;
+}
+
+const columns = `
+  f.id, f.draft, f.published, v.definition, f.active, f.version, f.saved_at AS "savedAt",
+  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS "savedBy"`;
+const tables = `
+  form f
+  LEFT JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id AND v.number = f.published
+  LEFT JOIN app_user u ON u.tenant_id = f.tenant_id AND u.id = f.saved_by`;
+const use = `
+  LEFT JOIN LATERAL (
+    SELECT max(r.sent_at) AS used_at, count(*) > 0 AS used FROM form_request q
+    JOIN request r ON r.tenant_id = q.tenant_id AND r.id = q.id
+    WHERE q.tenant_id = f.tenant_id AND q.form_id = f.id) AS use ON true
+  LEFT JOIN LATERAL (
+    SELECT json_agg(json_build_object('number', k.form_version, 'open', k.open) ORDER BY k.form_version) AS keeps FROM (
+      SELECT q.form_version, count(*) AS open FROM form_request q
+      JOIN request r ON r.tenant_id = q.tenant_id AND r.id = q.id
+      WHERE q.tenant_id = f.tenant_id AND q.form_id = f.id
+        AND (r.status LIKE 'waiting%' OR r.status = 'changes_requested')
+      GROUP BY q.form_version) AS k) AS keeping ON true`;
+const told = `use.used_at AS "usedAt", use.used, COALESCE(keeping.keeps, '[]') AS keeps`;
+
+export const findForm = sql(
+  "forms.find",
+  `SELECT ${columns}, ${told} FROM ${tables} ${use} WHERE f.tenant_id = current_tenant() AND f.id = $1`,
+);
+export const allForms = sql(
+  "forms.all",
+  `SELECT ${columns}, ${told} FROM ${tables} ${use} WHERE f.tenant_id = current_tenant()
+   ORDER BY lower(COALESCE(v.definition, f.draft)->>'title'), f.id`,
+);
+
+/** Whoever changes a form, and whoever sends one, are one after the other; several may send at once. */
+export const lockFormToChange = sql(
+  "forms.lockToChange",
+  `SELECT id FROM form WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE`,
+);
+export const lockFormToSend = sql(
+  "forms.lockToSend",
+  `SELECT id FROM form WHERE tenant_id = current_tenant() AND id = $1 FOR SHARE`,
+);
+
+/** A filled form with what every request has. */
+export interface FormRequestRow extends RequestRow {
+  formId: number;
+  formVersion: number;
+  definition: FormDefinition;
+  answers: Answers;
+}
+
+const requestColumns = `
+  r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
+  r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
+  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+  q.form_id AS "formId", q.form_version AS "formVersion", v.definition, q.answers`;
+const requestTables = `
+  request r
+  JOIN form_request q ON q.tenant_id = r.tenant_id AND q.id = r.id
+  JOIN form_version v ON v.tenant_id = q.tenant_id AND v.form_id = q.form_id AND v.number = q.form_version
+  JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id`;
+
+const one = `SELECT ${requestColumns} FROM ${requestTables} WHERE r.tenant_id = current_tenant() AND r.id = $1`;
+export const findFormRequest = sql("formRequests.find", one);
+/** The row alone: what hangs on it is read afterwards, as it is by then. */
+export const lockFormRequest = sql(
+  "formRequests.lock",
+  `SELECT id FROM request WHERE tenant_id = current_tenant() AND id = $1 AND family = 'form' FOR UPDATE`,
+);
+export const formRequestsByIds = sql(
+  "formRequests.byIds",
+  `SELECT ${requestColumns} FROM ${requestTables} WHERE r.tenant_id = current_tenant() AND r.id = ANY($1)`,
+);
+export const formOfRequest = sql(
+  "formRequests.formOf",
+  `SELECT form_id AS id FROM form_request WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+/**
+ * $1 person, $2 scope, $3 status, $4 form, $5 text, $6 limit, $7 offset. The team are all who stand below the person.
+ * Drafts are seen by their owner only. Answers aren't read: a list doesn't show them.
+ */
+export const listFormRows = sql(
+  "formRequests.list",
+  `WITH RECURSIVE team AS (
+     SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1
+     UNION
+     SELECT u.id FROM team JOIN app_user u ON u.tenant_id = current_tenant() AND u.parent_id = team.id
+   )
+   SELECT r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
+     r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
+     json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+     q.form_id AS "formId", q.form_version AS "formVersion", v.definition->>'title' AS title, count(*) OVER ()::int AS total
+   FROM ${requestTables}
+   WHERE r.tenant_id = current_tenant() AND r.family = 'form'
+     AND (r.status <> 'draft' OR r.requester_id = $1)
+     AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
+                 WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
+                 ELSE true END
+     AND ($3::text IS NULL OR r.status = $3) AND ($4::bigint IS NULL OR q.form_id = $4)
+     AND ($5::text IS NULL OR u.fullname ILIKE $5 OR v.definition->>'title' ILIKE $5)
+   ORDER BY r.id DESC LIMIT $6 OFFSET $7`,
+);
+
+export const filesOfRequests = sql(
+  "formRequests.files",
+  `SELECT q.request_id, q.field, f.id, f.name, f.type, f.size, f.preview_state AS "previewState"
+   FROM form_file q JOIN file f ON f.tenant_id = q.tenant_id AND f.id = q.file_id
+   WHERE q.tenant_id = current_tenant() AND q.request_id = ANY($1) ORDER BY f.id`,
+);
+export const insertFormFile = sql(
+  "formRequests.insertFile",
+  `INSERT INTO form_file (tenant_id, request_id, field, file_id) VALUES (current_tenant(), $1, $2, $3)`,
+);
+export const deleteFormFile = sql(
+  "formRequests.deleteFile",
+  `DELETE FROM form_file WHERE tenant_id = current_tenant() AND request_id = $1 AND file_id = $2 RETURNING file_id`,
+);
+/** What nobody is asked for any more. $1 request, $2 the fields that are. */
+export const dropFormFiles = sql(
+  "formRequests.dropFiles",
+  `DELETE FROM form_file WHERE tenant_id = current_tenant() AND request_id = $1 AND NOT field = ANY($2)`,
+);
+
+export const namesOfAnswers = sql(
+  "formRequests.names",
+  `SELECT
+     COALESCE((SELECT json_agg(json_build_object('id', id, 'fullname', fullname, 'image', image)) FROM app_user
+               WHERE tenant_id = current_tenant() AND id = ANY($1)), '[]') AS people,
+     COALESCE((SELECT json_agg(json_build_object('id', id, 'name', name)) FROM department
+               WHERE tenant_id = current_tenant() AND id = ANY($2)), '[]') AS departments`,
+);
+
+export const choicesOfForms = sql(
+  "forms.choices",
+  `SELECT
+     COALESCE((SELECT json_agg(json_build_object('id', id, 'fullname', fullname, 'image', image) ORDER BY fullname, id)
+               FROM app_user WHERE tenant_id = current_tenant() AND active AND NOT external), '[]') AS people,
+     COALESCE((SELECT json_agg(json_build_object('id', id, 'name', name) ORDER BY name, id)
+               FROM department WHERE tenant_id = current_tenant()), '[]') AS departments,
+     COALESCE((SELECT json_agg(json_build_object('id', id, 'name', name) ORDER BY name, id)
+               FROM role WHERE tenant_id = current_tenant()), '[]') AS roles`,
+);
+
+/** What a form names that isn't there. $1 people, $2 roles, $3 departments. */
+export const unknownNames = sql(
+  "forms.unknown",
+  `SELECT
+     ARRAY(SELECT unnest($1::bigint[]) EXCEPT SELECT id FROM app_user WHERE tenant_id = current_tenant()) AS people,
+     ARRAY(SELECT unnest($2::bigint[]) EXCEPT SELECT id FROM role WHERE tenant_id = current_tenant()) AS roles,
+     ARRAY(SELECT unnest($3::bigint[]) EXCEPT SELECT id FROM department WHERE tenant_id = current_tenant()) AS departments`,
+);
+
+export const findRequester = sql(
+  "forms.requester",
+  `SELECT u.id, u.department_id AS "departmentId", u.role_id AS "roleId" FROM app_user u
+   WHERE u.tenant_id = current_tenant() AND u.id = $1 AND u.active`,
+);
+export const hrRoleOfForms = sql(
+  "forms.hrRole",
+  `SELECT id FROM role WHERE tenant_id = current_tenant() AND code = 'hr'`,
+);
+export const requestIsSeenBy = sql("forms.isSeenBy", `SELECT request_is_seen_by($1, $2) AS seen`);
+
+export interface Requester {
+  id: number;
+  departmentId: number | null;
+  roleId: number;
+}

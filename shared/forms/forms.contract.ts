@@ -1,0 +1,166 @@
+import { array, boolean, type InferType, mixed, object, string } from "yup";
+import { changesSchema, decideSchema, rejectSchema, requestReply, stepReply } from "../approvals/approvals.contract";
+import { fileReply } from "../attachments/attachments.contract";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, deletedReply, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
+import { personReply } from "../people/people.contract";
+import type { Answers, FormDefinition } from "./forms.definition";
+import { formFileSchema, formListQuery, formRequestSchema, updateFormRequestSchema } from "./forms.schema";
+
+const feature = "vas_approval_form" as const;
+const yes = () => boolean().required();
+
+export const formRequestReply = requestReply.shape({
+  form: object({ id: reply.id(), title: reply.text() }),
+  /** The version of the form that it keeps. */
+  form_version: reply.number(),
+});
+export type FormRequest = InferType<typeof formRequestReply>;
+
+const named = object({ id: reply.id(), name: reply.text() });
+
+/** Names of whom and what answers point to, as they are today. */
+export const answerNames = object({ people: array(personReply).required(), departments: array(named).required() });
+export type AnswerNames = InferType<typeof answerNames>;
+
+export const formRequestDetailReply = formRequestReply.shape({
+  /** The form as it was when it was sent; of a draft, as it is now. */
+  definition: mixed<FormDefinition>().required(),
+  answers: mixed<Answers>().required(),
+  files: array(fileReply.shape({ field: reply.text() })).required(),
+  names: answerNames,
+  steps: array(stepReply).required(),
+  can: object({
+    edit: yes(),
+    send: yes(),
+    delete: yes(),
+    approve: yes(),
+    reject: yes(),
+    request_changes: yes(),
+    cancel: yes(),
+  }),
+  on_behalf_of: personReply.nullable().defined(),
+});
+export type FormRequestDetail = InferType<typeof formRequestDetailReply>;
+
+const byId = object({ id: pathId("formRequest") });
+
+export const listFormRequests = endpoint({
+  method: "GET",
+  path: "/vas/vas-request",
+  summary: "Filled forms: one's own, those of one's people, or all; the latest first.",
+  feature,
+  permission: "vas-request-list",
+  query: object({ ...pagingShape, ...formListQuery }),
+  reply: object({ message: string(), data: array(formRequestReply).required(), meta: pageMeta }),
+});
+
+export const readFormRequest = endpoint({
+  method: "GET",
+  path: "/vas/vas-request/:id",
+  summary: "A filled form with its way.",
+  feature,
+  permission: "vas-request-list",
+  params: byId,
+  reply: dataReply(formRequestDetailReply),
+});
+
+export const createFormRequest = endpoint({
+  method: "POST",
+  path: "/vas/vas-request",
+  summary: "Fills in a form and sends it, or keeps a draft.",
+  feature,
+  permission: "vas-request-create",
+  body: formRequestSchema,
+  reply: dataReply(formRequestDetailReply),
+  status: 201,
+  problems: ["form.newVersion", "request.invalid"],
+  example: { body: { form_id: 1, answers: { f1: "Germany" } } },
+});
+
+export const updateFormRequest = endpoint({
+  method: "PUT",
+  path: "/vas/vas-request/:id",
+  summary: "Changes a draft, or what was sent back. Without `draft` it is sent as well.",
+  feature,
+  permission: "vas-request-create",
+  params: byId,
+  body: updateFormRequestSchema,
+  reply: dataReply(formRequestDetailReply),
+  problems: ["request.stale", "request.wrongState", "form.newVersion", "request.invalid"],
+  example: { body: { answers: { f1: "Germany" } } },
+});
+
+export const deleteFormRequest = endpoint({
+  method: "DELETE",
+  path: "/vas/vas-request/:id",
+  summary: "Throws a draft away.",
+  feature,
+  permission: "vas-request-create",
+  params: byId,
+  reply: deletedReply,
+  problems: ["request.wrongState"],
+});
+
+const deed = (verb: string, summary: string) => ({
+  method: "PUT" as const,
+  path: `/vas/vas-request/:id/${verb}`,
+  summary,
+  feature,
+  params: byId,
+  reply: dataReply(formRequestDetailReply),
+  problems: ["request.stale", "request.wrongState", "request.own", "request.invalid", "form.newVersion"] as const,
+});
+
+export const sendFormRequest = endpoint({
+  ...deed("send", "Sends a draft or what was changed."),
+  permission: "vas-request-create",
+  body: decideSchema.pick(["version"]),
+  example: { body: {} },
+});
+export const approveFormRequest = endpoint({
+  ...deed("approve", "Decides the step that is asked: yes."),
+  body: decideSchema,
+  example: { body: {} },
+});
+export const rejectFormRequest = endpoint({
+  ...deed("reject", "Decides the step that is asked: no, and why."),
+  body: rejectSchema,
+  example: { body: { reason: "The budget of this year is spent" } },
+});
+export const requestFormChanges = endpoint({
+  ...deed("request-changes", "Sends it back with what should be different."),
+  body: changesSchema,
+  example: { body: { note: "Please add the offer" } },
+});
+export const cancelFormRequest = endpoint({
+  ...deed("cancel", "Takes it back before it is decided."),
+  body: decideSchema,
+  example: { body: {} },
+});
+
+export const addFormFile = endpoint({
+  method: "POST",
+  path: "/vas/vas-request/:id/file",
+  summary: "Puts a file to a field: multipart, the file as `file`. JPG, PNG, PDF or DOCX, at most 5 MB.",
+  feature,
+  permission: "vas-request-create",
+  params: byId,
+  body: formFileSchema,
+  file: "file",
+  reply: dataReply(formRequestDetailReply),
+  status: 201,
+  problems: ["request.wrongState", "request.invalid"],
+  example: { body: { field: "f1" } },
+});
+
+export const removeFormFile = endpoint({
+  method: "DELETE",
+  path: "/vas/vas-request/:id/file/:file",
+  summary: "Takes a file off a draft, or off what was sent back.",
+  feature,
+  permission: "vas-request-create",
+  params: object({ id: pathId("formRequest"), file: pathId("formFile") }),
+  reply: dataReply(formRequestDetailReply),
+  problems: ["request.wrongState"],
+});

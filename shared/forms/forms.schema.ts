@@ -1,0 +1,203 @@
+import { array, boolean, type InferType, mixed, object, string } from "yup";
+import { idField, idList, textField, wholeNumber } from "../kernel/fields";
+import { currencyCodes } from "../kernel/money";
+import {
+  columnKinds,
+  conditionOps,
+  fieldKinds,
+  type FormDefinition,
+  type FormField,
+  type FormStep,
+  type Translated,
+} from "./forms.definition";
+import { formStatuses } from "./forms.workflow";
+
+export const limits = { fields: 60, choices: 100, columns: 8, rows: 100, steps: 10, conditions: 5, files: 5 } as const;
+
+/** Text that JSON can hold in the database: half of a surrogate pair can't. */
+export const words = (max: number) =>
+  textField(max).test("whole", "field.text", (value) => !value || !/\p{Cs}/u.test(value));
+
+const key = () =>
+  string()
+    .matches(/^[a-z][a-z0-9]{0,15}$/, "field.invalid")
+    .required("field.required");
+
+const decimalText = () =>
+  words(20).matches(/^-?\d{1,12}(\.\d{1,4})?$/, { message: "field.number", excludeEmptyString: true });
+
+const condition = object({
+  field: key(),
+  op: string()
+    .oneOf([...conditionOps], "field.oneOf")
+    .required("field.required"),
+  value: words(200).nullable(),
+});
+const conditions = () => array(condition).max(limits.conditions, "field.tooMany");
+
+const inLanguages = <T>(text: () => T) => ({ ar: text(), ckb: text(), de: text(), ko: text() });
+
+const choice = object({
+  id: key(),
+  label: words(120),
+  translations: object(inLanguages(() => words(120).nullable())),
+});
+const choices = () => array(choice).max(limits.choices, "field.tooMany");
+
+const column = object({
+  id: key(),
+  kind: string()
+    .oneOf([...columnKinds], "field.oneOf")
+    .required("field.required"),
+  label: words(120),
+  required: boolean(),
+  choices: choices(),
+});
+
+const field = object({
+  id: key(),
+  kind: string()
+    .oneOf([...fieldKinds], "field.oneOf")
+    .required("field.required"),
+  label: words(200),
+  help: words(500).nullable(),
+  required: boolean(),
+  half: boolean(),
+  in_inbox: boolean(),
+  default: mixed().nullable(),
+  shown_if: conditions(),
+  choices: choices(),
+  columns: array(column).max(limits.columns, "field.tooMany"),
+  min: decimalText().nullable(),
+  max: decimalText().nullable(),
+  currencies: array(
+    string()
+      .transform((value, original) => (typeof original === "string" ? original.toUpperCase() : value))
+      .oneOf([...currencyCodes], "field.oneOf")
+      .required("field.required"),
+  ).max(20, "field.tooMany"),
+  translations: object(inLanguages(() => object({ label: words(200).nullable(), help: words(500).nullable() }))),
+});
+
+const step = object({
+  id: key(),
+  by: string()
+    .oneOf(["manager", "role", "user"] as const, "field.oneOf")
+    .required("field.required"),
+  role_id: idField("role").nullable(),
+  user_id: idField("user").nullable(),
+  only_if: conditions(),
+});
+
+export const definitionSchema = object({
+  title: words(120),
+  description: words(1_000).nullable(),
+  fields: array(field).max(limits.fields, "field.tooMany").test("ids", "field.invalid", areDistinct),
+  steps: array(step).max(limits.steps, "field.tooMany").test("ids", "field.invalid", areDistinct),
+  audience: object({ everyone: boolean(), role_ids: idList("role"), department_ids: idList("department") }),
+});
+
+function areDistinct(list: readonly { id?: string }[] | undefined): boolean {
+  return !Array.isArray(list) || new Set(list.map((one) => one?.id)).size === list.length;
+}
+
+export const createTemplateSchema = object({ title: words(120).required("field.required") });
+
+const version = wholeNumber(1, 2_000_000_000);
+export const saveTemplateSchema = object({
+  definition: definitionSchema.required("field.required"),
+  /** The one that was read: what somebody else has saved since isn't overwritten. */
+  version,
+});
+export const publishSchema = object({ version });
+export const offerSchema = object({ active: boolean().required("field.required") });
+export const dryRunSchema = object({
+  /** As it stands in the builder; without it as it is saved. */
+  definition: definitionSchema.nullable().default(undefined),
+  answers: mixed<Record<string, unknown>>().nullable(),
+  requester_id: idField("user"),
+});
+
+export const formRequestSchema = object({
+  form_id: idField("form").required("field.required"),
+  /** The version that was filled in. What was published since is looked at again before it is sent. */
+  form_version: wholeNumber(1, 2_000_000_000),
+  answers: mixed<Record<string, unknown>>().nullable(),
+  draft: boolean(),
+});
+export const updateFormRequestSchema = object({
+  form_version: wholeNumber(1, 2_000_000_000),
+  answers: mixed<Record<string, unknown>>().nullable(),
+  draft: boolean(),
+  version,
+});
+export const formFileSchema = object({ field: key() });
+
+export const formListQuery = {
+  scope: string().oneOf(["mine", "team", "all", ""] as const, "field.oneOf"),
+  status: string().oneOf([...formStatuses, ""], "field.oneOf"),
+  form_id: idField("form"),
+  q: textField(100),
+};
+
+type Input = InferType<typeof definitionSchema>;
+
+/** What was sent, with everything in its place: nothing of a definition is ever undefined. */
+export function tidyDefinition(input: Input): FormDefinition {
+  return {
+    title: input.title ?? "",
+    description: input.description ?? "",
+    fields: (input.fields ?? []).map(tidyField),
+    steps: (input.steps ?? []).map(tidyStep),
+    audience: {
+      everyone: input.audience?.everyone ?? true,
+      role_ids: [...new Set(input.audience?.role_ids ?? [])],
+      department_ids: [...new Set(input.audience?.department_ids ?? [])],
+    },
+  };
+}
+
+type FieldInput = NonNullable<Input["fields"]>[number];
+
+function tidyField(one: FieldInput): FormField {
+  return {
+    id: one.id,
+    kind: one.kind,
+    label: one.label ?? "",
+    help: one.help ?? "",
+    required: one.required ?? false,
+    half: one.half ?? false,
+    in_inbox: one.in_inbox ?? false,
+    default: one.default ?? null,
+    shown_if: tidyConditions(one.shown_if),
+    choices: tidyChoices(one.choices),
+    columns: (one.columns ?? []).map(({ id, kind, label, required, choices: some }) => {
+      return { id, kind, label: label ?? "", required: required ?? false, choices: tidyChoices(some) };
+    }),
+    min: one.min ?? "",
+    max: one.max ?? "",
+    currencies: one.currencies ?? [],
+    translations: Object.fromEntries(
+      Object.entries(one.translations ?? {}).flatMap(([language, said]) =>
+        said?.label || said?.help ? [[language as Translated, { label: said.label ?? "", help: said.help ?? "" }]] : [],
+      ),
+    ),
+  };
+}
+
+const tidyConditions = (list: FieldInput["shown_if"]) =>
+  (list ?? []).map((one) => ({ field: one.field, op: one.op, value: one.value ?? "" }));
+
+const tidyChoices = (list: FieldInput["choices"]) =>
+  (list ?? []).map(({ id, label, translations }) => ({
+    id,
+    label: label ?? "",
+    translations: Object.fromEntries(Object.entries(translations ?? {}).filter(([, said]) => said)),
+  }));
+
+function tidyStep(one: NonNullable<Input["steps"]>[number]): FormStep {
+  const rest = { id: one.id, only_if: tidyConditions(one.only_if) };
+  if (one.by === "role") return { ...rest, by: "role", role_id: one.role_id ?? 0 };
+  if (one.by === "user") return { ...rest, by: "user", user_id: one.user_id ?? 0 };
+  return { ...rest, by: "manager" };
+}

@@ -15,7 +15,8 @@ import { notificationConsumers } from "./notifications/notifications.consumers";
 import { notificationSchedule, openDeliveryOffice } from "./notifications/notifications.work";
 import type { Consumer } from "./platform/consumer";
 import { housekeeping } from "./platform/housekeeping";
-import { processEvents } from "./platform/process-events";
+import { createConsuming } from "./platform/consuming";
+import { fanOut, processEvents } from "./platform/process-events";
 import { redrive, redriveAtOnce } from "./platform/redrive";
 import { runSchedules } from "./platform/schedule";
 
@@ -45,8 +46,19 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     ...delegationConsumers,
   ];
   const workshop = { ...options, consumers };
-  const process = (batch: CommittedEvent[]) => processEvents(workshop, batch);
-  options.events.work((_, batch) => process(batch), { concurrency: 8 });
+  const consuming = createConsuming(workshop);
+  options.events.work(
+    async (_, batch) => {
+      await fanOut(options.broadcast, batch);
+      await consuming.take(batch);
+    },
+    { concurrency: 8 },
+  );
+  const overlooked = async (batch: CommittedEvent[]) => {
+    const lost = batch.filter(({ event }) => !consuming.holds(event.id));
+    if (lost.length < batch.length) await consuming.drained(); // old, but not lost: they only wait their turn
+    await processEvents(workshop, lost);
+  };
   const { workerDatabase } = options;
   const schedules = [
     housekeeping(workerDatabase),
@@ -68,7 +80,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   const stopRedrive = repeat("redrive", redriveEveryMs, options.log, async () => {
     let found: number;
     do {
-      found = await redrive(options.workerDatabase, process);
+      found = await redrive(options.workerDatabase, overlooked);
       if (found > 0) options.log.info({ events: found }, "redriven");
     } while (found === redriveAtOnce); // after a long outage there is more; what always fails is parked on the way
   });
@@ -77,6 +89,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     await Promise.all([stopRedrive(), stopDeliveries()]);
     await office.close();
     await options.events.close();
+    await consuming.drained();
     await options.schedules.close();
     await previews.stop();
   };

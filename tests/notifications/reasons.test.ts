@@ -123,6 +123,25 @@ test("when what blocked it is done, and nothing else blocks it", async () => {
   );
 });
 
+test("moved to another project: by its new key, to those who see that project; the others aren't told where it went", async () => {
+  const world = await server.world();
+  const { task, named, told } = await newScene(world);
+  const members = [named.Ann, named.Dan].map(({ id }) => ({ user_id: id }));
+  const target = await newProject(world, { title: "Quay", code: "QUA", members });
+  const mark = server.published.length;
+  await worked(server, world, async () => {
+    ok(await world.api(named.Dan).put(`/task/${task.id}/project`, { project_id: target.id }));
+  });
+  expect(told(mark)).toEqual([
+    "Ann: task.relocated, Because QUA-1 is assigned to you",
+    "Mia: task.relocated, Because you reported QUA-1",
+  ]);
+  expect(toldSince(world, mark)[0]).toMatchObject({
+    message: "Dan moved QUA-1 to another project: Quay",
+    path: `/project/tasks-details/${task.id}`,
+  });
+});
+
 test("a subtask of one's own, and a file on what one follows", async () => {
   const world = await server.world();
   const { task, named, told } = await newScene(world);

@@ -1,20 +1,13 @@
 import type { CommittedEvent } from "../../server/platform/unit-of-work";
 import type { Notification } from "../../shared/notifications/notifications.contract";
-import type { DomainEvent } from "../../shared/domain-events";
 import { notificationConsumers } from "../../workers/notifications/notifications.consumers";
+import { runConsumers } from "../../workers/platform/process-events";
 import type { TestServer } from "../support/server";
 import type { World } from "../support/world";
 
 /** What the worker does with events: each consumer that wants one, in one transaction of the tenant. */
 export async function consume(world: World, events: readonly CommittedEvent[]): Promise<void> {
-  await world.tx(async (tx) => {
-    for (const { event, stream } of events) {
-      tx.actor = event.actor;
-      for (const consumer of notificationConsumers) {
-        if (consumer.events.includes(event.type as never)) await consumer.consume(tx, event as DomainEvent, stream);
-      }
-    }
-  });
+  await world.tx((tx) => runConsumers(tx, notificationConsumers, events));
 }
 
 /** Runs `act` and lets the worker see what came of it. @returns the events of `act`. */

@@ -9,9 +9,15 @@ export type Event<Type extends keyof DomainEvents> = LiveEvent<Type, DomainEvent
 
 type Tell<Type extends keyof DomainEvents> = (tx: Tx, event: Event<Type>, stream: StreamName) => Promise<void>;
 
-export const consumer = <Type extends keyof DomainEvents & string>(type: Type, tell: Tell<Type>): Consumer => ({
+/** `prepare` reads for a whole batch what `tell` needs of each. */
+export const consumer = <Type extends keyof DomainEvents & string>(
+  type: Type,
+  tell: Tell<Type>,
+  prepare?: (tx: Tx, events: readonly Event<Type>[]) => Promise<void>,
+): Consumer => ({
   name: `notifications.${type}`,
   events: [type],
+  ...(prepare && { prepare: (tx, events) => prepare(tx, events as unknown as readonly Event<Type>[]) }),
   consume: (tx, event, stream) => tell(tx, event as unknown as Event<Type>, stream),
 });
 

@@ -1,20 +1,18 @@
 import { mentionsOf } from "../../server/platform/rich-text";
-import { sql, type Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/unit-of-work";
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
 import type { Consumer } from "../platform/consumer";
 import {
   assignedOf,
-  columnsOf,
-  followersByTask,
   followersOf,
   followersOfGone,
   projectTitle,
   taskNow,
   toldAs,
-  unblockedBy,
   without,
 } from "./notifications.recipients";
-import { consumer, type Event, senderOf, taskPath, tell, tellOfTask } from "./notifications.tell";
+import { movedConsumer } from "./moved.consumer";
+import { consumer, type Event, tellOfTask } from "./notifications.tell";
 
 async function taskCreated(tx: Tx, event: Event<"task.created">): Promise<void> {
   const { id, user_ids, group_ids } = event.data;
@@ -66,41 +64,6 @@ async function taskUpdated(tx: Tx, event: Event<"task.updated">): Promise<void> 
 
 const idsOf = (people: readonly { id: number }[]) => people.map(({ id }) => id);
 
-const isWanted = sql(
-  "notifications.isWanted",
-  `SELECT EXISTS (SELECT FROM notification_preference WHERE tenant_id = current_tenant() AND topics ? $1) AS wanted`,
-);
-
-async function taskMoved(tx: Tx, event: Event<"task.moved">): Promise<void> {
-  const { id, project_id, key, task_status_id, from_task_status_id } = event.data;
-  if (task_status_id === from_task_status_id) return;
-  // The most frequent of all events: nearly nobody wants to hear of it beside the board.
-  const [heard, columns] = await Promise.all([
-    tx.one<{ wanted: boolean }>(isWanted, ["moved"]),
-    columnsOf(tx, [task_status_id, from_task_status_id]),
-  ]);
-  const followers = heard?.wanted ? await followersOf(tx, id) : [];
-  const to = columns.find((column) => column.id === task_status_id);
-  if (to && without(followers, [event.actor?.id ?? 0]).length > 0) {
-    await tellOfTask(tx, event, event.data, [{ kind: "task.moved", people: followers, values: { column: to.title } }]);
-  }
-  const from = columns.find((column) => column.id === from_task_status_id);
-  if (to?.kind !== "done" || from?.kind === "done") return;
-  const free = await unblockedBy(tx, id, project_id);
-  if (free.length === 0) return;
-  const people = await followersByTask(tx, idsOf(free));
-  const messages = free.map((task) => ({
-    kind: "task.unblocked" as const,
-    people: people.get(task.id) ?? [],
-    values: { sender: senderOf(event), key: task.key, title: task.title, blocker: key },
-    path: taskPath(task.id),
-    subject: task.key,
-    taskId: task.id,
-    projectId: project_id,
-  }));
-  await tell(tx, event, project_id, messages);
-}
-
 type Ended = "task.archived" | "task.restored";
 
 const toFollowers =
@@ -129,7 +92,7 @@ async function taskDeleted(tx: Tx, event: Event<"task.deleted">): Promise<void> 
 export const taskConsumers: readonly Consumer[] = [
   consumer("task.created", taskCreated),
   consumer("task.updated", taskUpdated),
-  consumer("task.moved", taskMoved),
+  movedConsumer,
   consumer("task.archived", toFollowers("task.archived")),
   consumer("task.restored", toFollowers("task.restored")),
   consumer("task.arrived", taskArrived),

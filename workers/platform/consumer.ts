@@ -9,5 +9,7 @@ import type { Tx } from "../../server/platform/unit-of-work";
 export interface Consumer {
   name: string;
   events: readonly (keyof DomainEvents & string)[];
+  /** Reads what these events need, for all of a batch at once, before the first of them is consumed. */
+  prepare?(tx: Tx, events: readonly DomainEvent[]): Promise<void>;
   consume(tx: Tx, event: DomainEvent, stream: StreamName): Promise<void>;
 }

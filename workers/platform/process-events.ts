@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Broadcast } from "../../server/platform/broadcast";
-import { type CommittedEvent, sql, type UnitOfWork } from "../../server/platform/unit-of-work";
+import { type CommittedEvent, sql, type Tx, type UnitOfWork } from "../../server/platform/unit-of-work";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { StreamName } from "../../shared/kernel/events";
 import { groupBy } from "../../shared/kernel/group-by";
@@ -23,7 +23,7 @@ const fail = sql(
    WHERE tenant_id = current_tenant() AND id = $1 AND processed_at IS NULL`,
 );
 
-interface Workshop {
+export interface Workshop {
   unitOfWork: UnitOfWork;
   broadcast: Broadcast;
   consumers: readonly Consumer[];
@@ -36,26 +36,34 @@ interface Workshop {
  * @throws when the database can't be reached; redrive finds the events again.
  */
 export async function processEvents(workshop: Workshop, batch: readonly CommittedEvent[]): Promise<void> {
-  fanOut(workshop.broadcast, batch);
-  await workshop.broadcast.flushed(); // marked as processed only once it has really left this process
+  await fanOut(workshop.broadcast, batch);
   for (const [tenantId, events] of groupBy(batch, (item) => item.tenantId)) {
-    try {
-      await consume(workshop, tenantId, events);
-    } catch (error) {
-      if (events.length > 1)
-        workshop.log.warn({ err: error, events: events.length }, "batch failed; trying one by one");
-      for (const event of events) await consumeAlone(workshop, tenantId, event);
-    }
+    await consumeAll(workshop, tenantId, events);
   }
 }
 
-/** One frame per room and batch. */
-function fanOut(broadcast: Broadcast, batch: readonly CommittedEvent[]): void {
+/** Through the consumers, together; where that fails, one by one. */
+export async function consumeAll(
+  workshop: Workshop,
+  tenantId: number,
+  events: readonly CommittedEvent[],
+): Promise<void> {
+  try {
+    await consume(workshop, tenantId, events);
+  } catch (error) {
+    if (events.length > 1) workshop.log.warn({ err: error, events: events.length }, "batch failed; trying one by one");
+    for (const event of events) await consumeAlone(workshop, tenantId, event);
+  }
+}
+
+/** One frame per room and batch. Resolves once it has left this process: only then may it be marked as processed. */
+export async function fanOut(broadcast: Broadcast, batch: readonly CommittedEvent[]): Promise<void> {
   for (const events of groupBy(batch, (item) => `${item.tenantId}/${item.stream}`).values()) {
     const { tenantId, stream } = events[0] as CommittedEvent;
     broadcast.events(tenantId, { stream, events: events.map((item) => item.event) });
   }
   for (const change of accessChangedBy(batch)) broadcast.accessChanged(change);
+  await broadcast.flushed();
 }
 
 async function consume(workshop: Workshop, tenantId: number, events: readonly CommittedEvent[]): Promise<void> {
@@ -63,15 +71,33 @@ async function consume(workshop: Workshop, tenantId: number, events: readonly Co
     const claimed = new Set(
       (await tx.rows<{ id: number }>(claim, [events.map((item) => item.event.id)])).map((row) => row.id),
     );
-    for (const { stream, event } of events) {
-      if (!claimed.has(event.id)) continue;
-      tx.actor = event.actor;
-      for (const consumer of workshop.consumers) {
-        if (consumer.events.includes(event.type as never))
-          await consumer.consume(tx, event as DomainEvent, stream as StreamName);
-      }
-    }
+    await runConsumers(
+      tx,
+      workshop.consumers,
+      events.filter(({ event }) => claimed.has(event.id)),
+    );
   });
+}
+
+/** What they need is read for all events at once; then one event after the other, as its own actor. */
+export async function runConsumers(
+  tx: Tx,
+  consumers: readonly Consumer[],
+  events: readonly CommittedEvent[],
+): Promise<void> {
+  const wantedBy = (consumer: Consumer) =>
+    events.map(({ event }) => event as DomainEvent).filter(({ type }) => consumer.events.includes(type));
+  for (const consumer of consumers) {
+    const wanted = consumer.prepare ? wantedBy(consumer) : [];
+    if (wanted.length > 0) await consumer.prepare?.(tx, wanted);
+  }
+  for (const { stream, event } of events) {
+    tx.actor = event.actor;
+    for (const consumer of consumers) {
+      if (consumer.events.includes(event.type as never))
+        await consumer.consume(tx, event as DomainEvent, stream as StreamName);
+    }
+  }
 }
 
 async function consumeAlone(workshop: Workshop, tenantId: number, item: CommittedEvent): Promise<void> {

@@ -1,0 +1,87 @@
+import { pino } from "pino";
+import type { CommittedEvent, Tx, UnitOfWork } from "../../server/platform/unit-of-work";
+import { createConsuming } from "./consuming";
+import type { Consumer } from "./consumer";
+
+const event = (tenantId: number, id: number): CommittedEvent => ({
+  tenantId,
+  stream: `tenant:${tenantId}`,
+  event: { id, revision: id, type: "tenant.updated", at: "", actor: null, data: { id: tenantId } },
+});
+const several = (tenantId: number, from: number, amount: number) =>
+  Array.from({ length: amount }, (_, at) => event(tenantId, from + at));
+
+/** Transactions that end when the test says so. */
+function newScene(fails: (ids: readonly number[]) => boolean = () => false) {
+  const begun: { tenantId: number; ids: number[]; end: () => void }[] = [];
+  const consumed: number[] = [];
+  const consumer: Consumer = {
+    name: "test",
+    events: ["tenant.updated"],
+    consume: async (_, one) => void consumed.push(one.id),
+  };
+  const unitOfWork = (async ({ tenantId }, work) => {
+    const rows = async (_: unknown, [ids]: [number[] | number]) => {
+      const list = [ids].flat();
+      await new Promise<void>((resolve) => begun.push({ tenantId, ids: list, end: resolve }));
+      if (fails(list)) throw new Error("on purpose");
+      return list.map((id) => ({ id }));
+    };
+    return work({ rows } as unknown as Tx);
+  }) as UnitOfWork;
+  const broadcast = { events() {}, accessChanged() {}, flushed: async () => {}, close: async () => {} };
+  const log = pino({ level: "silent" });
+  const consuming = createConsuming({ unitOfWork, broadcast, consumers: [consumer], log });
+  return { consuming, begun, consumed };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const isDone = async (promise: Promise<unknown>) => Promise.race([promise.then(() => true), turn().then(() => false)]);
+
+test("what comes while a tenant's transaction runs goes through the next one, together and in order", async () => {
+  const { consuming, begun, consumed } = newScene();
+  for (const id of [1, 2, 3]) await consuming.take([event(1, id)]);
+  expect(begun.map(({ ids }) => ids)).toEqual([[1]]);
+  begun[0]?.end();
+  await turn();
+  expect(begun.map(({ ids }) => ids)).toEqual([[1], [2, 3]]);
+  await consuming.take([event(1, 4)]);
+  begun[1]?.end();
+  await turn();
+  begun[2]?.end();
+  await consuming.drained();
+  expect(consumed).toEqual([1, 2, 3, 4]);
+});
+
+test("tenants don't wait for each other, and one event waits once", async () => {
+  const { consuming, begun } = newScene();
+  await consuming.take([event(1, 1), event(2, 2), event(1, 3)]);
+  await consuming.take([event(1, 1), event(2, 2)]);
+  expect(begun.map(({ tenantId, ids }) => [tenantId, ids])).toEqual([
+    [1, [1, 3]],
+    [2, [2]],
+  ]);
+  expect([1, 2, 3, 4].map(consuming.holds)).toEqual([true, true, true, false]);
+  for (const { end } of begun) end();
+  await consuming.drained();
+  expect(consuming.holds(1)).toBe(false);
+});
+
+test("who brings more than there is room for waits until there is", async () => {
+  const { consuming, begun } = newScene();
+  expect(await isDone(consuming.take(several(1, 1, 2_000)))).toBe(true);
+  const tooMuch = consuming.take([event(1, 2_001)]);
+  expect(await isDone(tooMuch)).toBe(false);
+  begun[0]?.end();
+  await tooMuch;
+  expect(begun[0]?.ids).toHaveLength(200);
+});
+
+test("a batch that fails goes one by one; nothing is held for ever", async () => {
+  const { consuming, begun, consumed } = newScene((ids) => ids.length > 1);
+  await consuming.take(several(1, 1, 3));
+  const drained = consuming.drained();
+  for (let at = 0; !(await isDone(drained)); at++) begun[at]?.end();
+  expect(consumed).toEqual([1, 2, 3]);
+  expect([1, 2, 3].some(consuming.holds)).toBe(false);
+});

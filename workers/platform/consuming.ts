@@ -27,7 +27,7 @@ export function createConsuming(workshop: Workshop): Consuming {
   const waiting = new Map<number, CommittedEvent[]>();
   const busy = new Set<number>();
   const held = new Set<number>();
-  let told: (() => void)[] = [];
+  const told: (() => void)[] = [];
 
   async function work(tenantId: number): Promise<void> {
     const events = waiting.get(tenantId) ?? [];
@@ -52,7 +52,7 @@ export function createConsuming(workshop: Workshop): Consuming {
   }
 
   function next(): void {
-    for (const tenantId of [...waiting.keys()]) {
+    for (const tenantId of waiting.keys()) {
       if (busy.size >= lanes) return;
       if (!busy.has(tenantId)) void work(tenantId);
     }

@@ -18,6 +18,7 @@ import { LeaveYears0023 } from "./0023-leave-years";
 import { LeaveTeam0024 } from "./0024-leave-team";
 import { RequestTalk0022 } from "./0022-request-talk";
 import { Forms0026 } from "./0026-forms";
+import { Finance0025 } from "./0025-finance";
 
 /** In the order in which they run. TypeORM orders by the digits at the end of each name. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   LeaveTeam0024,
   RequestTalk0022,
   Forms0026,
+  Finance0025,
 ] as const;

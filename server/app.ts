@@ -5,6 +5,7 @@ import { registerApprovalsRoutes } from "./approvals/approvals.routes";
 import { registerAttachmentsRoutes } from "./attachments/attachments.routes";
 import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
+import { registerFinanceRoutes } from "./finance/finance.routes";
 import { registerFilesRoutes } from "./files/files.routes";
 import { registerMyWorkRoutes } from "./my-work/my-work.routes";
 import { registerDelegationRoutes } from "./approvals/delegation.routes";
@@ -68,6 +69,7 @@ const features = [
   registerAttachmentsRoutes,
   registerApprovalsRoutes,
   registerInboxRoutes,
+  registerFinanceRoutes,
   registerLeaveRequestRoutes,
   registerLeaveTypeRoutes,
   registerHolidayRoutes,

@@ -8,6 +8,9 @@ import * as audit from "./audit/audit.contract";
 import * as comments from "./comments/comments.contract";
 import * as formTemplates from "./forms/form-templates.contract";
 import * as forms from "./forms/forms.contract";
+import * as financeDeeds from "./finance/finance-deeds.contract";
+import * as financeSettings from "./finance/finance-settings.contract";
+import * as finance from "./finance/finance.contract";
 import type { Endpoint } from "./kernel/endpoint";
 import * as myWork from "./my-work/my-work.contract";
 import * as leaveCalendar from "./leave/leave-calendar.contract";
@@ -49,6 +52,9 @@ const features = {
   formTemplates,
   forms,
   myWork,
+  finance,
+  financeDeeds,
+  financeSettings,
   leave,
   leaveBalance,
   leaveCalendar,

@@ -9,6 +9,7 @@ import { attachmentConsumers } from "./attachments/attachments.consumers";
 import { delegationConsumers, delegationSchedule } from "./approvals/delegations";
 import { createLooseFiles } from "./attachments/loose-files";
 import { createPreviews, overduePreviews } from "./attachments/previews";
+import { createArchiver } from "./finance/archive";
 import { allowanceSchedule } from "./leave/allowances";
 import { sendDue } from "./notifications/deliveries";
 import { notificationConsumers } from "./notifications/notifications.consumers";
@@ -40,10 +41,12 @@ interface WorkOptions {
 export async function startWork(options: WorkOptions): Promise<() => Promise<void>> {
   const previews = createPreviews(options);
   const loose = createLooseFiles(options);
+  const archiver = createArchiver(options);
   const consumers: readonly Consumer[] = [
     ...notificationConsumers,
     ...attachmentConsumers(previews, loose),
     ...delegationConsumers,
+    archiver.consumer,
   ];
   const workshop = { ...options, consumers };
   const consuming = createConsuming(workshop);
@@ -67,6 +70,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     overduePreviews(previews, workerDatabase),
     allowanceSchedule(options),
     delegationSchedule(options),
+    archiver.schedule,
   ];
   const stopSchedules = runSchedules(options.schedules, schedules, options.log);
   // After a gap, or a crash in the middle, what should have come doesn't wait for the clock.
@@ -91,7 +95,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     await options.events.close();
     await consuming.drained();
     await options.schedules.close();
-    await previews.stop();
+    await Promise.all([previews.stop(), archiver.stop()]);
   };
 }
 

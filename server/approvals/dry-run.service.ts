@@ -5,6 +5,7 @@ import type { approverSchema, dryRunSchema } from "../../shared/approvals/approv
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import { invalid, Problem } from "../../shared/kernel/problems";
+import { planFinance } from "../finance/finance-chain.service";
 import { planLeave } from "../leave/leave-chain.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
@@ -15,6 +16,7 @@ type Input = InferType<typeof dryRunSchema>;
 /** How a family plans its chains, where there is more to it than the tenant's rules. */
 const plans: Partial<Record<RequestFamily, (tx: Tx, subject: ChainSubject) => Promise<PlannedStep[]>>> = {
   leave: planLeave,
+  finance: planFinance,
 };
 
 export const featureOf: Record<RequestFamily, PlanFeature> = {

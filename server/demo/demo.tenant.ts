@@ -1,6 +1,7 @@
 import { permissions } from "../../shared/kernel/permissions";
 import { roleCodes, seededRoles } from "../people/roles.service";
 import { type DemoTenant, type DemoUser, writeProject } from "./demo.history";
+import { writeFinance } from "./demo.finance";
 import { writeLeave } from "./demo.leave";
 import { type acmeClients, type DemoPerson, departments } from "./demo.people";
 import type { DemoProject } from "./demo.project";
@@ -57,7 +58,10 @@ export function writeTenant(
   };
   writePeople(log, tenant, organisation, passwordHash);
   for (const project of organisation.projects) writeProject(log, random, tenant, project);
-  if (paid) writeLeave(log, tenant, organisation.people);
+  if (paid) {
+    writeLeave(log, tenant, organisation.people);
+    writeFinance(log, tenant, organisation.people);
+  }
   return id;
 }
 

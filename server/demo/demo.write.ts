@@ -50,13 +50,27 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ],
   [
     "request",
-    "id tenant_id family requester_id department_id type status round step version sent_at decided_at created_at updated_at",
+    "id tenant_id family requester_id department_id type status title round step version sent_at decided_at created_at " +
+      "updated_at",
   ],
   ["leave_request", "id tenant_id family user_id leave_type_id start_date end_date from_noon to_noon days reason live"],
   [
     "request_step",
     "id tenant_id request_id round position approver route approver_id role_id state since decided_at decided_by note",
   ],
+  ["finance_settings", "tenant_id currency archive_days version checked_at"],
+  ["finance_currency", "tenant_id code rate updated_at"],
+  ["finance_number", "tenant_id type year last"],
+  ["finance_budget", "id tenant_id department_id year amount version"],
+  [
+    "finance_request",
+    "id tenant_id requester_id type status department_id number number_year dated title details supplier invoice_number " +
+      "note currency amount rate home_currency home_amount cost paid_on paid_reference paid_by settled archive_from " +
+      "archived_at",
+  ],
+  ["finance_item", "tenant_id request_id position details price quantity decimals total"],
+  ["finance_entry", "id tenant_id request_id kind amount details date actor_id created_at"],
+  ["finance_archive_run", "id tenant_id state due moved unsettled started_at finished_at"],
   ["leave_ledger", "id tenant_id user_id leave_type_id year reason days period request_id created_at"],
   ["notification", "id tenant_id user_id event_id kind values path subject sender_id read_at created_at"],
 ];

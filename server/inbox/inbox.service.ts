@@ -7,6 +7,7 @@ import { stepsOf } from "../approvals/approvals.present";
 import type { RequestRow } from "../approvals/approvals.service";
 import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
 import { formRequests } from "../forms/forms-inbox.service";
+import { financeRequests } from "../finance/finance-inbox.service";
 import { leaveRequests } from "../leave/leave-inbox.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
@@ -16,6 +17,7 @@ import { decided, waitingCount, waitingNewest, waitingOldest } from "./inbox.sql
 export const families: Partial<Record<RequestFamily, RequestFamilyService>> = {
   leave: leaveRequests,
   form: formRequests,
+  finance: financeRequests,
 };
 
 interface Row {

@@ -120,3 +120,24 @@ export const financeDetailReply = financeReply.shape({
   same_invoice: array(object({ id: reply.id(), number: reply.textOrNull(), status: reply.text() })).required(),
 });
 export type FinanceDetail = InferType<typeof financeDetailReply>;
+
+/** What the inbox tells about a request of finance. */
+export interface FinanceFacts
+  extends Pick<
+    Finance,
+    | "number"
+    | "title"
+    | "supplier"
+    | "amount"
+    | "currency"
+    | "rate"
+    | "home_amount"
+    | "home_currency"
+    | "needed_by"
+    | "note"
+    | "department"
+  > {
+  /** How many there are. */
+  items: number;
+  budget: BudgetState | null;
+}

@@ -126,6 +126,8 @@ export const readArchiveRun = endpoint({
       unsettled: reply.number(),
       /** Paid on this day or earlier. */
       paid_until: reply.text(),
+      /** When the schedule last looked; null while it never has. */
+      checked_at: reply.textOrNull(),
       run: runReply.nullable().defined(),
     }),
   ),

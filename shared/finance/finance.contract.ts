@@ -3,7 +3,7 @@ import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import { budgetStateReply, financeDetailReply, financeReply } from "./finance-reply.contract";
-import { amountField, financeListQuery, financeRequestSchema } from "./finance.schema";
+import { financeListQuery, financePreviewQuery, financeRequestSchema } from "./finance.schema";
 
 const feature = "payment" as const;
 const list = "payment-list" as const;
@@ -122,11 +122,7 @@ export const previewFinance = endpoint({
   summary: "What an amount is in the tenant's currency today, what its budget has left, and who would be asked.",
   feature,
   permission: "payment-create",
-  query: object({
-    type: financeRequestSchema.fields.type,
-    currency: financeRequestSchema.fields.currency,
-    amount: amountField(),
-  }),
+  query: object(financePreviewQuery),
   reply: dataReply(
     object({
       home_currency: reply.text(),

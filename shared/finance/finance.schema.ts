@@ -109,6 +109,12 @@ export const financeListQuery = {
   perPage: wholeNumber(1, 200),
 };
 
+export const financePreviewQuery = {
+  type: string().oneOf([...financeTypes], "field.oneOf"),
+  currency: currencyField(),
+  amount: amountField(),
+};
+
 export const paySchema = object({
   version: wholeNumber(1, 2_000_000_000),
   /** Today where none is given. */

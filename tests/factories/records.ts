@@ -86,6 +86,32 @@ const parked = sql(
      SELECT min(id) FROM domain_event WHERE tenant_id = current_tenant()) RETURNING id`,
 );
 
+const financeRequest = sql(
+  "factory.financeRequest",
+  `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type) VALUES (current_tenant(), 'finance', $1, 'purchase')
+              RETURNING id),
+   f AS (INSERT INTO finance_request (id, tenant_id, requester_id, type, status, currency, amount, title, details)
+         SELECT id, current_tenant(), $1, 'purchase', 'draft', 'USD', 20, $2, $2 FROM r RETURNING id)
+   INSERT INTO finance_item (tenant_id, request_id, position, details, price, quantity, decimals, total)
+   SELECT current_tenant(), id, 0, $2, 10, 2, 2, 20 FROM f RETURNING request_id AS id`,
+);
+const budget = sql(
+  "factory.budget",
+  `WITH d AS (INSERT INTO department (tenant_id, name, code) VALUES (current_tenant(), $1, $1) RETURNING id)
+   INSERT INTO finance_budget (tenant_id, department_id, year, amount) SELECT current_tenant(), id, 2031, 1000 FROM d RETURNING id`,
+);
+const archiveRun = sql(
+  "factory.archiveRun",
+  "INSERT INTO finance_archive_run (tenant_id, due) VALUES (current_tenant(), 0) RETURNING id",
+);
+
+type One = (statement: typeof subtask, values?: unknown[]) => Promise<number>;
+const financeRecords = async (one: One, adminId: number, mark: string) => ({
+  financeRequest: await one(financeRequest, [adminId, `Purchase ${mark}`]),
+  budget: await one(budget, [`Budget ${mark}`]),
+  archiveRun: await one(archiveRun),
+});
+
 /**
  * One record of each kind, made by the manager where there is a call for it, with `mark` in every text. What belongs to
  * a person belongs to the administrator.
@@ -138,9 +164,7 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       approvalRule: await one(approvalRule, [`Rule ${mark}`]),
       calendarFeed: await one(calendarFeed, [admin.id, mark]),
       event: await one(parked),
-      financeRequest: 0,
-      budget: 0,
-      archiveRun: 0,
+      ...(await financeRecords(one, admin.id, mark)),
     };
   });
   return { project, column, task, tag, comment, session, timeEntry, user: employee.id, ...rest };

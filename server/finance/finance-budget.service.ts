@@ -1,0 +1,160 @@
+import type { InferType } from "yup";
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import type { BudgetState } from "../../shared/finance/finance-reply.contract";
+import type { listBudgets } from "../../shared/finance/finance-settings.contract";
+import type { budgetChangeSchema, budgetSchema } from "../../shared/finance/finance.schema";
+import { grantedFinance, undecidedFinance } from "../../shared/finance/finance.workflow";
+import { tenantStream } from "../../shared/kernel/events";
+import { fitsCurrency, minusMoney, sumOfMoney, toMoney } from "../../shared/kernel/money";
+import { invalid, Problem } from "../../shared/kernel/problems";
+import type { Actor } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { settingsOf } from "./finance-rates.service";
+import { seesAll } from "./finance.policy";
+
+interface BudgetRow {
+  id: number;
+  department: { id: number; name: string };
+  year: number;
+  amount: string;
+  version: number;
+  spent: string;
+  waiting: string;
+}
+
+// $1 departments and $2 years, or null for all.
+const budgets = sql(
+  "finance.budgets",
+  `SELECT b.id, json_build_object('id', d.id, 'name', d.name) AS department, b.year, b.amount, b.version,
+     COALESCE(u.spent, 0)::text AS spent, COALESCE(u.waiting, 0)::text AS waiting
+   FROM finance_budget b JOIN department d ON d.tenant_id = b.tenant_id AND d.id = b.department_id
+   LEFT JOIN LATERAL (
+     SELECT sum(cost) FILTER (WHERE status = ANY($3)) AS spent, sum(cost) FILTER (WHERE status = ANY($4)) AS waiting
+     FROM finance_request f WHERE f.tenant_id = b.tenant_id AND f.department_id = b.department_id
+       AND f.number_year = b.year AND f.number IS NOT NULL
+   ) AS u ON true
+   WHERE b.tenant_id = current_tenant() AND ($1::bigint[] IS NULL OR b.department_id = ANY($1))
+     AND ($2::int[] IS NULL OR b.year = ANY($2))
+   ORDER BY b.year DESC, d.name`,
+);
+
+async function read(tx: Tx, departments: readonly number[] | null, years: readonly number[] | null) {
+  const values = [departments, years, grantedFinance, undecidedFinance];
+  const rows = await tx.rows<BudgetRow>(budgets, values);
+  if (rows.length === 0) return [];
+  const { currency } = await settingsOf(tx);
+  return rows.map((row) => ({ version: row.version, state: stateOf(row, currency) }));
+}
+
+function stateOf(row: BudgetRow, currency: string): BudgetState {
+  const [amount, spent, waiting] = [row.amount, row.spent, row.waiting].map((text) => toMoney(text, currency)) as [
+    string,
+    string,
+    string,
+  ];
+  const left = minusMoney(amount, sumOfMoney([spent, waiting], currency), currency);
+  return { id: row.id, department: row.department, year: row.year, currency, amount, spent, waiting, left };
+}
+
+/** What departments have left, by department and year: `3/2026`. In two statements, however many are asked for. */
+export async function budgetStates(
+  tx: Tx,
+  wanted: readonly { departmentId: number | null; year: number }[],
+): Promise<Map<string, BudgetState>> {
+  const departments = [...new Set(wanted.flatMap(({ departmentId }) => departmentId ?? []))];
+  if (departments.length === 0) return new Map();
+  const found = await read(tx, departments, [...new Set(wanted.map(({ year }) => year))]);
+  return new Map(found.map(({ state }) => [`${state.department.id}/${state.year}`, state]));
+}
+
+type Listed = ReplyOf<typeof listBudgets>["data"];
+const department = sql(
+  "finance.ownDepartment",
+  `SELECT department_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+/** All for finance; for others what they may know of, the one of their own department. */
+export async function budgetsFor(
+  tx: Tx,
+  actor: Actor,
+  query: { year?: number; department_id?: number | null },
+): Promise<Listed> {
+  const own = seesAll(actor) ? null : ((await tx.one<{ id: number | null }>(department, [actor.id]))?.id ?? 0);
+  if (own !== null && query.department_id && query.department_id !== own) return [];
+  const wanted = own ?? query.department_id ?? null;
+  const found = await read(tx, wanted === null ? null : [wanted], query.year ? [query.year] : null);
+  const edit = actor.permissions.has("payment-settings");
+  return found.map(({ state, version }) => ({ ...state, version, can: { edit } }));
+}
+
+const insert = sql(
+  "finance.insertBudget",
+  `INSERT INTO finance_budget (tenant_id, department_id, year, amount)
+   SELECT current_tenant(), d.id, $2, $3 FROM department d WHERE d.tenant_id = current_tenant() AND d.id = $1
+   ON CONFLICT (tenant_id, department_id, year) DO NOTHING RETURNING id`,
+);
+const lock = sql(
+  "finance.lockBudget",
+  `SELECT id, department_id AS "departmentId", year, version FROM finance_budget
+   WHERE tenant_id = current_tenant() AND id = $1 FOR UPDATE`,
+);
+const change = sql(
+  "finance.changeBudget",
+  `UPDATE finance_budget SET amount = $2, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1`,
+);
+const remove = sql("finance.deleteBudget", `DELETE FROM finance_budget WHERE tenant_id = current_tenant() AND id = $1`);
+const known = sql("finance.department", `SELECT id FROM department WHERE tenant_id = current_tenant() AND id = $1`);
+
+interface LockedBudget {
+  id: number;
+  departmentId: number;
+  year: number;
+  version: number;
+}
+
+async function refuseTooFine(tx: Tx, amount: string): Promise<void> {
+  if (!fitsCurrency(amount, (await settingsOf(tx)).currency)) throw invalid("amount", "finance.tooFine");
+}
+
+const one = async (tx: Tx, actor: Actor, departmentId: number, year: number) =>
+  (await budgetsFor(tx, actor, { year, department_id: departmentId }))[0] as Listed[number];
+
+/** @throws Problem 422 for a department that isn't there, or that has one for the year. */
+export async function createBudget(
+  tx: Tx,
+  actor: Actor,
+  input: InferType<typeof budgetSchema>,
+): Promise<Listed[number]> {
+  const { department_id, year, amount } = input;
+  await refuseTooFine(tx, amount as string);
+  if (!(await tx.one(known, [department_id]))) throw invalid("department_id", "field.unknown");
+  if (!(await tx.one(insert, [department_id, year, amount]))) throw invalid("year", "field.taken");
+  tx.emit("budget.updated", tenantStream(tx.tenantId), { department_id, year });
+  return one(tx, actor, department_id, year);
+}
+
+/** @throws Problem 404, 409, 422. */
+export async function updateBudget(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { amount, version }: InferType<typeof budgetChangeSchema>,
+): Promise<Listed[number]> {
+  const budget = await tx.one<LockedBudget>(lock, [id]);
+  if (!budget) throw new Problem("notFound");
+  if (version !== undefined && version !== budget.version)
+    throw new Problem("request.stale", { record: { id, version: budget.version } });
+  await refuseTooFine(tx, amount as string);
+  await tx.rows(change, [id, amount]);
+  const { departmentId, year } = budget;
+  tx.emit("budget.updated", tenantStream(tx.tenantId), { department_id: departmentId, year });
+  return one(tx, actor, departmentId, year);
+}
+
+/** @throws Problem 404. */
+export async function deleteBudget(tx: Tx, id: number): Promise<void> {
+  const budget = await tx.one<LockedBudget>(lock, [id]);
+  if (!budget) throw new Problem("notFound");
+  await tx.rows(remove, [id]);
+  tx.emit("budget.updated", tenantStream(tx.tenantId), { department_id: budget.departmentId, year: budget.year });
+}

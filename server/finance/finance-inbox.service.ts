@@ -1,0 +1,66 @@
+import type { FinanceFacts } from "../../shared/finance/finance-reply.contract";
+import { presentRequest, stepsOf } from "../approvals/approvals.present";
+import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { budgetStates } from "./finance-budget.service";
+import { decideFinance, visibleFinance } from "./finance-requests.service";
+import { presentFinance } from "./finance.present";
+import { financeByIds, type FinanceRow } from "./finance.sql";
+
+const itemCounts = sql(
+  "finance.itemCounts",
+  `SELECT request_id AS id, count(*)::int AS items FROM finance_item
+   WHERE tenant_id = current_tenant() AND request_id = ANY($1) GROUP BY request_id`,
+);
+
+/** Finance as the inbox shows it: what for and how much, and what the budget has left. */
+async function financeEntries(tx: Tx, ids: readonly number[]): Promise<Map<number, ListedRequest>> {
+  const rows = await tx.rows<FinanceRow>(financeByIds, [[...ids]]);
+  const steps = await stepsOf(tx, ids);
+  const counts = await tx.rows<{ id: number; items: number }>(itemCounts, [[...ids]]);
+  const items = new Map(counts.map((row) => [row.id, row.items]));
+  const budgets = await budgetStates(
+    tx,
+    rows.flatMap(({ departmentId, year }) => (year === null ? [] : [{ departmentId, year }])),
+  );
+  return new Map(
+    rows.map((row) => {
+      const {
+        number,
+        title,
+        supplier,
+        amount,
+        currency,
+        rate,
+        home_amount,
+        home_currency,
+        needed_by,
+        note,
+        department,
+      } = presentFinance(row, steps.get(row.id) ?? []);
+      const facts: FinanceFacts = {
+        number,
+        title,
+        supplier,
+        amount,
+        currency,
+        rate,
+        home_amount,
+        home_currency,
+        needed_by,
+        note,
+        department,
+        items: items.get(row.id) ?? 0,
+        budget: budgets.get(`${row.departmentId}/${row.year}`) ?? null,
+      };
+      return [row.id, { request: presentRequest(row, steps.get(row.id) ?? []), facts: { ...facts } }];
+    }),
+  );
+}
+
+export const financeRequests: RequestFamilyService = {
+  feature: "payment",
+  entries: financeEntries,
+  decide: decideFinance,
+  visible: visibleFinance,
+};

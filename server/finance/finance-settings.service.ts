@@ -1,0 +1,92 @@
+import type { InferType } from "yup";
+import type { FinanceSettings } from "../../shared/finance/finance-settings.contract";
+import type { financeSettingsSchema } from "../../shared/finance/finance.schema";
+import { tenantStream } from "../../shared/kernel/events";
+import { type FieldErrors, Problem } from "../../shared/kernel/problems";
+import type { Actor } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { plainRate, settingsOf } from "./finance-rates.service";
+
+const currencies = sql(
+  "finance.currencies",
+  `SELECT code, rate, updated_at AS "updatedAt" FROM finance_currency WHERE tenant_id = current_tenant() ORDER BY code`,
+);
+
+/** What is set now. */
+export async function readSettings(tx: Tx, actor: Actor): Promise<FinanceSettings> {
+  const { currency, archiveDays, version } = await settingsOf(tx);
+  const rows = await tx.rows<{ code: string; rate: string; updatedAt: Date }>(currencies);
+  return {
+    version,
+    currency,
+    currencies: rows.map(({ code, rate, updatedAt }) => ({
+      code,
+      rate: plainRate(rate),
+      updated_at: updatedAt.toISOString(),
+    })),
+    archive_days: archiveDays,
+    can: { edit: actor.permissions.has("payment-settings") },
+  };
+}
+
+const begin = sql(
+  "finance.beginSettings",
+  `INSERT INTO finance_settings (tenant_id, version) VALUES (current_tenant(), 0) ON CONFLICT DO NOTHING`,
+);
+const lock = sql(
+  "finance.lockSettings",
+  `SELECT currency, version FROM finance_settings WHERE tenant_id = current_tenant() FOR UPDATE`,
+);
+const counted = sql(
+  "finance.counted",
+  `SELECT EXISTS (SELECT FROM finance_request WHERE tenant_id = current_tenant() AND home_currency IS NOT NULL)
+     OR EXISTS (SELECT FROM finance_budget WHERE tenant_id = current_tenant()) AS so`,
+);
+const change = sql(
+  "finance.changeSettings",
+  `UPDATE finance_settings SET currency = $1, archive_days = $2, version = version + 1
+   WHERE tenant_id = current_tenant() RETURNING version`,
+);
+const dropRates = sql(
+  "finance.dropRates",
+  `DELETE FROM finance_currency WHERE tenant_id = current_tenant() AND code <> ALL($1)`,
+);
+// A rate that stays the same keeps its day.
+const setRates = sql(
+  "finance.setRates",
+  `INSERT INTO finance_currency AS c (tenant_id, code, rate)
+   SELECT current_tenant(), item->>'code', (item->>'rate')::numeric FROM jsonb_array_elements($1::jsonb) AS item
+   ON CONFLICT (tenant_id, code) DO UPDATE SET rate = excluded.rate, updated_at = now() WHERE c.rate <> excluded.rate`,
+);
+
+type Input = InferType<typeof financeSettingsSchema>;
+
+/**
+ * Sets currencies, rates and days. What was sent keeps its rate.
+ * @throws Problem 409 for a version of before; 422 for a currency that is there twice, and when the tenant's own would
+ * change under requests and budgets that speak it.
+ */
+export async function changeSettings(tx: Tx, actor: Actor, input: Input): Promise<FinanceSettings> {
+  await tx.rows(begin);
+  const before = (await tx.one<{ currency: string; version: number }>(lock)) as { currency: string; version: number };
+  if (input.version !== undefined && input.version !== before.version)
+    throw new Problem("request.stale", { record: await readSettings(tx, actor) });
+  await refuseWrong(tx, input, before.currency);
+  const codes = input.currencies.map(({ code }) => code);
+  await tx.rows(dropRates, [codes]);
+  await tx.rows(setRates, [JSON.stringify(input.currencies)]);
+  const row = await tx.one<{ version: number }>(change, [input.currency, input.archive_days]);
+  tx.emit("finance_settings.updated", tenantStream(tx.tenantId), { version: row?.version ?? 0 });
+  return readSettings(tx, actor);
+}
+
+async function refuseWrong(tx: Tx, { currency, currencies: list }: Input, before: string): Promise<void> {
+  const errors: FieldErrors = {};
+  for (const [at, { code }] of list.entries()) {
+    if (code === currency) errors[`currencies.${at}.code`] = ["finance.ownCurrency"];
+    else if (list.findIndex((other) => other.code === code) < at)
+      errors[`currencies.${at}.code`] = ["finance.currencyTwice"];
+  }
+  if (currency !== before && (await tx.one<{ so: boolean }>(counted))?.so) errors.currency = ["finance.homeKept"];
+  if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
+}

@@ -1,0 +1,82 @@
+import { lacksForSending } from "../../shared/finance/finance.schema";
+import { type FinanceAction, financeActions, financeLife } from "../../shared/finance/finance.workflow";
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import { Problem } from "../../shared/kernel/problems";
+import { isAsked } from "../approvals/approvals.policy";
+import type { FamilyRules } from "../approvals/approvals.service";
+import type { Actor } from "../platform/session";
+import type { Tx } from "../platform/unit-of-work";
+import { type FinanceRow, type ItemRow, nameOfRequest, standsAbove } from "./finance.sql";
+
+/** What the engine of approvals must know of finance. A role that is asked is finance; people are managers. */
+export const financeFamily: FamilyRules = {
+  family: "finance",
+  workflow: financeLife,
+  kindOf: ({ approver }) => (approver === "role" ? "finance" : "manager"),
+  title: async (tx, id) => (await tx.one<{ name: string }>(nameOfRequest, [id]))?.name ?? "",
+};
+
+/** Who pays, and who sets how, sees every request. */
+export const seesAll = (actor: Pick<Actor, "permissions">): boolean =>
+  actor.permissions.has("payment-pay") || actor.permissions.has("payment-settings");
+
+/**
+ * One's own; what one decides or decided, in one's own name or for someone; that of one's people; everything for finance.
+ * Drafts are their owner's alone.
+ * @throws Problem 404, the same as for what doesn't exist.
+ */
+export async function authorizeSeeing(tx: Tx, actor: Actor, request: FinanceRow): Promise<void> {
+  if (request.requesterId === actor.id) return;
+  if (request.status !== "draft" && request.code !== null) {
+    if (seesAll(actor) || (await isAsked(tx, actor.id, request.id))) return;
+    const line = await tx.one<{ above: boolean }>(standsAbove, [actor.id, request.requesterId]);
+    if (line?.above) return;
+  }
+  throw new Problem("notFound");
+}
+
+/** Its requester; and finance what is approved and wasn't paid. @throws Problem 403. */
+export function authorizeCancelling(actor: Actor, request: FinanceRow): void {
+  if (request.requesterId === actor.id) return;
+  if (!(actor.permissions.has("payment-pay") && request.status === "approved")) throw new Problem("permission.denied");
+}
+
+/** @throws Problem 403 for one's own: nobody pays or settles what they asked for themselves. */
+export function refuseOwn(actor: Actor, request: FinanceRow): void {
+  if (request.requesterId === actor.id) throw new Problem("request.own");
+}
+
+/** What the workflow allows now. */
+export function possibleActions(request: FinanceRow, steps: readonly RequestStep[]): FinanceAction[] {
+  const round = steps.filter((step) => step.round === request.round);
+  const kinds = round.map((step) => financeFamily.kindOf({ approver: step.by }));
+  return financeActions({ status: request.status, steps: kinds, at: request.step, settled: request.settled });
+}
+
+/** What this reader may do, out of that. `decides`: the step that is asked is theirs. */
+export function permittedActions(
+  actor: Actor,
+  request: FinanceRow,
+  items: readonly ItemRow[],
+  possible: readonly FinanceAction[],
+  decides: boolean,
+) {
+  const can = (action: FinanceAction) => possible.includes(action);
+  const own = request.requesterId === actor.id;
+  const creates = own && actor.permissions.has("payment-create");
+  const sendable = can("SEND") || can("RESUBMIT");
+  const pays = actor.permissions.has("payment-pay");
+  return {
+    edit: creates && sendable,
+    delete: creates && request.status === "draft" && request.code === null,
+    send: creates && sendable && Object.keys(lacksForSending(items)).length === 0,
+    approve: decides && can("APPROVE"),
+    reject: decides && can("REJECT"),
+    request_changes: decides && can("REQUEST_CHANGES"),
+    cancel: can("CANCEL") && (own || (pays && request.status === "approved")),
+    pay: pays && !own && can("PAY"),
+    settle: pays && !own && can("SETTLE"),
+    archive: seesAll(actor) && can("ARCHIVE"),
+    restore: seesAll(actor) && can("RESTORE"),
+  };
+}

@@ -1,0 +1,58 @@
+import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
+import { homeAmount } from "../../shared/finance/finance.items.rules";
+import type { previewFinance } from "../../shared/finance/finance.contract";
+import { newFinanceRequest } from "../../shared/finance/finance.schema";
+import type { Actor as Person } from "../../shared/kernel/events";
+import type { Actor } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { budgetStates } from "./finance-budget.service";
+import { rateOf, settingsOf } from "./finance-rates.service";
+import { planFinance } from "./finance-chain.service";
+import { currentYear } from "./finance.present";
+
+type Preview = ReplyOf<typeof previewFinance>["data"];
+
+const department = sql(
+  "finance.previewDepartment",
+  `SELECT department_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1`,
+);
+const names = sql(
+  "finance.previewPeople",
+  `SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+);
+const roles = sql(
+  "finance.previewRoles",
+  `SELECT id, name, code FROM role WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+);
+
+/** What an amount would be worth, what its budget has left, and who would be asked; nothing is kept. */
+export async function previewOf(tx: Tx, actor: Actor, query: QueryOf<typeof previewFinance>): Promise<Preview> {
+  const currency = query.currency ?? newFinanceRequest.currency;
+  const rate = await rateOf(tx, currency);
+  const home = rate ? homeAmount(query.amount ?? "0", rate.rate, rate.home) : null;
+  const departmentId = (await tx.one<{ id: number | null }>(department, [actor.id]))?.id ?? null;
+  const year = await currentYear(tx);
+  const budgets = await budgetStates(tx, [{ departmentId, year }]);
+  const type = query.type ?? newFinanceRequest.type;
+  const amounts = { [currency]: query.amount ?? "0" };
+  const subject = { requester_id: actor.id, department_id: departmentId, type, amount: home, amounts };
+  const chain = await planFinance(tx, subject);
+  const people = await tx.rows<Person>(names, [chain.flatMap(({ approver_id }) => approver_id ?? [])]);
+  const asked = await tx.rows<{ id: number; name: string; code: string | null }>(roles, [
+    chain.flatMap(({ role_id }) => role_id ?? []),
+  ]);
+  return {
+    home_currency: rate?.home ?? (await settingsOf(tx)).currency,
+    rate: rate?.rate ?? null,
+    rate_at: rate?.since?.toISOString() ?? null,
+    home_amount: home,
+    budget: budgets.get(`${departmentId}/${year}`) ?? null,
+    route: chain.map(({ by, route, rule, approver_id, role_id }) => ({
+      by,
+      route,
+      rule,
+      approver: people.find(({ id }) => id === approver_id) ?? null,
+      role: asked.find(({ id }) => id === role_id) ?? null,
+    })),
+  };
+}

@@ -1,0 +1,126 @@
+import { UserEntity } from "../../server/people/user.entity";
+import { testServer } from "../support/server";
+import { statementsOf } from "../tasks/statements";
+import { ok } from "../tasks/board";
+import { type FinanceOffice, office, requests, today, url } from "./office";
+
+const server = testServer();
+const ids = (answer: { body: { data: { id: number }[] } }) => answer.body.data.map(({ id }) => id);
+
+async function several({ ask, manager, finance, paid }: FinanceOffice) {
+  const item = (price: string) => [{ details: `Thing for ${price}`, price, quantity: 1 }];
+  const one = async (body: object) => ok(await ask(body)).body.data.id as number;
+  const draft = await one({ draft: true, items: item("1") });
+  const euro = await one({ currency: "EUR", items: item("10"), supplier: "Zagros Paper" });
+  const asked = await one({ type: "payment", items: item("20"), invoice_number: "INV-77" });
+  const refused = await one({ items: item("30") });
+  ok(await manager.put(url(refused, "reject"), { reason: "No" }));
+  const settled = await paid({ items: item("40") }, "TRX-40");
+  const gone = await paid({ items: item("50") }, "TRX-50");
+  ok(await finance.put(url(gone, "archive")));
+  return { draft, euro, asked, refused, settled, gone };
+}
+
+test("shows what one may see: one's own, one's people's, what one is asked; everything to finance", async () => {
+  const place = await office(await server.world());
+  const { world, employee, manager, finance, people } = place;
+  const made = await several(place);
+  const stranger = await world.person("employee");
+  const boss = await world.person("manager");
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
+  const sent = [made.settled, made.refused, made.asked, made.euro];
+  expect(ids(await employee.get(requests))).toEqual([...sent, made.draft]);
+  expect(ids(await employee.get(`${requests}?scope=mine`))).toEqual([...sent, made.draft]);
+  for (const api of [manager, finance, world.api(boss), world.api(world.admin)]) {
+    expect(ids(await api.get(requests))).toEqual(sent);
+    expect(ids(await api.get(`${requests}?scope=mine`))).toEqual([]);
+  }
+  expect(ids(await manager.get(`${requests}?scope=team`))).toEqual(sent);
+  expect(ids(await finance.get(`${requests}?scope=team`))).toEqual([]);
+  expect(ids(await world.api(stranger).get(requests))).toEqual([]);
+  expect((await world.api(stranger).get(`${requests}/${made.euro}`)).status).toBe(404);
+  expect((await world.api(world.external).get(requests)).status).toBe(403);
+  const elsewhere = await server.world();
+  expect(ids(await elsewhere.api(elsewhere.admin).get(requests))).toEqual([]);
+});
+
+test("filters by everything, in any combination", async () => {
+  const place = await office(await server.world());
+  const { finance, department, people } = place;
+  const made = await several(place);
+  const found = async (query: string) => ids(await finance.get(`${requests}?${query}`));
+  expect(await found("type=payment")).toEqual([made.asked]);
+  expect(await found("status=rejected,paid")).toEqual([made.settled, made.refused]);
+  expect(await found("archived=1")).toEqual([made.gone]);
+  expect(await found("status=archived")).toEqual([made.gone]);
+  expect(await found("archived=all&type=purchase&status=paid,archived")).toEqual([made.gone, made.settled]);
+  expect(await found("currency=eur")).toEqual([made.euro]);
+  expect(await found("supplier=zagros paper")).toEqual([made.euro]);
+  expect(await found("min=20&max=30")).toEqual([made.refused, made.asked]);
+  expect(await found(`from=${today}&to=${today}&q=zagros`)).toEqual([made.euro]);
+  expect(await found("from=2999-01-01")).toEqual([]);
+  expect(await found(`requester_id=${people.employee.id}&q=inv-77`)).toEqual([made.asked]);
+  expect(await found(`requester_id=${people.manager.id}`)).toEqual([]);
+  expect(await found(`department_id=${department}&q=TRX-40`)).toEqual([made.settled]);
+  expect(await found("archived=1&q=50")).toEqual([made.gone]);
+  expect(await found("q=PAY-")).toEqual([made.asked]);
+  expect(await found(`q=${encodeURIComponent("Emil")}&type=payment`)).toEqual([made.asked]);
+  expect(await found(`q=${encodeURIComponent("%")}`)).toEqual([]);
+  const wrong = await finance.get(`${requests}?type=gift&status=lost&from=today&min=x&archived=maybe`);
+  expect(Object.keys(wrong.body.errors).sort()).toEqual(["archived", "from", "min", "status", "type"]);
+});
+
+test("adds up everything that fits by currency and status, at the rate of each request", async () => {
+  const place = await office(await server.world());
+  const made = await several(place);
+  const { meta } = (await place.finance.get(requests)).body;
+  expect(meta).toMatchObject({ total: 4, next: null, home_currency: "USD" });
+  expect(meta.totals).toEqual([
+    { currency: "EUR", status: "waiting_manager_approval", count: 1, amount: "10.00", home_amount: "10.83" },
+    { currency: "USD", status: "paid", count: 1, amount: "40.00", home_amount: "40.00" },
+    { currency: "USD", status: "rejected", count: 1, amount: "30.00", home_amount: "30.00" },
+    { currency: "USD", status: "waiting_manager_approval", count: 1, amount: "20.00", home_amount: "20.00" },
+  ]);
+  const mine = (await place.employee.get(`${requests}?status=draft`)).body.meta.totals;
+  expect(mine).toEqual([{ currency: "USD", status: "draft", count: 1, amount: "1.00", home_amount: null }]);
+  expect(made.draft).toBeGreaterThan(0);
+});
+
+test("goes on after the last one that was seen, also when newer ones have come", async () => {
+  const { ask, finance } = await office(await server.world());
+  for (let at = 0; at < 5; at++) ok(await ask());
+  const all = ids(await finance.get(requests));
+  const first = await finance.get(`${requests}?per_page=2`);
+  expect([ids(first), first.body.meta]).toMatchObject([all.slice(0, 2), { total: 5, per_page: 2, next: all[1] }]);
+  ok(await ask());
+  const second = await finance.get(`${requests}?per_page=2&after=${first.body.meta.next}`);
+  expect(ids(second)).toEqual(all.slice(2, 4));
+  const last = await finance.get(`${requests}?per_page=2&after=${second.body.meta.next}`);
+  expect([ids(last), last.body.meta.next]).toEqual([all.slice(4), null]);
+});
+
+test("names suppliers of what one sees, the most used first", async () => {
+  const { ask, employee, world } = await office(await server.world());
+  for (const supplier of ["Zagros Paper", "Erbil Scan House", "Zagros Paper"]) ok(await ask({ supplier }));
+  expect(ok(await employee.get("/finance/supplier")).body.data).toEqual([
+    { name: "Zagros Paper", count: 2 },
+    { name: "Erbil Scan House", count: 1 },
+  ]);
+  expect(ok(await employee.get("/finance/supplier?q=erb")).body.data).toHaveLength(1);
+  expect(ok(await world.api(await world.person("employee")).get("/finance/supplier")).body.data).toEqual([]);
+});
+
+test("takes as many statements for two hundred as for two", async () => {
+  const place = await office(await server.world());
+  const { ask, finance, manager } = place;
+  for (let at = 0; at < 2; at++) ok(await ask());
+  // By name: what the session itself writes now and then doesn't count.
+  const named = (statements: string[]) => statements.filter((name) => /^(finance|requests|inbox|session)\./.test(name));
+  const page = async () => named(await statementsOf(async () => ok(await finance.get(`${requests}?per_page=200`))));
+  const inbox = async () =>
+    named(await statementsOf(async () => ok(await manager.get("/approvals/inbox?family=finance&per_page=200"))));
+  const [few, fewWaiting] = [await page(), await inbox()];
+  await Promise.all(Array.from({ length: 198 }, () => ask()));
+  expect([await page(), await inbox()]).toEqual([few, fewWaiting]);
+  expect(few.filter((name) => /^(finance|requests)\./.test(name))).toHaveLength(4);
+});

@@ -1,0 +1,77 @@
+import { testServer } from "../support/server";
+import { ok } from "../tasks/board";
+import { office, requests, url, year } from "./office";
+
+const server = testServer();
+
+test("a thousand are sent at the same moment: numbers without a gap, none twice", async () => {
+  const { ask, employee, world } = await office(await server.world());
+  // Every tenth is refused on the way: it must not cost a number. Whom the server had no time for sends again.
+  const insist = async (at: number) => {
+    const box = { details: `Box ${at}`, price: "1.00", quantity: at };
+    for (;;) {
+      const answer = await ask(at % 10 === 3 ? { currency: "GBP" } : { items: [box] });
+      if (answer.status !== 503) return answer;
+    }
+  };
+  const answers = await Promise.all(Array.from({ length: 1_000 }, (_, at) => insist(at)));
+  const statuses = answers.map(({ status, body }) => `${status} ${body.code ?? ""}`);
+  expect([...new Set(statuses)].sort()).toEqual(["201 ", "422 request.invalid"]);
+  const numbers = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.number as string);
+  expect(numbers).toHaveLength(900);
+  const wanted = Array.from({ length: 900 }, (_, at) => `PUR-${year}-${String(at + 1).padStart(4, "0")}`);
+  expect(numbers.sort()).toEqual(wanted);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(100);
+  expect((await employee.get(requests)).body.meta.total).toBe(900);
+  const rows = await world.tx((tx) => tx.manager.query<{ last: number }[]>("SELECT last FROM finance_number"));
+  expect(rows).toEqual([{ last: 900 }]);
+}, 120_000);
+
+test("twenty-five pay at once: it is paid once, everybody else learns that it is", async () => {
+  const { approved, finance, admin, read } = await office(await server.world());
+  const id = await approved();
+  const { version } = await read(id);
+  const mark = server.published.length;
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, (_, at) =>
+      (at % 2 ? finance : admin).put(url(id, "pay"), { reference: `TRX-${at}`, version }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 24 }, () => 409)]);
+  const paid = answers.find(({ status }) => status === 200)?.body.data.paid.reference;
+  expect((await read(id)).paid.reference).toBe(paid);
+  const told = server.published.slice(mark).filter(({ event }) => event.type === "request.paid");
+  expect(new Set(told.map(({ stream }) => stream)).size).toBe(told.length);
+});
+
+test("twenty-five decide at once: one decision", async () => {
+  const { ask, manager, world, read, people } = await office(await server.world());
+  const deputies = await Promise.all(Array.from({ length: 1 }, () => world.person("manager")));
+  ok(await manager.post("/delegation", { delegatee_id: deputies[0]?.id }));
+  const { id, version } = ok(await ask()).body.data;
+  const apis = [manager, ...deputies.map((each) => world.api(each))];
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, (_, at) =>
+      (apis[at % apis.length] as typeof manager).put(url(id, at % 3 ? "approve" : "reject"), { version, reason: "No" }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(24);
+  const { steps } = await read(id);
+  expect(steps.filter(({ decided_by }: never) => decided_by)).toHaveLength(1);
+  expect(people.employee.id).toBeGreaterThan(0);
+});
+
+test("a change and a sending of the same draft: one of them comes first, and what was sent is whole", async () => {
+  const { ask, employee, read } = await office(await server.world());
+  const { id } = ok(await ask({ draft: true })).body.data;
+  const items = [{ details: "Cable", price: "3.333", quantity: 3 }];
+  await Promise.all([
+    employee.put(url(id, "send")),
+    employee.put(`${requests}/${id}`, { items, draft: true }),
+    employee.put(`${requests}/${id}`, { items }),
+  ]);
+  const request = await read(id);
+  expect(["2840.00", "10.00"]).toContain(request.amount);
+  expect(request).toMatchObject({ number: `PUR-${year}-0001`, status: "waiting_manager_approval" });
+});

@@ -46,7 +46,10 @@ test("moves what was paid thirty days ago, not what was paid later, and no advan
     checked_at: expect.any(String),
     run: { state: "done", started_by: null, due: 2, moved: 2, unsettled: 1, finished_at: expect.any(String) },
   });
-  expect(data.run.latest.map(({ id }: { id: number }) => id).sort()).toEqual([old, settled].sort());
+  expect(data.run.latest.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)).toEqual([
+    old,
+    settled,
+  ]);
   // Another number of days.
   const settings = ok(await finance.get("/finance/settings")).body.data;
   ok(await finance.put("/finance/settings", { ...settings, archive_days: 29 }));

@@ -13,7 +13,7 @@ export function DayStrip({ days, total }: { days: Days; total: number }) {
   const { daysOf } = useLeaveWords();
   const free = days.filter((one) => one.why !== null).length;
   return (
-    <section className={classes.strip}>
+    <section className={classes.strip} aria-live="polite">
       <p>
         <strong>{daysOf(total)}</strong>
         {free > 0 && <span>{text("leave.notCounted", { count: free })}</span>}
@@ -25,9 +25,18 @@ export function DayStrip({ days, total }: { days: Days; total: number }) {
             data-why={one.why ?? undefined}
             data-half={(one.why === null && one.days === 0.5) || undefined}
           >
-            <span>{dayText(one.date, "short")}</span>
-            <b>{one.days === 0 ? "–" : number(one.days)}</b>
-            {one.why && <small>{one.holiday ?? text("leave.weekend")}</small>}
+            <span className="sr-only">{dayText(one.date, "long")}</span>
+            <span aria-hidden>{dayText(one.date, "weekday")}</span>
+            <b aria-hidden>{number(Number(one.date.slice(8)))}</b>
+            <small title={one.holiday ?? undefined}>
+              {one.why === "holiday" && one.days === 0
+                ? one.holiday
+                : one.why === "weekend"
+                  ? text("leave.weekend")
+                  : one.days === 0.5
+                    ? text("leave.half")
+                    : number(one.days)}
+            </small>
           </li>
         ))}
       </ol>

@@ -1,146 +1,199 @@
-import { Button, Select, Switch, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { createLeave, type LeaveDetail, previewLeave, updateLeave } from "../../shared/leave/leave.contract";
+import { discardLeave, type LeaveDetail, previewLeave } from "../../shared/leave/leave.contract";
 import { leaveRequestSchema } from "../../shared/leave/leave.schema";
 import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
+import { ChainPreview } from "../approvals/ChainPreview";
 import { paths } from "../app/paths";
-import { useText } from "../platform/intl/useText";
-import { useEndpoint } from "../platform/query";
-import { call } from "../platform/api";
-import { DateField } from "../ui/DateField";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useAction, useEndpoint } from "../platform/query";
+import { useCurrentUser } from "../platform/session";
+import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { DraftGuard } from "../ui/DraftGuard";
 import { Form } from "../ui/Form";
 import { useForm } from "../ui/form";
-import { Optional } from "../ui/Optional";
 import { PageHead } from "../ui/PageHead";
 import { toast } from "../ui/toast";
-import { DayStrip } from "./DayStrip";
+import { FormTeam } from "./FormTeam";
+import { LeaveDocument } from "./LeaveDocument";
+import { LeaveFields } from "./LeaveFields";
 import classes from "./LeaveForm.module.css";
 import { LeavePreview } from "./LeavePreview";
+import { type LeaveFormValues, type LeaveValues, valuesOf } from "./leave-form";
+import { isComplete, storedValues, useLeaveDraft, useSavingAsTyped } from "./useLeaveDraft";
 
-interface Values extends Record<string, unknown> {
-  leave_type_id: number | null;
-  start_date: string | null;
-  end_date: string | null;
-  start_half: "afternoon" | null;
-  end_half: "morning" | null;
-  reason: string;
-}
-
-function valuesOf(leave: LeaveDetail | null): Values {
-  return {
-    leave_type_id: leave?.leave_type.id ?? null,
-    start_date: leave?.start_date ?? null,
-    end_date: leave?.end_date ?? null,
-    start_half: leave?.start_half ?? null,
-    end_half: leave?.end_half ?? null,
-    reason: leave?.reason ?? "",
-  };
-}
-
-/** Asks for leave: what it costs, what is left and who else is away stand beside it while one chooses. */
+/** Asks for leave: what it costs, what is left, who else is away and where it goes stand beside it while one chooses. */
 export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   const text = useText();
   const navigate = useNavigate();
+  const me = useCurrentUser();
   const types = useEndpoint(listLeaveTypes).data?.data ?? [];
-  const [asDraft, setAsDraft] = useState(false);
-  /** Which of the two buttons was pressed, for the attempt under way. */
-  const drafted = useRef(false);
+  const { draft, save, forget, key } = useLeaveDraft(leave);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [sent, setSent] = useState(false);
+  /** Which of the two buttons was pressed: for the attempt under way, and for its sign. */
+  const asDraft = useRef(false);
+  const [keeping, setKeeping] = useState(false);
+  const attempt = (draftOnly: boolean) => {
+    asDraft.current = draftOnly;
+    setKeeping(draftOnly);
+  };
+  const typedAsDraft = leave === null || leave.status === "draft";
+  const [start] = useState<LeaveFormValues>(() => ({
+    ...valuesOf(leave),
+    ...(leave ? {} : storedValues(me.id)),
+    attachment: null,
+  }));
   const form = useForm(leaveRequestSchema, {
-    initialValues: valuesOf(leave),
-    onSubmit: async (values, send) => {
-      const body = { ...values, draft: drafted.current, version: leave?.version };
-      const answer = leave
-        ? await call(updateLeave, { params: { id: leave.id }, body })
-        : await call(createLeave, { body, ...send });
-      toast.done(answer.message ?? "");
-      form.reset();
-      void navigate(paths.leave("view", answer.data.id), { replace: true });
+    initialValues: start,
+    onSubmit: async (_, { idempotencyKey }) => {
+      setSent(true);
+      try {
+        const answer = await save({ values: plain(values), draft: asDraft.current, file: chosen, idempotencyKey });
+        toast.done(answer.message ?? "");
+        void navigate(paths.leave("view", answer.data.id), { replace: true });
+      } catch (error) {
+        setSent(false);
+        throw error;
+      }
     },
   });
   const { values } = form;
-  const type = types.find(({ id }) => id === values.leave_type_id);
-  const complete = values.leave_type_id !== null && values.start_date !== null && values.end_date !== null;
-  const span = values as { leave_type_id: number; start_date: string; end_date: string } & Values;
-  const inOrder = complete && span.start_date <= span.end_date;
-  const { leave_type_id, start_date, end_date, start_half, end_half } = span;
-  const preview = useEndpoint(
-    previewLeave,
-    {
-      query: {
-        leave_type_id,
-        start_date,
-        end_date,
-        start_half: start_half ?? undefined,
-        end_half: end_half ?? undefined,
-      },
-    },
-    { enabled: inOrder, staleTime: 0, retry: false },
-  ).data?.data;
-  const saveDraft = () => {
-    drafted.current = true;
-    setAsDraft(true);
-    void form.submit();
+  useSavingAsTyped(plain(values), { active: typedAsDraft && !sent, save, key });
+  const preview = usePreview(values);
+  const file = draft.leave?.file ?? null;
+
+  const choose = (picked: File) => {
+    setChosen(picked);
+    form.setValue("attachment", null); // what was said of the one before is over
+    if (!typedAsDraft || !isComplete(values)) return;
+    save({ values: plain(values), draft: true, file: picked })
+      .then(() => setChosen(null))
+      .catch(() => {}); // said beside the title, and again with the next try
+  };
+  const unchoose = () => {
+    setChosen(null);
+    if (file && !chosen) save({ values: plain(values), draft: true, removeFile: true }).catch(() => {});
   };
   return (
     <Form form={form}>
-      <DraftGuard dirty={form.dirty && !form.sending} />
-      <PageHead title={text(leave ? "leave.changeTitle" : "leave.newTitle")}>
-        <Button loading={form.sending && asDraft} onClick={saveDraft}>
+      <DraftGuard dirty={!typedAsDraft && form.dirty && !sent} />
+      <PageHead
+        title={text(leave?.sent_at ? "leave.changeTitle" : "leave.newTitle")}
+        sub={<DraftWords draft={draft} />}
+      >
+        {typedAsDraft && <Discard leave={draft.leave} onDone={forget} />}
+        <Button
+          className={classes.wide}
+          loading={form.sending && keeping}
+          onClick={() => {
+            attempt(true);
+            void form.submit();
+          }}
+        >
           {text("leave.saveDraft")}
         </Button>
         <Button
           type="submit"
           variant="filled"
-          loading={form.sending && !asDraft}
-          leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
-          onClick={() => {
-            drafted.current = false;
-            setAsDraft(false);
-          }}
+          loading={form.sending && !keeping}
+          leftSection={<IconSend size={16} stroke={1.75} className="flip" aria-hidden />}
+          onClick={() => attempt(false)}
         >
           {text("leave.send")}
         </Button>
       </PageHead>
       <div className={classes.columns}>
-        <div className={classes.fields}>
-          <Select
-            label={text("leave.kind")}
-            data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...form.choice<string>("leave_type_id")}
-            value={values.leave_type_id === null ? null : String(values.leave_type_id)}
-            onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
-          />
-          <div className={classes.pair}>
-            <DateField label={text("leave.firstDay")} {...form.choice<string | null>("start_date")} />
-            <DateField
-              label={text("leave.lastDay")}
-              min={values.start_date}
-              {...form.choice<string | null>("end_date")}
+        <div className={classes.main}>
+          <div className={classes.fields}>
+            <LeaveFields form={form} values={values} types={types} preview={preview} />
+            <LeaveDocument
+              file={file}
+              chosen={chosen}
+              needed={preview?.needs_attachment ?? false}
+              error={form.choice("attachment").error}
+              onChoose={choose}
+              onRemove={unchoose}
             />
           </div>
-          {type?.half_days !== false && (
-            <div className={classes.pair}>
-              <Switch
-                label={text("leave.firstHalf")}
-                checked={values.start_half !== null}
-                onChange={(event) => form.setValue("start_half", event.currentTarget.checked ? "afternoon" : null)}
-              />
-              <Switch
-                label={text("leave.lastHalf")}
-                checked={values.end_half !== null}
-                onChange={(event) => form.setValue("end_half", event.currentTarget.checked ? "morning" : null)}
-                error={form.choice("end_half").error}
-              />
+          <FormTeam values={values} />
+        </div>
+        <div className={classes.beside}>
+          {preview && <LeavePreview preview={preview} />}
+          {values.leave_type_id !== null && (
+            <div className={classes.panel}>
+              <ChainPreview family="leave" type={String(values.leave_type_id)} />
             </div>
           )}
-          {inOrder && preview && <DayStrip days={preview.each} total={preview.days} />}
-          <Textarea autosize minRows={3} label={<Optional label={text("leave.note")} />} {...form.field("reason")} />
         </div>
-        {inOrder && preview && <LeavePreview preview={preview} />}
       </div>
     </Form>
+  );
+}
+
+const plain = ({ attachment: _, ...values }: LeaveFormValues): LeaveValues => values as LeaveValues;
+
+function usePreview(values: LeaveValues) {
+  const { leave_type_id, start_date, end_date, start_half, end_half } = values;
+  const query = {
+    leave_type_id: leave_type_id as number,
+    start_date: start_date as string,
+    end_date: end_date as string,
+    start_half: start_half ?? undefined,
+    end_half: end_half ?? undefined,
+  };
+  const enabled = isComplete(values);
+  const { data } = useEndpoint(previewLeave, { query }, { enabled, staleTime: 0, retry: false });
+  return enabled ? data?.data : undefined;
+}
+
+function DraftWords({ draft }: { draft: ReturnType<typeof useLeaveDraft>["draft"] }) {
+  const text = useText();
+  const { time } = useFormat();
+  const words =
+    draft.state === "saved" && draft.savedAt
+      ? text("leave.draft.saved", { at: time(draft.savedAt.toISOString()) })
+      : draft.state === "saving"
+        ? text("leave.draft.saving")
+        : draft.state === "failed"
+          ? text("leave.draft.failed")
+          : "";
+  return (
+    <span role="status" data-failed={draft.state === "failed" || undefined} className={classes.state}>
+      {words}
+    </span>
+  );
+}
+
+/** Throws the draft away, wherever it is kept. */
+function Discard({ leave, onDone }: { leave: LeaveDetail | null; onDone: () => void }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const over = () => {
+    onDone();
+    void navigate(paths.leaves, { replace: true });
+  };
+  const discard = useAction(discardLeave, { onSuccess: over });
+  return (
+    <>
+      <Button variant="subtle" onClick={() => (leave ? setAsking(true) : over())}>
+        {text("leave.discard")}
+      </Button>
+      {leave && (
+        <ConfirmDialog
+          opened={asking}
+          title={text("leave.discard.title")}
+          confirmLabel={text("leave.discard")}
+          pending={discard.isPending}
+          onConfirm={() => discard.mutate({ params: { id: leave.id } })}
+          onClose={() => setAsking(false)}
+        >
+          {text("leave.discard.why")}
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -13,12 +13,13 @@ interface Tab {
   permission?: Permission | readonly Permission[];
 }
 
-export type LeaveTab = "requests" | "types";
+export type LeaveTab = "requests" | "types" | "team";
 
 /** What stands below `/leaves/list`. A tab is added together with its screen. */
 const leaveTabs: readonly Tab[] = [
   { key: "requests", label: "leave.tab.requests" },
   { key: "types", label: "leave.tab.types" },
+  { key: "team", label: "leave.tab.team" },
 ];
 
 /** The tab that the address names, of those that one may open. */

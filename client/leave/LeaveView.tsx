@@ -1,6 +1,7 @@
 import type { LeaveDetail } from "../../shared/leave/leave.contract";
 import { RequestFact, RequestView } from "../approvals/RequestView";
 import { Message, useFormat, useText } from "../platform/intl/useText";
+import { CoverNote } from "./CoverNote";
 import { LeaveSign } from "./LeaveSign";
 import { LeaveStatus } from "./LeaveStatus";
 import { useLeaveWords } from "./useLeaveWords";
@@ -23,7 +24,9 @@ export function LeaveView({ leave }: { leave: LeaveDetail }) {
       status={<LeaveStatus status={leave.status} />}
       facts={<Facts leave={leave} />}
       reason={leave.reason}
-    />
+    >
+      {leave.cover && <CoverNote cover={leave.cover} />}
+    </RequestView>
   );
 }
 
@@ -52,6 +55,19 @@ function Facts({ leave }: { leave: LeaveDetail }) {
           </span>
         ))}
       </RequestFact>
+      {leave.substitute && (
+        <RequestFact name={text("leave.substitute")} value={<bdi>{leave.substitute.fullname}</bdi>} />
+      )}
+      {leave.file && (
+        <RequestFact
+          name={text("leave.document")}
+          value={
+            <a href={leave.file.url} target="_blank" rel="noreferrer">
+              <bdi>{leave.file.name}</bdi>
+            </a>
+          }
+        />
+      )}
     </>
   );
 }

@@ -21,6 +21,8 @@ export const storedKeys = {
   recentProjects: "portal.recent-projects",
   /** With the person and the project behind it: columns of the task list. */
   taskList: "portal.task-list",
+  /** With the person behind it: a leave request that isn't complete enough to be kept on the server. */
+  leaveDraft: "portal.leave-draft",
 } as const;
 
 export function readStored(key: string): string | null {

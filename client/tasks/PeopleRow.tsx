@@ -4,10 +4,12 @@ import { useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import { Avatar } from "../ui/Avatar";
 import { firstNameOf } from "../ui/people";
+import { AwayWarning } from "./AwayWarning";
 import { FieldRow } from "./FieldRow";
 import { Picker, type PickerOption } from "./Picker";
 import { useShownTask } from "./shown-task";
 import classes from "./TaskProps.module.css";
+import { useAwayNotes } from "./useAwayNotes";
 import { useTaskChoices } from "./useTaskChoices";
 import type { TaskFields } from "./useTaskFields";
 
@@ -18,6 +20,7 @@ export function PeopleRow({ fields, kind, label }: { fields: TaskFields; kind: "
   const task = useShownTask();
   const choices = useTaskChoices(task);
   const ids = fields.value<readonly number[]>(kind);
+  const awayNote = useAwayNotes(task);
   if (kind === "groups" && choices.groups.length === 0) return null;
   const options: PickerOption[] =
     kind === "users"
@@ -27,6 +30,7 @@ export function PeopleRow({ fields, kind, label }: { fields: TaskFields; kind: "
             value: String(user.id),
             label: user.fullname,
             icon: <Avatar person={user} size={20} named />,
+            note: awayNote(user.id),
           }))
       : choices.groups.map((group) => ({
           value: String(group.id),
@@ -56,6 +60,9 @@ export function PeopleRow({ fields, kind, label }: { fields: TaskFields; kind: "
         </Picker>
       ) : (
         <span className={classes.value}>{shown}</span>
+      )}
+      {kind === "users" && (
+        <AwayWarning people={choices.users.filter(({ id }) => ids.includes(id))} noteOf={awayNote} />
       )}
     </FieldRow>
   );

@@ -39,11 +39,13 @@ export async function teamCalendar(
   const who = [actor.id, isHr(actor), query.department_id ?? null, ...halves(from, to)];
   const rows = await tx.rows<MemberRow>(teamPage, [...who, page.perPage, page.offset]);
   const spans = (await tx.one<{ spans: LeaveSpan[] }>(teamSpans, who))?.spans ?? [];
-  const covers = await tx.rows<CoverRow>(teamCover, who);
+  // All departments that one could filter by, whichever one has.
+  const covers = await tx.rows<CoverRow>(teamCover, [actor.id, isHr(actor), null, ...halves(from, to)]);
   const calendar = await workCalendar(tx, actor.id, from, to);
   const range = { start_date: from, end_date: to };
   const days = presentDays(0, spans, range, calendar).filter(({ away }) => away > 0);
-  const below = covers.flatMap(({ id, people, minimum_present: minimum, spans: theirs }) =>
+  const shown = covers.filter(({ id }) => !query.department_id || id === query.department_id);
+  const below = shown.flatMap(({ id, people, minimum_present: minimum, spans: theirs }) =>
     daysBelow(minimum, presentDays(people, theirs, range, calendar)).map(({ date, present }) => ({
       date,
       department_id: id,

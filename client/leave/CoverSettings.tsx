@@ -1,0 +1,62 @@
+import { Button, NumberInput, Popover } from "@mantine/core";
+import { IconUsersGroup } from "@tabler/icons-react";
+import { useState } from "react";
+import { type DepartmentCover, setCover, teamLeave } from "../../shared/leave/leave-calendar.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { keyOf, queryClient, useAction } from "../platform/query";
+import { toast } from "../ui/toast";
+import classes from "./CoverSettings.module.css";
+
+/** How many of each department should be there on a day of work. Saved as each field is left. */
+export function CoverSettings({ departments }: { departments: readonly DepartmentCover[] }) {
+  const text = useText();
+  return (
+    <Popover position="bottom-end" width={320} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button leftSection={<IconUsersGroup size={16} stroke={1.75} aria-hidden />}>{text("cover.open")}</Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={text("cover.open")}>
+        <p className={classes.why}>{text("cover.why")}</p>
+        <ul className={classes.list}>
+          {departments.map((department) => (
+            <li key={department.id}>
+              <Minimum key={department.minimum_present} department={department} />
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Minimum({ department }: { department: DepartmentCover }) {
+  const text = useText();
+  const { number } = useFormat();
+  const { id, name, people, minimum_present: minimum } = department;
+  const [typed, setTyped] = useState<number | string>(minimum ?? "");
+  const save = useAction(setCover, {
+    onSuccess: ({ message }) => {
+      toast.done(message ?? "");
+      void queryClient.invalidateQueries({ queryKey: keyOf(teamLeave) });
+    },
+  });
+  const done = () => {
+    const wanted = typed === "" ? null : Number(typed);
+    if (wanted !== minimum) save.mutate({ params: { department_id: id }, body: { minimum_present: wanted } });
+  };
+  return (
+    <NumberInput
+      size="xs"
+      min={1}
+      max={10_000}
+      allowDecimal={false}
+      label={name}
+      description={text("cover.people", { count: people, shown: number(people) })}
+      placeholder={text("cover.none")}
+      value={typed}
+      onChange={setTyped}
+      onBlur={done}
+      onKeyDown={(event) => event.key === "Enter" && done()}
+    />
+  );
+}

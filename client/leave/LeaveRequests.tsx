@@ -1,0 +1,129 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import { type Leave, listLeave } from "../../shared/leave/leave.contract";
+import { paths } from "../app/paths";
+import { call } from "../platform/api";
+import { useText } from "../platform/intl/useText";
+import { useCan } from "../platform/session";
+import { Avatar } from "../ui/Avatar";
+import { EmptyState } from "../ui/EmptyState";
+import { ErrorState } from "../ui/ErrorState";
+import { PageHead } from "../ui/PageHead";
+import { SkeletonRows } from "../ui/Skeleton";
+import { LeaveBalances } from "./LeaveBalances";
+import { LeaveFilters } from "./LeaveFilters";
+import { LeaveSign } from "./LeaveSign";
+import { LeaveStatus } from "./LeaveStatus";
+import { LeaveTabs } from "./LeaveTabs";
+import classes from "./leave.module.css";
+import { type LeaveFilter, type LeaveScope, useLeaveFilter } from "./leave-filters";
+import { useLeaveWords } from "./useLeaveWords";
+
+type Page = ReplyOf<typeof listLeave>;
+const pageSize = 50;
+
+/** One page after the other, each from where the last one ended. */
+function useLeaveList({ scope, status, type, user, department, from, to }: LeaveFilter) {
+  const query = {
+    scope,
+    status: status ?? undefined,
+    leave_type_id: type ?? undefined,
+    user_id: user ?? undefined,
+    department_id: department ?? undefined,
+    from: from ?? undefined,
+    to: to ?? undefined,
+    per_page: pageSize,
+  };
+  return useInfiniteQuery({
+    queryKey: [listLeave.path, {}, query],
+    queryFn: ({ pageParam, signal }): Promise<Page> =>
+      call(listLeave, { query: { ...query, before: pageParam ?? undefined }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last: Page) => last.meta.next,
+    placeholderData: (before) => before,
+  });
+}
+
+/** One's own leave with what is left of it; for those who lead, their people's; for HR, everyone's. */
+export function LeaveRequests() {
+  const text = useText();
+  const can = useCan();
+  const address = useLeaveFilter();
+  const { filter, narrowed } = address;
+  const list = useLeaveList(filter);
+  const rows = list.data?.pages.flatMap((page) => page.data);
+  return (
+    <>
+      <PageHead title={text("title.leave")} tabs={<LeaveTabs tab="requests" />}>
+        {can("leave-request-create") && (
+          <Button
+            component={Link}
+            to={paths.leave("create")}
+            variant="filled"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            {text("leave.new")}
+          </Button>
+        )}
+      </PageHead>
+      <LeaveFilters {...address} />
+      <div className={classes.page}>
+        {filter.scope === "mine" && <LeaveBalances />}
+        {rows ? (
+          <LeaveTable rows={rows} scope={filter.scope} narrowed={narrowed} />
+        ) : list.error ? (
+          <ErrorState error={list.error} title={text("leave.failed")} onRetry={() => void list.refetch()} />
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+        {list.hasNextPage && (
+          <p className={classes.more}>
+            <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {text("leave.more")}
+            </Button>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function LeaveTable({ rows, scope, narrowed }: { rows: readonly Leave[]; scope: LeaveScope; narrowed: boolean }) {
+  const text = useText();
+  const { daysOf, datesOf } = useLeaveWords();
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title={text(narrowed ? "leave.noneSuch" : "leave.none")}
+        text={narrowed ? undefined : text("leave.none.why")}
+      />
+    );
+  }
+  return (
+    <ul className={classes.rows}>
+      {rows.map((leave) => (
+        <li key={leave.id}>
+          <Link to={paths.leave(leave.status === "draft" ? "edit" : "view", leave.id)}>
+            {scope === "mine" ? (
+              <LeaveSign icon={leave.leave_type.icon} />
+            ) : (
+              <Avatar person={leave.requester} size={24} named />
+            )}
+            <span className={classes.what}>
+              {scope !== "mine" && <bdi>{leave.requester.fullname}</bdi>}
+              <bdi className={scope === "mine" ? undefined : classes.quiet}>{leave.leave_type.name}</bdi>
+            </span>
+            <span className={classes.dates}>{datesOf(leave)}</span>
+            <span className={classes.days}>{daysOf(leave.days)}</span>
+            <span className={classes.state}>
+              <LeaveStatus status={leave.status} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSearchParams } from "react-router-dom";
+import { isDay } from "../../shared/kernel/fields";
+import { type LeaveStatus, leaveStatuses } from "../../shared/leave/leave.workflow";
+import { useCan } from "../platform/session";
+
+export const leaveScopes = ["mine", "team", "all"] as const;
+export type LeaveScope = (typeof leaveScopes)[number];
+
+export interface LeaveFilter {
+  scope: LeaveScope;
+  status: LeaveStatus | null;
+  type: number | null;
+  user: number | null;
+  department: number | null;
+  from: string | null;
+  to: string | null;
+}
+
+type Name = keyof LeaveFilter;
+
+const idIn = (search: URLSearchParams, name: Name) => Number(search.get(name)) || null;
+const dayIn = (search: URLSearchParams, name: Name) => {
+  const day = search.get(name);
+  return day && isDay(day) ? day : null;
+};
+
+/** Which scopes one has a use for. */
+export function useScopes(): readonly LeaveScope[] {
+  const can = useCan();
+  return leaveScopes.filter(
+    (one) => one === "mine" || can("leave-request-hr-approve") || (one === "team" && can("leave-request-approve")),
+  );
+}
+
+/** What is looked for, in the address: it can be kept, sent to others, and gone back to. */
+export function useLeaveFilter() {
+  const [search, setSearch] = useSearchParams();
+  const scopes = useScopes();
+  const filter: LeaveFilter = {
+    scope: scopes.find((one) => one === search.get("scope")) ?? "mine",
+    status: leaveStatuses.find((one) => one === search.get("status")) ?? null,
+    type: idIn(search, "type"),
+    user: idIn(search, "user"),
+    department: idIn(search, "department"),
+    from: dayIn(search, "from"),
+    to: dayIn(search, "to"),
+  };
+  const set = (change: Partial<LeaveFilter>) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries(change)) {
+          if (value === null || (name === "scope" && value === "mine")) next.delete(name);
+          else next.set(name, String(value));
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const narrowed = Object.entries(filter).some(([name, value]) => name !== "scope" && value !== null);
+  const clear = () => set({ status: null, type: null, user: null, department: null, from: null, to: null });
+  return { filter, set, scopes, narrowed, clear };
+}

@@ -1,0 +1,29 @@
+import type { LeaveDetail } from "../../shared/leave/leave.contract";
+
+/** What the form asks for, as the call names it. */
+export interface LeaveValues extends Record<string, unknown> {
+  leave_type_id: number | null;
+  start_date: string | null;
+  end_date: string | null;
+  start_half: "afternoon" | null;
+  end_half: "morning" | null;
+  reason: string;
+  substitute_id: number | null;
+}
+
+/** With the place at which refusals of the document are said. */
+export interface LeaveFormValues extends LeaveValues {
+  attachment: null;
+}
+
+export function valuesOf(leave: LeaveDetail | null): LeaveValues {
+  return {
+    leave_type_id: leave?.leave_type.id ?? null,
+    start_date: leave?.start_date ?? null,
+    end_date: leave?.end_date ?? null,
+    start_half: leave?.start_half ?? null,
+    end_half: leave?.end_half ?? null,
+    reason: leave?.reason ?? "",
+    substitute_id: leave?.substitute?.id ?? null,
+  };
+}

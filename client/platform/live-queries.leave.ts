@@ -1,5 +1,5 @@
-import { listHolidays } from "../../shared/leave/holidays.contract";
-import { leaveBalances, leaveLedger } from "../../shared/leave/leave-balance.contract";
+import { listHolidays, readWorkWeek } from "../../shared/leave/holidays.contract";
+import { balancePeople, leaveBalances, leaveLedger } from "../../shared/leave/leave-balance.contract";
 import { previewLeave } from "../../shared/leave/leave.contract";
 import { listLeaveTypes, readLeaveType } from "../../shared/leave/leave-types.contract";
 import type { Cache } from "./live-queries";
@@ -7,9 +7,10 @@ import { keyOf } from "./query";
 
 /** Types, holidays and the working week decide what a leave costs. */
 export function leaveSettings(cache: Cache): void {
-  for (const read of [listLeaveTypes, readLeaveType, listHolidays, previewLeave]) cache.touch(keyOf(read));
+  for (const read of [listLeaveTypes, readLeaveType, listHolidays, readWorkWeek, previewLeave])
+    cache.touch(keyOf(read));
 }
 
 export function leaveBalance(cache: Cache): void {
-  for (const read of [leaveBalances, leaveLedger, previewLeave]) cache.touch(keyOf(read));
+  for (const read of [leaveBalances, balancePeople, leaveLedger, previewLeave]) cache.touch(keyOf(read));
 }

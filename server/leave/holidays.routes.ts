@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/leave/holidays.contract";
 import { serve } from "../platform/serve";
+import { importHolidays } from "./holiday-import.service";
 import * as holidays from "./holidays.service";
 import { HolidayEntity } from "./leave.entity";
 import { presentHoliday } from "./leave.present";
+import { updateWorkWeek, workWeek } from "./work-week.service";
 
 export function registerHolidayRoutes(app: FastifyInstance): void {
   serve(app, contract.listHolidays, async ({ tx, query }) => {
@@ -22,5 +24,15 @@ export function registerHolidayRoutes(app: FastifyInstance): void {
   serve(app, contract.deleteHoliday, async ({ tx, params, text }) => {
     await holidays.deleteHoliday(tx, params.id);
     return { message: text("leave.holidayDeleted"), id: params.id };
+  });
+  serve(app, contract.importHolidays, async ({ tx, body, text }) => {
+    const { rows, added } = await importHolidays(tx, body);
+    const told = rows.map((row) => ({ ...row, errors: row.errors.map((id) => text(id)) }));
+    return { message: text("leave.holidaysImported", { count: added }), data: { rows: told, added } };
+  });
+  serve(app, contract.readWorkWeek, async ({ tx, actor }) => ({ data: await workWeek(tx, actor) }));
+  serve(app, contract.updateWorkWeek, async ({ tx, actor, body, text }) => {
+    await updateWorkWeek(tx, body);
+    return { message: text("leave.workWeekSaved"), data: await workWeek(tx, actor) };
   });
 }

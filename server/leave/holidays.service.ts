@@ -1,12 +1,15 @@
 import type { InferType } from "yup";
+import { tenantStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { holidaySchema } from "../../shared/leave/leave.schema";
-import type { Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/unit-of-work";
 import { HolidayEntity } from "./leave.entity";
+import { recountLeave } from "./leave-recount.service";
 import { unlessTaken } from "./leave.taken";
 
-type HolidayInput = InferType<typeof holidaySchema>;
-const holidayRow = ({ date, name, half, location }: HolidayInput) => ({
+export type HolidayInput = InferType<typeof holidaySchema>;
+
+export const holidayRow = ({ date, name, half, location }: HolidayInput) => ({
   date: date as string,
   name,
   half: half ?? null,
@@ -14,19 +17,47 @@ const holidayRow = ({ date, name, half, location }: HolidayInput) => ({
 });
 const holidayKey = "holiday_tenant_id_date_half_location_key";
 
-/** @throws Problem 422 for a day that is one already. */
-export function createHoliday(tx: Tx, input: HolidayInput): Promise<HolidayEntity> {
-  return unlessTaken("date", holidayKey, () => tx.repo(HolidayEntity).insert(holidayRow(input)));
+async function changed(tx: Tx, dates: string[], name: string | null): Promise<void> {
+  tx.emit("leave.settings_changed", tenantStream(tx.tenantId), { what: "holidays" });
+  await recountLeave(tx, { dates, holiday: name });
+}
+
+/** Leave that lies on it is counted anew. @throws Problem 422 for a day that is one already. */
+export async function createHoliday(tx: Tx, input: HolidayInput): Promise<HolidayEntity> {
+  const row = holidayRow(input);
+  const holiday = await unlessTaken("date", holidayKey, () => tx.repo(HolidayEntity).insert(row));
+  await changed(tx, [row.date], row.name);
+  return holiday;
 }
 
 /** @throws Problem 404, 422. */
 export async function updateHoliday(tx: Tx, id: number, input: HolidayInput): Promise<HolidayEntity> {
-  const changed = await unlessTaken("date", holidayKey, () => tx.repo(HolidayEntity).update({ id }, holidayRow(input)));
-  if (changed === 0) throw new Problem("notFound");
-  return (await tx.repo(HolidayEntity).findOne({ id })) as HolidayEntity;
+  const before = await tx.repo(HolidayEntity).findOne({ id });
+  if (!before) throw new Problem("notFound");
+  const row = holidayRow(input);
+  await unlessTaken("date", holidayKey, () => tx.repo(HolidayEntity).update({ id }, row));
+  await changed(tx, [before.date, row.date], row.name);
+  return { ...before, ...row };
 }
 
 /** @throws Problem 404. */
 export async function deleteHoliday(tx: Tx, id: number): Promise<void> {
-  if ((await tx.repo(HolidayEntity).delete({ id })) === 0) throw new Problem("notFound");
+  const before = await tx.repo(HolidayEntity).findOne({ id });
+  if (!before) throw new Problem("notFound");
+  await tx.repo(HolidayEntity).delete({ id });
+  await changed(tx, [before.date], before.name);
+}
+
+const insert = sql(
+  "leave.importHolidays",
+  `INSERT INTO holiday (tenant_id, date, name, half, location)
+   SELECT current_tenant(), (e->>'date')::date, e->>'name', e->>'half', e->>'location'
+   FROM jsonb_array_elements($1::jsonb) AS e ON CONFLICT DO NOTHING RETURNING date::text AS date`,
+);
+
+/** Adds many at once; those that are there already stay as they are. @returns how many were added. */
+export async function addHolidays(tx: Tx, holidays: readonly HolidayInput[]): Promise<number> {
+  const added = await tx.rows<{ date: string }>(insert, [JSON.stringify(holidays.map(holidayRow))]);
+  if (added.length > 0) await changed(tx, [...new Set(added.map(({ date }) => date))], null);
+  return added.length;
 }

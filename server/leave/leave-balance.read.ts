@@ -6,6 +6,7 @@ import type { LeaveBalance, leaveLedger } from "../../shared/leave/leave-balance
 import type { adjustmentSchema } from "../../shared/leave/leave.schema";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { grantAllowances, simulateBalances } from "./leave-allowance.service";
 import { addToLedger } from "./leave-balance.service";
 import { LeaveTypeEntity } from "./leave.entity";
 import { authorizeBalance } from "./leave.policy";
@@ -34,19 +35,49 @@ const exact = (days: number) => Math.round(days * 100) / 100;
 /** Balances of a year by type. @throws Problem 404 for someone who isn't theirs to look into. */
 export async function balancesOf(tx: Tx, actor: Actor, userId: number, year: number): Promise<LeaveBalance[]> {
   await authorizeBalance(tx, actor, userId);
-  return (await tx.rows<SumRow>(sums, [userId, year])).map(({ id, name, icon, days }) => {
-    const of = (...reasons: string[]) => exact(reasons.reduce((sum, reason) => sum + (days[reason] ?? 0), 0));
-    return {
-      leave_type: { id, name, icon },
-      year,
-      allowance: of("allowance", "accrual"),
-      carried: of("carried"),
-      adjusted: of("adjustment"),
-      taken: of("taken", "returned", "holiday"),
-      waiting: of("waiting"),
-      expired: of("expired"),
-      balance: of(...Object.keys(days)),
-    };
+  return (await tx.rows<SumRow>(sums, [userId, year])).map((row) => balanceOf(row, year));
+}
+
+function balanceOf(
+  { id, name, icon, days }: Pick<SumRow, "id" | "name" | "icon" | "days">,
+  year: number,
+): LeaveBalance {
+  const of = (...reasons: string[]) => exact(reasons.reduce((sum, reason) => sum + (days[reason] ?? 0), 0));
+  return {
+    leave_type: { id, name, icon },
+    year,
+    allowance: of("allowance", "accrual"),
+    carried: of("carried"),
+    adjusted: of("adjustment"),
+    taken: of("taken", "returned", "holiday"),
+    waiting: of("waiting"),
+    expired: of("expired"),
+    balance: of(...Object.keys(days)),
+  };
+}
+
+/**
+ * Balances as they will stand on a day to come, if nothing is asked for meanwhile: with the months until then, the next
+ * year's allowance, what is carried into it and what of that has expired.
+ * @throws Problem 404; 422 for a day beyond next year.
+ */
+export async function balancesOn(tx: Tx, actor: Actor, userId: number, day: string): Promise<LeaveBalance[]> {
+  await requirePerson(tx, userId);
+  await authorizeBalance(tx, actor, userId);
+  const year = Number(day.slice(0, 4));
+  const { today } = (await tx.one<{ today: string }>(findPerson, [userId])) as { today: string };
+  const present = Number(today.slice(0, 4));
+  if (year > present + 1 || year < present) throw invalid("date", "field.outOfRange");
+  const simulated = await simulateBalances(tx, userId, day);
+  const known = new Map((await tx.rows<SumRow>(sums, [userId, year])).map((row) => [row.id, row.days]));
+  const types = await tx.repo(LeaveTypeEntity).find({ order: { name: "ASC" } });
+  return types.flatMap(({ id, name, icon }) => {
+    const standing = simulated.get(id);
+    if (!(standing || known.has(id))) return [];
+    const days = { ...known.get(id) };
+    if (standing) for (const reason of ["allowance", "accrual", "carried", "expired"]) delete days[reason];
+    for (const one of standing?.given ?? []) days[one.reason] = exact((days[one.reason] ?? 0) + one.days);
+    return Object.keys(days).length === 0 ? [] : [balanceOf({ id, name, icon, days }, year)];
   });
 }
 
@@ -84,6 +115,7 @@ export async function adjust(tx: Tx, userId: number, input: InferType<typeof adj
     throw invalid("leave_type_id", "field.unknown");
   const of = { userId, leaveTypeId: input.leave_type_id };
   await addToLedger(tx, of, "adjustment", [{ year: input.year, days: input.days }], { note: input.note });
+  await grantAllowances(tx, { userId, typeId: input.leave_type_id }); // of last year: what was carried changes
   tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year: input.year });
 }
 

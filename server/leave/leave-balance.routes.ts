@@ -1,13 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import * as balances from "../../shared/leave/leave-balance.contract";
 import { serve } from "../platform/serve";
-import { adjust, balancesOf, ledgerOf } from "./leave-balance.read";
+import { adjust, balancesOf, balancesOn, ledgerOf } from "./leave-balance.read";
+import { peopleBalances } from "./leave-people.read";
 
 export function registerLeaveBalanceRoutes(app: FastifyInstance): void {
   const thisYear = () => new Date().getUTCFullYear();
   serve(app, balances.leaveBalances, async ({ tx, actor, query }) => ({
-    data: await balancesOf(tx, actor, query.user_id ?? actor.id, query.year ?? thisYear()),
+    data: query.date
+      ? await balancesOn(tx, actor, query.user_id ?? actor.id, query.date)
+      : await balancesOf(tx, actor, query.user_id ?? actor.id, query.year ?? thisYear()),
   }));
+  serve(app, balances.balancePeople, ({ tx, query }) => peopleBalances(tx, query));
   serve(app, balances.leaveLedger, async ({ tx, actor, params, query }) => ({
     data: await ledgerOf(tx, actor, params.user_id, query),
   }));

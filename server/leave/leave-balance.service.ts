@@ -1,12 +1,14 @@
 import { type CountedDay, daysByYear } from "../../shared/leave/leave.days.rules";
-import type { LedgerReason } from "../../shared/leave/leave.allowance.rules";
+import type { LedgerCause, LedgerReason } from "../../shared/leave/leave.allowance.rules";
 import { invalid } from "../../shared/kernel/problems";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { grantAllowances } from "./leave-allowance.service";
 
 const add = sql(
   "leave.ledger.add",
-  `INSERT INTO leave_ledger (tenant_id, user_id, leave_type_id, year, reason, days, period, request_id, note, actor_id)
-   SELECT current_tenant(), $1, $2, (entry->>'year')::smallint, $3, (entry->>'days')::numeric, NULL, $4, $5, $6
+  `INSERT INTO leave_ledger
+     (tenant_id, user_id, leave_type_id, year, reason, days, period, request_id, note, actor_id, cause)
+   SELECT current_tenant(), $1, $2, (entry->>'year')::smallint, $3, (entry->>'days')::numeric, NULL, $4, $5, $6, $8
    FROM jsonb_array_elements($7::jsonb) AS entry WHERE (entry->>'days')::numeric <> 0`,
 );
 
@@ -20,17 +22,33 @@ export interface LedgerOf {
   leaveTypeId: number;
 }
 
+interface EntryFacts {
+  requestId?: number | null;
+  note?: string | null;
+  /** Why it changed without anybody asking for it. */
+  cause?: LedgerCause | null;
+}
+
 /** Adds to a person's ledger. The balance follows by itself, and its row stays locked until the transaction ends. */
 export async function addToLedger(
   tx: Tx,
   of: LedgerOf,
   reason: LedgerReason,
   entries: readonly LedgerEntry[],
-  { requestId = null, note = null }: { requestId?: number | null; note?: string | null } = {},
+  { requestId = null, note = null, cause = null }: EntryFacts = {},
 ): Promise<void> {
   // One order of years for everyone, or two requests over a year's end wait for each other.
   const sorted = [...entries].sort((a, b) => a.year - b.year);
-  const values = [of.userId, of.leaveTypeId, reason, requestId, note, tx.actor?.id ?? null, JSON.stringify(sorted)];
+  const values = [
+    of.userId,
+    of.leaveTypeId,
+    reason,
+    requestId,
+    note,
+    tx.actor?.id ?? null,
+    JSON.stringify(sorted),
+    cause,
+  ];
   await tx.rows(add, values);
 }
 
@@ -62,11 +80,19 @@ const setAside = sql(
 const back = (entries: readonly LedgerEntry[]) => entries.map(({ year, days }) => ({ year, days: -days }));
 
 /** What was set aside is free again: refused, sent back or taken back before it was decided. */
-export async function releaseDays(tx: Tx, of: LedgerOf, requestId: number): Promise<void> {
-  await addToLedger(tx, of, "waiting", back(await tx.rows<LedgerEntry>(setAside, [requestId, "waiting"])), {
-    requestId,
-  });
+export async function releaseDays(
+  tx: Tx,
+  of: LedgerOf,
+  requestId: number,
+  cause: LedgerCause | null = null,
+): Promise<void> {
+  const waiting = await tx.rows<LedgerEntry>(setAside, [requestId, "waiting"]);
+  await addToLedger(tx, of, "waiting", back(waiting), { requestId, cause });
+  await reckonAnew(tx, of);
 }
+
+/** What was carried over, or has expired, may be another now. */
+const reckonAnew = (tx: Tx, { userId, leaveTypeId }: LedgerOf) => grantAllowances(tx, { userId, typeId: leaveTypeId });
 
 /** What was set aside is taken. */
 export async function takeDays(tx: Tx, of: LedgerOf, requestId: number): Promise<void> {
@@ -83,8 +109,14 @@ const granted = sql(
 );
 
 /** What was taken comes back: leave that is cancelled after it was granted. */
-export async function returnDays(tx: Tx, of: LedgerOf, requestId: number): Promise<void> {
-  await addToLedger(tx, of, "returned", back(await tx.rows<LedgerEntry>(granted, [requestId])), { requestId });
+export async function returnDays(
+  tx: Tx,
+  of: LedgerOf,
+  requestId: number,
+  cause: LedgerCause | null = null,
+): Promise<void> {
+  await addToLedger(tx, of, "returned", back(await tx.rows<LedgerEntry>(granted, [requestId])), { requestId, cause });
+  await reckonAnew(tx, of);
 }
 
 export function constraintOf(error: unknown): string | undefined {

@@ -32,3 +32,29 @@ export async function countLeave(
 ): Promise<CountedDay[]> {
   return countDays(span, type.counting, await workCalendar(tx, userId, span.start_date, span.end_date));
 }
+
+const everyCalendar = sql(
+  "leave.calendars",
+  `SELECT t.weekend, COALESCE((
+       SELECT json_agg(json_build_object('date', h.date, 'name', h.name, 'half', h.half, 'location', h.location) ORDER BY h.date)
+       FROM holiday h WHERE h.tenant_id = t.id AND h.date BETWEEN $1 AND $2), '[]') AS holidays
+   FROM tenant t WHERE t.id = current_tenant()`,
+);
+
+/** What counts as work between two days, by location: for many people at once. */
+export async function calendars(tx: Tx, from: string, to: string): Promise<(location: string | null) => WorkCalendar> {
+  const row = await tx.one<{ weekend: number[]; holidays: (Holiday & { location: string | null })[] }>(everyCalendar, [
+    from,
+    to,
+  ]);
+  const { weekend, holidays } = row ?? { weekend: [], holidays: [] };
+  const known = new Map<string | null, WorkCalendar>();
+  return (location) => {
+    const there = known.get(location) ?? {
+      weekend,
+      holidays: holidays.filter((one) => one.location === null || one.location === location),
+    };
+    known.set(location, there);
+    return there;
+  };
+}

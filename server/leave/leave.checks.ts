@@ -7,6 +7,7 @@ import {
   needsAttachment,
   type WorkCalendar,
   countDays,
+  dayNumber,
   dayOfNumber,
 } from "../../shared/leave/leave.days.rules";
 import type { Tx } from "../platform/unit-of-work";
@@ -45,7 +46,10 @@ export async function refusalsOf(tx: Tx, asked: Asked): Promise<{ errors: FieldE
   if (!type.halfDays && (span.start_half || span.end_half))
     say(span.start_half ? "start_half" : "end_half", "leave.noHalves");
   if (daysIn(counted) === 0) say("end_date", "leave.onlyDaysOff");
-  if (tooEarly(person, type, span)) say("start_date", "leave.tooEarly");
+  if (await tooEarly(tx, person, type, span)) say("start_date", "leave.tooEarly");
+  if (blocksOn(type, span).some(({ stop }) => stop)) say("start_date", "leave.blocked");
+  // What was carried over follows from a closed year.
+  if (span.start_date.slice(0, 4) < person.today.slice(0, 4) && !person.hr) say("start_date", "leave.closedYear");
   if (needsAttachment(daysIn(counted), type.attachmentAfter) && !hasFile) say("attachment", "leave.attachmentNeeded");
   const { from, to } = halvesOf(span);
   const overlaps = await tx.rows<OwnLeave>(ownOverlaps, [person.id, from, to, requestId]);
@@ -56,11 +60,18 @@ export async function refusalsOf(tx: Tx, asked: Asked): Promise<{ errors: FieldE
   return { errors, overlaps };
 }
 
-/** Not before so many days after joining. */
-function tooEarly(person: LeavePerson, type: LeaveTypeEntity, span: LeaveSpan): boolean {
-  if (type.waitingDays === null || person.joinedOn === null) return false;
-  const first = Date.parse(`${person.joinedOn}T00:00:00Z`) / 86_400_000 + type.waitingDays;
-  return span.start_date < dayOfNumber(first);
+/** Dates of a type, to stop at or to warn of, that a leave lies upon. */
+export const blocksOn = ({ blocks }: Pick<LeaveTypeEntity, "blocks">, { start_date, end_date }: LeaveSpan) =>
+  blocks.filter((block) => block.start_date <= end_date && block.end_date >= start_date);
+
+/** Not before so many working days after joining. */
+async function tooEarly(tx: Tx, person: LeavePerson, type: LeaveTypeEntity, span: LeaveSpan): Promise<boolean> {
+  const { waitingDays } = type;
+  if (waitingDays === null || person.joinedOn === null) return false;
+  if (span.start_date <= person.joinedOn) return true;
+  const end_date = dayOfNumber(dayNumber(span.start_date) - 1);
+  const calendar = await workCalendar(tx, person.id, person.joinedOn, end_date);
+  return daysIn(countDays({ start_date: person.joinedOn, end_date }, "working", calendar)) < waitingDays;
 }
 
 interface Near {

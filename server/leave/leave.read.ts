@@ -8,7 +8,7 @@ import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import { countLeave } from "./leave.calendar";
-import { refusalsOf } from "./leave.checks";
+import { blocksOn, refusalsOf } from "./leave.checks";
 import { LeaveTypeEntity } from "./leave.entity";
 import { isHr } from "./leave.policy";
 import { presentLeave } from "./leave.present";
@@ -89,6 +89,7 @@ export async function previewOf(tx: Tx, actor: Actor, query: QueryOf<typeof prev
     overlaps,
     away,
     cover: await coverWith(tx, actor.id, query),
+    blocks: blocksOn(type, query),
     needs_attachment: needsAttachment(daysIn(counted), type.attachmentAfter),
     refusals: [
       ...Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => ({ field, message }))),

@@ -102,15 +102,19 @@ export const alsoAway = sql(
    ORDER BY l.start_date, u.id LIMIT 50`,
 );
 
+/** HR may do in a closed year what others can't. */
+const asHr = `EXISTS (SELECT FROM role r WHERE r.tenant_id = app_user.tenant_id AND r.id = app_user.role_id
+     AND 'leave-request-hr-approve' = ANY(r.permissions)) AS hr`;
+
 /** Holds a person's leave together: what one asks for at once in two places is checked one after the other. */
 export const lockPerson = sql(
   "leave.lockPerson",
-  `SELECT id, gender, joined_on AS "joinedOn", department_id AS "departmentId", tenant_today()::text AS today
+  `SELECT id, gender, joined_on AS "joinedOn", department_id AS "departmentId", tenant_today()::text AS today, ${asHr}
    FROM app_user WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE`,
 );
 export const findPerson = sql(
   "leave.person",
-  `SELECT id, gender, joined_on AS "joinedOn", department_id AS "departmentId", tenant_today()::text AS today
+  `SELECT id, gender, joined_on AS "joinedOn", department_id AS "departmentId", tenant_today()::text AS today, ${asHr}
    FROM app_user WHERE tenant_id = current_tenant() AND id = $1`,
 );
 
@@ -120,6 +124,7 @@ export interface LeavePerson {
   joinedOn: string | null;
   departmentId: number | null;
   today: string;
+  hr: boolean;
 }
 
 /** Whether leave of a type that is given once was asked for before. $1 person, $2 type, $3 the request itself. */

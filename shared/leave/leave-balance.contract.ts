@@ -1,7 +1,18 @@
 import { array, type InferType, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
-import { dataReply, idField, pathId, reply, wholeNumber } from "../kernel/fields";
+import {
+  dataReply,
+  dayField,
+  idField,
+  pageMeta,
+  pagingShape,
+  pathId,
+  reply,
+  textField,
+  wholeNumber,
+} from "../kernel/fields";
 import { personReply } from "../people/people.contract";
+import { ledgerCauses } from "./leave.allowance.rules";
 import { leaveTypeRef } from "./leave.contract";
 import { adjustmentSchema } from "./leave.schema";
 
@@ -27,8 +38,43 @@ export const leaveBalances = endpoint({
   summary: "Balances by type, one's own or of someone one may see.",
   feature,
   permission: "leave-request-list",
-  query: object({ user_id: idField("user"), year: wholeNumber(2000, 2100) }),
+  query: object({
+    user_id: idField("user"),
+    year: wholeNumber(2000, 2100),
+    /** A day to come, until the end of next year: how it will stand then, if nothing is asked for meanwhile. */
+    date: dayField(),
+  }),
   reply: dataReply(array(balanceReply).required()),
+});
+
+export const balancePeople = endpoint({
+  method: "GET",
+  path: "/leave/balance/people",
+  summary: "What everyone has left of each type in a year, by name.",
+  feature,
+  permission: "leave-balance-edit",
+  query: object({
+    ...pagingShape,
+    year: wholeNumber(2000, 2100),
+    department_id: idField("department"),
+    q: textField(100),
+  }),
+  reply: object({
+    message: string(),
+    data: array(
+      object({
+        person: personReply,
+        department: reply.textOrNull(),
+        joined_on: reply.textOrNull(),
+        left_on: reply.textOrNull(),
+        location: reply.textOrNull(),
+        balances: array(
+          object({ leave_type: leaveTypeRef, balance: reply.number(), waiting: reply.number() }),
+        ).required(),
+      }),
+    ).required(),
+    meta: pageMeta,
+  }),
 });
 
 export const ledgerReply = object({
@@ -44,7 +90,7 @@ export const ledgerReply = object({
   note: reply.textOrNull(),
   /** Why it changed without anybody asking for it. */
   cause: string()
-    .oneOf(["holiday_added", "holiday_removed", "calendar_changed", "employment", "last_year", "leaving"])
+    .oneOf([...ledgerCauses])
     .nullable()
     .defined(),
   /** Of the leave that it belongs to. */

@@ -16,17 +16,27 @@ function daysOfYear(year: number): number {
   return (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / 86_400_000;
 }
 
-function daysEmployed(year: number, { joined, left }: Employment): number {
-  const first = joined && joined > `${year}-01-01` ? joined : `${year}-01-01`;
-  const last = left && left < `${year}-12-31` ? left : `${year}-12-31`;
-  const days = (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000 + 1;
-  return Math.max(0, Math.min(days, daysOfYear(year)));
+const number = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+
+/** Days of employment between two days, both included. */
+function daysEmployed(from: string, to: string, { joined, left }: Employment): number {
+  const first = joined && joined > from ? joined : from;
+  const last = left && left < to ? left : to;
+  return Math.max(0, number(last) - number(first) + 1);
 }
 
 /** A year's allowance for someone who joins or leaves in it: its share of days, to the hundredth. */
 export function proratedAllowance(allowed: number, year: number, employment: Employment): number {
-  const share = daysEmployed(year, employment) / daysOfYear(year);
+  const share = daysEmployed(`${year}-01-01`, `${year}-12-31`, employment) / daysOfYear(year);
   return Math.round(hundredthsOf(allowed) * share) / 100;
+}
+
+/** A month's part for someone who joins or leaves in it: its share of the month's days. */
+export function proratedMonth(part: number, year: number, month: number, employment: Employment): number {
+  const first = `${year}-${String(month).padStart(2, "0")}-01`;
+  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  const share = daysEmployed(first, last, employment) / (number(last) - number(first) + 1);
+  return Math.round(hundredthsOf(part) * share) / 100;
 }
 
 /**
@@ -59,6 +69,17 @@ export type LedgerReason =
   | "waiting"
   | "returned"
   | "holiday";
+
+/** Why a ledger changed without anybody asking for it. */
+export const ledgerCauses = [
+  "holiday_added",
+  "holiday_removed",
+  "calendar_changed",
+  "employment",
+  "last_year",
+  "leaving",
+] as const;
+export type LedgerCause = (typeof ledgerCauses)[number];
 
 export interface LedgerAmount {
   reason: LedgerReason;

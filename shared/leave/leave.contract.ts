@@ -192,6 +192,10 @@ export const previewReply = object({
   cover: coverReply,
   needs_attachment: yes(),
   /** Message ids of what would refuse it, by field. */
+  /** Dates of the type that it lies upon: it is refused there, or only warned of. */
+  blocks: array(
+    object({ start_date: reply.text(), end_date: reply.text(), stop: yes(), note: reply.textOrNull() }),
+  ).required(),
   refusals: array(object({ field: reply.text(), message: reply.text() })).required(),
 });
 

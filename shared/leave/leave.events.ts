@@ -12,7 +12,7 @@ export interface LeaveEvents {
     end_date: string;
     before: number;
     after: number;
-    cause: "holiday_added" | "holiday_removed" | "calendar_changed";
+    cause: "holiday_added" | "holiday_removed" | "calendar_changed" | "leaving";
     /** The holiday's name. */
     holiday: string | null;
   };

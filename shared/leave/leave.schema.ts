@@ -132,3 +132,31 @@ export const adjustmentSchema = object({
     .test("some", "leave.adjustNothing", (value) => value !== 0),
   note: textField(500).required("field.required"),
 });
+
+export const holidayImportSchema = object({
+  /** A table (date, name, half, location) or a calendar. */
+  content: textField(300_000).required("field.required"),
+  /** For rows that name none; empty: everywhere. */
+  location: textField(80).nullable(),
+  /** Only says what would be added. */
+  dry_run: boolean(),
+});
+
+const clock = () =>
+  string()
+    .matches(/^([01]\d|2[0-3]):[0-5]\d$/, "field.time")
+    .required("field.required");
+
+export const workWeekSchema = object({
+  weekend: array(wholeNumber(0, 6).required())
+    .max(6, "field.tooMany")
+    .typeError("field.list")
+    .required("field.required"),
+  workday_start: clock(),
+  workday_end: clock().test("order", "field.endBeforeStart", (end, { parent }) => !end || end > parent.workday_start),
+  workday_hours: number()
+    .typeError("field.number")
+    .min(0.25, "field.outOfRange")
+    .max(24, "field.outOfRange")
+    .required("field.required"),
+});

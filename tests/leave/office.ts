@@ -21,14 +21,16 @@ export interface Office {
   newType(change: Partial<LeaveTypeEntity>): Promise<number>;
 }
 
-/** An employee with a manager, and a leave type of which everyone has twenty days next year. */
+/** An employee with a manager, and a leave type of which the employee has twenty days next year. */
 export async function office(world: World, change: Partial<LeaveTypeEntity> = {}): Promise<Office> {
   const { employee, manager, hr } = world;
   await world.tx((tx) => tx.repo(UserEntity).update({ id: employee.id }, { parentId: manager.id }));
   const newType = (more: Partial<LeaveTypeEntity>) =>
     world.tx(async (tx) => {
       const name = `Leave ${Math.random().toString(36).slice(2, 8)}`;
-      const { id } = await tx.repo(LeaveTypeEntity).insert({ ...leaveTypeOf(name), ...more });
+      const { id } = await tx
+        .repo(LeaveTypeEntity)
+        .insert({ ...leaveTypeOf(name), daysFemale: 0, daysMale: 0, ...more });
       await grantAllowances(tx, { typeId: id });
       return id;
     });

@@ -1,12 +1,15 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import { grantAllowances } from "../../server/leave/leave-allowance.service";
+import { recountLeave } from "../../server/leave/leave-recount.service";
+import { endLeaveOfLeavers } from "../../server/leave/leaver.service";
 import type { UnitOfWork } from "../../server/platform/unit-of-work";
 import type { Schedule } from "../platform/schedule";
 
 /**
  * Days of leave that fall due: a new year's allowance, a month's part, what is carried over and what of that expires.
- * Each is given once per period by its key, so it may run often, twice and after a gap.
+ * Each is given once per period by its key, so it may run often, twice and after a gap. Before that the leave of who has
+ * left ends, and what costs another amount now is counted anew.
  */
 export function allowanceSchedule(options: {
   unitOfWork: UnitOfWork;
@@ -20,7 +23,11 @@ export function allowanceSchedule(options: {
     async run() {
       for (const { id } of await workerDatabase.query<{ id: number }[]>("SELECT id FROM tenant WHERE active")) {
         try {
-          await unitOfWork({ tenantId: id }, (tx) => grantAllowances(tx));
+          await unitOfWork({ tenantId: id }, async (tx) => {
+            await endLeaveOfLeavers(tx);
+            await recountLeave(tx, { dates: null, holiday: null }); // sent while a holiday was being added
+            await grantAllowances(tx);
+          });
         } catch (error) {
           log.warn({ err: error, tenant: id }, "leave allowances"); // the other tenants' come all the same
         }

@@ -1,0 +1,108 @@
+import { tenantStream, userStream } from "../../shared/kernel/events";
+import type { LedgerCause } from "../../shared/leave/leave.allowance.rules";
+import { type CountedDay, countDays, daysByYear, daysIn } from "../../shared/leave/leave.days.rules";
+import { type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { addToLedger } from "./leave-balance.service";
+import { spanOf } from "./leave-carried.service";
+import { calendars } from "./leave.calendar";
+import { LeaveRequestEntity } from "./leave.entity";
+
+/** Leave that takes its place in the calendar and isn't over. */
+export interface LiveLeave {
+  id: number;
+  user_id: number;
+  type: { id: number; name: string };
+  counting: "calendar" | "working";
+  can_update_balance: boolean;
+  location: string | null;
+  status: string;
+  start_date: string;
+  end_date: string;
+  from_noon: boolean;
+  to_noon: boolean;
+  days: number;
+}
+
+// Locked in one order, so that two holidays at once don't wait for each other. $1: the days that matter; null: all.
+const affected = sql(
+  "leave.affected",
+  `SELECT l.id, l.user_id, json_build_object('id', t.id, 'name', t.name) AS type, t.counting, t.can_update_balance,
+     u.location, r.status, l.start_date, l.end_date, l.from_noon, l.to_noon, l.days::float8 AS days
+   FROM leave_request l
+   JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
+   JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id
+   JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id
+   WHERE l.tenant_id = current_tenant() AND l.live AND t.counting = 'working' AND l.end_date >= tenant_today()
+     AND ($1::date[] IS NULL OR EXISTS (
+       SELECT FROM unnest($1::date[]) AS day WHERE day BETWEEN l.start_date AND l.end_date AND day >= tenant_today()))
+   ORDER BY l.user_id, l.id FOR UPDATE OF r, l`,
+);
+
+interface Change {
+  /** Days that became or ceased to be holidays; null: the working week is another one. */
+  dates: readonly string[] | null;
+  /** The holiday's name, where it is one. */
+  holiday: string | null;
+}
+
+/**
+ * Counts leave anew that isn't over, after a holiday came or went or the week changed: its owner is told, and the ledger
+ * says why. It may overdraw a balance: nobody asked for it. @returns how many cost something else now.
+ */
+export async function recountLeave(tx: Tx, { dates, holiday }: Change): Promise<number> {
+  const rows = await tx.rows<LiveLeave>(affected, [dates]);
+  if (rows.length === 0) return 0;
+  const from = rows.map(({ start_date }) => start_date).toSorted()[0] as string;
+  const to = rows
+    .map(({ end_date }) => end_date)
+    .toSorted()
+    .at(-1) as string;
+  const calendarOf = await calendars(tx, from, to);
+  let changed = 0;
+  for (const leave of rows) {
+    const counted = countDays(spanOf(leave), leave.counting, calendarOf(leave.location));
+    const after = daysIn(counted);
+    if (after === leave.days) continue;
+    const cause = dates === null ? "calendar_changed" : after < leave.days ? "holiday_added" : "holiday_removed";
+    await costAnew(tx, leave, counted, cause, holiday);
+    changed += 1;
+  }
+  return changed;
+}
+
+const costs = sql(
+  "leave.costs",
+  `SELECT year, -sum(days)::float8 AS days FROM leave_ledger
+   WHERE tenant_id = current_tenant() AND request_id = $1 GROUP BY year`,
+);
+
+/** Writes down what a leave costs now, with the difference in the ledger, year by year. */
+export async function costAnew(
+  tx: Tx,
+  leave: LiveLeave,
+  counted: readonly CountedDay[],
+  cause: LedgerCause & ("holiday_added" | "holiday_removed" | "calendar_changed" | "leaving"),
+  holiday: string | null,
+): Promise<void> {
+  const after = daysIn(counted);
+  await tx.repo(LeaveRequestEntity).update({ id: leave.id }, { days: after });
+  if (leave.can_update_balance) {
+    const before = new Map(
+      (await tx.rows<{ year: number; days: number }>(costs, [leave.id])).map((one) => [one.year, one.days]),
+    );
+    const now = daysByYear(counted);
+    const years = [...new Set([...before.keys(), ...now.keys()])];
+    const entries = years.map((year) => ({ year, days: (before.get(year) ?? 0) - (now.get(year) ?? 0) }));
+    const waits = undecidedLeave.includes(leave.status as LeaveStatus);
+    const reason = waits ? "waiting" : cause === "leaving" ? "returned" : "holiday";
+    const of = { userId: leave.user_id, leaveTypeId: leave.type.id };
+    await addToLedger(tx, of, reason, entries, { requestId: leave.id, note: holiday, cause });
+    for (const { year, days } of entries) {
+      if (days !== 0) tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year });
+    }
+  }
+  const { id, type: leave_type, start_date, end_date } = leave;
+  const told = { id, leave_type, start_date, end_date, before: leave.days, after, cause, holiday };
+  tx.emit("leave.recounted", userStream(leave.user_id), told);
+}

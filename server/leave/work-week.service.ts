@@ -1,0 +1,34 @@
+import type { InferType } from "yup";
+import { tenantStream } from "../../shared/kernel/events";
+import type { WorkWeek } from "../../shared/leave/holidays.contract";
+import type { workWeekSchema } from "../../shared/leave/leave.schema";
+import type { Actor } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { recountLeave } from "./leave-recount.service";
+
+const read = sql(
+  "leave.workWeek",
+  `SELECT weekend, to_char(workday_start, 'HH24:MI') AS workday_start, to_char(workday_end, 'HH24:MI') AS workday_end,
+     workday_hours::float8 AS workday_hours, leave_given_at AS given_at
+   FROM tenant WHERE id = current_tenant()`,
+);
+const write = sql(
+  "leave.writeWorkWeek",
+  `UPDATE tenant SET weekend = $1, workday_start = $2, workday_end = $3, workday_hours = $4 WHERE id = current_tenant()`,
+);
+
+type Row = Omit<WorkWeek, "given_at" | "can"> & { given_at: Date | null };
+
+export async function workWeek(tx: Tx, actor: Actor): Promise<WorkWeek> {
+  const row = (await tx.one<Row>(read)) as Row;
+  const can = { edit: actor.permissions.has("leave-type-edit") };
+  return { ...row, given_at: row.given_at?.toISOString() ?? null, can };
+}
+
+/** Leave that isn't over is counted anew. */
+export async function updateWorkWeek(tx: Tx, input: InferType<typeof workWeekSchema>): Promise<void> {
+  const weekend = [...new Set(input.weekend)].sort((a, b) => a - b);
+  await tx.rows(write, [weekend, input.workday_start, input.workday_end, input.workday_hours]);
+  tx.emit("leave.settings_changed", tenantStream(tx.tenantId), { what: "calendar" });
+  await recountLeave(tx, { dates: null, holiday: null });
+}

@@ -1,0 +1,182 @@
+import { grantAllowances } from "../../server/leave/leave-allowance.service";
+import { endLeaveOfLeavers } from "../../server/leave/leaver.service";
+import { LeaveTypeEntity } from "../../server/leave/leave.entity";
+import { UserEntity } from "../../server/people/user.entity";
+import { sql } from "../../server/platform/unit-of-work";
+import { leaveTypeOf } from "../factories/records";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+import { nextYear, office, week } from "./office";
+
+const server = testServer();
+const year = nextYear - 1;
+const nextDay = (day: string, by = 1) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
+
+const enter = sql(
+  "test.enter",
+  `INSERT INTO leave_ledger (tenant_id, user_id, leave_type_id, year, reason, days, note)
+   VALUES (current_tenant(), $1, $2, $3, 'adjustment', $4, 'Test')`,
+);
+const days = (world: World, person: Person, type: number, of: number, amount: number) =>
+  world.tx((tx) => tx.rows(enter, [person.id, type, of, amount]));
+const newType = (world: World, change: Partial<LeaveTypeEntity>) =>
+  world.tx(async (tx) => (await tx.repo(LeaveTypeEntity).insert({ ...leaveTypeOf("Annual"), ...change })).id);
+const run = (world: World) => world.tx((tx) => grantAllowances(tx));
+
+async function ledger(world: World, person: Person, type: number, of: number) {
+  const url = `/leave/balance/${person.id}/ledger?leave_type_id=${type}&year=${of}`;
+  const { data } = ok(await world.api(person).get(url)).body;
+  return (data as { reason: string; days: number; cause: string | null }[]).map(({ reason, days, cause }) => [
+    reason,
+    days,
+    cause,
+  ]);
+}
+
+describe("the year's change", () => {
+  test("gives next year's allowance ahead, carries what is left, and carries it anew when last year changes", async () => {
+    const world = await server.world();
+    const { employee } = world;
+    const type = await newType(world, { maxCarried: 5, carriedUntil: 12 });
+    await days(world, employee, type, year - 1, 3.5);
+    await run(world);
+    expect(await ledger(world, employee, type, year)).toEqual([
+      ["allowance", 20, null],
+      ["carried", 3.5, null],
+    ]);
+    expect(await ledger(world, employee, type, nextYear)).toEqual([["allowance", 20, null]]);
+    const adjustment = { leave_type_id: type, year: year - 1, days: -1, note: "Was away in December" };
+    ok(await world.api(world.hr).post(`/leave/balance/${employee.id}/adjustment`, adjustment));
+    expect((await ledger(world, employee, type, year)).at(-1)).toEqual(["carried", -1, "last_year"]);
+    expect(await run(world)).toBe(0);
+  });
+
+  test("runs in four at once as if it ran once", async () => {
+    const world = await server.world();
+    const type = await newType(world, { accrual: "monthly", maxCarried: null });
+    await days(world, world.employee, type, year - 1, 2);
+    await Promise.all(Array.from({ length: 4 }, () => run(world)));
+    const entries = await ledger(world, world.employee, type, year);
+    expect(entries).toHaveLength(new Date().getUTCMonth() + 2);
+    expect(await run(world)).toBe(0);
+    const { data } = ok(await world.api(world.hr).get("/leave/work-week")).body;
+    expect(data.given_at).not.toBeNull();
+  });
+
+  test("leave of a closed year is entered by HR alone", async () => {
+    const { ask, employee, type, world, people } = await office(await server.world());
+    const before = { leave_type_id: type, start_date: `${year - 1}-12-01`, end_date: `${year - 1}-12-31` };
+    const answer = await ask(before);
+    expect(answer.body.errors?.start_date).toEqual([expect.stringContaining("closed")]);
+    expect((await employee.get("/leave/leave-request")).body.data).toEqual([]);
+    await days(world, people.hr, type, year - 1, 40);
+    ok(await ask(before, world.api(people.hr)));
+  });
+});
+
+describe("first and last days of work", () => {
+  test("prorate the allowance; leave after the last day is closed and comes back", async () => {
+    const { ask, manager, newType: typeOf, world, people } = await office(await server.world());
+    const type = await typeOf({ daysFemale: 20, daysMale: 20 });
+    const id = (answer: Awaited<ReturnType<typeof ask>>) => ok(answer).body.data.id as number;
+    const granted = id(await ask({ leave_type_id: type, ...week(30) }));
+    ok(await manager.put(`/leave/leave-request/${granted}/approve`));
+    const waiting = id(await ask({ leave_type_id: type, ...week(40, 2) }));
+    const over = id(await ask({ leave_type_id: type, ...week(10) }));
+    const lastDay = week(10, 2).end_date;
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { leftOn: lastDay }));
+    await world.tx(async (tx) => [await endLeaveOfLeavers(tx), await grantAllowances(tx)]);
+    expect(await world.tx((tx) => endLeaveOfLeavers(tx))).toBe(0);
+    const api = world.api(people.employee);
+    const states = await Promise.all(
+      [granted, waiting, over].map(async (one) => {
+        const { data } = ok(await api.get(`/leave/leave-request/${one}`)).body;
+        return [data.status, data.end_date, data.days];
+      }),
+    );
+    expect(states).toEqual([
+      ["cancelled", week(30).end_date, 5],
+      ["cancelled", week(40, 2).end_date, 2],
+      ["waiting_manager_approval", lastDay, 2],
+    ]);
+    const [row] = ok(await api.get(`/leave/balance?year=${nextYear}`)).body.data.filter(
+      (one: { leave_type: { id: number } }) => one.leave_type.id === type,
+    );
+    expect(row).toMatchObject({ taken: 0, waiting: -2 });
+    expect(row.allowance).toBeLessThan(20 * 0.25);
+    expect(await ledger(world, people.employee, type, nextYear)).toContainEqual(["waiting", 2, "leaving"]);
+  });
+
+  test("the waiting time counts working days", async () => {
+    const { ask, newType: typeOf, world, people } = await office(await server.world());
+    const type = await typeOf({ waitingDays: 6, negativeAllowed: true });
+    const { start_date: joined } = week(5);
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { joinedOn: joined }));
+    const on = (day: string) => ask({ leave_type_id: type, start_date: day, end_date: day });
+    expect((await on(nextDay(joined, 7))).body.errors?.start_date).toBeDefined(); // the sixth working day
+    ok(await on(nextDay(joined, 8)));
+  });
+});
+
+test("blocked dates stop, or warn in the preview", async () => {
+  const { ask, employee, newType: typeOf } = await office(await server.world());
+  const stop = { ...week(3), stop: true, note: "Stocktaking" };
+  const warn = { ...week(6), stop: false, note: null };
+  const type = await typeOf({ negativeAllowed: true, blocks: [stop, warn] });
+  const { start_date } = week(2);
+  const refused = await ask({ leave_type_id: type, start_date, end_date: week(3, 1).end_date });
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["start_date"]]);
+  const query = `leave_type_id=${type}&start_date=${week(6).start_date}&end_date=${week(6).end_date}`;
+  const { data } = ok(await employee.get(`/leave/leave-request/preview?${query}`)).body;
+  expect([data.blocks, data.refusals]).toEqual([[warn], []]);
+  ok(await ask({ leave_type_id: type, ...week(6) }));
+});
+
+test("carried days are used by the leave that lies before they go, and the rest of them goes", async () => {
+  const world = await server.world();
+  const { employee } = world;
+  const type = await newType(world, { maxCarried: 5, carriedUntil: 1 });
+  await days(world, employee, type, year - 1, 5);
+  const ask = sql(
+    "test.leave",
+    `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type, status)
+                VALUES (current_tenant(), 'leave', $1, $2::bigint::text, 'approved') RETURNING id)
+     INSERT INTO leave_request (id, tenant_id, user_id, leave_type_id, start_date, end_date, days, live)
+     SELECT id, current_tenant(), $1, $2, $3, $4, 4, true FROM r`,
+  );
+  // Two working days of it lie in January, two in February.
+  let first = `${year}-01-31`;
+  const isOff = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+  while (isOff(first) || isOff(nextDay(first, -1))) first = nextDay(first, -1);
+  await world.tx((tx) => tx.rows(ask, [employee.id, type, nextDay(first, -1), `${year}-02-${"02"}`]));
+  const inJanuary = Array.from({ length: 31 }, (_, at) => `${year}-01-${String(at + 1).padStart(2, "0")}`).filter(
+    (day) => day >= nextDay(first, -1) && !isOff(day),
+  ).length;
+  await run(world);
+  const expired = (await ledger(world, employee, type, year)).find(([reason]) => reason === "expired");
+  // In January nothing has gone yet.
+  expect(expired?.[1]).toBe(new Date().getUTCMonth() === 0 ? undefined : inJanuary - 5);
+});
+
+test("a balance on a day to come: with the months until then and what will be carried", async () => {
+  const world = await server.world();
+  const { employee, hr } = world;
+  const type = await newType(world, { maxCarried: 5, carriedUntil: 3, daysFemale: 24, daysMale: 24 });
+  await run(world);
+  const api = world.api(employee);
+  const on = async (date: string) =>
+    ok(await api.get(`/leave/balance?date=${date}`)).body.data.find(
+      (row: { leave_type: { id: number } }) => row.leave_type.id === type,
+    );
+  expect(await on(`${year}-12-31`)).toMatchObject({ allowance: 24, carried: 0, balance: 24 });
+  expect(await on(`${nextYear}-01-15`)).toMatchObject({ allowance: 24, carried: 5, expired: 0, balance: 29 });
+  expect(await on(`${nextYear}-04-01`)).toMatchObject({ carried: 5, expired: -5, balance: 24 });
+  expect((await api.get(`/leave/balance?date=${nextYear + 1}-01-01`)).status).toBe(422);
+  expect((await api.get(`/leave/balance?date=${year}-12-31&user_id=${hr.id}`)).status).toBe(404);
+  expect((await api.get("/leave/balance/people")).status).toBe(403);
+  const { data, meta } = ok(await world.api(hr).get(`/leave/balance/people?year=${year}&q=${employee.fullname}`)).body;
+  expect(data[0].balances).toEqual([{ leave_type: expect.objectContaining({ id: type }), balance: 24, waiting: 0 }]);
+  expect(meta.total).toBe(1);
+});

@@ -1,5 +1,6 @@
 import { array, object, string } from "yup";
-import { idField, idList, textField } from "../kernel/fields";
+import { idField, idList, textField, wholeNumber } from "../kernel/fields";
+import { compareAmounts } from "../kernel/money";
 import { planFeatures } from "../kernel/plan-features";
 import { requestFamilies } from "./approvals.contract";
 
@@ -57,4 +58,37 @@ export const dryRunSchema = object({
   requester_id: idField("user").nullable(),
   /** Instead of the rules: steps that aren't saved yet. */
   steps: stepsField().nullable(),
+});
+
+export const ruleSchema = object({
+  family: familyField().required("field.required"),
+  name: textField(80).required("field.required"),
+  ...conditionShape,
+  steps: stepsField().min(1, "field.required").required("field.required"),
+  /** Of the record that was changed. */
+  version: wholeNumber(1, 2_000_000_000),
+}).test("amounts", "field.amountsTurned", ({ from_amount: from, to_amount: to }, context) =>
+  from && to && compareAmounts(from, to) > 0
+    ? context.createError({ path: "to_amount", message: "field.amountsTurned" })
+    : true,
+);
+
+export const waitingUnits = ["hours", "days"] as const;
+
+/** Working hours or days; empty is never. */
+const afterField = () =>
+  wholeNumber(1, 1_000)
+    .transform((value, original) => (original === "" || original === null ? null : value))
+    .nullable();
+const unitField = () =>
+  string()
+    .oneOf([...waitingUnits], "field.oneOf")
+    .required("field.required");
+
+export const waitingSchema = object({
+  remind_after: afterField(),
+  remind_unit: unitField(),
+  escalate_after: afterField(),
+  escalate_unit: unitField(),
+  version: wholeNumber(0, 2_000_000_000),
 });

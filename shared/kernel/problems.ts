@@ -41,6 +41,7 @@ export const problemStatus = {
   "request.stale": 409,
   "request.wrongState": 409,
   "request.own": 403,
+  "approvalRule.stale": 409,
   "leave.typeInUse": 409,
   "leave.typeStale": 409,
   "form.inUse": 409,

@@ -10,6 +10,7 @@ import { delegationConsumers, delegationSchedule } from "./approvals/delegations
 import { createLooseFiles } from "./attachments/loose-files";
 import { createPreviews, overduePreviews } from "./attachments/previews";
 import { createArchiver } from "./finance/archive";
+import { waitingSchedule } from "./approvals/waiting";
 import { allowanceSchedule } from "./leave/allowances";
 import { sendDue } from "./notifications/deliveries";
 import { notificationConsumers } from "./notifications/notifications.consumers";
@@ -71,6 +72,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     allowanceSchedule(options),
     delegationSchedule(options),
     archiver.schedule,
+    waitingSchedule(options),
   ];
   const stopSchedules = runSchedules(options.schedules, schedules, options.log);
   // After a gap, or a crash in the middle, what should have come doesn't wait for the clock.

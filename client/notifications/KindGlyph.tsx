@@ -1,4 +1,12 @@
-import { IconAt, IconBell, IconCalendarDue, IconCheckbox, IconLayoutKanban, IconMessage } from "@tabler/icons-react";
+import {
+  IconAt,
+  IconBell,
+  IconCalendarDue,
+  IconCheckbox,
+  IconInbox,
+  IconLayoutKanban,
+  IconMessage,
+} from "@tabler/icons-react";
 import { type NotificationKind, subjectOf } from "../../shared/notifications/notifications.kinds";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
@@ -13,6 +21,8 @@ export function KindGlyph({ kind }: { kind: NotificationKind }) {
       return <IconCheckbox {...icon} />;
     case "comments":
       return <IconMessage {...icon} />;
+    case "requests":
+      return <IconInbox {...icon} />;
     case "projects":
       return <IconLayoutKanban {...icon} />;
     default:

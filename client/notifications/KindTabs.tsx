@@ -1,4 +1,12 @@
-import { IconAt, IconBell, IconCheckbox, IconLayoutKanban, IconMessage, type IconProps } from "@tabler/icons-react";
+import {
+  IconAt,
+  IconBell,
+  IconCheckbox,
+  IconInbox,
+  IconLayoutKanban,
+  IconMessage,
+  type IconProps,
+} from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
 import type { Subject } from "../../shared/notifications/notifications.kinds";
 import type { MessageId } from "../platform/intl/catalogues";
@@ -17,6 +25,7 @@ const kinds: readonly Kind[] = [
   { about: "tasks", label: "notifications.kind.tasks", icon: IconCheckbox },
   { about: "comments", label: "notifications.kind.comments", icon: IconMessage },
   { about: "projects", label: "notifications.kind.projects", icon: IconLayoutKanban },
+  { about: "requests", label: "notifications.kind.requests", icon: IconInbox },
 ];
 
 interface KindTabsProps {

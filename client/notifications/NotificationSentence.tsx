@@ -12,6 +12,19 @@ const shorter: Partial<Record<NotificationKind, MessageId>> = {
   "project.added": "notifications.said.added",
 };
 
+/** Nobody does these; their sentences name no sender. */
+const byTheClock: readonly NotificationKind[] = [
+  "task.due",
+  "request.waiting",
+  "request.reminder",
+  "request.passedOn",
+  "request.passedOver",
+  "request.escalated",
+  "request.archived",
+  "delegation.ended",
+  "delegation.over",
+];
+
 /** Some values choose a wording, the others are names. */
 const valueOf = (name: string, value: string) => (name === "when" || name === "role" ? value : <bdi>{value}</bdi>);
 
@@ -22,7 +35,7 @@ export function Sentence({ notification: { data } }: { notification: Notificatio
   const { list, day } = useFormat();
   const id = shorter[data.kind] ?? (`notification.${data.kind}` as MessageId);
   const { sender = "", excerpt = "", fields = "", date, ...named } = data.values ?? {};
-  const nobody = sender === "" && !data.sender && data.kind !== "task.due";
+  const nobody = sender === "" && !data.sender && !byTheClock.includes(data.kind);
   if (!(id in messages) || nobody) return data.message;
   const fieldNames = fields.split(",").map((field) => `notification.field.${field}` as MessageId);
   return (

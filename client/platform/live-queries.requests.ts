@@ -1,3 +1,4 @@
+import { dryRun, listRules, readWaiting } from "../../shared/approvals/approval-rules.contract";
 import { decidedByMe, inbox, inboxCount } from "../../shared/approvals/approvals.contract";
 import { delegationHistory, delegations } from "../../shared/approvals/delegation.contract";
 import { readRequestTalk } from "../../shared/approvals/request-talk.contract";
@@ -36,6 +37,11 @@ const delegation = (event: unknown, cache: Cache) => {
   cache.touch(keyOf(delegationHistory));
 };
 
+/** What somebody tries out or has open goes by the rules of this moment. */
+const rules = (_: unknown, cache: Cache) => {
+  for (const read of [listRules, dryRun]) cache.touch(keyOf(read));
+};
+
 /** Whoever is away is nobody's secret among colleagues; of what kind it is, each is told what is theirs to know. */
 const leaveCalendar = (_: unknown, cache: Cache) => {
   cache.touch(keyOf(teamLeave));
@@ -48,6 +54,10 @@ export const requestQueries = {
   "request.sent": requests,
   "request.decided": requests,
   "request.cancelled": requests,
+  "request.escalated": requests,
+  "request.rerouted": requests,
+  "approval_rules.changed": rules,
+  "approval_setting.changed": (_: unknown, cache: Cache) => cache.touch(keyOf(readWaiting)),
   "leave.calendar_changed": leaveCalendar,
   "inbox.added": inboxes,
   "inbox.removed": inboxes,

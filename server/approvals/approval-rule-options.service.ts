@@ -38,9 +38,7 @@ export async function ruleOptionsOf(tx: Tx, actor: Actor, family: RequestFamily)
   const source = types[family];
   return {
     types:
-      "text" in source
-        ? await tx.rows<Options["types"][number]>(source)
-        : source.map((code) => ({ code, name: null })),
+      "text" in source ? await tx.rows<Options["types"][number]>(source) : source.map((code) => ({ code, name: null })),
     departments: await tx.rows<Options["departments"][number]>(departments),
     roles: await tx.rows<Options["roles"][number]>(roles),
     people: await tx.rows<Options["people"][number]>(people),

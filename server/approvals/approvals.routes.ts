@@ -8,8 +8,12 @@ import { readWaiting, updateWaiting } from "./waiting-setting.service";
 
 export function registerApprovalsRoutes(app: FastifyInstance): void {
   serve(app, rules.dryRun, async ({ tx, actor, body }) => ({ data: await tryChain(tx, actor, body) }));
-  serve(app, rules.listRules, async ({ tx, actor, query }) => ({ data: await settings.listRules(tx, actor, query.family) }));
-  serve(app, rules.ruleOptions, async ({ tx, actor, query }) => ({ data: await ruleOptionsOf(tx, actor, query.family) }));
+  serve(app, rules.listRules, async ({ tx, actor, query }) => ({
+    data: await settings.listRules(tx, actor, query.family),
+  }));
+  serve(app, rules.ruleOptions, async ({ tx, actor, query }) => ({
+    data: await ruleOptionsOf(tx, actor, query.family),
+  }));
   serve(app, rules.createRule, async ({ tx, actor, body, text }) => {
     const data = await settings.createRule(tx, actor, body);
     return { message: text("approvalRule.saved", { name: data.name }), data };

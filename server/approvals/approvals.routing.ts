@@ -1,20 +1,112 @@
-import { type Approver, asked } from "../../shared/approvals/approvals.chain.rules";
-import type { Tx } from "../platform/unit-of-work";
-import { chainPeople } from "./approvals.policy";
+import { type Approver, asked as askedNow } from "../../shared/approvals/approvals.chain.rules";
+import { userStream } from "../../shared/kernel/events";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { chainPeople, whoDecides } from "./approvals.policy";
 import type { AskedStep } from "./approvals.service";
-import { routeStep } from "./approvals.sql";
+import { lockSentRequest, routeStep, stepNow } from "./approvals.sql";
+import { everyone, reference, type SentRequest, tellInboxes } from "./approvals.tell";
 
-const namedBy = ({ approver_id, role_id }: AskedStep): Approver =>
+type Way = Pick<AskedStep, "approver_id" | "role_id" | "route" | "meant_id">;
+
+const namedBy = ({ approver_id, role_id }: Way): Approver =>
   approver_id === null ? { by: "role", role_id: role_id as number } : { by: "user", user_id: approver_id };
 
+/** Where a step goes by who is there at this moment. */
+async function wayNow(tx: Tx, step: AskedStep, requesterId: number): Promise<Way> {
+  const people = await chainPeople(tx, requesterId, [namedBy(step)]);
+  const { route, ...rest } = step;
+  const { approver_id, role_id, meant_id, ...way } = askedNow(
+    { ...rest, route: route === "escalated" ? "rule" : route },
+    requesterId,
+    people,
+  );
+  const changed = approver_id !== step.approver_id || role_id !== step.role_id;
+  return { approver_id, role_id, meant_id, route: changed ? way.route : route };
+}
+
 /**
- * Where a step that is asked now goes by who is there: unchanged, or written down anew. Who is on leave without anybody
- * in their place, has left, or holds a role that nobody else holds is passed over.
+ * A step that is asked from now on goes to who is there: who is on leave without anybody in their place, has left, or
+ * holds a role that nobody else holds is passed over.
  */
 export async function routeNow(tx: Tx, step: AskedStep, requesterId: number): Promise<AskedStep> {
-  const people = await chainPeople(tx, requesterId, [namedBy(step)]);
-  const way = asked({ ...step, route: step.route === "escalated" ? "rule" : step.route }, requesterId, people);
+  const way = await wayNow(tx, step, requesterId);
   if (way.approver_id === step.approver_id && way.role_id === step.role_id) return step;
   await tx.rows(routeStep, [step.id, way.approver_id, way.role_id, way.route, way.meant_id]);
   return { ...step, ...way };
+}
+
+/** A request with the step that is asked, both locked by the request's row. */
+export interface Asked {
+  request: SentRequest;
+  step: AskedStep;
+}
+
+/** Undefined when nobody is asked any more. */
+export async function lockAsked(tx: Tx, requestId: number): Promise<Asked | undefined> {
+  const request = await tx.one<SentRequest>(lockSentRequest, [requestId]);
+  const step = request && (await tx.one<AskedStep>(stepNow, [requestId]));
+  return request && step && { request, step };
+}
+
+/** It waits anew: whoever is asked from now on has all the time that the setting gives. */
+const askAnew = sql(
+  "requests.askAnew",
+  `UPDATE request_step SET since = $2, reminded_at = NULL, escalated_at = CASE WHEN route = 'escalated' THEN $2::timestamptz ELSE escalated_at END
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+const nextVersion = sql(
+  "requests.nextVersion",
+  `UPDATE request SET version = version + 1, updated_at = now() WHERE tenant_id = current_tenant() AND id = $1 RETURNING version`,
+);
+const askedName = sql(
+  "requests.askedName",
+  `SELECT COALESCE((SELECT fullname FROM app_user WHERE tenant_id = current_tenant() AND id = $1),
+                   (SELECT name FROM role WHERE tenant_id = current_tenant() AND id = $2)) AS name`,
+);
+
+/**
+ * Somebody else is asked from now on. Who was asked loses sight of it: their inbox at once, the request with the next
+ * call, and what happens to it later isn't sent to them.
+ */
+export async function askSomebodyElse(
+  tx: Tx,
+  { request, step }: Asked,
+  way: Pick<AskedStep, "approver_id" | "role_id" | "route">,
+  type: "request.escalated" | "request.rerouted",
+  now: Date,
+): Promise<void> {
+  const before = await whoDecides(tx, step, request.requesterId);
+  const { name: from } = (await tx.one<{ name: string }>(askedName, [step.approver_id, step.role_id])) as {
+    name: string;
+  };
+  const meant_id = step.meant_id ?? step.approver_id;
+  await tx.rows(routeStep, [step.id, way.approver_id, way.role_id, way.route, meant_id]);
+  await tx.rows(askAnew, [step.id, now]);
+  const { version } = (await tx.one<{ version: number }>(nextVersion, [request.id])) as { version: number };
+  const waits_for = await whoDecides(tx, way, request.requesterId);
+  const moved = { ...request, version };
+  const data = { ...reference(moved), requester: request.requester, step: step.position, from, waits_for };
+  for (const id of everyone(request.requesterId, before, waits_for)) tx.emit(type, userStream(id), data);
+  tellInboxes(
+    tx,
+    "inbox.removed",
+    moved,
+    before.filter((id) => !waits_for.includes(id)),
+  );
+  tellInboxes(
+    tx,
+    "inbox.added",
+    moved,
+    waits_for.filter((id) => !before.includes(id)),
+  );
+}
+
+/** Finds somebody for a request that waits for nobody who is there. @returns whether somebody else is asked now. */
+export async function reroute(tx: Tx, requestId: number, now: Date): Promise<boolean> {
+  const asked = await lockAsked(tx, requestId);
+  if (!asked) return false;
+  const way = await wayNow(tx, asked.step, asked.request.requesterId);
+  if (way.approver_id === asked.step.approver_id && way.role_id === asked.step.role_id) return false;
+  await askSomebodyElse(tx, asked, way, "request.rerouted", now);
+  return true;
 }

@@ -8,6 +8,7 @@ import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import { chainPeople, chainRules, type NamedRule, standingOn, whoDecides } from "./approvals.policy";
 import { routeNow } from "./approvals.routing";
+import { everyone, reference, type SentRequest, tellInboxes } from "./approvals.tell";
 import {
   askStep,
   decideStep,
@@ -44,6 +45,8 @@ export interface AskedStep {
   meant_id: number | null;
   approver: "manager" | "role" | "user";
   route: ChainStep["route"] | "escalated";
+  since: Date;
+  remindedAt: Date | null;
 }
 
 /** What the engine must know of a family. */
@@ -216,28 +219,4 @@ async function move(
     step: next.at,
     ...(row as { version: number; round: number; title: string }),
   };
-}
-
-type SentRequest = RequestRow & { title: string };
-
-const reference = ({ id, family, type, status, version, title }: SentRequest) => ({
-  id,
-  family,
-  type,
-  status,
-  version,
-  title,
-});
-
-const everyone = (...lists: (number | readonly number[])[]): number[] =>
-  [...new Set(lists.flat())].sort((a, b) => a - b);
-
-function tellInboxes(
-  tx: Tx,
-  type: "inbox.added" | "inbox.removed",
-  request: RequestRow,
-  userIds: readonly number[],
-): void {
-  const data = { request_id: request.id, family: request.family };
-  for (const id of userIds) tx.emit(type, userStream(id), data);
 }

@@ -10,6 +10,13 @@ const request = `SELECT ${facts} FROM request r
 
 export const findRequest = sql("requests.find", request);
 export const lockRequest = sql("requests.lock", `${request} FOR UPDATE OF r`);
+/** Of any family. */
+export const lockSentRequest = sql(
+  "requests.lockSent",
+  `SELECT ${facts}, r.title FROM request r
+   JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
+   WHERE r.tenant_id = current_tenant() AND r.id = $1 FOR UPDATE OF r`,
+);
 
 /** $1 request, $2 status, $3 step, $4 whether it was sent just now, $5 whether it is decided, $6 title (null: as it is). */
 export const moveRequest = sql(
@@ -30,7 +37,7 @@ export const insertSteps = sql(
    FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS s (step, place)`,
 );
 
-const step = "id, position, approver_id, role_id, meant_id, approver, route";
+const step = `id, position, approver_id, role_id, meant_id, approver, route, since, reminded_at AS "remindedAt"`;
 
 export const stepNow = sql(
   "requests.stepNow",

@@ -34,6 +34,8 @@ export interface Message {
   subject: string;
   taskId: number | null;
   projectId: number | null;
+  /** Each request is told by itself. */
+  requestId?: number;
 }
 
 /** Where it comes from. Without an event its caller makes sure that it is told once. */
@@ -77,6 +79,7 @@ interface Line {
   subject: string;
   task_id: number | null;
   project_id: number | null;
+  request_id: number | null;
 }
 
 // One statement for everybody: what is new to whom, joined to an unread one of the burst or written anew, the mark that
@@ -86,7 +89,7 @@ const write = sql(
   "tell.write",
   `WITH wanted AS (
      SELECT * FROM jsonb_to_recordset($1) AS w (user_id bigint, about bigint, kind text, reason text, shown boolean,
-       digest text, mail boolean, push boolean, "values" jsonb, path text, subject text, task_id bigint, project_id bigint)
+       digest text, mail boolean, push boolean, "values" jsonb, path text, subject text, task_id bigint, project_id bigint, request_id bigint)
    ), fresh AS (
      SELECT * FROM wanted w WHERE $2::bigint IS NULL OR NOT EXISTS (SELECT FROM notification_event e
        WHERE e.tenant_id = current_tenant() AND e.event_id = $2 AND e.user_id = w.user_id AND e.about = w.about)
@@ -94,6 +97,7 @@ const write = sql(
      SELECT DISTINCT ON (w.user_id, w.about) n.id, w.* FROM fresh w
      JOIN notification n ON n.tenant_id = current_tenant() AND n.user_id = w.user_id AND n.kind = w.kind
        AND n.task_id IS NOT DISTINCT FROM w.task_id AND n.project_id IS NOT DISTINCT FROM w.project_id
+       AND n.request_id IS NOT DISTINCT FROM w.request_id
      WHERE n.shown = w.shown AND (n.read_at IS NULL OR NOT n.shown) AND n.created_at > now() - make_interval(mins => $4)
      ORDER BY w.user_id, w.about, n.id DESC
    ), folded AS (
@@ -104,8 +108,8 @@ const write = sql(
      RETURNING n.id, n.user_id, o.about, true AS folded
    ), added AS (
      INSERT INTO notification (tenant_id, user_id, event_id, kind, "values", path, subject, sender_id, reason, task_id,
-       project_id, actor_ids, shown, read_at, digest)
-     SELECT current_tenant(), user_id, $2, kind, "values", path, subject, $3, reason, task_id, project_id,
+       project_id, request_id, actor_ids, shown, read_at, digest)
+     SELECT current_tenant(), user_id, $2, kind, "values", path, subject, $3, reason, task_id, project_id, request_id,
        array_remove(ARRAY[$3::bigint], NULL), shown, CASE WHEN NOT shown THEN now() END, digest
      FROM fresh f WHERE NOT EXISTS (SELECT FROM open o WHERE o.user_id = f.user_id AND o.about = f.about)
      ORDER BY user_id
@@ -186,13 +190,14 @@ async function announce(tx: Tx, written: readonly { id: number; folded: boolean 
 }
 
 function linesOf(message: Message, known: readonly Listener[]): Line[] {
-  const { kind, values, path, subject, taskId, projectId } = message;
+  const { kind, values, path, subject, taskId, projectId, requestId = null } = message;
   return message.people.flatMap(({ id, reason }): Line[] => {
     const listener = known.find((each) => each.id === id);
     const to = listener && waysTo(message, listener);
     if (!to) return [];
     const about = taskId ?? 0;
-    return [{ user_id: id, about, kind, reason, ...to, values, path, subject, task_id: taskId, project_id: projectId }];
+    const of = { task_id: taskId, project_id: projectId, request_id: requestId };
+    return [{ user_id: id, about, kind, reason, ...to, values, path, subject, ...of }];
   });
 }
 

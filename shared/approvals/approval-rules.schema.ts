@@ -1,6 +1,6 @@
 import { array, object, string } from "yup";
 import { idField, idList, textField, wholeNumber } from "../kernel/fields";
-import { compareAmounts } from "../kernel/money";
+import { compareAmounts, isAmount } from "../kernel/money";
 import { planFeatures } from "../kernel/plan-features";
 import { requestFamilies } from "./approvals.contract";
 
@@ -68,7 +68,8 @@ export const ruleSchema = object({
   /** Of the record that was changed. */
   version: wholeNumber(1, 2_000_000_000),
 }).test("amounts", "field.amountsTurned", ({ from_amount: from, to_amount: to }, context) =>
-  from && to && compareAmounts(from, to) > 0
+  // Both are looked at before their own fields have been refused.
+  isAmount(from ?? "") && isAmount(to ?? "") && compareAmounts(from, to) > 0
     ? context.createError({ path: "to_amount", message: "field.amountsTurned" })
     : true,
 );

@@ -12,6 +12,14 @@ interface RequestRef {
   title: string;
 }
 
+interface Rerouted extends RequestRef {
+  requester: Actor;
+  step: number;
+  /** Who was asked before, as people call them: a person or a role. */
+  from: string;
+  waits_for: number[];
+}
+
 /** On the stream of everyone it concerns: the requester, who decides, who decided. Screens read the request again. */
 export interface ApprovalEvents {
   "request.sent": RequestRef & { requester: Actor; again: boolean };
@@ -25,9 +33,16 @@ export interface ApprovalEvents {
     waits_for: number[];
   };
   "request.cancelled": RequestRef & { requester: Actor };
+  /** It had waited too long and was passed on; also on the stream of whoever had let it wait. */
+  "request.escalated": Rerouted;
+  /** Somebody else decides the step: who was asked has left, or an administrator handed it on. */
+  "request.rerouted": Rerouted;
   /** A request that waits for somebody has come to this person, or has gone from them. */
   "inbox.added": { request_id: number; family: RequestFamily };
   "inbox.removed": { request_id: number; family: RequestFamily };
+  /** On the tenant's stream: screens that show them read them again. */
+  "approval_rules.changed": { family: RequestFamily };
+  "approval_setting.changed": Record<string, never>;
   /** On both their streams. */
   "delegation.started": Omit<Delegation, "can">;
   /** Its first day has come. */

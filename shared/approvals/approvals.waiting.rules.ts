@@ -24,31 +24,43 @@ export interface WorkCalendar {
 }
 
 const hourMs = 3_600_000;
+/** Every time zone begins its days at one of these. */
+const quarterMs = 900_000;
 
 /**
  * When so many working hours or days have gone by since a moment. Hours of days on which nobody works don't count; a
- * working day is over at the same time of day on the next one. With a week that is all week-end, every day counts:
- * else it would never end.
+ * working day is over at the same time of day on the next one.
  */
-export function waitedSince(since: Date, amount: number, unit: "hours" | "days", calendar: WorkCalendar): Date {
-  const isFree = freeDays(calendar);
+export function waitedSince(
+  since: Date,
+  amount: number,
+  unit: "hours" | "days",
+  isFree: (at: number) => boolean,
+): Date {
   // Hour by hour: time zones, summer time and holidays need no rules of their own.
   let left = unit === "hours" ? amount : amount * 24;
   let at = since.getTime();
   while (left > 0) {
+    if (!isFree(at)) left--;
     at += hourMs;
-    if (!isFree(new Date(at - 1))) left--;
   }
-  while (isFree(new Date(at))) at += hourMs;
+  while (isFree(at)) at += hourMs;
   return new Date(at);
 }
 
-function freeDays({ timeZone, weekend, holidays }: WorkCalendar): (at: Date) => boolean {
+/** Whether nobody works at a moment. With a week that is all week-end every day counts: else it would never end. */
+export function freeTime({ timeZone, weekend, holidays }: WorkCalendar): (at: number) => boolean {
   const always = new Set(weekend).size >= 7;
   const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  return (at) => {
+  const known = new Map<number, boolean>();
+  const look = (at: number) => {
     const day = format.format(at);
-    if (holidays.has(day)) return true;
-    return !always && weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+    return holidays.has(day) || (!always && weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay()));
+  };
+  return (at) => {
+    const quarter = Math.floor(at / quarterMs);
+    const free = known.get(quarter) ?? look(quarter * quarterMs);
+    known.set(quarter, free);
+    return free;
   };
 }

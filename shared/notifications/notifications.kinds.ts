@@ -25,6 +25,25 @@ export const notificationKinds = [
   "week.submitted",
   "week.approved",
   "week.reopened",
+  "request.waiting",
+  "request.resubmitted",
+  "request.reminder",
+  "request.passedOn",
+  "request.passedOver",
+  "request.decidedForYou",
+  "request.withdrawn",
+  "request.stepApproved",
+  "request.approved",
+  "request.rejected",
+  "request.changes",
+  "request.cancelled",
+  "request.escalated",
+  "request.paid",
+  "request.settled",
+  "request.archived",
+  "delegation.started",
+  "delegation.ended",
+  "delegation.over",
   "test",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -45,8 +64,14 @@ export const topicGroups = {
   ],
   projects: ["membership", "project"],
   time: ["weeks"],
+  requests: ["decide", "requests", "requestArchive", "delegation"],
 } as const;
-export const topics = [...topicGroups.tasks, ...topicGroups.projects, ...topicGroups.time] as const;
+export const topics = [
+  ...topicGroups.tasks,
+  ...topicGroups.projects,
+  ...topicGroups.time,
+  ...topicGroups.requests,
+] as const;
 export type Topic = (typeof topics)[number];
 
 /** Null: not a matter of choice. */
@@ -76,11 +101,30 @@ export const topicOf: Record<NotificationKind, Topic | null> = {
   "week.submitted": "weeks",
   "week.approved": "weeks",
   "week.reopened": "weeks",
+  "request.waiting": "decide",
+  "request.resubmitted": "decide",
+  "request.reminder": "decide",
+  "request.passedOn": "decide",
+  "request.passedOver": "decide",
+  "request.decidedForYou": "decide",
+  "request.withdrawn": "decide",
+  "request.stepApproved": "requests",
+  "request.approved": "requests",
+  "request.rejected": "requests",
+  "request.changes": "requests",
+  "request.cancelled": "requests",
+  "request.escalated": "requests",
+  "request.paid": "requests",
+  "request.settled": "requests",
+  "request.archived": "requestArchive",
+  "delegation.started": "delegation",
+  "delegation.ended": "delegation",
+  "delegation.over": "delegation",
   test: null,
 };
 
 /** The tabs of the inbox. */
-export const subjects = ["mentions", "tasks", "comments", "projects"] as const;
+export const subjects = ["mentions", "tasks", "comments", "projects", "requests"] as const;
 export type Subject = (typeof subjects)[number];
 
 export function subjectOf(kind: NotificationKind): Subject | null {
@@ -88,6 +132,7 @@ export function subjectOf(kind: NotificationKind): Subject | null {
   if (topic === null) return null;
   if (topic === "mentions") return "mentions";
   if (topic === "comments" || topic === "reactions") return "comments";
+  if ((topicGroups.requests as readonly Topic[]).includes(topic)) return "requests";
   return topic === "membership" || topic === "project" ? "projects" : "tasks";
 }
 
@@ -122,6 +167,10 @@ export const usualWays: Record<Topic, Ways> = {
   membership: ways("now", true),
   project: ways("daily", false),
   weeks: ways("daily", false),
+  decide: ways("now", true),
+  requests: ways("now", true),
+  requestArchive: ways("off", false),
+  delegation: ways("now", true),
 };
 
 /** What one may open has changed: that must stand somewhere. */

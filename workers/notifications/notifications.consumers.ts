@@ -2,6 +2,7 @@ import type { Consumer } from "../platform/consumer";
 import { commentConsumers } from "./comment.consumers";
 import { partConsumers } from "./part.consumers";
 import { projectConsumers } from "./project.consumers";
+import { requestConsumers } from "./request.consumers";
 import { taskConsumers } from "./task.consumers";
 import { weekConsumers } from "./week.consumers";
 
@@ -12,4 +13,5 @@ export const notificationConsumers: readonly Consumer[] = [
   ...partConsumers,
   ...projectConsumers,
   ...weekConsumers,
+  ...requestConsumers,
 ];

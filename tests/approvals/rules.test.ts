@@ -1,0 +1,137 @@
+import { office, week } from "../leave/office";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+import { ok } from "../tasks/board";
+
+const server = testServer();
+
+const rule = (world: World, more: object = {}) => ({
+  family: "finance",
+  name: "Large purchases",
+  types: ["purchase"],
+  from_amount: "1000",
+  steps: [{ by: "manager" }, { by: "role", role_id: world.roles.finance }],
+  ...more,
+});
+
+describe("rules are refused", () => {
+  test("to nobody, to who makes none, to who makes those of another family, of another tenant", async () => {
+    const world = await server.world();
+    const elsewhere = await server.world();
+    expect((await world.api().post("/approvals/rule", rule(world))).status).toBe(401);
+    for (const who of [world.employee, world.manager, world.external, world.hr]) {
+      expect((await world.api(who).post("/approvals/rule", rule(world))).body.code).toBe("permission.denied");
+    }
+    const { data } = ok(await world.api(world.finance).post("/approvals/rule", rule(world))).body;
+    expect((await world.api(world.hr).get("/approvals/rule?family=finance")).status).toBe(403);
+    expect((await world.api(world.hr).put(`/approvals/rule/${data.id}`, rule(world, { family: "leave" }))).status).toBe(
+      403,
+    );
+    const admin = elsewhere.api(elsewhere.admin);
+    expect((await admin.put(`/approvals/rule/${data.id}`, rule(elsewhere))).status).toBe(404);
+    expect((await admin.delete(`/approvals/rule/${data.id}`)).status).toBe(404);
+    expect((await admin.put("/approvals/rule-order", { family: "finance", ids: [data.id] })).status).toBe(409);
+    const free = await server.world({ plan: "free" });
+    expect((await free.api(free.admin).post("/approvals/rule", rule(free))).body.code).toBe("feature_not_in_plan");
+  });
+
+  test("that can't be: without steps, with people and departments of others, with turned amounts", async () => {
+    const world = await server.world();
+    const elsewhere = await server.world();
+    const fields = async (more: object) =>
+      Object.keys((await world.api(world.admin).post("/approvals/rule", rule(world, more))).body.errors ?? {});
+    expect(await fields({ steps: [] })).toEqual(["steps"]);
+    expect(await fields({ steps: [{ by: "user" }] })).toEqual(["steps.0.user_id"]);
+    expect(await fields({ steps: [{ by: "user", user_id: elsewhere.hr.id }] })).toEqual(["steps.0.user_id"]);
+    expect(await fields({ steps: [{ by: "manager" }, { by: "role", role_id: elsewhere.roles.hr }] })).toEqual([
+      "steps.1.role_id",
+    ]);
+    expect(await fields({ department_ids: [999_999_999] })).toEqual(["department_ids"]);
+    expect(await fields({ from_amount: "100", to_amount: "99.99" })).toEqual(["to_amount"]);
+    expect(await fields({ from_amount: "a lot" })).toEqual(["from_amount"]);
+    expect(await fields({ currency: "XX" })).toEqual(["currency"]);
+    expect(await fields({ name: "" })).toEqual(["name"]);
+  });
+
+  test("from before somebody else's change", async () => {
+    const world = await server.world();
+    const admin = world.api(world.admin);
+    const { data } = ok(await admin.post("/approvals/rule", rule(world))).body;
+    ok(await admin.put(`/approvals/rule/${data.id}`, rule(world, { name: "Other", version: data.version })));
+    const stale = await admin.put(`/approvals/rule/${data.id}`, rule(world, { version: data.version }));
+    expect([stale.status, stale.body.code, stale.body.data.name]).toEqual([409, "approvalRule.stale", "Other"]);
+    expect((await admin.put("/approvals/rule-order", { family: "finance", ids: [] })).status).toBe(409);
+  });
+});
+
+test("made, changed, put in order, removed; every screen that shows them hears of it, of no content", async () => {
+  const world = await server.world();
+  const finance = world.api(world.finance);
+  const mark = server.published.length;
+  const first = ok(await finance.post("/approvals/rule", rule(world))).body.data;
+  expect(first).toMatchObject({
+    condition: { types: ["purchase"], from_amount: "1000" },
+    steps: [
+      { by: "manager", role: null, user: null },
+      { by: "role", role: { code: "finance" } },
+    ],
+  });
+  const second = ok(await finance.post("/approvals/rule", rule(world, { name: "All", from_amount: "", types: [] })))
+    .body.data;
+  expect(second.condition).toEqual({});
+  ok(await finance.put("/approvals/rule-order", { family: "finance", ids: [second.id, first.id] }));
+  const names = async () =>
+    ok(await finance.get("/approvals/rule?family=finance")).body.data.map(({ name }: never) => name);
+  expect(await names()).toEqual(["All", "Large purchases"]);
+  ok(await finance.delete(`/approvals/rule/${second.id}`));
+  expect(await names()).toEqual(["Large purchases"]);
+  expect(world.events(mark).map(({ stream, event }) => [stream, event.type, event.data])).toEqual(
+    Array.from({ length: 4 }, () => [`tenant:${world.tenantId}`, "approval_rules.changed", { family: "finance" }]),
+  );
+  const { data } = ok(await finance.get("/approvals/rule-options?family=finance")).body;
+  expect(data.types.map(({ code }: never) => code)).toEqual(["purchase", "payment", "cash_advance"]);
+  expect(data.roles.map(({ code }: never) => code)).not.toContain("external");
+  expect(data.people.map(({ id }: never) => id)).not.toContain(world.external.id);
+});
+
+test("the order of steps is a setting: HR before the manager", async () => {
+  const { ask, world, hr, manager } = await office(await server.world());
+  const steps = [{ by: "role", role_id: world.roles.hr }, { by: "manager" }];
+  ok(await world.api(world.hr).post("/approvals/rule", { family: "leave", name: "HR first", steps }));
+  const { data } = ok(await ask(week(1))).body;
+  expect(data.next_status.role.code).toBe("hr");
+  expect((await manager.put(`/leave/leave-request/${data.id}/approve`)).status).toBe(403);
+  expect(ok(await hr.put(`/leave/leave-request/${data.id}/approve`)).body.data.status).toBe("waiting_manager_approval");
+  expect(ok(await manager.put(`/leave/leave-request/${data.id}/approve`)).body.data.status).toBe("approved");
+});
+
+test("what is under way keeps its chain, whatever becomes of the rule", async () => {
+  const { ask, world, manager, hr } = await office(await server.world());
+  const admin = world.api(world.admin);
+  const steps = [{ by: "manager" }, { by: "role", role_id: world.roles.hr }];
+  const made = ok(await admin.post("/approvals/rule", { family: "leave", name: "Two steps", steps })).body.data;
+  const { data } = ok(await ask(week(1))).body;
+  ok(await admin.delete(`/approvals/rule/${made.id}`));
+  const next = ok(await manager.put(`/leave/leave-request/${data.id}/approve`)).body.data;
+  expect(next).toMatchObject({ status: "waiting_hr_approval", steps: [{ rule: "Two steps" }, { rule: "Two steps" }] });
+  ok(await hr.put(`/leave/leave-request/${data.id}/approve`));
+});
+
+test("reminders: the usual until somebody chooses; the second of two who change it at once is told", async () => {
+  const world = await server.world();
+  const admin = world.api(world.admin);
+  const usual = ok(await admin.get("/approvals/setting")).body.data;
+  expect(usual).toEqual({ remind_after: 2, remind_unit: "days", escalate_after: 5, escalate_unit: "days", version: 0 });
+  const wish = { remind_after: 4, remind_unit: "hours", escalate_after: null, escalate_unit: "days", version: 0 };
+  expect((await world.api(world.finance).put("/approvals/setting", wish)).status).toBe(403);
+  expect(Object.keys((await admin.put("/approvals/setting", { ...wish, remind_after: 0 })).body.errors)).toEqual([
+    "remind_after",
+  ]);
+  const answers = await Promise.all([admin.put("/approvals/setting", wish), admin.put("/approvals/setting", wish)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(ok(await admin.get("/approvals/setting")).body.data).toMatchObject({
+    remind_after: 4,
+    escalate_after: null,
+    version: 1,
+  });
+});

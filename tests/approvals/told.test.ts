@@ -1,0 +1,157 @@
+import type { Tx } from "../../server/platform/unit-of-work";
+import { userStream } from "../../shared/kernel/events";
+import { attend } from "../../workers/approvals/waiting";
+import { office, week } from "../leave/office";
+import { consume, toldSince, worked } from "../notifications/worker";
+import { testServer } from "../support/server";
+import type { Person } from "../support/world";
+import { ok } from "../tasks/board";
+
+const server = testServer();
+
+/** Whom what was told, while it was done and the worker saw what came of it. */
+async function scene() {
+  const all = await office(await server.world(), { hrStep: true });
+  const { world } = all;
+  await world.tx((tx) => tx.manager.query("UPDATE leave_type SET name = 'Annual leave' WHERE id = $1", [all.type]));
+  const names = new Map<number, string>();
+  for (const key of ["employee", "manager", "hr", "admin", "finance"] as const) names.set(world[key].id, key);
+  const know = (person: Person, name: string) => names.set(person.id, name);
+  const told = async (act: () => Promise<unknown>) => {
+    const mark = server.published.length;
+    await worked(server, world, act);
+    return toldSince(world, mark)
+      .map(({ user, kind, message }) => `${names.get(user)}: ${kind}: ${message}`)
+      .sort();
+  };
+  const url = (id: number, verb: string) => `/leave/leave-request/${id}/${verb}`;
+  return { ...all, told, know, url };
+}
+
+test("sent, decided step by step, each to those whom it concerns and nobody else", async () => {
+  const { ask, told, url, manager, hr } = await scene();
+  let id = 0;
+  expect(await told(async () => (id = ok(await ask(week(1))).body.data.id))).toEqual([
+    "manager: request.waiting: Emil Employee needs your decision: Annual leave",
+  ]);
+  expect(await told(async () => ok(await manager.put(url(id, "approve"))))).toEqual([
+    "employee: request.stepApproved: Mia Manager approved your request Annual leave. It goes on to the next step.",
+    "hr: request.waiting: Emil Employee needs your decision: Annual leave",
+  ]);
+  expect(await told(async () => ok(await hr.put(url(id, "approve"))))).toEqual([
+    "employee: request.approved: Hana Hr approved your request Annual leave",
+  ]);
+});
+
+test("changes asked, sent again, rejected with its reason", async () => {
+  const { ask, told, url, manager, employee } = await scene();
+  const { id } = ok(await ask(week(1))).body.data;
+  expect(await told(async () => ok(await manager.put(url(id, "request-changes"), { note: "A week later?" })))).toEqual([
+    "employee: request.changes: Mia Manager asks for changes to your request Annual leave: A week later?",
+  ]);
+  expect(await told(async () => ok(await employee.put(url(id, "send"))))).toEqual([
+    "manager: request.resubmitted: Emil Employee changed Annual leave and sent it again",
+  ]);
+  expect(await told(async () => ok(await manager.put(url(id, "reject"), { reason: "We launch" })))).toEqual([
+    "employee: request.rejected: Mia Manager rejected your request Annual leave: We launch",
+  ]);
+});
+
+test("taken back by its owner, cancelled by HR", async () => {
+  const { ask, told, url, employee, hr } = await scene();
+  const first = ok(await ask(week(1))).body.data.id;
+  const second = ok(await ask(week(2))).body.data.id;
+  expect(await told(async () => ok(await employee.put(url(first, "cancel"))))).toEqual([
+    "manager: request.withdrawn: Emil Employee took back Annual leave of Emil Employee",
+  ]);
+  expect(await told(async () => ok(await hr.put(url(second, "cancel"))))).toEqual([
+    "employee: request.cancelled: Hana Hr cancelled your request Annual leave",
+    "manager: request.withdrawn: Hana Hr took back Annual leave of Emil Employee",
+  ]);
+});
+
+test("handed over, decided on behalf, taken back", async () => {
+  const { ask, told, know, url, manager, world } = await scene();
+  const deputy = await world.person("employee", { fullname: "Dina Deputy" });
+  know(deputy, "deputy");
+  let delegation = 0;
+  const started = await told(
+    async () => (delegation = ok(await manager.post("/delegation", { delegatee_id: deputy.id })).body.data.id),
+  );
+  expect(started).toEqual([
+    expect.stringMatching(/^deputy: delegation.started: Mia Manager asks you to decide in their name from /),
+  ]);
+  let id = 0;
+  expect(await told(async () => (id = ok(await ask(week(1))).body.data.id))).toEqual([
+    "deputy: request.waiting: Emil Employee needs your decision: Annual leave",
+    "manager: request.waiting: Emil Employee needs your decision: Annual leave",
+  ]);
+  expect(await told(async () => ok(await world.api(deputy).put(url(id, "approve"))))).toEqual([
+    "employee: request.stepApproved: Dina Deputy approved your request Annual leave. It goes on to the next step.",
+    "hr: request.waiting: Emil Employee needs your decision: Annual leave",
+    "manager: request.decidedForYou: Dina Deputy decided on Annual leave of Emil Employee on your behalf",
+  ]);
+  expect(await told(async () => ok(await manager.delete(`/delegation/${delegation}`)))).toEqual([
+    "deputy: delegation.ended: You no longer decide in the name of Mia Manager",
+  ]);
+});
+
+test("passed on after it waited too long: the new one, the old one and the requester", async () => {
+  const { ask, told, world } = await scene();
+  ok(await ask(week(1)));
+  const later = new Date(Date.now() + 30 * 86_400_000);
+  expect(await told(() => attend(server.platform.unitOfWork, world.tenantId, later))).toEqual([
+    "admin: request.passedOn: Annual leave of Emil Employee now waits for you, in place of Mia Manager",
+    "employee: request.escalated: Your request Annual leave goes on to somebody else, in place of Mia Manager",
+    "manager: request.passedOver: Annual leave of Emil Employee is now for somebody else to decide",
+  ]);
+});
+
+test("paid and archived, of any family that says so", async () => {
+  const { told, world, ask } = await scene();
+  const { id } = ok(await ask(week(1))).body.data;
+  const requester = { id: world.employee.id, fullname: "Emil Employee", image: null };
+  const facts = {
+    id,
+    family: "finance",
+    type: "purchase",
+    status: "paid",
+    version: 3,
+    requester,
+    number: "PUR-1",
+    title: "PUR-1 Chairs",
+  } as const;
+  const say = (emit: (tx: Tx) => void) => () => world.tx(async (tx) => emit(tx));
+  const to = userStream(world.employee.id);
+  expect(
+    await told(say((tx) => tx.emit("request.paid", to, { ...facts, date: "2026-11-20", reference: "SEPA 7" }))),
+  ).toEqual(["employee: request.paid: PUR-1 Chairs was paid on Nov 20, 2026"]);
+  expect(await told(say((tx) => tx.emit("request.archived", to, facts)))).toEqual([
+    "employee: request.archived: Your request PUR-1 Chairs has moved to the archive",
+  ]);
+});
+
+test("two requests close together are two lines; an event that comes twice is told once, by mail as well", async () => {
+  const { ask, world } = await scene();
+  const mark = server.published.length;
+  ok(await ask(week(1)));
+  ok(await ask(week(2)));
+  const events = world.events(mark);
+  await consume(world, events);
+  await consume(world, events);
+  const { data } = ok(await world.api(world.manager).get("/notification?about=requests")).body;
+  expect(data.map(({ data: { kind, count, path } }: never) => [kind, count, path])).toHaveLength(2);
+  const mails = await world.tx((tx) =>
+    tx.rows<{ count: number }>({
+      name: "",
+      text: "SELECT count(*)::int AS count FROM notification_delivery WHERE tenant_id = current_tenant() AND channel = 'mail'",
+    }),
+  );
+  expect(mails).toEqual([{ count: 2 }]);
+});
+
+test("whoever wants to hear nothing of it doesn't", async () => {
+  const { ask, told, manager } = await scene();
+  ok(await manager.put("/notification/settings", { topics: { decide: { in_app: false, email: "off", push: false } } }));
+  expect(await told(() => ask(week(1)))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import { reroute } from "../../server/approvals/approvals.routing";
+import {
+  desertedRequests,
+  escalate,
+  markReminded,
+  type Overdue,
+  overdueSteps,
+} from "../../server/approvals/approvals.waiting.service";
+import { tellPeople } from "../../server/notifications/tell.service";
+import type { Tx, UnitOfWork } from "../../server/platform/unit-of-work";
+import { toldAs } from "../notifications/notifications.recipients";
+import { decisionPath } from "../notifications/request.consumers";
+import type { Schedule } from "../platform/schedule";
+
+/**
+ * Requests that wait too long: whoever is asked is reminded, then it goes upward; what waits for nobody who is there
+ * finds somebody. Each step by itself, looked at again under its lock: it may run often, late, and in two workers.
+ */
+export function waitingSchedule(options: {
+  unitOfWork: UnitOfWork;
+  workerDatabase: DataSource;
+  log: Logger;
+}): Schedule {
+  const { unitOfWork, workerDatabase, log } = options;
+  return {
+    name: "waiting-requests",
+    every: { everyMs: 60_000 },
+    async run() {
+      for (const { id } of await workerDatabase.query<{ id: number }[]>("SELECT id FROM tenant WHERE active")) {
+        try {
+          await attend(unitOfWork, id, new Date());
+        } catch (error) {
+          log.warn({ err: error, tenant: id }, "waiting requests"); // the other tenants' go on all the same
+        }
+      }
+    },
+  };
+}
+
+/** @returns how many were reminded of, passed on, or found somebody. */
+export async function attend(unitOfWork: UnitOfWork, tenantId: number, now: Date): Promise<number> {
+  const inTenant = <Result>(work: (tx: Tx) => Promise<Result>) => unitOfWork({ tenantId }, work);
+  const deserted = await inTenant(desertedRequests);
+  for (const id of deserted) await inTenant((tx) => reroute(tx, id, now));
+  const overdue = await inTenant((tx) => overdueSteps(tx, now));
+  for (const found of overdue) await inTenant((tx) => (found.due === "reminder" ? remind : escalate)(tx, found, now));
+  return deserted.length + overdue.length;
+}
+
+/** The mark and the notification are one transaction: nobody is reminded twice. */
+async function remind(tx: Tx, found: Overdue, now: Date): Promise<void> {
+  const asked = await markReminded(tx, found, now);
+  if (!asked) return;
+  const { request, people } = asked;
+  const message = {
+    kind: "request.reminder" as const,
+    people: toldAs(people, null),
+    values: { title: request.title, requester: request.requester.fullname },
+    path: decisionPath(request),
+    subject: request.title,
+    taskId: null,
+    projectId: null,
+    requestId: request.id,
+  };
+  await tellPeople(tx, { eventId: null, sender: null }, [message]);
+}

@@ -1,0 +1,125 @@
+import { tellPeople } from "../../server/notifications/tell.service";
+import type { Tx } from "../../server/platform/unit-of-work";
+import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import { type Actor, parseStream, type StreamName } from "../../shared/kernel/events";
+import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
+import type { Consumer } from "../platform/consumer";
+import { toldAs } from "./notifications.recipients";
+import { consumer, type Event, senderOf } from "./notifications.tell";
+
+type Told =
+  | "request.sent"
+  | "request.decided"
+  | "request.cancelled"
+  | "request.escalated"
+  | "request.rerouted"
+  | "request.paid"
+  | "request.settled"
+  | "request.archived";
+
+const folders: Record<RequestFamily, string> = { leave: "leaves", finance: "invoices", form: "forms" };
+/** Where a request is decided, and where its requester looks at it. */
+export const decisionPath = ({ id, family }: { id: number; family: RequestFamily }) =>
+  family === "leave" ? `/approvals?open=${id}` : `/approvals?open=${id}&of=${family}`;
+export const requestPath = ({ id, family }: { id: number; family: RequestFamily }) => `/${folders[family]}/view/${id}`;
+
+/** What of it is said to one person; undefined when it doesn't concern them. */
+interface Words {
+  kind: NotificationKind;
+  values?: Record<string, string>;
+  /** They decide it: it opens in their inbox. */
+  decides?: boolean;
+}
+
+/** Events come on the stream of everyone whom they concern: the stream says who is told. */
+const about = <Type extends Told>(
+  type: Type,
+  words: (event: Event<Type>, id: number, isRequester: boolean) => Words | undefined,
+): Consumer =>
+  consumer(type, async (tx: Tx, event: Event<Type>, stream: StreamName) => {
+    const to = parseStream(stream);
+    if (to?.kind !== "user" || to.id === event.actor?.id) return;
+    const request = event.data as { id: number; family: RequestFamily; title: string; requester: Actor };
+    const said = words(event, to.id, to.id === request.requester.id);
+    if (!said) return;
+    const values = { sender: senderOf(event), title: request.title, requester: request.requester.fullname };
+    const message = {
+      kind: said.kind,
+      people: toldAs([to.id], null),
+      values: { ...values, ...said.values },
+      path: said.decides ? decisionPath(request) : requestPath(request),
+      subject: request.title,
+      taskId: null,
+      projectId: null,
+      requestId: request.id,
+    };
+    await tellPeople(tx, { eventId: event.id, sender: event.actor }, [message]);
+  });
+
+const ended = {
+  approved: "request.approved",
+  rejected: "request.rejected",
+  changes_requested: "request.changes",
+} as const;
+const noteAtMost = 200;
+
+function decided({ data }: Event<"request.decided">, id: number, isRequester: boolean): Words | undefined {
+  const { decision, waits_for, on_behalf_of } = data;
+  if (isRequester) {
+    const note = (data.note ?? "").slice(0, noteAtMost);
+    const goesOn = decision === "approved" && waits_for.length > 0;
+    return { kind: goesOn ? "request.stepApproved" : ended[decision], values: { note } };
+  }
+  if (waits_for.includes(id)) return { kind: "request.waiting", decides: true };
+  return id === on_behalf_of?.id ? { kind: "request.decidedForYou" } : undefined;
+}
+
+function passedOn(
+  { data }: Event<"request.escalated" | "request.rerouted">,
+  id: number,
+  isRequester: boolean,
+): Words | undefined {
+  const values = { name: data.from };
+  if (isRequester) return { kind: "request.escalated", values };
+  return data.waits_for.includes(id)
+    ? { kind: "request.passedOn", values, decides: true }
+    : { kind: "request.passedOver", values };
+}
+
+/** What was handed to somebody, and taken back. */
+const delegation = (type: "delegation.started" | "delegation.ended"): Consumer =>
+  consumer(type, async (tx: Tx, event: Event<typeof type>, stream: StreamName) => {
+    const to = parseStream(stream);
+    if (to?.kind !== "user" || to.id === event.actor?.id) return;
+    const { delegator, delegatee, start_date } = event.data;
+    const toDelegatee = to.id === delegatee.id;
+    if (type === "delegation.started" && !toDelegatee) return;
+    const kind = type === "delegation.started" ? type : toDelegatee ? "delegation.ended" : "delegation.over";
+    const name = (toDelegatee ? delegator : delegatee).fullname;
+    const values = { sender: senderOf(event), name, date: start_date };
+    const about = { path: "/approvals", subject: name, taskId: null, projectId: null };
+    await tellPeople(tx, { eventId: event.id, sender: event.actor }, [
+      { kind, people: toldAs([to.id], null), values, ...about },
+    ]);
+  });
+
+export const requestConsumers: readonly Consumer[] = [
+  about("request.sent", ({ data }, _, isRequester) =>
+    isRequester ? undefined : { kind: data.again ? "request.resubmitted" : "request.waiting", decides: true },
+  ),
+  about("request.decided", decided),
+  about("request.cancelled", (_event, _id, isRequester) => ({
+    kind: isRequester ? "request.cancelled" : "request.withdrawn",
+  })),
+  about("request.escalated", passedOn),
+  about("request.rerouted", passedOn),
+  about("request.paid", ({ data }, _, isRequester) =>
+    isRequester ? { kind: "request.paid", values: { date: data.date } } : undefined,
+  ),
+  about("request.settled", ({ data }, _, isRequester) =>
+    isRequester && data.settled ? { kind: "request.settled" } : undefined,
+  ),
+  about("request.archived", (_event, _id, isRequester) => (isRequester ? { kind: "request.archived" } : undefined)),
+  delegation("delegation.started"),
+  delegation("delegation.ended"),
+];

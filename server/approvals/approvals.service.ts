@@ -7,7 +7,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import { chainPeople, chainRules, type NamedRule, standingOn, whoDecides } from "./approvals.policy";
-import { routeNow } from "./approvals.routing";
+import { routeNow } from "./approvals-routing.service";
 import { everyone, reference, type SentRequest, tellInboxes } from "./approvals.tell";
 import {
   askStep,

@@ -2,7 +2,7 @@ import { present } from "../../shared/approvals/approvals.chain.rules";
 import { freeTime, waitedSince } from "../../shared/approvals/approvals.waiting.rules";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { chainPeople, whoDecides } from "./approvals.policy";
-import { type Asked, askSomebodyElse, lockAsked } from "./approvals.routing";
+import { type Asked, askSomebodyElse, lockAsked } from "./approvals-routing.service";
 import { readWaiting } from "./waiting-setting.service";
 
 const calendarOf = sql(

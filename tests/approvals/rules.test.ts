@@ -128,7 +128,7 @@ test("reminders: the usual until somebody chooses; the second of two who change 
     "remind_after",
   ]);
   const answers = await Promise.all([admin.put("/approvals/setting", wish), admin.put("/approvals/setting", wish)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   expect(ok(await admin.get("/approvals/setting")).body.data).toMatchObject({
     remind_after: 4,
     escalate_after: null,

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
-import { reroute } from "../../server/approvals/approvals.routing";
+import { reroute } from "../../server/approvals/approvals-routing.service";
 import {
   desertedRequests,
   escalate,

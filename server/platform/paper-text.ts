@@ -1,0 +1,103 @@
+import bidiFactory from "bidi-js";
+import { type PaperFont, paperFonts, type Weight } from "./paper-fonts";
+
+const bidi = bidiFactory();
+
+export type Direction = "ltr" | "rtl";
+
+/** A piece of a line in one font and one direction; pieces stand from left to right. */
+export interface Piece {
+  text: string;
+  font: PaperFont;
+  rtl: boolean;
+}
+
+const isArabicLetter = /[\u0600-\u065f\u066e-\u06ef\u06fa-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/;
+const marks = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** The font of a character; what no font has is drawn by the font before it, or the first. */
+function fontFor(character: string, weight: Weight, before: PaperFont | undefined): PaperFont {
+  const fonts = paperFonts(weight);
+  const codePoint = character.codePointAt(0) ?? 0;
+  const sticks = before && (/\s/.test(character) || before.has(codePoint));
+  return sticks ? before : (fonts.find((font) => font.has(codePoint)) ?? before ?? (fonts[0] as PaperFont));
+}
+
+/**
+ * One line of text as it stands on paper: pieces from left to right, each to be shaped by itself, by the bidirectional
+ * algorithm of Unicode. A shaper joins Arabic letters and turns them around; what it wouldn't turn (brackets, digits
+ * within), is turned here.
+ */
+export function piecesOf(line: string, direction: Direction, weight: Weight): Piece[] {
+  const embedding = bidi.getEmbeddingLevels(line, direction);
+  const { levels } = embedding;
+  const order = bidi.getReorderedIndices(line, embedding);
+  const pieces: { from: number; to: number; level: number; font: PaperFont }[] = [];
+  const fonts = fontsOf(line, weight);
+  for (const at of order) {
+    const level = levels[at] ?? 0;
+    const font = fonts[at] as PaperFont;
+    const last = pieces.at(-1);
+    const joins = last && last.level === level && last.font === font;
+    if (joins && level % 2 === 0 && at === last.to + 1) last.to = at;
+    else if (joins && level % 2 === 1 && at === last.from - 1) last.from = at;
+    else pieces.push({ from: at, to: at, level, font });
+  }
+  return pieces
+    .map(({ from, to, level, font }) => pieceOf(line.slice(from, to + 1), level % 2 === 1, font))
+    .filter(({ text }) => text !== "");
+}
+
+/** By index into the text; both halves of a pair have the same. */
+function fontsOf(line: string, weight: Weight): PaperFont[] {
+  const fonts: PaperFont[] = [];
+  let before: PaperFont | undefined;
+  for (const character of line) {
+    before = fontFor(character, weight, before);
+    for (let unit = 0; unit < character.length; unit++) fonts.push(before);
+  }
+  return fonts;
+}
+
+function pieceOf(logical: string, rtl: boolean, font: PaperFont): Piece {
+  const text = logical.replace(marks, "");
+  if (!rtl) return { text, font, rtl };
+  const mirrored = [...text].map((character) => bidi.getMirroredCharacter(character) ?? character);
+  // Without a letter the shaper takes it for left to right.
+  return { text: isArabicLetter.test(text) ? mirrored.join("") : mirrored.reverse().join(""), font, rtl };
+}
+
+/** The direction of a text by its first strong letter; numbers and signs alone follow the page. */
+export function directionOf(text: string, page: Direction): Direction {
+  for (const character of text) {
+    const type = bidi.getBidiCharTypeName(character);
+    if (type === "L") return "ltr";
+    if (type === "R" || type === "AL") return "rtl";
+  }
+  return page;
+}
+
+/** Lines no wider than this, broken between words; a word that is wider by itself is broken anywhere. */
+export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split("\n")) {
+    let line = "";
+    for (const word of paragraph.split(/(?<=\s)/)) {
+      if (widthOf((line + word).trimEnd()) <= width) {
+        line += word;
+        continue;
+      }
+      if (line) lines.push(line.trimEnd());
+      line = "";
+      for (const character of word) {
+        if (line && widthOf(line + character) > width) {
+          lines.push(line);
+          line = "";
+        }
+        line += character;
+      }
+    }
+    lines.push(line.trimEnd());
+  }
+  return lines;
+}

@@ -5,6 +5,7 @@ import { registerApprovalsRoutes } from "./approvals/approvals.routes";
 import { registerAttachmentsRoutes } from "./attachments/attachments.routes";
 import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
+import { registerFinanceFilesRoutes } from "./finance/finance-files.routes";
 import { registerFinanceRoutes } from "./finance/finance.routes";
 import { registerFilesRoutes } from "./files/files.routes";
 import { registerMyWorkRoutes } from "./my-work/my-work.routes";
@@ -70,6 +71,7 @@ const features = [
   registerApprovalsRoutes,
   registerInboxRoutes,
   registerFinanceRoutes,
+  registerFinanceFilesRoutes,
   registerLeaveRequestRoutes,
   registerLeaveTypeRoutes,
   registerHolidayRoutes,

@@ -89,7 +89,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
     for (const [name, value] of Object.entries(copyOf(earlier))) form.setValue(name, value);
   };
   return (
-    <Form form={form}>
+    <Form form={form} className={classes.form}>
       <DraftGuard dirty={unsaved} />
       <PageHead
         title={text(request?.number ? "finance.changeTitle" : `finance.new.${type}`, { number: request?.number })}

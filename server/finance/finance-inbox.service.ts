@@ -26,6 +26,7 @@ async function financeEntries(tx: Tx, ids: readonly number[]): Promise<Map<numbe
   return new Map(
     rows.map((row) => {
       const {
+        type,
         number,
         title,
         supplier,
@@ -39,6 +40,7 @@ async function financeEntries(tx: Tx, ids: readonly number[]): Promise<Map<numbe
         department,
       } = presentFinance(row, steps.get(row.id) ?? []);
       const facts: FinanceFacts = {
+        type,
         number,
         title,
         supplier,

@@ -125,6 +125,7 @@ export type FinanceDetail = InferType<typeof financeDetailReply>;
 export interface FinanceFacts
   extends Pick<
     Finance,
+    | "type"
     | "number"
     | "title"
     | "supplier"

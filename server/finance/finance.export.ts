@@ -1,0 +1,101 @@
+import writeXlsxFile, { type SheetData } from "write-excel-file/universal";
+import type { QueryOf } from "../../shared/kernel/endpoint";
+import type { listFinance } from "../../shared/finance/finance.contract";
+import type { Finance } from "../../shared/finance/finance-reply.contract";
+import { compareAmounts, isAmount } from "../../shared/kernel/money";
+import { csvOf } from "../../shared/time/export.rules";
+import type { Actor } from "../platform/session";
+import type { Translate } from "../platform/text";
+import type { Tx } from "../platform/unit-of-work";
+import { listFinanceRequests } from "./finance.list";
+
+export const exportFormats = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** More than a spreadsheet is any good for; and each page of it is read in one transaction. */
+const mostRows = 10_000;
+const pageSize = 200;
+
+const columns = [
+  "number",
+  "type",
+  "status",
+  "requester",
+  "department",
+  "title",
+  "supplier",
+  "invoice",
+  "amount",
+  "currency",
+  "rate",
+  "homeAmount",
+  "homeCurrency",
+  "date",
+  "paidOn",
+  "reference",
+] as const;
+type Column = (typeof columns)[number];
+
+/** What a spreadsheet reckons with. */
+const amounts: ReadonlySet<Column> = new Set(["amount", "homeAmount", "rate"]);
+const widths = [16, 14, 22, 22, 18, 40, 22, 16, 14, 9, 12, 14, 9, 12, 12, 18];
+
+function lineOf(row: Finance, text: Translate): string[] {
+  const cells: Record<Column, string | null | undefined> = {
+    number: row.number,
+    type: text(`finance.type.${row.type}`),
+    status: text(`finance.status.${row.status}`),
+    requester: row.requester.fullname,
+    department: row.department?.name,
+    title: row.title,
+    supplier: row.supplier,
+    invoice: row.invoice_number,
+    amount: row.amount,
+    currency: row.currency,
+    rate: row.rate,
+    homeAmount: row.home_amount,
+    homeCurrency: row.home_currency,
+    date: row.date,
+    paidOn: row.paid?.date,
+    reference: row.paid?.reference,
+  };
+  return columns.map((column) => cells[column] ?? "");
+}
+
+/** What one may see and the filters let through, the latest first, as a file for a spreadsheet. */
+export async function exportFinance(
+  tx: Tx,
+  actor: Actor,
+  query: QueryOf<typeof listFinance>,
+  format: ExportFormat,
+  text: Translate,
+): Promise<Buffer> {
+  const table: string[][] = [columns.map((column) => text(`paper.column.${column}`))];
+  for (let after: number | undefined; table.length <= mostRows; ) {
+    const { data, meta } = await listFinanceRequests(tx, actor, { ...query, per_page: pageSize, after });
+    table.push(...data.map((row) => lineOf(row, text)));
+    if (meta.next === null) break;
+    after = meta.next;
+  }
+  return format === "csv" ? Buffer.from(csvOf(table)) : xlsxOf(table);
+}
+
+/** As a number where the file then says the very same digits; else, and everything that is no amount, as text. */
+function cellOf(value: string, column: Column | undefined): SheetData[number][number] {
+  if (!column || !amounts.has(column) || value === "") return { value, type: String };
+  const number = Number(value);
+  const same = isAmount(String(number)) && compareAmounts(String(number), value) === 0;
+  const format = `#,##0${value.includes(".") ? value.slice(value.indexOf(".")).replace(/\d/g, "0") : ""}`;
+  return same ? { value: number, type: Number, format } : { value, type: String, align: "right" };
+}
+
+async function xlsxOf(table: readonly (readonly string[])[]): Promise<Buffer> {
+  const [titles = [], ...lines] = table;
+  const sheet: SheetData = [
+    titles.map((value) => ({ value, type: String, fontWeight: "bold" as const })),
+    ...lines.map((cells) => cells.map((value, at) => cellOf(value, columns[at]))),
+  ];
+  const options = { columns: widths.map((width) => ({ width })), stickyRowsCount: 1 };
+  const blob = await writeXlsxFile(sheet, options).toBlob();
+  return Buffer.from(await blob.arrayBuffer());
+}

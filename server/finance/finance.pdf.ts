@@ -1,0 +1,175 @@
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
+import { decimalsOf } from "../../shared/kernel/money";
+import { Paper, paperColors } from "../platform/paper";
+import { paperWords } from "../platform/paper-words";
+import type { Translate } from "../platform/text";
+
+const label = { size: 8, color: paperColors.quiet } as const;
+const strong = { weight: 600 } as const;
+
+type Words = ReturnType<typeof paperWords>;
+
+interface Sheet {
+  paper: Paper;
+  text: Translate;
+  words: Words;
+  request: FinanceDetail;
+  /** With its code, in the digits of the language. */
+  money(amount: string, currency?: string): string;
+}
+
+/** A request on paper, in the reader's language: what for and how much, item by item, and who has said what to it. */
+export function financePdf(request: FinanceDetail, tenant: string, today: string, text: Translate): Promise<Buffer> {
+  const words = paperWords(text.language);
+  const kind = text(`finance.type.${request.type}`);
+  const paper = new Paper(text.language, `${kind} ${request.number ?? ""}`.trim());
+  const money = (amount: string, currency = request.currency) =>
+    `${words.amount(amount, decimalsOf(currency))} ${currency}`;
+  const sheet: Sheet = { paper, text, words, request, money };
+  head(sheet, tenant, kind);
+  facts(sheet);
+  items(sheet);
+  note(sheet);
+  settlement(sheet);
+  way(sheet);
+  return paper.finish((page, pages) =>
+    text("paper.footer", { tenant, day: words.day(today), page: words.number(page), pages: words.number(pages) }),
+  );
+}
+
+function head({ paper, text, request, money }: Sheet, tenant: string, kind: string): void {
+  paper.paragraph(tenant, label);
+  paper.row([
+    { text: request.number ? `${kind} ${request.number}` : kind, part: [0, 0.65], style: { size: 18, weight: 600 } },
+    { text: money(request.amount), part: [0.65, 1], style: { size: 18, weight: 600, align: "end" } },
+  ]);
+  paper.row([
+    { text: request.title, part: [0, 0.65] },
+    { text: text(`finance.status.${request.status}`), part: [0.65, 1], style: { align: "end" } },
+  ]);
+  paper.space(10);
+  paper.rule();
+  paper.space(10);
+}
+
+/** Two beside each other, each with its name above it. */
+function facts({ paper, text, words, request, money }: Sheet): void {
+  const { rate, home_amount: home, home_currency: homeCurrency, paid } = request;
+  const foreign = home !== null && homeCurrency !== null && homeCurrency !== request.currency;
+  const known: [name: string, value: string | null | undefined][] = [
+    ["requester", request.requester.fullname],
+    ["department", request.department?.name],
+    ["date", request.date && words.day(request.date)],
+    ["neededBy", request.needed_by && words.day(request.needed_by)],
+    ["supplier", request.supplier],
+    ["invoice", request.invoice_number],
+    ["rate", foreign && rate ? words.amount(rate, rate.split(".")[1]?.length ?? 0) : null],
+    ["homeAmount", foreign ? money(home, homeCurrency) : null],
+    ["paidOn", paid && words.day(paid.date)],
+    ["reference", paid?.reference],
+  ];
+  const shown = known.flatMap(([name, value]) => (value ? [{ name: text(`paper.column.${name}`), value }] : []));
+  for (let at = 0; at < shown.length; at += 2) {
+    const pair = shown.slice(at, at + 2);
+    const parts = [
+      [0, 0.5],
+      [0.5, 1],
+    ] as const;
+    paper.room(34);
+    paper.row(pair.map(({ name }, side) => ({ text: name, part: parts[side] ?? parts[0], style: label })));
+    paper.row(pair.map(({ value }, side) => ({ text: value, part: parts[side] ?? parts[0] })));
+    paper.space(6);
+  }
+}
+
+const columns = {
+  details: [0, 0.5],
+  price: [0.5, 0.67],
+  quantity: [0.67, 0.79],
+  total: [0.79, 1],
+} as const;
+
+function itemsHead({ paper, text, request }: Sheet): void {
+  const end = { ...label, align: "end" } as const;
+  paper.row([
+    { text: text("paper.column.details"), part: columns.details, style: label },
+    { text: text("paper.column.price"), part: columns.price, style: end },
+    { text: text("paper.column.quantity"), part: columns.quantity, style: end },
+    { text: `${text("paper.column.total")}, ${request.currency}`, part: columns.total, style: end },
+  ]);
+  paper.space(3);
+  paper.rule();
+  paper.space(5);
+}
+
+function items(sheet: Sheet): void {
+  const { paper, text, words, request } = sheet;
+  const decimals = decimalsOf(request.currency);
+  const finer = (price: string) => Math.max(decimals, price.split(".")[1]?.length ?? 0);
+  paper.space(10);
+  itemsHead(sheet);
+  for (const { details, price, quantity, total } of request.items) {
+    if (paper.room(30)) itemsHead(sheet);
+    paper.row([
+      { text: details ?? "", part: columns.details },
+      { text: words.amount(price ?? "0", finer(price ?? "0")), part: columns.price, style: { align: "end" } },
+      { text: words.number(quantity), part: columns.quantity, style: { align: "end" } },
+      { text: words.amount(total, decimals), part: columns.total, style: { align: "end" } },
+    ]);
+    paper.space(4);
+    paper.rule();
+    paper.space(4);
+  }
+  paper.row([
+    { text: text("paper.column.total"), part: [0, 0.6], style: strong },
+    { text: sheet.money(request.total), part: [0.6, 1], style: { ...strong, align: "end" } },
+  ]);
+}
+
+function title({ paper, text }: Sheet, id: string): void {
+  paper.space(16);
+  paper.room(60);
+  paper.paragraph(text(id), { size: 12, weight: 600 });
+  paper.space(4);
+}
+
+function note(sheet: Sheet): void {
+  if (!sheet.request.note) return;
+  title(sheet, "paper.note");
+  sheet.paper.paragraph(sheet.request.note);
+}
+
+/** The account of a cash advance. */
+function settlement(sheet: Sheet): void {
+  const { paper, text, request, money } = sheet;
+  if (!request.settlement) return;
+  title(sheet, "paper.settlement");
+  for (const side of ["given", "spent", "returned", "reimbursed", "to_return", "to_reimburse"] as const) {
+    paper.row([
+      { text: text(`paper.settlement.${side}`), part: [0, 0.6] },
+      { text: money(request.settlement[side]), part: [0.6, 1], style: { align: "end" } },
+    ]);
+  }
+}
+
+/** Who was asked and what they said, in every round. */
+function way(sheet: Sheet): void {
+  const { paper, text, words, request } = sheet;
+  if (request.steps.length === 0) return;
+  title(sheet, "paper.way");
+  for (const step of request.steps) {
+    paper.row([
+      { text: text(`paper.step.${step.state}`), part: [0, 0.25] },
+      { text: whoOf(step, text), part: [0.25, 0.75] },
+      { text: step.decided_at ? words.day(step.decided_at) : "", part: [0.75, 1], style: { align: "end" } },
+    ]);
+    if (step.note) paper.paragraph(step.note, { color: paperColors.quiet }, [0.25, 1]);
+    paper.space(3);
+  }
+}
+
+function whoOf({ decided_by: by, on_behalf_of: behalf, approver, role }: RequestStep, text: Translate): string {
+  if (!by) return approver?.fullname ?? role?.name ?? "";
+  return behalf ? text("paper.onBehalf", { name: by.fullname, of: behalf.fullname }) : by.fullname;
+}

@@ -1,0 +1,31 @@
+import type { Language } from "../../shared/kernel/languages";
+
+/** Chromium and Node have no data for Sorani: its numbers take those of Arabic in Iraq, its days their digits. */
+const locales: Record<Language, string> = {
+  en: "en-GB",
+  ar: "ar-u-nu-arab",
+  de: "de",
+  ko: "ko",
+  ckb: "ar-IQ-u-nu-arab",
+};
+
+/** Days, numbers and amounts as they are written on paper in a language. */
+export function paperWords(language: Language) {
+  const locale = locales[language];
+  const whole = new Intl.NumberFormat(locale, { useGrouping: false });
+  const days = new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: language === "ckb" ? "numeric" : "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  return {
+    number: (value: number) => whole.format(value),
+    day: (day: string) => days.format(new Date(`${day.slice(0, 10)}T12:00:00Z`)),
+    /** Digit by digit as it is kept. */
+    amount: (amount: string, decimals: number) =>
+      new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
+        amount as Intl.StringNumericLiteral,
+      ),
+  };
+}

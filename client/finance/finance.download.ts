@@ -26,7 +26,7 @@ async function keep(path: string, name: string): Promise<void> {
 
 /** Everything that fits, not only what is shown. */
 export const saveList = (query: Partial<QueryOf<typeof listFinance>>, format: "csv" | "xlsx", day: string) =>
-  keep(`/finance/finance-request/export${queryText({ ...query, format })}`, `finance-${day}.${format}`);
+  keep(`/finance/export${queryText({ ...query, format })}`, `finance-${day}.${format}`);
 
 /** A request on paper, in the language on the screen. */
 export const savePdf = ({ id, number }: Pick<FinanceDetail, "id" | "number">) =>

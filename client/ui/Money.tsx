@@ -11,8 +11,8 @@ interface MoneyProps {
 export function Money({ amount, currency }: MoneyProps) {
   const formats = useFormat();
   return (
-    <bdi className={classes.money}>
+    <span className={classes.money}>
       {formats.amount(amount, decimalsOf(currency))} <span className={classes.code}>{currency}</span>
-    </bdi>
+    </span>
   );
 }

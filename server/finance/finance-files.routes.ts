@@ -41,7 +41,7 @@ interface Asked {
 }
 
 /**
- * `GET /finance/finance-request/export` and `GET /finance/finance-request/:id/pdf`: the guards of every call, in their
+ * `GET /finance/export` and `GET /finance/finance-request/:id/pdf`: the guards of every call, in their
  * order. Not in the contract, since their answers are no JSON.
  */
 export function registerFinanceFilesRoutes(app: FastifyInstance): void {
@@ -58,7 +58,7 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
       });
       return send(reply, file.bytes, types[file.kind], `${file.name}.${file.kind}`);
     });
-  serveFile("/finance/finance-request/export", async ({ tx, actor, text, request }) => {
+  serveFile("/finance/export", async ({ tx, actor, text, request }) => {
     const { format, ...query } = validate(exported, filled(request.query));
     const today = (await headOf(tx)).today;
     return { bytes: await exportFinance(tx, actor, query, format, text), kind: format, name: `finance-${today}` };

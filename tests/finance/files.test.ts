@@ -1,0 +1,60 @@
+import { testServer } from "../support/server";
+import { ok } from "../tasks/board";
+import { office, requests, url } from "./office";
+
+const server = testServer();
+const list = "/finance/export?format=csv";
+const paper = (id: number) => `${requests}/${id}/pdf`;
+
+test("files are refused like every call: signed out, not in the plan, no permission, not one's to see", async () => {
+  const place = await office(await server.world());
+  const { world, ask, finance } = place;
+  const { id } = ok(await ask()).body.data;
+  for (const path of [list, paper(id)]) {
+    expect((await world.api().get(path)).status).toBe(401);
+    expect((await world.api(world.external).get(path)).body.code).toBe("permission.denied");
+    const free = await server.world({ plan: "free" });
+    expect((await free.api(free.admin).get(path)).body.code).toBe("feature_not_in_plan");
+  }
+  const stranger = world.api(await world.person("employee"));
+  expect((await stranger.get(paper(id))).status).toBe(404);
+  expect((await finance.get(paper(9_007_199_254_740_991))).status).toBe(404);
+  expect((await finance.get(`${requests}/x/pdf`)).status).toBe(404);
+  expect((await finance.get("/finance/export?format=doc")).body.errors).toHaveProperty("format");
+  const elsewhere = await server.world();
+  expect((await elsewhere.api(elsewhere.admin).get(paper(id))).status).toBe(404);
+});
+
+test("a list for a spreadsheet has what the list has: filtered, in words, amounts as they are", async () => {
+  const { ask, finance, manager, world } = await office(await server.world());
+  const items = [{ details: "=SUM(A1)", price: "0.335", quantity: 1 }];
+  const { number } = ok(await ask({ currency: "EUR", items, supplier: 'Zagros "Paper", Erbil' })).body.data;
+  const refused = ok(await ask()).body.data;
+  ok(await manager.put(url(refused.id, "reject"), { reason: "No" }));
+  const answer = await finance.get(`${list}&status=waiting_manager_approval`);
+  expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="finance-\d{4}-\d\d-\d\d\.csv"$/);
+  const [head, line, ...rest] = answer.text.replace("\ufeff", "").trim().split("\r\n");
+  expect(head).toMatch(/^Number,Kind,State,Requester/);
+  expect(line).toMatch(new RegExp(`^${number},Purchase,Waiting for manager,`));
+  expect(line).toContain(`'=SUM(A1),"Zagros ""Paper"", Erbil",,0.34,EUR,1.0834,0.37,USD`);
+  expect(rest).toEqual([]);
+  const stranger = world.api(await world.person("employee"));
+  expect((await stranger.get(list)).text.trim().split("\r\n")).toHaveLength(1);
+  const german = await finance.with({ "accept-language": "de" }).get(list);
+  expect(german.text).toContain("Wartet auf Vorgesetzte");
+});
+
+test("an Excel file and a PDF are what they say, in every language", async () => {
+  const { approved, employee, finance } = await office(await server.world());
+  const id = await approved({ supplier: "دار المسح، أربيل", note: "تبدأ التجربة في ١ ديسمبر (الثاني).\n서울" });
+  const sheet = await finance.get("/finance/export?format=xlsx");
+  expect(sheet.headers["content-type"]).toContain("spreadsheetml");
+  expect(sheet.text.slice(0, 2)).toBe("PK");
+  for (const language of ["en", "ar", "de", "ko", "ckb"]) {
+    const pdf = await employee.with({ "accept-language": language }).get(paper(id));
+    expect([pdf.status, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
+    expect(pdf.headers["content-disposition"]).toMatch(/filename="PUR-\d{4}-\d{4}\.pdf"/);
+    expect(pdf.text.slice(0, 5)).toBe("%PDF-");
+  }
+});

@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
-import { IconBell, IconHome, IconLayoutKanban, IconLayoutGrid, IconMenu2 } from "@tabler/icons-react";
+import { IconBell, IconHome, IconInbox, IconLayoutKanban, IconLayoutGrid, IconMenu2 } from "@tabler/icons-react";
 import { NavLink } from "react-router-dom";
+import { useHasInbox, useWaitingCount } from "../inbox/useWaitingCount";
 import { unreadCount } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";
@@ -22,6 +23,8 @@ export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
   const { number } = useFormat();
   const can = useCan();
   const board = useRecentProjects()[0];
+  const waiting = useWaitingCount();
+  const hasInbox = useHasInbox();
   const unread = useValue(unreadCount);
   return (
     <nav className={classes.bar} aria-label={text("menu.main")}>
@@ -35,7 +38,19 @@ export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
           {text("menu.board")}
         </NavLink>
       )}
-      {can("project-list") && (
+      {hasInbox && (
+        <NavLink to={paths.inbox} className={classes.item}>
+          <IconInbox {...icon} />
+          {text("menu.inbox")}
+          {waiting > 0 && (
+            <span className={classes.count}>
+              <span className="sr-only">{text("menu.inboxWaiting", { count: waiting })}</span>
+              <span aria-hidden>{waiting > 100 ? text("ui.moreThan", { count: number(100) }) : number(waiting)}</span>
+            </span>
+          )}
+        </NavLink>
+      )}
+      {!hasInbox && can("project-list") && (
         <NavLink to={paths.projects} end className={classes.item}>
           <IconLayoutGrid {...icon} />
           {text("menu.projects")}

@@ -2,7 +2,8 @@ import { ActionIcon, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconChevronRight, IconExternalLink, IconLayoutSidebarLeftCollapse } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
-import { useText } from "../platform/intl/useText";
+import { useHasInbox, useWaitingCount } from "../inbox/useWaitingCount";
+import { useFormat, useText } from "../platform/intl/useText";
 import { useCan, useCurrentUser, useHasFeature } from "../platform/session";
 import { askForPlan } from "../subscription/plan-dialog";
 import { TenantLogo } from "../ui/TenantLogo";
@@ -22,7 +23,10 @@ interface SideMenuProps {
 
 export function SideMenu({ collapsed, inDrawer = false, onDone }: SideMenuProps) {
   const text = useText();
-  const clusters = visibleMenu(menu, useCan());
+  const hasInbox = useHasInbox();
+  const clusters = visibleMenu(menu, useCan()).map((entries) =>
+    entries.filter((entry) => hasInbox || isGroup(entry) || entry.to !== paths.inbox),
+  );
   return (
     <aside className={classes.side} data-collapsed={collapsed || undefined} aria-label={text("menu.main")}>
       <div className={classes.head}>
@@ -78,6 +82,7 @@ function Item({ item, collapsed, child = false, onDone }: ItemProps) {
     <>
       {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
       <span className={collapsed ? "sr-only" : "clip"}>{label}</span>
+      {item.to === paths.inbox && <Waiting collapsed={collapsed} />}
     </>
   );
   const locked = item.feature !== undefined && !hasFeature(item.feature);
@@ -103,6 +108,20 @@ function Item({ item, collapsed, child = false, onDone }: ItemProps) {
         </NavLink>
       )}
     </Hint>
+  );
+}
+
+/** How many requests wait; on the rail a dot says that there are any. */
+function Waiting({ collapsed }: { collapsed: boolean }) {
+  const text = useText();
+  const { number } = useFormat();
+  const waiting = useWaitingCount();
+  if (waiting === 0) return null;
+  return (
+    <span className={classes.waiting} data-dot={collapsed || undefined}>
+      <span className="sr-only">{text("menu.inboxWaiting", { count: waiting })}</span>
+      <span aria-hidden>{!collapsed && number(waiting)}</span>
+    </span>
   );
 }
 

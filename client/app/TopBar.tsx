@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
 import { useCan, useCurrentUser } from "../platform/session";
 import { useValue } from "../platform/value";
+import { DelegationBadges } from "../delegation/DelegationBadges";
 import { Bell } from "../notifications/Bell";
 import { askForPlan } from "../subscription/plan-dialog";
 import { TimerChip } from "../time/TimerChip";
@@ -36,6 +37,7 @@ export function TopBar({ narrow }: { narrow: boolean }) {
       <span className={classes.grow} />
       <TimerChip narrow={narrow} />
       <ConnectionStatus />
+      <DelegationBadges />
       {!narrow && <DaysLeft />}
       <span className={classes.line} aria-hidden />
       <Bell />

@@ -8,6 +8,7 @@ import {
   IconMoon,
   IconSun,
   IconTimeline,
+  IconUserShare,
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
 import { type Language, languageCodes, languages } from "../../shared/kernel/languages";
@@ -54,6 +55,11 @@ export function UserMenu() {
         <Menu.Item leftSection={<IconBellCog {...icon} />} onClick={() => void navigate(paths.notificationSettings)}>
           {text("title.notificationSettings")}
         </Menu.Item>
+        {!user.external && (
+          <Menu.Item leftSection={<IconUserShare {...icon} />} onClick={() => void navigate(paths.delegation)}>
+            {text("title.delegation")}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconTimeline {...icon} />} onClick={() => void navigate(paths.timeline)}>
           {text("title.timeline")}
         </Menu.Item>

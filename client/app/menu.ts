@@ -32,17 +32,14 @@ export interface MenuGroup {
 
 export type MenuEntry = MenuItem | MenuGroup;
 
-/** Who decides by their role. Others find what was handed to them by its notification. */
-const approvers: readonly Permission[] = ["leave-request-approve", "leave-request-hr-approve", "payment-approve"];
-
 /**
  * The side menu in the specification's order (section 2), in clusters that stand a little apart. An entry is added
- * together with its screen.
+ * together with its screen. The inbox is there for those who have one (`useHasInbox`).
  */
 export const menu: readonly (readonly MenuEntry[])[] = [
   [
     { label: "menu.dashboard", icon: IconHome, to: paths.dashboard },
-    { label: "menu.inbox", icon: IconInbox, to: paths.inbox, permission: approvers },
+    { label: "menu.inbox", icon: IconInbox, to: paths.inbox },
   ],
   [
     { label: "menu.projects", icon: IconLayoutKanban, to: paths.projects, permission: "project-list" },

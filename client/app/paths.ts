@@ -7,6 +7,8 @@ export const paths = {
   logout: "/logout",
   dashboard: "/dashboard",
   inbox: "/approvals",
+  requestPrint: (family: string, id: number | string) => `/approvals/print/${family}/${id}`,
+  delegation: "/profile/delegate-access",
   leaves: "/leaves/list",
   leave: (mode: string, id?: number | string) => `/leaves/${mode}${id === undefined ? "" : `/${id}`}`,
   leaveTab: (tab: string) => `/leaves/list?tab=${tab}`,

@@ -20,6 +20,8 @@ const sessionPages = () => import("../session/session.pages");
 const subscription = () => import("../subscription/subscription.pages");
 const time = () => import("../time/time.pages");
 const inbox = () => import("../inbox/inbox.pages");
+const printedRequest = () => import("../inbox/print.pages");
+const delegation = () => import("../delegation/delegation.pages");
 const leave = () => import("../leave/leave.pages");
 const leaveTypes = () => import("../leave/leave-types.pages");
 const financeList = () => import("../finance/list.pages");
@@ -30,6 +32,11 @@ const errors = () => import("../errors/errors.pages");
 const signedIn: RouteObject[] = [
   { path: paths.dashboard, handle: handle({ title: "title.dashboard" }), lazy: lazyScreen(dashboard, "DashboardPage") },
   { path: paths.inbox, handle: handle({ title: "title.inbox" }), lazy: lazyScreen(inbox, "InboxPage") },
+  {
+    path: paths.delegation,
+    handle: handle({ title: "title.delegation" }),
+    lazy: lazyScreen(delegation, "DelegationPage"),
+  },
   {
     path: paths.leaves,
     handle: handle({ title: "title.leave", permission: "leave-request-list" }),
@@ -150,6 +157,11 @@ const blank: RouteObject[] = [
     path: paths.unsubscribe,
     handle: handle({ title: "title.unsubscribe" }),
     lazy: lazyScreen(unsubscribe, "UnsubscribePage"),
+  },
+  {
+    path: paths.requestPrint(":family", ":id"),
+    handle: handle({ title: "title.requestPrint" }),
+    lazy: lazyScreen(printedRequest, "PrintRequestPage"),
   },
   { path: paths.logout, handle: handle({ title: "title.logout" }), lazy: lazyScreen(sessionPages, "LogoutPage") },
   {

@@ -1,9 +1,9 @@
 import { Button, Textarea } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { IconCheck } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useText } from "../platform/intl/useText";
 import { Kbd } from "../ui/Kbd";
+import { type Shortcut, useShortcuts } from "../ui/shortcuts";
 import classes from "./DecisionBar.module.css";
 
 export type Verdict = "approve" | "reject" | "request_changes";
@@ -15,23 +15,24 @@ interface DecisionBarProps {
   onDecide: (verdict: Verdict, words: string | null) => void;
   /** Keys only where this is what one works on. */
   keys?: boolean;
+  /** At the end: what else one may do with it. */
+  children?: ReactNode;
 }
 
 /** Approve at once; say why before rejecting, and what should change before sending it back. */
-export function DecisionBar({ can, pending, onDecide, keys = false }: DecisionBarProps) {
+export function DecisionBar({ can, pending, onDecide, keys = false, children }: DecisionBarProps) {
   const text = useText();
   const [asking, setAsking] = useState<"reject" | "request_changes" | null>(null);
   const ask = (verdict: "reject" | "request_changes") => () => can[verdict] && setAsking(verdict);
-  useHotkeys(
-    keys && !asking
-      ? [
-          ["a", () => can.approve && !pending && onDecide("approve", null)],
-          ["c", ask("request_changes")],
-          ["r", ask("reject")],
-        ]
-      : [],
-  );
-  if (!can.approve && !can.reject && !can.request_changes) return null;
+  const approve = () => can.approve && !pending && onDecide("approve", null);
+  const listed: Shortcut[] = [
+    { keys: ["a"], label: "request.approve", run: approve },
+    { keys: ["c"], label: "request.askForChanges", run: ask("request_changes") },
+    { keys: ["r"], label: "keys.reject", run: ask("reject") },
+  ];
+  const decides = can.approve || can.reject || can.request_changes;
+  useShortcuts({ title: "title.inbox", shortcuts: keys && decides && !asking ? listed : [] });
+  if (!decides) return children ? <footer className={classes.bar}>{children}</footer> : null;
   if (asking) {
     return (
       <Words
@@ -46,23 +47,30 @@ export function DecisionBar({ can, pending, onDecide, keys = false }: DecisionBa
     );
   }
   return (
-    <footer className={classes.bar}>
+    <footer className={classes.bar} data-deciding>
       <Button
         variant="filled"
         size="md"
         loading={pending}
         leftSection={<IconCheck size={16} stroke={2} aria-hidden />}
-        rightSection={keys && <Kbd>A</Kbd>}
-        onClick={() => onDecide("approve", null)}
+        rightSection={keys && <Kbd bare>A</Kbd>}
+        onClick={approve}
       >
         {text("request.approve")}
       </Button>
       <Button size="md" disabled={pending} rightSection={keys && <Kbd>C</Kbd>} onClick={ask("request_changes")}>
         {text("request.askForChanges")}
       </Button>
-      <Button size="md" color="danger" disabled={pending} rightSection={keys && <Kbd>R</Kbd>} onClick={ask("reject")}>
+      <Button
+        size="md"
+        className={classes.no}
+        disabled={pending}
+        rightSection={keys && <Kbd>R</Kbd>}
+        onClick={ask("reject")}
+      >
         {text("request.reject")}
       </Button>
+      {children}
     </footer>
   );
 }

@@ -9,7 +9,10 @@ import { ErrorState } from "../ui/ErrorState";
 import { SkeletonRows } from "../ui/Skeleton";
 import { toast } from "../ui/toast";
 import { DecisionBar, type Verdict } from "./DecisionBar";
+import { FrameTools } from "./FrameTools";
+import { usePrinted } from "./Printed";
 import classes from "./RequestFrame.module.css";
+import { RequestTalk } from "./RequestTalk";
 
 /** What every family's Decision component is given. */
 export interface DecisionProps {
@@ -43,6 +46,7 @@ interface RequestFrameProps<Calls extends RequestCalls> extends DecisionProps {
 /** A request of any family with the buttons that decide it. Who was faster is said, and what stands then. */
 export function RequestFrame<Calls extends RequestCalls>({ calls, id, onDecided, children }: RequestFrameProps<Calls>) {
   const text = useText();
+  const printed = usePrinted();
   const query = useEndpoint(calls.read, { params: { id } });
   const options = {
     onSuccess: ({ message }: { message?: string }) => {
@@ -79,13 +83,18 @@ export function RequestFrame<Calls extends RequestCalls>({ calls, id, onDecided,
         )}
         {children(request as RecordOf<Calls>)}
         {!request.can.approve && request.next_status === null && <p className="sr-only">{text("request.settled")}</p>}
+        <RequestTalk key={id} id={id} printed={printed} />
       </div>
-      <DecisionBar
-        keys
-        can={request.can}
-        pending={approve.isPending || reject.isPending || back.isPending}
-        onDecide={decide}
-      />
+      {!printed && (
+        <DecisionBar
+          keys
+          can={request.can}
+          pending={approve.isPending || reject.isPending || back.isPending}
+          onDecide={decide}
+        >
+          <FrameTools request={request} />
+        </DecisionBar>
+      )}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import { Message, useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import { Avatar } from "../ui/Avatar";
+import { usePrinted } from "./Printed";
 import type { DecidableRequest } from "./RequestFrame";
 import classes from "./RequestView.module.css";
 import { StepTrack } from "./StepTrack";
@@ -22,6 +24,7 @@ interface RequestViewProps {
 /** How every request is shown: who asks for what, its way, the facts beside it, the rule that brought it here. */
 export function RequestView({ request, title, status, facts, reason, children }: RequestViewProps) {
   const me = useCurrentUser();
+  const printed = usePrinted();
   const { requester, steps, sent_at } = request;
   const round = Math.max(0, ...steps.map((step) => step.round));
   const latest = steps.filter((step) => step.round === round);
@@ -36,7 +39,8 @@ export function RequestView({ request, title, status, facts, reason, children }:
         </span>
         {status}
       </header>
-      <StepTrack requester={requester} sentAt={sent_at} steps={latest} me={me.id} />
+      <StepTrack requester={requester} sentAt={sent_at} steps={latest} me={printed ? 0 : me.id} />
+      <Next steps={latest} />
       <dl className={classes.facts}>{facts}</dl>
       {children}
       {rule && (
@@ -51,6 +55,35 @@ export function RequestView({ request, title, status, facts, reason, children }:
       )}
       <Earlier request={request} round={round} />
     </article>
+  );
+}
+
+const whoOf = ({ approver, role }: RequestStep) => approver?.fullname ?? role?.name ?? "";
+
+/** Whom it waits for now, and what comes after that. */
+function Next({ steps }: { steps: readonly RequestStep[] }) {
+  const me = useCurrentUser();
+  const printed = usePrinted();
+  const now = steps.find(({ state }) => state === "now");
+  if (!now) return null;
+  const then = steps.find(({ state, position }) => state === "next" && position > now.position);
+  const values = { who: <bdi>{whoOf(now)}</bdi>, next: <bdi>{then && whoOf(then)}</bdi> };
+  const mine = now.approver?.id === me.id && !printed;
+  return (
+    <p className={classes.rule}>
+      <Message
+        id={
+          mine
+            ? then
+              ? "request.next.youThen"
+              : "request.next.youLast"
+            : then
+              ? "request.next.then"
+              : "request.next.last"
+        }
+        values={values}
+      />
+    </p>
   );
 }
 
@@ -78,10 +111,11 @@ export function RequestFact({ name, value, warn = false, children }: RequestFact
 function Earlier({ request, round }: { request: RequestViewProps["request"]; round: number }) {
   const text = useText();
   const me = useCurrentUser();
+  const printed = usePrinted();
   const rounds = [...new Set(request.steps.map((step) => step.round))].filter((one) => one < round);
   if (rounds.length === 0) return null;
   return (
-    <details className={classes.earlier}>
+    <details className={classes.earlier} open={printed || undefined}>
       <summary>{text("request.earlier", { count: rounds.length })}</summary>
       {rounds.map((one) => (
         <StepTrack

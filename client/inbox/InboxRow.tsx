@@ -1,7 +1,8 @@
+import { Checkbox } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import type { InboxEntry } from "../../shared/approvals/approvals.contract";
 import { InboxFact } from "../approvals/InboxLine";
-import { Message } from "../platform/intl/useText";
+import { Message, useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/Avatar";
 import { RelativeTime } from "../ui/RelativeTime";
 import { families } from "./families";
@@ -11,16 +12,39 @@ interface InboxRowProps {
   entry: InboxEntry;
   open: boolean;
   onOpen: () => void;
+  selected: boolean;
+  /** Left out where nothing can be chosen. */
+  onSelect?: () => void;
+  /** Others are chosen: all of them show where one presses. */
+  selecting: boolean;
 }
 
 /** Who asks for what, since when, and the one or two things one looks at first. */
-export function InboxRow({ entry, open, onOpen }: InboxRowProps) {
+export function InboxRow({ entry, open, onOpen, selected, onSelect, selecting }: InboxRowProps) {
+  const text = useText();
   const { request, on_behalf_of: behalf, since } = entry;
   const Line = families[request.family]?.Line;
   return (
-    <li className={classes.row} aria-current={open || undefined}>
+    <li
+      className={classes.row}
+      aria-current={open || undefined}
+      data-request={request.id}
+      data-selected={selected || undefined}
+      data-selecting={selecting || undefined}
+    >
+      {onSelect && (
+        <Checkbox
+          size="xs"
+          className={classes.check}
+          checked={selected}
+          onChange={onSelect}
+          aria-label={text("inbox.selectOne", { name: request.requester.fullname })}
+        />
+      )}
       <button type="button" onClick={onOpen}>
-        <Avatar person={request.requester} size={32} named />
+        <span className={classes.face}>
+          <Avatar person={request.requester} size={32} named />
+        </span>
         <span className={classes.words}>
           <span className={classes.first}>
             <bdi className={classes.name}>{request.requester.fullname}</bdi>

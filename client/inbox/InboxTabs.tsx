@@ -1,16 +1,12 @@
 import { SegmentedControl } from "@mantine/core";
-import { useText } from "../platform/intl/useText";
-import type { InboxTab } from "./inbox.pages";
+import { useFormat, useText } from "../platform/intl/useText";
+import type { InboxTab } from "./useInboxAddress";
+import { useWaitingCount } from "./useWaitingCount";
 
-interface InboxTabsProps {
-  tab: InboxTab;
-  /** How many wait, once it is known. */
-  waiting: string | undefined;
-  onChoose: (tab: InboxTab) => void;
-}
-
-export function InboxTabs({ tab, waiting, onChoose }: InboxTabsProps) {
+export function InboxTabs({ tab, onChoose }: { tab: InboxTab; onChoose: (tab: InboxTab) => void }) {
   const text = useText();
+  const { number } = useFormat();
+  const waiting = useWaitingCount();
   return (
     <SegmentedControl
       size="sm"
@@ -18,7 +14,10 @@ export function InboxTabs({ tab, waiting, onChoose }: InboxTabsProps) {
       value={tab}
       onChange={(value) => onChoose(value as InboxTab)}
       data={[
-        { value: "waiting", label: waiting ? text("inbox.waitingCount", { count: waiting }) : text("inbox.waiting") },
+        {
+          value: "waiting",
+          label: waiting > 0 ? text("inbox.waitingCount", { count: number(waiting) }) : text("inbox.waiting"),
+        },
         { value: "decided", label: text("inbox.decided") },
       ]}
     />

@@ -6,6 +6,7 @@ import { FinanceDecision } from "../finance/FinanceDecision";
 import { FinanceInboxLine } from "../finance/FinanceInboxLine";
 import { LeaveDecision } from "../leave/LeaveDecision";
 import { LeaveInboxLine } from "../leave/LeaveInboxLine";
+import type { MessageId } from "../platform/intl/catalogues";
 
 /** What a family brings to the inbox. */
 export interface FamilyScreens {
@@ -13,6 +14,8 @@ export interface FamilyScreens {
   Decision: ComponentType<DecisionProps>;
   /** What it says of itself in the list; made of `InboxWhat` and `InboxFact`. */
   Line: ComponentType<InboxLineProps>;
+  /** What its types are called, where the organisation doesn't name them itself. */
+  kinds?: Partial<Record<string, MessageId>>;
 }
 
 /** The families that are there: one line each. */

@@ -1,0 +1,40 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconMessage, IconPrinter } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { paths } from "../app/paths";
+import { useText } from "../platform/intl/useText";
+import classes from "./FrameTools.module.css";
+import type { DecidableRequest } from "./RequestFrame";
+
+/** Beside the decision: a word about it, and on paper. */
+export function FrameTools({ request: { id, family } }: { request: Pick<DecidableRequest, "id" | "family"> }) {
+  const text = useText();
+  const write = () => {
+    const field = document.querySelector<HTMLElement>("[data-request-composer]");
+    field?.scrollIntoView({ block: "center" });
+    field?.focus();
+  };
+  return (
+    <span className={classes.tools}>
+      <Button
+        size="md"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconMessage size={16} stroke={1.75} aria-hidden />}
+        onClick={write}
+      >
+        {text("request.comment.short")}
+      </Button>
+      <ActionIcon
+        size={36}
+        component={Link}
+        to={paths.requestPrint(family, id)}
+        target="_blank"
+        aria-label={text("request.print")}
+        title={text("request.print")}
+      >
+        <IconPrinter size={16} stroke={1.75} />
+      </ActionIcon>
+    </span>
+  );
+}

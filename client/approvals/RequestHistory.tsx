@@ -1,0 +1,64 @@
+import type { Activity } from "../../shared/activity/activity.contract";
+import type { MessageId } from "../platform/intl/catalogues";
+import { Message, useFormat, useText } from "../platform/intl/useText";
+import classes from "./RequestTalk.module.css";
+
+/** What happened to a request, out of the log, the latest first. */
+export function RequestHistory({ activities, open }: { activities: readonly Activity[]; open: boolean }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const told = activities.flatMap((activity) => {
+    const id = sentenceOf(activity);
+    return id ? [{ activity, id }] : [];
+  });
+  return (
+    <details className={classes.history} open={open || undefined}>
+      <summary>{text("request.history", { count: told.length })}</summary>
+      <ol>
+        {told.map(({ activity, id }) => (
+          <li key={activity.id}>
+            <span>
+              <Message
+                id={id}
+                values={{
+                  name: <bdi>{activity.actor?.fullname ?? text("activity.somebody")}</bdi>,
+                  behalf: <bdi>{named(activity.data.on_behalf_of)}</bdi>,
+                  file: <bdi>{typeof activity.data.name === "string" ? activity.data.name : ""}</bdi>,
+                  b: (chunks) => <b>{chunks}</b>,
+                }}
+              />
+            </span>
+            <time dateTime={activity.at}>{dateTime(activity.at)}</time>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const named = (person: unknown) => (person as { fullname?: string } | null | undefined)?.fullname ?? "";
+
+const decisions = ["approved", "rejected", "changes_requested"] as const;
+
+const plain: Partial<Record<string, MessageId>> = {
+  "request.cancelled": "request.told.cancelled",
+  "request.commented": "request.told.commented",
+  "request.comment_deleted": "request.told.commentDeleted",
+  "request.attached": "request.told.attached",
+  "request.attachment_deleted": "request.told.attachmentDeleted",
+  "request.escalated": "request.told.escalated",
+  "request.rerouted": "request.told.rerouted",
+  "request.paid": "request.told.paid",
+  "request.settled": "request.told.settled",
+  "request.archived": "request.told.archived",
+  "request.restored": "request.told.restored",
+};
+
+/** Null where there is nothing worth telling, or where the type is newer than this client. */
+function sentenceOf({ type, data }: Activity): MessageId | null {
+  if (type === "request.sent") return data.again === true ? "request.told.sentAgain" : "request.told.sent";
+  if (type !== "request.decided") return plain[type] ?? null;
+  const decision = decisions.find((one) => one === data.decision);
+  if (!decision) return null;
+  return data.on_behalf_of ? `request.told.${decision}For` : `request.told.${decision}`;
+}

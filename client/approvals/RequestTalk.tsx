@@ -1,0 +1,44 @@
+import { useId } from "react";
+import { readRequestTalk } from "../../shared/approvals/request-talk.contract";
+import { useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { ErrorState } from "../ui/ErrorState";
+import { SkeletonRows } from "../ui/Skeleton";
+import { RequestComments } from "./RequestComments";
+import { RequestFiles } from "./RequestFiles";
+import { RequestHistory } from "./RequestHistory";
+import classes from "./RequestTalk.module.css";
+
+interface RequestTalkProps {
+  id: number;
+  /** On paper: what there is, without what changes it. */
+  printed?: boolean;
+}
+
+/** What is said of a request, what lies with it and what happened to it: for every family alike, and live. */
+export function RequestTalk({ id, printed = false }: RequestTalkProps) {
+  const text = useText();
+  const titles = { files: useId(), comments: useId() };
+  const query = useEndpoint(readRequestTalk, { params: { id } });
+  const talk = query.data?.data;
+  if (query.error && !talk) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!talk) return <SkeletonRows rows={2} height={40} />;
+  const changes = talk.can.comment && !printed;
+  return (
+    <div className={classes.talk}>
+      {(changes || talk.attachments.length > 0) && (
+        <section aria-labelledby={titles.files} className={classes.part}>
+          <h3 id={titles.files}>{text("request.files")}</h3>
+          <RequestFiles id={id} files={talk.attachments} changes={changes} />
+        </section>
+      )}
+      {(changes || talk.comments.length > 0) && (
+        <section aria-labelledby={titles.comments} className={classes.part}>
+          <h3 id={titles.comments}>{text("request.comments")}</h3>
+          <RequestComments id={id} comments={talk.comments} changes={changes} />
+        </section>
+      )}
+      {talk.activities.length > 0 && <RequestHistory activities={talk.activities} open={printed} />}
+    </div>
+  );
+}

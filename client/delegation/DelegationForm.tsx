@@ -1,0 +1,89 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { useSearchParams } from "react-router-dom";
+import { delegate, delegateSchema, delegations } from "../../shared/approvals/delegation.contract";
+import { isDay } from "../../shared/kernel/fields";
+import { legacyUsers } from "../../shared/people/people.contract";
+import { call } from "../platform/api";
+import { useText } from "../platform/intl/useText";
+import { keyOf, queryClient, useEndpoint } from "../platform/query";
+import { useCurrentUser } from "../platform/session";
+import { useToday } from "../platform/today";
+import { DateField } from "../ui/DateField";
+import { DraftGuard } from "../ui/DraftGuard";
+import { Form } from "../ui/Form";
+import { useForm } from "../ui/form";
+import { Optional } from "../ui/Optional";
+import { toast } from "../ui/toast";
+import classes from "./delegation.module.css";
+
+interface Values extends Record<string, unknown> {
+  delegatee_id: number | null;
+  start_date: string | null;
+  end_date: string | null;
+  reason: string;
+}
+
+/** Days that another screen offers: those of an approved leave. */
+const dayIn = (text: string | null) => (text && isDay(text) ? text : null);
+
+/** To whom, for how long, and why. Without a last day it runs until it is taken back. */
+export function DelegationForm() {
+  const text = useText();
+  const me = useCurrentUser();
+  const today = useToday();
+  const [offered] = useSearchParams();
+  const people = useEndpoint(legacyUsers, {}, { staleTime: 60_000 }).data?.data ?? [];
+  const initialValues: Values = {
+    delegatee_id: null,
+    start_date: dayIn(offered.get("from")),
+    end_date: dayIn(offered.get("to")),
+    reason: "",
+  };
+  const form = useForm(delegateSchema, {
+    initialValues,
+    onSubmit: async (values, send) => {
+      const { message } = await call(delegate, { body: values, ...send });
+      toast.done(message ?? "");
+      form.reset({ values: { delegatee_id: null, start_date: null, end_date: null, reason: "" } });
+      await queryClient.invalidateQueries({ queryKey: keyOf(delegations) });
+    },
+  });
+  const colleagues = people.filter(({ id, active }) => active && id !== me.id);
+  return (
+    <Form form={form}>
+      <DraftGuard dirty={form.dirty && !form.sending} />
+      <Select
+        {...form.choice<number | null>("delegatee_id")}
+        searchable
+        label={text("delegation.to")}
+        placeholder={text("delegation.to.placeholder")}
+        nothingFoundMessage={text("delegation.nobody")}
+        value={form.values.delegatee_id === null ? null : String(form.values.delegatee_id)}
+        onChange={(value) => form.setValue("delegatee_id", value === null ? null : Number(value))}
+        data={colleagues.map(({ id, fullname, position }) => ({
+          value: String(id),
+          label: position ? text("delegation.person", { name: fullname, position }) : fullname,
+        }))}
+      />
+      <div className={classes.dates}>
+        <DateField
+          {...form.choice<string | null>("start_date")}
+          label={text("delegation.from")}
+          placeholder={text("delegation.fromToday")}
+          min={today}
+        />
+        <DateField
+          {...form.choice<string | null>("end_date")}
+          label={text("delegation.until")}
+          placeholder={text("delegation.untilTakenBack")}
+          min={form.values.start_date ?? today}
+        />
+      </div>
+      <TextInput {...form.field("reason")} maxLength={500} label={<Optional label={text("delegation.reason")} />} />
+      <p className={classes.note}>{text("delegation.note")}</p>
+      <Button type="submit" variant="filled" size="md" className={classes.submit} loading={form.sending}>
+        {text("delegation.submit")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Modal } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useState } from "react";
+import {
+  bulkApprove,
+  bulkMost,
+  type BulkResult,
+  inbox,
+  type InboxEntry,
+} from "../../shared/approvals/approvals.contract";
+import { useText } from "../platform/intl/useText";
+import { keyOf, queryClient, useAction } from "../platform/query";
+import { toast } from "../ui/toast";
+import classes from "./BulkApprove.module.css";
+import type { Selection } from "./useSelection";
+
+interface BulkApproveProps {
+  entries: readonly InboxEntry[];
+  selection: Selection;
+}
+
+interface Refused extends BulkResult {
+  name: string;
+}
+
+/** Approves what is chosen, each as a single approval would; what could not be approved is said, one by one. */
+export function BulkApprove({ entries, selection }: BulkApproveProps) {
+  const text = useText();
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const chosen = entries.filter(({ request }) => selection.ids.has(request.id));
+  const kinds = new Set(chosen.map(({ request }) => `${request.family} ${request.type}`));
+  const alike = entries.filter(({ request }) => kinds.has(`${request.family} ${request.type}`)).slice(0, bulkMost);
+  const approve = useAction(bulkApprove, {
+    onSuccess: ({ message, data }) => {
+      toast.done(message ?? "");
+      const names = new Map(chosen.map(({ request }) => [request.id, request.requester.fullname]));
+      setRefused(data.filter(({ done }) => !done).map((result) => ({ ...result, name: names.get(result.id) ?? "" })));
+      selection.clear();
+      void queryClient.invalidateQueries({ queryKey: keyOf(inbox) });
+    },
+  });
+  const requests = chosen.map(({ request: { id, version } }) => ({ id, version }));
+  return (
+    <>
+      {chosen.length > 0 && (
+        <div className={classes.bar} role="toolbar" aria-label={text("inbox.bulk")}>
+          <strong aria-live="polite">{text("inbox.chosen", { count: chosen.length })}</strong>
+          {alike.length > chosen.length && (
+            <Button size="xs" variant="subtle" onClick={() => selection.choose(alike.map(({ request }) => request.id))}>
+              {text("inbox.chooseAlike", { count: alike.length })}
+            </Button>
+          )}
+          <span className={classes.grow} />
+          <Button size="xs" variant="subtle" color="gray" onClick={selection.clear}>
+            {text("action.cancel")}
+          </Button>
+          <Button
+            size="xs"
+            variant="filled"
+            disabled={chosen.length > bulkMost}
+            loading={approve.isPending}
+            leftSection={<IconCheck size={14} stroke={2} aria-hidden />}
+            onClick={() => approve.mutate({ body: { requests, note: null } })}
+          >
+            {text("inbox.approveChosen", { count: chosen.length })}
+          </Button>
+        </div>
+      )}
+      <Modal
+        opened={refused.length > 0}
+        onClose={() => setRefused([])}
+        title={text("inbox.notApproved", { count: refused.length })}
+        closeButtonProps={{ "aria-label": text("action.close") }}
+      >
+        <ul className={classes.refused}>
+          {refused.map(({ id, name, message }) => (
+            <li key={id}>
+              <b>
+                <bdi>{name}</bdi>
+              </b>
+              <span>{message}</span>
+            </li>
+          ))}
+        </ul>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useHotkeys, useMediaQuery } from "@mantine/hooks";
+import { IconChevronLeft } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import type { InboxEntry } from "../../shared/approvals/approvals.contract";
+import { useText } from "../platform/intl/useText";
+import { wasSomethingOnTop } from "../ui/on-top";
+import { useShortcuts } from "../ui/shortcuts";
+import { BulkApprove } from "./BulkApprove";
+import { EntryList } from "./EntryList";
+import classes from "./inbox.module.css";
+import { OneDecision } from "./OneDecision";
+import type { InboxAddress } from "./useInboxAddress";
+import { useSelection } from "./useSelection";
+
+interface EntriesProps {
+  entries: readonly InboxEntry[];
+  address: InboxAddress;
+  /** Where there is more. */
+  onMore?: () => void;
+  reading: boolean;
+}
+
+/** The list, and beside it the one that is open: with the keys that go through it. */
+export function Entries({ entries, address, onMore, reading }: EntriesProps) {
+  const text = useText();
+  const { tab, open, show } = address;
+  const wide = useMediaQuery("(min-width: 64em)", true, { getInitialValueInEffect: false });
+  const list = useRef<HTMLDivElement>(null);
+  const selection = useSelection(tab === "waiting" ? entries : none);
+  const at = entries.findIndex(({ request }) => request.id === open?.id);
+  /** The key that was pressed last goes on from what was decided. */
+  const focus = (id: number) =>
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-request="${id}"] button`)?.focus());
+  const go = (by: 1 | -1) => () => {
+    const next = entries[at < 0 ? 0 : Math.min(entries.length - 1, Math.max(0, at + by))];
+    if (!next) return;
+    show(next.request);
+    focus(next.request.id);
+  };
+  useShortcuts({
+    title: "title.inbox",
+    shortcuts: [
+      { keys: ["j", "ArrowDown"], label: "keys.next", run: go(1) },
+      { keys: ["k", "ArrowUp"], label: "keys.previous", run: go(-1) },
+      { keys: ["x"], label: "inbox.select", run: () => (at < 0 ? false : selection.toggle(open?.id ?? 0)) },
+    ],
+  });
+  useHotkeys([["Escape", () => !wasSomethingOnTop() && (selection.ids.size > 0 ? selection.clear() : show(null))]]);
+  // Where there is room, something is always open: the one that waits longest.
+  const first = entries[0]?.request ?? null;
+  useEffect(() => {
+    if (wide && open === null && first !== null) show(first);
+  });
+  const after = () => {
+    const next = (entries[at + 1] ?? entries[at - 1])?.request ?? null;
+    show(next);
+    if (next) focus(next.id);
+  };
+  return (
+    <div className={classes.split}>
+      <div className={classes.side} ref={list}>
+        <EntryList
+          entries={entries}
+          address={address}
+          selection={tab === "waiting" ? selection : null}
+          onMore={onMore}
+          reading={reading}
+        />
+        {tab === "waiting" && <BulkApprove entries={entries} selection={selection} />}
+      </div>
+      {open && (
+        <section className={classes.pane} aria-label={text("inbox.decision")}>
+          {!wide && (
+            <button type="button" className={classes.back} onClick={() => show(null)}>
+              <IconChevronLeft size={16} stroke={1.75} className="flip" aria-hidden />
+              {text("inbox.back")}
+            </button>
+          )}
+          <OneDecision key={open.id} family={open.family} id={open.id} onDecided={after} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const none: readonly InboxEntry[] = [];

@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { useIntersection } from "@mantine/hooks";
+import { Fragment, useEffect, useEffectEvent } from "react";
+import type { InboxEntry } from "../../shared/approvals/approvals.contract";
+import { useText } from "../platform/intl/useText";
+import { useNow } from "../platform/now";
+import { InboxRow } from "./InboxRow";
+import classes from "./inbox.module.css";
+import type { InboxAddress } from "./useInboxAddress";
+import type { Selection } from "./useSelection";
+
+interface EntryListProps {
+  entries: readonly InboxEntry[];
+  address: InboxAddress;
+  /** Null where nothing can be decided any more. */
+  selection: Selection | null;
+  onMore?: () => void;
+  reading: boolean;
+}
+
+/** What came today stands apart from what waits for longer. */
+export function EntryList({ entries, address, selection, onMore, reading }: EntryListProps) {
+  const text = useText();
+  const { tab, open, sort, show } = address;
+  const today = useNow().toDateString();
+  const groupOf = ({ since }: InboxEntry) => {
+    if (new Date(since).toDateString() === today) return "inbox.group.today";
+    return tab === "waiting" && sort === "oldest" ? "inbox.group.longest" : "inbox.group.earlier";
+  };
+  return (
+    <ul className={classes.list} aria-label={text(tab === "waiting" ? "inbox.waiting" : "inbox.decided")}>
+      {entries.map((one, at) => {
+        const group = groupOf(one);
+        const before = entries[at - 1];
+        return (
+          <Fragment key={`${one.request.id} ${one.step.id}`}>
+            {(!before || groupOf(before) !== group) && <li className={classes.group}>{text(group)}</li>}
+            <InboxRow
+              entry={one}
+              open={one.request.id === open?.id}
+              onOpen={() => show(one.request)}
+              selected={selection?.ids.has(one.request.id) ?? false}
+              onSelect={selection ? () => selection.toggle(one.request.id) : undefined}
+              selecting={(selection?.ids.size ?? 0) > 0}
+            />
+          </Fragment>
+        );
+      })}
+      {onMore && <More onMore={onMore} reading={reading} />}
+    </ul>
+  );
+}
+
+/** Reads on when it comes into sight; for who doesn't scroll it is a button. */
+function More({ onMore, reading }: { onMore: () => void; reading: boolean }) {
+  const text = useText();
+  const { ref, entry } = useIntersection({ rootMargin: "400px" });
+  const more = useEffectEvent(() => !reading && onMore());
+  useEffect(() => {
+    if (entry?.isIntersecting) more();
+  }, [entry?.isIntersecting]);
+  return (
+    <li ref={ref} className={classes.more}>
+      <Button size="xs" loading={reading} onClick={onMore}>
+        {text("inbox.more")}
+      </Button>
+    </li>
+  );
+}

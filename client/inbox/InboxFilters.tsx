@@ -1,0 +1,68 @@
+import { Select } from "@mantine/core";
+import { type InboxKind, requestFamilies, type RequestFamily } from "../../shared/approvals/approvals.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { families } from "./families";
+import classes from "./inbox.module.css";
+import type { InboxAddress } from "./useInboxAddress";
+
+interface InboxFiltersProps {
+  kinds: readonly InboxKind[];
+  address: InboxAddress;
+}
+
+/** Which kinds, and the longest wait first or the newest. */
+export function InboxFilters({ kinds, address }: InboxFiltersProps) {
+  const text = useText();
+  const { number } = useFormat();
+  const { tab, family, type, sort, filter, order } = address;
+  const nameOf = (kind: InboxKind) => {
+    const known = families[kind.family]?.kinds?.[kind.type];
+    return kind.name ?? (known ? text(known) : kind.type);
+  };
+  const groups = requestFamilies
+    .filter((one) => families[one])
+    .map((one) => {
+      const own = kinds.filter((kind) => kind.family === one);
+      return {
+        group: text(`inbox.family.${one}`),
+        items: [
+          { value: one as string, label: text(`inbox.family.${one}.all`) },
+          ...own.map((kind) => ({
+            value: `${one}:${kind.type}`,
+            label: text("inbox.kindCount", { kind: nameOf(kind), count: number(kind.count) }),
+          })),
+        ],
+      };
+    });
+  const choose = (value: string | null) => {
+    const [chosen = "", ...rest] = (value ?? "").split(":");
+    const known = requestFamilies.find((one) => one === chosen) ?? null;
+    filter(known as RequestFamily | null, rest.length > 0 ? rest.join(":") : null);
+  };
+  return (
+    <span className={classes.filters}>
+      <Select
+        size="xs"
+        clearable
+        aria-label={text("inbox.kinds")}
+        placeholder={text("inbox.kinds")}
+        value={family && (type ? `${family}:${type}` : family)}
+        onChange={choose}
+        data={groups}
+      />
+      {tab === "waiting" && (
+        <Select
+          size="xs"
+          allowDeselect={false}
+          aria-label={text("inbox.sort")}
+          value={sort}
+          onChange={(value) => order(value === "newest" ? "newest" : "oldest")}
+          data={[
+            { value: "oldest", label: text("inbox.sort.oldest") },
+            { value: "newest", label: text("inbox.sort.newest") },
+          ]}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { Navigate, useParams } from "react-router-dom";
+import { requestFamilies } from "../../shared/approvals/approvals.contract";
+import { Printed } from "../approvals/Printed";
+import { SignedInOnly } from "../app/guards";
+import { paths } from "../app/paths";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useNow } from "../platform/now";
+import { useCurrentUser } from "../platform/session";
+import { TenantLogo } from "../ui/TenantLogo";
+import { OneDecision } from "./OneDecision";
+import classes from "./print.module.css";
+
+/** One request on paper: what was asked, its whole way with names, times and notes, what was said and what happened. */
+export function PrintRequestPage() {
+  return (
+    <SignedInOnly>
+      <Sheet />
+    </SignedInOnly>
+  );
+}
+
+function Sheet() {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { tenant, fullname } = useCurrentUser();
+  const now = useNow();
+  const params = useParams();
+  const family = requestFamilies.find((one) => one === params.family);
+  const id = Number(params.id);
+  if (!family || !Number.isSafeInteger(id) || id <= 0) return <Navigate to={paths.notFound} replace />;
+  return (
+    // Paper is light, whatever the screen is.
+    <main className={classes.sheet} data-mantine-color-scheme="light">
+      <header className={classes.head}>
+        <TenantLogo name={tenant.name} logo={tenant.logo} />
+        <h1 tabIndex={-1} data-page-title>
+          <bdi>{tenant.name}</bdi>
+        </h1>
+        <Button
+          className={classes.button}
+          leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {text("request.print")}
+        </Button>
+      </header>
+      <Printed>
+        <OneDecision family={family} id={id} onDecided={nothing} />
+      </Printed>
+      <footer className={classes.foot}>
+        {text("request.printed", { name: fullname, at: dateTime(now), number: id })}
+      </footer>
+    </main>
+  );
+}
+
+const nothing = () => undefined;

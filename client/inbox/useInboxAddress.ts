@@ -1,0 +1,54 @@
+import { useSearchParams } from "react-router-dom";
+import { requestFamilies, type RequestFamily } from "../../shared/approvals/approvals.contract";
+
+export const inboxTabs = ["waiting", "decided"] as const;
+export type InboxTab = (typeof inboxTabs)[number];
+
+export interface Opened {
+  id: number;
+  family: RequestFamily;
+}
+
+export interface InboxAddress {
+  tab: InboxTab;
+  open: Opened | null;
+  family: RequestFamily | null;
+  type: string | null;
+  sort: "oldest" | "newest";
+  show: (entry: Opened | null) => void;
+  choose: (tab: InboxTab) => void;
+  filter: (family: RequestFamily | null, type: string | null) => void;
+  order: (sort: "oldest" | "newest") => void;
+}
+
+const familyIn = (text: string | null) => requestFamilies.find((one) => one === text) ?? null;
+
+/** What is open, which list it stands in and what of it is shown are in the address. */
+export function useInboxAddress(): InboxAddress {
+  const [search, setSearch] = useSearchParams();
+  const change = (values: Record<string, string | null>) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const id = Number(search.get("open")) || null;
+  return {
+    tab: search.get("tab") === "decided" ? "decided" : "waiting",
+    open: id === null ? null : { id, family: familyIn(search.get("of")) ?? "leave" },
+    family: familyIn(search.get("family")),
+    type: search.get("type"),
+    sort: search.get("sort") === "newest" ? "newest" : "oldest",
+    show: (entry) =>
+      change({ open: entry && String(entry.id), of: entry && entry.family !== "leave" ? entry.family : null }),
+    choose: (tab) => setSearch(tab === "waiting" ? {} : { tab }),
+    filter: (family, type) => change({ family, type }),
+    order: (sort) => change({ sort: sort === "newest" ? sort : null }),
+  };
+}

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import type { InboxEntry } from "../../shared/approvals/approvals.contract";
+
+export interface Selection {
+  /** Only of what is still there: what somebody else has decided meanwhile isn't chosen any more. */
+  ids: ReadonlySet<number>;
+  toggle: (id: number) => void;
+  choose: (ids: readonly number[]) => void;
+  clear: () => void;
+}
+
+export function useSelection(entries: readonly InboxEntry[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const ids = new Set(entries.flatMap(({ request: { id } }) => (chosen.has(id) ? [id] : [])));
+  return {
+    ids,
+    toggle: (id) => {
+      const next = new Set(ids);
+      if (!next.delete(id)) next.add(id);
+      setChosen(next);
+    },
+    choose: (more) => setChosen(new Set([...ids, ...more])),
+    clear: () => setChosen(new Set()),
+  };
+}

@@ -1,0 +1,27 @@
+import { inboxCount } from "../../shared/approvals/approvals.contract";
+import type { Permission } from "../../shared/kernel/permissions";
+import { useDelegations } from "../delegation/useDelegations";
+import { useEndpoint } from "../platform/query";
+import { useCan, useCurrentUser } from "../platform/session";
+
+/** How many requests wait for one: kept true by events, the same in the menu, the bar below and the inbox itself. */
+export function useWaitingCount(): number {
+  const { external } = useCurrentUser();
+  return useEndpoint(inboxCount, {}, { enabled: !external }).data?.data.waiting ?? 0;
+}
+
+/** Who decides by their role. */
+const approvers: readonly Permission[] = [
+  "leave-request-approve",
+  "leave-request-hr-approve",
+  "payment-approve",
+  "vas-request-approve",
+];
+
+/** Whoever decides, for themself or for others, has an inbox; for everyone else it appears with the first request. */
+export function useHasInbox(): boolean {
+  const can = useCan();
+  const waiting = useWaitingCount();
+  const { delegators } = useDelegations();
+  return can(approvers) || waiting > 0 || delegators.length > 0;
+}

@@ -66,13 +66,15 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
       )}
       <span className={classes.dates}>
         <DateField
-          label={<span className="sr-only">{text("leave.from")}</span>}
+          size="xs"
+          aria-label={text("leave.from")}
           placeholder={text("leave.from")}
           value={filter.from}
           onChange={(from) => set({ from })}
         />
         <DateField
-          label={<span className="sr-only">{text("leave.to")}</span>}
+          size="xs"
+          aria-label={text("leave.to")}
           placeholder={text("leave.to")}
           value={filter.to}
           min={filter.from}

@@ -122,11 +122,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
         </div>
         <div className={classes.beside}>
           {preview && <LeavePreview preview={preview} />}
-          {values.leave_type_id !== null && (
-            <div className={classes.panel}>
-              <ChainPreview family="leave" type={String(values.leave_type_id)} />
-            </div>
-          )}
+          {values.leave_type_id !== null && <ChainPreview family="leave" type={String(values.leave_type_id)} />}
         </div>
       </div>
     </Form>

@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { TeamMember, teamLeave } from "../../shared/leave/leave-calendar.contract";
@@ -27,9 +27,19 @@ interface TeamCalendarProps {
 export function TeamCalendar({ team, range, view, asked = null }: TeamCalendarProps) {
   const text = useText();
   const me = useCurrentUser();
+  const place = useRef<HTMLElement>(null);
+  // Where it is wider than the screen, what it is about stands in the middle: the days asked for, or today.
+  const about = asked?.start_date ?? "";
+  useEffect(() => {
+    const box = place.current;
+    const mark = box?.querySelector(about === "" ? "[data-today]" : '[data-state="asked"]');
+    if (!box || !mark) return;
+    const [outer, inner] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
+    box.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }, [about, range.from, view]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than most screens: it is scrolled by its keys
-    <section className={classes.scroll} tabIndex={0} aria-label={text("team.calendar")}>
+    <section ref={place} className={classes.scroll} tabIndex={0} aria-label={text("team.calendar")}>
       <div className={classes.calendar} data-view={view} style={{ "--days": range.days.length } as CSSProperties}>
         <Head team={team} range={range} view={view} />
         <ul className={classes.people}>
@@ -97,12 +107,19 @@ function Bar({ leave, range }: { leave: Leave; range: TeamRange }) {
   return (
     <li style={placeOf(leave, range)}>
       {id === null ? (
-        <span className={classes.bar} data-state={state} title={words}>
+        <span className={classes.bar} data-state={state} title={words} dir="auto">
           <span aria-hidden>{what}</span>
           <span className="sr-only">{words}</span>
         </span>
       ) : (
-        <Link className={classes.bar} data-state={state} title={words} aria-label={words} to={paths.leave("view", id)}>
+        <Link
+          className={classes.bar}
+          dir="auto"
+          data-state={state}
+          title={words}
+          aria-label={words}
+          to={paths.leave("view", id)}
+        >
           {what}
         </Link>
       )}

@@ -3,7 +3,11 @@ import { lazy, type ReactNode, Suspense } from "react";
 
 export interface DateFieldProps {
   name?: string;
-  label: ReactNode;
+  label?: ReactNode;
+  /** Where no label stands above it. */
+  "aria-label"?: string;
+  /** `sm` in forms; `xs` among filters. */
+  size?: "xs" | "sm";
   /** `YYYY-MM-DD` */
   value: string | null;
   onChange: (value: string | null) => void;

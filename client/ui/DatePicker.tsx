@@ -11,6 +11,7 @@ export function DatePicker({ min, max, value, onChange, ...field }: DateFieldPro
   const { day } = useFormat();
   return (
     <DatePickerInput
+      size="sm"
       {...useCalendarProps()}
       {...field}
       value={value}
@@ -23,7 +24,6 @@ export function DatePicker({ min, max, value, onChange, ...field }: DateFieldPro
       classNames={{ day: classes.day }}
       hideOutsideDates
       highlightToday
-      size="sm"
       inputWrapperOrder={["label", "input", "description", "error"]}
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
       leftSectionPointerEvents="none"

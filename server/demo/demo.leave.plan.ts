@@ -79,4 +79,6 @@ export const planned: readonly Planned[] = [
   { who: "dara", kind: "Sick leave", from: -51, length: 2, status: "approved" },
   { who: "rezan", kind: "Annual leave", from: -70, length: 5, status: "cancelled" },
   { who: "yusuf", kind: "Annual leave", from: 20, length: 5, status: "waiting_manager_approval" },
+  { who: "amira", kind: "Annual leave", from: 10, length: 2, status: "approved_by_manager", reason: "A long week-end" },
+  { who: "hana", kind: "Annual leave", from: 5, length: 3, status: "approved_by_manager" },
 ];

@@ -71,7 +71,9 @@ function writeDepartments(log: DemoLog, tenantId: number, organisation: DemoOrga
   for (const [code, name] of Object.entries(departments)) {
     if (!used.has(code)) continue;
     ids.set(code, log.id("department"));
-    log.add("department", { id: ids.get(code), tenant_id: tenantId, name, code });
+    // Of the largest, so many should be there on a day of work.
+    const minimum_present = code === "DIG" ? 8 : null;
+    log.add("department", { id: ids.get(code), tenant_id: tenantId, name, code, minimum_present });
   }
   return ids;
 }

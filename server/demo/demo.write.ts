@@ -5,7 +5,7 @@ import { iso } from "./demo.rows";
 /** In an order that every foreign key agrees with. `plan` of a tenant is its code. */
 const tables: readonly (readonly [table: string, columns: string])[] = [
   ["role", "id tenant_id code name permissions"],
-  ["department", "id tenant_id name code"],
+  ["department", "id tenant_id name code minimum_present"],
   ["position", "id tenant_id title"],
   ["client", "id tenant_id fullname code location phone_number email"],
   [

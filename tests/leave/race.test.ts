@@ -1,0 +1,62 @@
+import { grantAllowances } from "../../server/leave/leave-allowance.service";
+import { LeaveTypeEntity } from "../../server/leave/leave.entity";
+import { leaveTypeOf } from "../factories/records";
+import type { Answer } from "../support/api";
+import { testServer } from "../support/server";
+import { nextYear, week } from "./office";
+
+const server = testServer();
+
+/** Too many at once are asked to come again, as clients do. */
+async function untilHeard(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+  }
+}
+
+test("a thousand requests at once against small balances: none falls below zero, none is away twice", async () => {
+  const world = await server.world();
+  const people = await Promise.all(Array.from({ length: 20 }, () => world.person("employee")));
+  const type = await world.tx(async (tx) => {
+    const { id } = await tx.repo(LeaveTypeEntity).insert(leaveTypeOf("Leave of the race"));
+    await grantAllowances(tx, { typeId: id });
+    return id;
+  });
+  const admin = world.api(world.admin);
+  for (const { id } of people) {
+    await admin.post(`/leave/balance/${id}/adjustment`, { leave_type_id: type, year: nextYear, days: 7, note: "Test" });
+  }
+  // Fifty each, of one to three days, some of them on the same days.
+  const wishes = Array.from({ length: 1_000 }, (_, at) => ({
+    api: world.api(people[at % people.length]),
+    body: { leave_type_id: type, ...week(Math.floor(at / 20) % 40, 1 + (at % 3)) },
+  }));
+  const answers = await Promise.all(
+    wishes.map(({ api, body }) => untilHeard(() => api.post("/leave/leave-request", body))),
+  );
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect([...statuses].sort((a, b) => a - b)).toEqual([201, 422]);
+
+  const rows: { user_id: number; days: number; asked: number }[] = await world.tx((tx) =>
+    tx.manager.query(
+      `SELECT b.user_id, b.days::float8 AS days, COALESCE((
+         SELECT sum(l.days)::float8 FROM leave_request l
+         WHERE l.tenant_id = b.tenant_id AND l.user_id = b.user_id AND l.leave_type_id = $1 AND l.live), 0) AS asked
+       FROM leave_balance b WHERE b.tenant_id = current_tenant() AND b.leave_type_id = $1 AND b.year = $2`,
+      [type, nextYear],
+    ),
+  );
+  const theirs = rows.filter(({ user_id }) => people.some(({ id }) => id === Number(user_id)));
+  expect(theirs).toHaveLength(20);
+  for (const { days, asked } of theirs) {
+    expect(days).toBeGreaterThanOrEqual(0);
+    expect(days + asked).toBe(7); // what was set aside is exactly what stands in the calendar
+    expect(days).toBeLessThan(1 + 2); // and nobody was refused for no reason: less than the longest wish is left
+  }
+  const kept = answers.filter(({ status }) => status === 201).length;
+  const [{ count }] = await world.tx((tx) =>
+    tx.manager.query("SELECT count(*)::int FROM leave_request WHERE tenant_id = current_tenant()"),
+  );
+  expect(count).toBe(kept); // what was refused left nothing behind
+}, 120_000);

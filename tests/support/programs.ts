@@ -38,7 +38,9 @@ export async function startProgram(
   env: Record<string, string>,
   args: string[] = [],
 ): Promise<Program> {
-  const child = spawn(process.execPath, [path.join(root, ".build", `${name}.js`), ...args], {
+  // As in the image: see Dockerfile.
+  const node = ["--max-semi-space-size=4"];
+  const child = spawn(process.execPath, [...node, path.join(root, ".build", `${name}.js`), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -2,8 +2,6 @@ import { IconUserOff } from "@tabler/icons-react";
 import { nobody, type TaskFilter } from "../../shared/tasks/tasks.filter.rules";
 import { priorities } from "../../shared/tasks/tasks.schema";
 import { useFormat, useText } from "../platform/intl/useText";
-import { useCurrentUser } from "../platform/session";
-import { Avatar } from "../ui/Avatar";
 import { FilterPill } from "../ui/FilterPill";
 import { PriorityBars } from "../ui/PriorityBars";
 import { toneColor } from "../ui/tones";
@@ -13,6 +11,7 @@ import { MoreFilters } from "./MoreFilters";
 import { Picker, type PickerOption } from "./Picker";
 import { useBoard } from "./useBoard";
 import { useBoardFilter } from "./useBoardFilter";
+import { usePersonOptions } from "./usePersonOptions";
 
 type ListField = { [F in keyof TaskFilter]: TaskFilter[F] extends readonly (infer _)[] ? F : never }[keyof TaskFilter];
 
@@ -65,17 +64,8 @@ export function ListPill({
 
 function PeopleFilter({ brief }: { brief: boolean }) {
   const text = useText();
-  const me = useCurrentUser();
-  const users = useBoard(({ drawn }) => drawn.users);
-  const people = Object.values(users).sort(
-    (a, b) => Number(b.id === me.id) - Number(a.id === me.id) || a.fullname.localeCompare(b.fullname),
-  );
   const options: PickerOption[] = [
-    ...people.map((person) => ({
-      value: String(person.id),
-      label: person.id === me.id ? text("board.filter.me", { name: person.fullname }) : person.fullname,
-      icon: <Avatar person={person} size={20} named />,
-    })),
+    ...usePersonOptions(),
     {
       value: String(nobody),
       label: text("board.filter.nobody"),

@@ -20,6 +20,7 @@ import type { PickerOption } from "./Picker";
 import { Picker } from "./Picker";
 import { useBoardParts } from "./useBoard";
 import { useBoardFilter } from "./useBoardFilter";
+import { usePersonOptions } from "./usePersonOptions";
 
 interface Facet {
   key: string;
@@ -71,7 +72,7 @@ function AddFilter({ facets, label }: { facets: readonly Facet[]; label: string 
             <Menu.Sub.Target>
               <Menu.Sub.Item>{name}</Menu.Sub.Item>
             </Menu.Sub.Target>
-            <Menu.Sub.Dropdown>
+            <Menu.Sub.Dropdown mah={320} style={{ overflowY: "auto" }}>
               {options.map((option) => (
                 <Menu.Item
                   key={option.value}
@@ -96,6 +97,7 @@ function useFacets(): readonly Facet[] {
   const text = useText();
   const { number } = useFormat();
   const { filter, change } = useBoardFilter();
+  const people = usePersonOptions();
   const columns = useBoardParts(({ context: { drawn } }) => ({ columnIds: drawn.columnIds, columns: drawn.columns }));
   const oneOf = (field: OneOf, values: readonly string[], labelOf: (value: string) => string): Facet => ({
     key: field,
@@ -158,6 +160,13 @@ function useFacets(): readonly Facet[] {
       })),
       chosen: filter.complexities.map(String),
       pick: (value) => change({ complexities: toggled(filter.complexities, Number(value)) }),
+    },
+    {
+      key: "reporter",
+      label: text("task.reporter"),
+      options: people,
+      chosen: filter.reporters.map(String),
+      pick: (value) => change({ reporters: toggled(filter.reporters, Number(value)) }),
     },
     oneOf("progress", progressFilters, (value) => text(`filter.progress.${value as "none"}`)),
     oneOf("estimate", estimateFilters, (value) => text(`filter.estimate.${value as "none"}`)),

@@ -141,6 +141,7 @@ function newTask(project_id: number, task_status_id: number, facts: NewTask): Bo
     spent_minutes: 0,
     cover_url: null,
     created_at: new Date().toISOString(),
+    reporter_id: null,
     comment_count: 0,
     attachment_count: 0,
     subtask_count: 0,

@@ -94,12 +94,14 @@ export class DemoBoard {
       spent_minutes: 0,
       cover_url: null,
       created_at: iso(at),
+      reporter_id: null,
       comment_count: 0,
       attachment_count: 0,
       subtask_count: plan.subtasks.length,
       subtask_done_count: 0,
     };
     const reporter = this.random.pick(workers.pool);
+    present.reporter_id = reporter.id;
     const card: Card = {
       plan,
       present,

@@ -8,7 +8,7 @@ export const card = `
   COALESCE(labels.ids, '[]'::json) AS tag_ids, COALESCE(blockers.ids, '[]'::json) AS blocker_ids,
   t.estimate_minutes, t.spent_minutes, '/files/' || t.cover_file_id || '/preview' AS cover_url,
   to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
-  t.comment_count, t.attachment_count, t.subtask_count, t.subtask_done_count`;
+  t.reporter_id, t.comment_count, t.attachment_count, t.subtask_count, t.subtask_done_count`;
 
 /** The ids that hang on the tasks of a project, aggregated once for all of them. `only` narrows to some tasks. */
 export const links = (only = "", project = "project_id = $1") => `

@@ -148,7 +148,7 @@ const effects: Effects = {
 function pickTask(task: BoardTask): BoardTask {
   const { id, project_id, task_status_id, key, title, priority, complexity, start_date, due_date, progress } = task;
   const { rank, version, user_ids, group_ids, tag_ids, blocker_ids } = task;
-  const { estimate_minutes, spent_minutes, cover_url, created_at } = task;
+  const { estimate_minutes, spent_minutes, cover_url, created_at, reporter_id } = task;
   const { comment_count, attachment_count, subtask_count, subtask_done_count } = task;
   return {
     id,
@@ -171,6 +171,7 @@ function pickTask(task: BoardTask): BoardTask {
     spent_minutes,
     cover_url,
     created_at,
+    reporter_id,
     comment_count,
     attachment_count,
     subtask_count,

@@ -49,6 +49,8 @@ export const boardTaskReply = object({
   /** A small picture of the image that was made its cover. */
   cover_url: reply.textOrNull(),
   created_at: reply.text(),
+  /** Who made it; null when a schedule did. */
+  reporter_id: reply.numberOrNull(),
   comment_count: reply.number(),
   attachment_count: reply.number(),
   subtask_count: reply.number(),

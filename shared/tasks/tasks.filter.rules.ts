@@ -14,6 +14,8 @@ export interface TaskFilter {
   /** In a column of that kind: not done, or done. */
   state: StateFilter | null;
   complexities: readonly number[];
+  /** Made by any of these. */
+  reporters: readonly number[];
   due: DueFilter | DayRange | null;
   created: CreatedFilter | null;
   /** Waits for a task that isn't done. */
@@ -44,6 +46,7 @@ export const noFilter: TaskFilter = {
   columns: [],
   state: null,
   complexities: [],
+  reporters: [],
   due: null,
   created: null,
   blocked: false,
@@ -74,6 +77,7 @@ export type Filterable = Pick<
   | "estimate_minutes"
   | "spent_minutes"
   | "created_at"
+  | "reporter_id"
 >;
 
 /** Groups count through their people. */
@@ -101,6 +105,7 @@ export function matcherOf(filter: TaskFilter, world: FilterWorld): (task: Filter
   return (task) => {
     if (filter.priorities.length > 0 && !filter.priorities.includes(task.priority)) return false;
     if (filter.complexities.length > 0 && !filter.complexities.includes(task.complexity)) return false;
+    if (filter.reporters.length > 0 && !filter.reporters.includes(task.reporter_id ?? 0)) return false;
     if (filter.columns.length > 0 && !filter.columns.includes(task.task_status_id)) return false;
     if (filter.state && (world.kindOf(task.task_status_id) === "done") !== (filter.state === "done")) return false;
     if (filter.tags.length > 0 && !task.tag_ids.some((id) => filter.tags.includes(id))) return false;

@@ -39,6 +39,7 @@ describe("filters", () => {
     spent_minutes: 30,
     cover_url: null,
     created_at: "2026-11-15T12:00:00.000Z",
+    reporter_id: 6,
     comment_count: 0,
     attachment_count: 0,
     subtask_count: 0,
@@ -54,6 +55,11 @@ describe("filters", () => {
     matcherOf({ ...noFilter, ...filter }, world)({ ...task, ...change });
 
   it("let everything through when they ask for nothing", () => expect(passes({})).toBe(true));
+
+  it("by who made it", () => {
+    expect([passes({ reporters: [6, 7] }), passes({ reporters: [7] })]).toEqual([true, false]);
+    expect(passes({ reporters: [6] }, { reporter_id: null })).toBe(false);
+  });
 
   it("find words in key and title, whatever case and accents", () => {
     expect(passes({ text: "rezan uber" })).toBe(true);
@@ -169,6 +175,7 @@ const someTask: fc.Arbitrary<Partial<BoardTask>> = fc.record({
   estimate_minutes: fc.option(fc.nat(500)),
   spent_minutes: fc.nat(500),
   created_at: day.map((date) => `${date}T10:00:00.000Z`),
+  reporter_id: fc.option(fc.nat(5)),
   comment_count: fc.nat(3),
   attachment_count: fc.nat(3),
   subtask_count: fc.constantFrom(0, 4),

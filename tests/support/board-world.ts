@@ -86,6 +86,7 @@ export class StoryWorld {
       spent_minutes: 0,
       cover_url: null,
       created_at: "2030-01-01T09:00:00.000Z",
+      reporter_id: null,
       comment_count: 0,
       attachment_count: 0,
       subtask_count: 0,

@@ -6,6 +6,7 @@ import { ProblemError } from "../platform/problem-error";
 import { useAction } from "../platform/query";
 import type { Person } from "../ui/people";
 import classes from "./CommentList.module.css";
+import { keepEditDraft, readEditDraft } from "./drafts";
 import { RichText } from "./RichText";
 import { TextEditor } from "./TextEditor";
 
@@ -18,14 +19,26 @@ interface CommentEditorProps {
   onDone: () => void;
 }
 
-/** What one types stays one's own while the comment changes underneath; saving says so when it did. */
+/**
+ * What one types stays one's own while the comment changes underneath; saving says so when it did. It is kept until it is
+ * saved or cancelled: Escape and a closed panel only put it aside.
+ */
 export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
   const text = useText();
-  const [html, setHtml] = useState(comment.comment);
-  const [version, setVersion] = useState(comment.version);
+  const [draft] = useState(() => readEditDraft(comment.id));
+  const [html, setHtml] = useState(draft?.html ?? comment.comment);
+  const [version, setVersion] = useState(draft?.version ?? comment.version);
+  const change = (now: string) => {
+    setHtml(now);
+    keepEditDraft(comment.id, now === comment.comment ? null : { html: now, version });
+  };
+  const done = () => {
+    keepEditDraft(comment.id, null);
+    onDone();
+  };
   const [present, setPresent] = useState<Comment | null>(null);
   const save = useAction(updateComment, {
-    onSuccess: onDone,
+    onSuccess: done,
     onProblem: (error) => {
       if (!(error instanceof ProblemError && error.code === "comment.stale")) return false;
       setPresent(error.record as Comment);
@@ -40,11 +53,11 @@ export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
     <>
       <TextEditor
         compact
-        autoFocus
-        html={comment.comment}
+        autoFocus={draft === null}
+        html={draft?.html ?? comment.comment}
         people={people}
         label={text("comment.edit")}
-        onChange={setHtml}
+        onChange={change}
         onSubmit={() => submit()}
         onEscape={onDone}
       />
@@ -75,7 +88,7 @@ export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
         >
           {text("action.save")}
         </Button>
-        <Button size="xs" variant="subtle" color="gray" onMouseDown={keepFocus} onClick={onDone}>
+        <Button size="xs" variant="subtle" color="gray" onMouseDown={keepFocus} onClick={done}>
           {text("action.cancel")}
         </Button>
       </div>

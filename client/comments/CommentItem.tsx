@@ -11,6 +11,7 @@ import { CommentEditor } from "./CommentEditor";
 import classes from "./CommentList.module.css";
 import { CommentMenu } from "./CommentMenu";
 import { CommentReactions } from "./CommentReactions";
+import { readEditDraft } from "./drafts";
 import { answerTo } from "./quotes";
 import { ReactionPicker } from "./ReactionPicker";
 import { RichText } from "./RichText";
@@ -28,7 +29,7 @@ interface CommentItemProps {
 export function CommentItem({ comment, people, mayComment, linked = false }: CommentItemProps) {
   const text = useText();
   const me = useCurrentUser();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => comment.can.edit && readEditDraft(comment.id) !== null);
   const reacting = useReactions(comment);
   const { author } = comment;
   return (

@@ -1,5 +1,26 @@
 import { readStored, writeStored } from "../platform/stored";
 
+/** What one has changed of a comment and not saved, and which version of it that was. */
+export interface EditDraft {
+  html: string;
+  version: number;
+}
+
+const editKeyOf = (commentId: number) => `portal.draft.edit.${commentId}`;
+
+export function readEditDraft(commentId: number): EditDraft | null {
+  try {
+    const draft = JSON.parse(readStored(editKeyOf(commentId)) ?? "null") as EditDraft | null;
+    return draft && typeof draft.html === "string" && typeof draft.version === "number" ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepEditDraft(commentId: number, draft: EditDraft | null): void {
+  writeStored(editKeyOf(commentId), draft && JSON.stringify(draft));
+}
+
 /** What was written and not sent yet: kept in this browser until it is, over reloads and other tasks. */
 export interface Draft {
   html: string;

@@ -9,8 +9,8 @@ type What = { task_id: number } | { project_id: number };
 
 const hours = (count: number) => () => new Date(Date.now() + count * 3_600_000).toISOString();
 
-/** For how long something can be muted from a menu. */
-const spans = [
+/** For how long something can be muted where it stands. */
+export const muteSpans = [
   { label: "mute.forADay", until: hours(24) },
   { label: "mute.forAWeek", until: hours(24 * 7) },
   { label: "mute.forGoodItem", until: () => null },
@@ -34,7 +34,7 @@ export function MuteItems({ what }: { what: What }) {
         <Menu.Sub.Item leftSection={<IconBellOff {...icon} />}>{text("mute.mute")}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
-        {spans.map(({ label, until }) => (
+        {muteSpans.map(({ label, until }) => (
           <Menu.Item key={label} onClick={() => mute(what, until())}>
             {text(label)}
           </Menu.Item>

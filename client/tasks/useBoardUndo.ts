@@ -3,7 +3,7 @@ import { type Text, useText } from "../platform/intl/useText";
 import { carryTaskChanges } from "../undo/change-tasks";
 import type { Made } from "./board.messages";
 import { carrierOf, type DeedWords, rememberDeeds } from "./board.undo";
-import { blockedWarning, openBlockers } from "./task.blocked";
+import { blockedWarningOf } from "./task.blocked";
 import { type BoardActor, useBoardScope } from "./useBoard";
 
 /** Everything done on this board can be taken back; what goes out of sight offers it at once. */
@@ -25,7 +25,8 @@ function wordsFor(actor: BoardActor, { kind, tasks, from, to }: Made, text: Text
   const target = drawn.columns[to?.columnId ?? 0];
   const column = target?.title ?? "";
   const done = target?.kind === "done";
-  const warning = () => (task && done ? blockedWarning(text, openBlockers(drawn, task.id)) : "");
+  const ids = tasks.map(({ id }) => id);
+  const warned = (said: string) => [said, done ? blockedWarningOf(text, drawn, ids) : ""].join(" ").trim();
   const leaves = from?.columnId !== to?.columnId;
   switch (tasks.length === 1 && kind === "change" ? "move" : kind) {
     case "archive":
@@ -36,12 +37,12 @@ function wordsFor(actor: BoardActor, { kind, tasks, from, to }: Made, text: Text
         : { text: text("undo.addedMany", { count: tasks.length }), offer: false };
     case "change":
       return {
-        text: text("undo.movedMany", { count: tasks.length, column }),
+        text: warned(text("undo.movedMany", { count: tasks.length, column })),
         offer: tasks.some((one) => one.task_status_id !== to?.columnId),
       };
     case "move":
       return leaves
-        ? { text: [text("board.toast.moved", { key, column }), warning()].join(" ").trim(), offer: true }
+        ? { text: warned(text("board.toast.moved", { key, column })), offer: true }
         : { text: text("undo.moved", { key }), offer: false };
   }
 }

@@ -7,6 +7,7 @@ import { type Text, useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { changeTasks, mostAtOnce } from "../undo/change-tasks";
 import { toast } from "../ui/toast";
+import { blockedWarningOf } from "./task.blocked";
 import { type BoardActor, useBoardScope } from "./useBoard";
 
 /** What can be done to several tasks at once. Each is one change, with one step to take it back. */
@@ -71,9 +72,18 @@ export function bulkActs(
   };
   return {
     move: (columnId) => {
-      const column = board().columns[columnId]?.title ?? "";
-      const words = (count: number, key: string) =>
+      const { title: column = "", kind } = board().columns[columnId] ?? {};
+      const entering = tasksOf(board(), ids).filter((task) => task.task_status_id !== columnId);
+      const warning =
+        kind === "done" &&
+        blockedWarningOf(
+          text,
+          board(),
+          entering.map(({ id }) => id),
+        );
+      const said = (count: number, key: string) =>
         count === 1 ? text("board.toast.moved", { key, column }) : text("undo.movedMany", { count, column });
+      const words = (count: number, key: string) => [said(count, key), warning || ""].join(" ").trim();
       run((task) => (task.task_status_id === columnId ? null : { task_status_id: columnId }), words, true);
     },
     assign: toggle,

@@ -3,6 +3,7 @@ import { IconEye } from "@tabler/icons-react";
 import { useState } from "react";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import { watchTask } from "../../shared/watchers/watchers.contract";
+import { MuteChoice } from "../notifications/MuteChoice";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { Avatar } from "../ui/Avatar";
@@ -40,6 +41,7 @@ export function WatchButton({ task }: { task: TaskDetail }) {
           {text(task.watching ? "watch.stop" : "watch.start")}
         </Button>
         <p className={classes.why}>{text("watch.why")}</p>
+        <MuteChoice taskId={task.id} />
         {watchers.length > 0 && (
           <>
             <h3 className={classes.head}>

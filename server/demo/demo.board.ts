@@ -4,7 +4,7 @@ import type { TaskChange } from "../../shared/tasks/tasks.events";
 import { progressAfterMove, progressOfSubtasks } from "../../shared/tasks/tasks.progress.rules";
 import { rankBetween } from "../../shared/tasks/tasks.rank.rules";
 import { dayFrom, workdayFrom } from "./demo.calendar";
-import type { Card, Column, PlayedProject } from "./demo.card";
+import { type Card, type Column, holderOf, type PlayedProject } from "./demo.card";
 import { attachFiles } from "./demo.files";
 import type { DemoUser, Workers } from "./demo.history";
 import type { PlannedTask, Step } from "./demo.plan";
@@ -63,7 +63,7 @@ export class DemoBoard {
     for (const { at, waiting, blocker } of dependencies(this.timelineRandom, [...this.cards.values()])) {
       this.update(waiting, { blocker_ids: [blocker.present.id] }, at, waiting.reporter);
     }
-    for (const card of this.cards.values()) attachFiles(this.log, this.project, card, this.holderOf(card, workers));
+    for (const card of this.cards.values()) attachFiles(this.log, this.project, card, holderOf(card, workers));
     for (const card of this.cards.values()) writeTask(this.log, this.random, this.project, card);
   }
 
@@ -224,11 +224,6 @@ export class DemoBoard {
     if (kind === "doing" && plan.place < 2)
       people[0] = workers.busiest[plan.place % workers.busiest.length] as DemoUser;
     return [...new Set(people.map((user) => user.id))].sort((a, b) => a - b);
-  }
-
-  /** The first who is assigned by name; drawn by no lot. */
-  private holderOf({ present, reporter }: Card, workers: Workers): DemoUser {
-    return workers.pool.find((user) => user.id === present.user_ids[0]) ?? reporter;
   }
 
   /** Whoever works on it: someone assigned, else someone of its group, else whoever asked for it. */

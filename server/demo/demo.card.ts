@@ -1,5 +1,5 @@
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import type { DemoUser } from "./demo.history";
+import type { DemoUser, Workers } from "./demo.history";
 import type { PlannedTask } from "./demo.plan";
 import type { Trade } from "./demo.talk";
 
@@ -35,4 +35,9 @@ export interface PlayedProject {
   tenantId: number;
   trade: Trade;
   now: Date;
+}
+
+/** The first who is assigned by name; drawn by no lot. */
+export function holderOf({ present, reporter }: Card, workers: Workers): DemoUser {
+  return workers.pool.find((user) => user.id === present.user_ids[0]) ?? reporter;
 }

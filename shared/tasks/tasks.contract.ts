@@ -16,6 +16,10 @@ import {
 } from "./tasks.schema";
 
 const ids = () => array(number().required()).required();
+const priorityNames = [...priorities];
+const kindNames = [...columnKinds];
+const priority = () => string().oneOf(priorityNames).required();
+const columnKind = () => string().oneOf(kindNames).required();
 
 /**
  * A task as the board holds it. People, groups and tags are ids into the lists that come with the board: a renamed tag
@@ -28,9 +32,7 @@ export const boardTaskReply = object({
   /** `WEB-12` */
   key: reply.text(),
   title: reply.text(),
-  priority: string()
-    .oneOf([...priorities])
-    .required(),
+  priority: priority(),
   complexity: reply.number(),
   start_date: reply.textOrNull(),
   due_date: reply.textOrNull(),
@@ -62,9 +64,7 @@ export const columnReply = object({
   id: reply.id(),
   project_id: reply.id(),
   title: reply.text(),
-  kind: string()
-    .oneOf([...columnKinds])
-    .required(),
+  kind: columnKind(),
   color: reply.textOrNull(),
   wip_limit: reply.numberOrNull(),
   sort_order: reply.number(),
@@ -120,17 +120,13 @@ export const myTaskReply = object({
   id: reply.id(),
   key: reply.text(),
   title: reply.text(),
-  priority: string()
-    .oneOf([...priorities])
-    .required(),
+  priority: priority(),
   due_date: reply.textOrNull(),
   progress: reply.number(),
   column: object({
     id: reply.id(),
     title: reply.text(),
-    kind: string()
-      .oneOf([...columnKinds])
-      .required(),
+    kind: columnKind(),
   }),
   project: object({ id: reply.id(), title: reply.text(), code: reply.text(), color: reply.text() }),
 });

@@ -1,4 +1,3 @@
-import { useHotkeys } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useText } from "../../platform/intl/useText";
@@ -18,6 +17,7 @@ import { ListTools } from "./ListTools";
 import { useGrouping, useListing } from "./useListing";
 import { useListSelection } from "./useListSelection";
 import { useListSettings } from "./useListSettings";
+import { useListShortcuts } from "./useListShortcuts";
 
 /** The tasks of a project as a table, over the same machine as the board. */
 export function ListScreen() {
@@ -37,7 +37,7 @@ export function ListScreen() {
       changeSettings((now) => withUnfolded(now, grouping, target.key));
       setAdding(target.key);
     });
-  useHotkeys([["n", () => newTask?.()]]);
+  useListShortcuts(newTask);
   useShownOrder(useCallback(() => [...new Set(listing.groups.flatMap(({ ids }) => ids))], [listing]));
   useEffect(() => whenIdle(preloadCalendar), []);
   const selected = useMemo(() => [...selection.ids], [selection.ids]);

@@ -149,7 +149,7 @@ const requests = `
   CREATE INDEX finance_request_of_person ON finance_request (tenant_id, requester_id, id DESC);
   -- Sums over everything read this alone.
   CREATE INDEX finance_request_sums ON finance_request (tenant_id, status, currency)
-    INCLUDE (amount, home_amount, requester_id, type, dated);
+    INCLUDE (amount, home_amount, requester_id, type, dated, number, id);
   CREATE INDEX finance_request_code ON finance_request (tenant_id, code) WHERE code IS NOT NULL;
   CREATE INDEX finance_request_department ON finance_request (tenant_id, department_id, number_year)
     INCLUDE (status, cost) WHERE number IS NOT NULL;

@@ -83,6 +83,17 @@ export const singleFinance: readonly PlannedFinance[] = [
     invoice: "DC-88214",
   },
   {
+    who: "tobias",
+    type: "payment",
+    currency: "USD",
+    supplier: "Baghdad Translation House",
+    title: "Translation of the driver app",
+    items: [["Words, Arabic", "0.075", 4200]],
+    ago: 2,
+    status: "waiting_manager_approval",
+    invoice: "BTH-0391",
+  },
+  {
     who: "nora",
     type: "purchase",
     currency: "EUR",

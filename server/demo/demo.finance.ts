@@ -1,6 +1,7 @@
 import { grandTotal, homeAmount, itemTotal } from "../../shared/finance/finance.items.rules";
 import { decimalsOf, minusMoney, sumOfMoney, timesMoney } from "../../shared/kernel/money";
 import { dayMs } from "./demo.calendar";
+import { tellFinanceHistory } from "./demo.finance.events";
 import type { PlannedFinance } from "./demo.finance.once";
 import { budgets, plannedFinance, rates } from "./demo.finance.plan";
 import { stepStates, versions } from "./demo.finance.steps";
@@ -93,6 +94,7 @@ class Desk {
     const rate = currency === home ? "1" : (rates.find(([code]) => code === currency)?.[1] as string);
     const worth = homeAmount(amount, rate, home);
     const number = isSent ? this.number(type, new Date(at).getUTCFullYear()) : null;
+    const code = number && `${prefixes[type]}-${number.year}-${String(number.last).padStart(4, "0")}`;
     const isPaid = status === "paid" || status === "archived";
     const spent = sumOfMoney(this.receipts(amount, currency), currency);
     const settled = isPaid && type === "cash_advance" ? (plan.settled ?? true) : null;
@@ -106,7 +108,7 @@ class Desk {
       department_id,
       type,
       status,
-      title: number && `${prefixes[type]}-${number.year}-${String(number.last).padStart(4, "0")} ${plan.title}`,
+      title: code && `${code} ${plan.title}`,
       round: isSent ? 1 : 0,
       step: status === "waiting_finance_approval" ? 1 : isPaid || status === "approved" ? 2 : 0,
       version: versions[status] + (settled ? 1 : 0),
@@ -146,7 +148,11 @@ class Desk {
       const decimals = decimalsOf(currency);
       log.add("finance_item", { tenant_id: tenant.id, request_id: id, position, ...item, decimals });
     }
-    if (isSent) this.writeSteps(plan, person, { id, user }, times);
+    if (code) {
+      this.writeSteps(plan, person, { id, user }, times);
+      const manager = (person.manager && tenant.users.get(person.manager)?.id) || null;
+      tellFinanceHistory(log, tenant, plan, { id, number: code, requester: user, manager, payer: this.payer, times });
+    }
     if (settled !== null) this.writeLedger(id, plan, amount, settled, times.paid);
   }
 

@@ -11,30 +11,42 @@ import { financeColumns, type FinanceRow, financeTables } from "./finance.sql";
 
 type Query = QueryOf<typeof listFinance>;
 
-/** Everyone below somebody; what somebody decides, decided, or is asked on behalf of others. $1 is who looks. */
+/** Everyone below somebody, at any depth. $1 is who looks. */
 const team = `WITH RECURSIVE team AS (
   SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1
   UNION
   SELECT u.id FROM team JOIN app_user u ON u.tenant_id = current_tenant() AND u.parent_id = team.id
-), standing AS (
+)`;
+
+/** With what somebody asked for, decides, decided, or is asked on behalf of others; as ids, since it is little for most. */
+const visible = `${team}, standing AS (
   SELECT id, role_id FROM app_user WHERE tenant_id = current_tenant() AND id = $1
   UNION
   SELECT u.id, u.role_id FROM delegation g JOIN app_user u ON u.tenant_id = g.tenant_id AND u.id = g.delegator_id
   WHERE g.tenant_id = current_tenant() AND g.delegatee_id = $1 AND g.ended_at IS NULL
     AND tenant_today() BETWEEN g.start_date AND COALESCE(g.end_date, 'infinity'::date)
-), asked AS (
-  SELECT w.request_id AS id FROM standing s JOIN request_step w ON w.tenant_id = current_tenant() AND w.state = 'now'
+), visible AS (
+  SELECT id FROM finance_request WHERE tenant_id = current_tenant() AND requester_id = $1
+  UNION
+  SELECT id FROM finance_request WHERE tenant_id = current_tenant() AND number IS NOT NULL
+    AND requester_id IN (SELECT id FROM team)
+  UNION
+  SELECT w.request_id FROM standing s JOIN request_step w ON w.tenant_id = current_tenant() AND w.state = 'now'
     AND (w.approver_id = s.id OR w.role_id = s.role_id)
   UNION
   SELECT request_id FROM request_step WHERE tenant_id = current_tenant() AND decided_by = $1
 )`;
 
-const shown = "f.status <> 'draft' AND f.code IS NOT NULL";
+// What was never sent has no number, and is its owner's alone.
 const scopes = {
-  mine: "f.requester_id = $1",
-  team: `${shown} AND f.requester_id IN (SELECT id FROM team)`,
-  mixed: `(f.requester_id = $1 OR (${shown} AND (f.requester_id IN (SELECT id FROM team) OR f.id IN (SELECT id FROM asked))))`,
-  everything: `(f.requester_id = $1 OR (${shown}))`,
+  mine: { before: "", from: "finance_request f", clause: "f.requester_id = $1" },
+  team: {
+    before: team,
+    from: "finance_request f",
+    clause: "f.number IS NOT NULL AND f.requester_id IN (SELECT id FROM team)",
+  },
+  mixed: { before: visible, from: "finance_request f JOIN visible ON visible.id = f.id", clause: "true" },
+  everything: { before: "", from: "finance_request f", clause: "(f.number IS NOT NULL OR f.requester_id = $1)" },
 } as const;
 
 /** What a reader sees of a scope; `all` is all that one may see. */
@@ -81,13 +93,18 @@ function whereOf(actor: Actor, query: Query) {
   const place = query.status?.includes("archived") ? "all" : query.archived || "0";
   const clauses = [
     "f.tenant_id = current_tenant()",
-    scopes[scope],
+    scopes[scope].clause,
     places[place] ?? "f.status <> 'archived'",
     ...filters.map(({ clause }, index) => clause(index + 2)),
   ];
   const name = [scope, places[place] ? place : "0", ...filters.map((filter) => filter.name)].join(".");
-  const mixed = scope === "mixed" || scope === "team" ? team : "";
-  return { name, mixed, where: clauses.join(" AND "), values: [actor.id, ...filters.map(({ value }) => value)] };
+  return {
+    name,
+    before: scopes[scope].before,
+    from: scopes[scope].from,
+    where: clauses.join(" AND "),
+    values: [actor.id, ...filters.map(({ value }) => value)],
+  };
 }
 
 interface TotalRow {
@@ -103,22 +120,22 @@ interface TotalRow {
  * statements, however many there are: the page goes by the last id that was seen, and sums read one index.
  */
 export async function listFinanceRequests(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof listFinance>> {
-  const { name, mixed, where, values } = whereOf(actor, query);
+  const { name, before, from, where, values } = whereOf(actor, query);
   const size = query.per_page ?? query.perPage ?? 20;
   const last = values.length;
   const page = sql(
     `finance.list.${name}`,
-    `${mixed} SELECT ${financeColumns} FROM (
-       SELECT f.id FROM finance_request f WHERE ${where} AND ($${last + 1}::bigint IS NULL OR f.id < $${last + 1})
+    `${before} SELECT ${financeColumns} FROM (
+       SELECT f.id FROM ${from} WHERE ${where} AND ($${last + 1}::bigint IS NULL OR f.id < $${last + 1})
        ORDER BY f.id DESC LIMIT $${last + 2}
      ) AS page JOIN ${financeTables.replace("request r", "request r ON r.tenant_id = current_tenant() AND r.id = page.id")}
      ORDER BY r.id DESC`,
   );
   const sums = sql(
     `finance.sums.${name}`,
-    `${mixed} SELECT f.currency, f.status, count(*)::int AS count, sum(f.amount)::text AS amount,
+    `${before} SELECT f.currency, f.status, count(*)::int AS count, sum(f.amount)::text AS amount,
        sum(f.home_amount)::text AS home_amount
-     FROM finance_request f WHERE ${where} GROUP BY f.currency, f.status ORDER BY f.currency, f.status`,
+     FROM ${from} WHERE ${where} GROUP BY f.currency, f.status ORDER BY f.currency, f.status`,
   );
   // One more than is shown: then there is a next page.
   const rows = await tx.rows<FinanceRow>(page, [...values, query.after ?? null, size + 1]);
@@ -156,8 +173,8 @@ export async function suppliersFor(
   const scope = scopeOf(actor, "all");
   const statement = sql(
     `finance.suppliers.${scope}`,
-    `${scope === "mixed" ? team : ""} SELECT f.supplier AS name, count(*)::int AS count FROM finance_request f
-     WHERE f.tenant_id = current_tenant() AND ${scopes[scope]} AND f.supplier IS NOT NULL
+    `${scopes[scope].before} SELECT f.supplier AS name, count(*)::int AS count FROM ${scopes[scope].from}
+     WHERE f.tenant_id = current_tenant() AND ${scopes[scope].clause} AND f.supplier IS NOT NULL
        AND ($2::text IS NULL OR f.supplier ILIKE $2)
      GROUP BY f.supplier ORDER BY count(*) DESC, f.supplier LIMIT 20`,
   );

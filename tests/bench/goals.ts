@@ -1,6 +1,7 @@
 import type { Frames, InBrowser } from "./browser";
 import type { Spread } from "./figures";
 import type { Backend, Results } from "./measure";
+import type { Reading, Requests } from "./requests";
 
 /** One line of the table: where its figure comes from, how it reads, and what it is held to. */
 export interface Goal<Figure = unknown> {
@@ -126,6 +127,15 @@ const boardInBrowser = (cards: number): Goal[] => {
   ];
 };
 
+const opened = (what: string, of: (requests: Requests) => Reading): Goal =>
+  goal<Reading>({
+    what: `${what}, first page: p50 / p95 / p99; statements`,
+    goal: "p95 ≤ 200 ms",
+    value: (backend) => (backend ? of(backend.requests) : null),
+    text: ({ answer, statements, errors }) => `${spread(answer)}; ${statements}${errors ? `, ${errors} errors` : ""}`,
+    ok: ({ answer, errors }) => answer.p95 <= 200 && errors === 0,
+  });
+
 export const goals: readonly Goal[] = [
   propagation(1, 5, null, null),
   propagation(50, 5, 10, 25),
@@ -206,6 +216,8 @@ export const goals: readonly Goal[] = [
     text: ({ answer, errors }) => `${spread(answer)}${errors ? `, ${errors} errors` : ""}`,
     ok: ({ errors }) => errors === 0,
   }),
+  opened("list of 100,000 finance requests", ({ list }) => list),
+  opened("inbox with 5,000 waiting requests", ({ inbox }) => inbox),
   ...boardInBrowser(1_000),
   ...boardInBrowser(4_000),
   browser(

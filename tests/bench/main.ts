@@ -5,6 +5,7 @@ import { type InBrowser, measureBrowser } from "./browser";
 import { measureBulk } from "./bulk";
 import { Generator } from "./generator";
 import { measureLoad, measureMemory, measureReads, measureTruth, type Results } from "./measure";
+import { measureRequests } from "./requests";
 import { printTable, writeDocument } from "./report";
 import { measureScripts } from "./scripts";
 import { embedded, type Stage, withRedis } from "./stage";
@@ -48,9 +49,10 @@ async function measured(start: () => Promise<Stage>, seconds: number) {
   const reads = await measureReads(stage, generator, seconds);
   const truth = await measureTruth(stage, generator, seconds);
   const bulk = await measureBulk(stage);
+  const requests = await measureRequests(stage);
   await generator.stop();
   await stage.stop();
-  return { name: stage.name, memory, reads, load, truth, bulk };
+  return { name: stage.name, memory, reads, load, truth, bulk, requests };
 }
 
 async function inBrowser(seconds: number): Promise<InBrowser> {

@@ -1,5 +1,6 @@
 import type { InBrowser } from "./browser";
 import type { Bulk } from "./bulk";
+import type { Requests } from "./requests";
 import type { Generator } from "./generator";
 import type { Jobs } from "./jobs";
 import type { ScriptSize } from "./scripts";
@@ -40,6 +41,7 @@ export interface Backend {
   load: LoadResults;
   truth: Truth;
   bulk: Bulk;
+  requests: Requests;
 }
 
 export interface Results {

@@ -12,6 +12,8 @@ import type { Site } from "./jobs";
 export interface Stage {
   name: string;
   site: Site;
+  /** Of the database, as its owner. */
+  url: string;
   seed: Seed;
   /** Processes of the product itself: server and workers, without database and Redis. */
   programs: Program[];
@@ -68,6 +70,7 @@ async function furnish(
   return {
     name,
     site: { port, host: tenant.host, people: everyone },
+    url,
     seed,
     programs,
     async project(cards) {

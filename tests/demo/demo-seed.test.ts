@@ -111,3 +111,28 @@ test("there is something waiting in the bell, and something to do today", async 
     expect((await api.get("/activity")).body.data).toHaveLength(20);
   }
 });
+
+test("finance has a year behind it: every kind in every state, advances that are owed, budgets that hold", async () => {
+  const finance = await signIn("finance@acme.test");
+  const { data, meta } = (await finance.get("/finance/finance-request?archived=all&per_page=200")).body;
+  const states = new Set(data.map(({ type, status }: { type: string; status: string }) => `${type} ${status}`));
+  for (const type of ["purchase", "payment", "cash_advance"]) {
+    for (const status of ["archived", "paid", "waiting_manager_approval"])
+      expect(states).toContain(`${type} ${status}`);
+  }
+  const { totals } = meta as { totals: { status: string; currency: string }[] };
+  expect(new Set(totals.map(({ status }) => status)).size).toBeGreaterThanOrEqual(8);
+  expect(new Set(totals.map(({ currency }) => currency)).size).toBeGreaterThanOrEqual(4);
+  expect(data.filter(({ settled }: { settled: boolean | null }) => settled === false)).toHaveLength(2);
+  const budgets = (await finance.get("/finance/budget")).body.data as { spent: string; left: string }[];
+  expect(budgets.some(({ spent }) => spent !== "0.00")).toBe(true);
+  expect(budgets.filter(({ left }) => left.startsWith("-"))).toEqual([]);
+  const employee = await signIn("employee@acme.test");
+  expect((await employee.get("/finance/finance-request?status=draft")).body.data).toHaveLength(1);
+  const manager = await signIn("manager@acme.test");
+  const waiting = (await manager.get("/approvals/inbox?family=finance")).body.data as { facts: { number: string } }[];
+  expect(waiting.length).toBeGreaterThanOrEqual(2);
+  const paid = data.find(({ status }: { status: string }) => status === "archived");
+  const { activities } = (await finance.get(`/approvals/request/${paid.id}`)).body.data;
+  expect(activities.map(({ type }: { type: string }) => type)).toContain("request.paid");
+});

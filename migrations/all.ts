@@ -19,6 +19,7 @@ import { LeaveTeam0024 } from "./0024-leave-team";
 import { RequestTalk0022 } from "./0022-request-talk";
 import { Forms0026 } from "./0026-forms";
 import { Finance0025 } from "./0025-finance";
+import { AssignedSubtasks0027 } from "./0027-assigned-subtasks";
 
 /** In the order in which they run. TypeORM orders by the digits at the end of each name. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   RequestTalk0022,
   Forms0026,
   Finance0025,
+  AssignedSubtasks0027,
 ] as const;

@@ -22,7 +22,7 @@ interface WorkRowProps {
 /** A task among one's own: its column and its day are changed where they stand. */
 export const WorkRow = memo(function WorkRow({ task, project, hideProject = false }: WorkRowProps) {
   const text = useText();
-  const { day } = useFormat();
+  const { day, list } = useFormat();
   const pathOf = useTaskPath();
   const { shown, saving, save } = useWorkRow(task);
   const { columns, can } = project;
@@ -59,6 +59,14 @@ export const WorkRow = memo(function WorkRow({ task, project, hideProject = fals
       <bdi className={`key ${classes.key}`}>{task.key}</bdi>
       <Link className={classes.title} to={pathOf({ id: task.id, projectId: project.id })} data-row-link>
         <bdi>{task.title}</bdi>
+        {task.subtasks.length > 0 && (
+          <small className={classes.subtasks}>
+            {text("work.yourSubtasks", {
+              count: task.subtasks.length,
+              names: list(task.subtasks.map(({ name }) => name)),
+            })}
+          </small>
+        )}
       </Link>
       {!hideProject && (
         <span className={classes.project}>

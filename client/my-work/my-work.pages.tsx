@@ -25,6 +25,8 @@ import { WorkToolbar } from "./WorkToolbar";
 type Work = ReplyOf<typeof myWork>;
 
 const pageSize = 200;
+/** The call gives no more. */
+const atMost = 1_000;
 
 /** Everything that is one's own to do or to keep an eye on, over all projects. */
 export function MyWorkPage() {
@@ -50,7 +52,9 @@ export function MyWorkPage() {
             work={data}
             query={query}
             changing={work.isPlaceholderData}
-            onMore={data.data.length < data.counts[query.of] ? () => setLimit(limit + pageSize) : undefined}
+            onMore={
+              data.data.length < data.counts[query.of] && limit < atMost ? () => setLimit(limit + pageSize) : undefined
+            }
             onClear={() => change({ text: "", due: null })}
           />
         )}

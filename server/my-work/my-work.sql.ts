@@ -12,6 +12,9 @@ const own = `
       JOIN task_group g ON g.tenant_id = m.tenant_id AND g.group_id = m.group_id
       WHERE m.tenant_id = current_tenant() AND m.user_id = $1
     UNION
+    SELECT 'assigned', task_id FROM subtask
+      WHERE tenant_id = current_tenant() AND assignee_id = $1 AND NOT completed
+    UNION
     SELECT 'mentions', m.task_id FROM task_mention m
       LEFT JOIN comment c ON c.tenant_id = m.tenant_id AND c.id = m.comment_id
       WHERE m.tenant_id = current_tenant() AND m.user_id = $1 AND (m.comment_id IS NULL OR c.deleted_at IS NULL)
@@ -47,7 +50,10 @@ export const listWork = (state: keyof typeof orders) =>
   sql(
     `work.${state}`,
     `WITH ${own}
-     SELECT id, project_id, task_status_id, key, title, priority, start_date, due_date, progress, version
+     SELECT id, project_id, task_status_id, key, title, priority, start_date, due_date, progress, version,
+       (SELECT COALESCE(json_agg(json_build_object('id', s.id, 'name', s.name) ORDER BY s.sort_order), '[]')
+        FROM subtask s WHERE s.tenant_id = current_tenant() AND s.task_id = own.id AND s.assignee_id = $1
+          AND NOT s.completed) AS subtasks
      FROM own WHERE reason = $4 ORDER BY ${orders[state]} LIMIT $5`,
   );
 

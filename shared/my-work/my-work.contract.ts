@@ -24,6 +24,8 @@ export const workTaskReply = object({
   due_date: reply.textOrNull(),
   progress: reply.number(),
   version: reply.number(),
+  /** What is left of those that are one's own. */
+  subtasks: array(object({ id: reply.id(), name: reply.text() })).required(),
 });
 export type WorkTask = InferType<typeof workTaskReply>;
 
@@ -45,7 +47,7 @@ export const myWork = endpoint({
   method: "GET",
   path: "/task/my-work",
   summary:
-    "One's own work over all projects: assigned (by name or group), mentioning one, watched, or reported by one.",
+    "One's own work over all projects: assigned (by name, group or subtask), mentioning one, watched, or reported by one.",
   query: object({
     of: string().oneOf([...workReasons], "field.oneOf"),
     state: string().oneOf([...workStates], "field.oneOf"),

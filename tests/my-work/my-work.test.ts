@@ -68,6 +68,22 @@ test("assigned by name or by group, over all projects, by due date and what matt
   expect(titles(await workOf(world, world.employee, "?per_page=2"))).toEqual(["high", "low"]);
 });
 
+test("a subtask makes its task one's own until it is ticked, and is named", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world);
+  const api = world.api(world.manager);
+  const task = await newTask(world, project.id, { title: "Open the shop" });
+  const mine = ok(await api.post("/sub_task", { task_id: task.id, name: "Buy tea" })).body.data;
+  ok(await api.post("/sub_task", { task_id: task.id, name: "Nobody's" }));
+  expect(titles(await workOf(world, member))).toEqual([]);
+  ok(await api.put(`/sub_task/${mine.id}`, { assignee_id: member.id }));
+  const work = await workOf(world, member);
+  expect([titles(work), work.counts.assigned]).toEqual([["Open the shop"], 1]);
+  expect(work.data[0]?.subtasks).toEqual([{ id: mine.id, name: "Buy tea" }]);
+  ok(await api.put(`/sub_task/${mine.id}`, { completed: true }));
+  expect(titles(await workOf(world, member))).toEqual([]);
+});
+
 test("mentioned in a comment or in a description, as long as it says so", async () => {
   const world = await server.world();
   const { project, member, viewer } = await newTeam(world);

@@ -58,7 +58,11 @@ function Facts({ request }: { request: FinanceDetail }) {
       )}
       {supplier && (
         <RequestFact name={text("finance.supplier")} value={<bdi>{supplier}</bdi>}>
-          {invoice_number && <Message id="finance.invoiceIs" values={{ number: <bdi>{invoice_number}</bdi> }} />}
+          {invoice_number && (
+            <span>
+              <Message id="finance.invoiceIs" values={{ number: <bdi>{invoice_number}</bdi> }} />
+            </span>
+          )}
         </RequestFact>
       )}
       {request.needed_by && <RequestFact name={text("finance.neededBy")} value={day(request.needed_by, "medium")} />}
@@ -68,18 +72,22 @@ function Facts({ request }: { request: FinanceDetail }) {
           value={<Money amount={budget.left} currency={budget.currency} />}
           warn={compareAmounts(budget.left, "0") < 0}
         >
-          <Message
-            id="finance.ofBudgetOf"
-            values={{
-              amount: <Money amount={budget.amount} currency={budget.currency} />,
-              department: <bdi>{budget.department.name}</bdi>,
-            }}
-          />
+          <span>
+            <Message
+              id="finance.ofBudgetOf"
+              values={{
+                amount: <Money amount={budget.amount} currency={budget.currency} />,
+                department: <bdi>{budget.department.name}</bdi>,
+              }}
+            />
+          </span>
         </RequestFact>
       )}
       {paid && (
         <RequestFact name={text("finance.paidOn")} value={day(paid.date, "medium")}>
-          <Message id="finance.paidReference" values={{ reference: <bdi>{paid.reference}</bdi> }} />
+          <span>
+            <Message id="finance.paidReference" values={{ reference: <bdi>{paid.reference}</bdi> }} />
+          </span>
         </RequestFact>
       )}
       {request.archive_on && <RequestFact name={text("finance.archiveOn")} value={day(request.archive_on, "medium")} />}

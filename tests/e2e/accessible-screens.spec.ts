@@ -18,9 +18,12 @@ const screens: Record<string, readonly string[]> = {
     "/leaves/list?tab=team",
     "/leaves/list?tab=team&view=quarter",
     "/leaves/create",
+    "/invoices/list",
+    "/invoices/create",
     "/profile/notifications",
     "/profile/notifications/settings",
   ],
+  "finance@acme.test": ["/invoices/list?scope=all", "/invoices/archive", "/invoices/settings"],
 };
 
 const sizes = {

@@ -1,0 +1,162 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { delegate, delegations, endDelegation } from "../../shared/approvals/delegation.contract";
+import { createFinance, listFinance } from "../../shared/finance/finance.contract";
+import type { Person } from "./support/people";
+import { expect, test } from "./support/test";
+
+/** A colleague whose manager is the demo's manager, and whoever is in finance. */
+const requester = "rezan.demir@acme.test";
+const finance = "finance@acme.test";
+
+async function ask(person: Person, details: string) {
+  const items = [
+    { details: "Tripod", price: "79.90", quantity: 2 },
+    { details: "Case", price: "24.55", quantity: 1 },
+  ];
+  const body = { type: "purchase", currency: "USD", details, items } as const;
+  return (await person.api.call(createFinance, { body: body as never })).data;
+}
+
+const cell = (page: Page, row: number, column: string) => page.locator(`[data-cell="${row} ${column}"]`);
+
+/** Opens a request in the inbox of somebody whom it waits for. */
+async function openInInbox({ page }: Person, title: string) {
+  await page.goto("/approvals");
+  await page.getByRole("listitem").filter({ hasText: title }).first().getByRole("button").first().click();
+  await expect(page.getByRole("heading", { name: new RegExp(title) })).toBeVisible();
+}
+
+test("a purchase goes through manager and finance to paid, and everyone's screen follows", async ({
+  cast,
+  manager,
+}) => {
+  const [rezan, ingrid] = [await cast(requester), await cast(finance)];
+  const request = await ask(rezan, "Tripods for the studio");
+  await rezan.page.goto(`/invoices/view/${request.id}`);
+  const standing = (status: Parameters<Person["say"]>[0]) =>
+    expect(rezan.page.getByText(rezan.say(status)).first()).toBeVisible();
+  await standing("finance.status.waiting_manager_approval");
+
+  await openInInbox(manager, "Tripods for the studio");
+  await manager.page.keyboard.press("a");
+  await standing("finance.status.waiting_finance_approval");
+
+  await openInInbox(ingrid, "Tripods for the studio");
+  await ingrid.page.keyboard.press("a");
+  await standing("finance.status.approved");
+
+  await ingrid.page.goto(`/invoices/view/${request.id}`);
+  await ingrid.page.getByRole("button", { name: ingrid.say("finance.pay"), exact: true }).click();
+  const dialog = ingrid.page.getByRole("dialog");
+  await dialog.getByRole("button", { name: ingrid.say("finance.pay.submit") }).click();
+  await expect(dialog.getByText(ingrid.say("field.required"))).toBeVisible();
+  await dialog.getByLabel(ingrid.say("finance.pay.reference")).fill("TRX-20418");
+  await dialog.getByRole("button", { name: ingrid.say("finance.pay.submit") }).click();
+  await standing("finance.status.paid");
+  await expect(rezan.page.getByText("TRX-20418")).toBeVisible();
+});
+
+test("a delegatee decides on behalf of the manager, and the requester sees in whose name", async ({
+  cast,
+  manager,
+}) => {
+  const [rezan, delegatee] = [await cast(requester), await cast("omar.al.khatib@acme.test")];
+  const given = (await manager.api.call(delegations)).data;
+  for (const one of given) if (one.can.end) await manager.api.call(endDelegation, { params: { id: one.id } });
+  const { data } = await manager.api.call(delegate, {
+    body: { delegatee_id: delegatee.id },
+  });
+  try {
+    const request = await ask(rezan, "Cables for the depot");
+    await rezan.page.goto(`/invoices/view/${request.id}`);
+    await openInInbox(delegatee, "Cables for the depot");
+    await delegatee.page.keyboard.press("a");
+    await expect(rezan.page.getByText(rezan.say("finance.status.waiting_finance_approval")).first()).toBeVisible();
+    await expect(rezan.page.getByText(delegatee.fullname)).toBeVisible();
+    await expect(rezan.page.getByText(rezan.say("request.onBehalfOf", { name: manager.fullname }))).toBeVisible();
+  } finally {
+    await manager.api.call(endDelegation, { params: { id: data.id } });
+  }
+});
+
+test("items are filled in by keyboard alone, totals follow every key, and what is typed is kept", async ({ cast }) => {
+  const rezan = await cast(requester);
+  const { page, say } = rezan;
+  await page.goto("/invoices/create");
+  await expect(cell(page, 0, "details")).toHaveValue(say("finance.sampleItem"));
+  const total = page.locator("aside output");
+
+  await cell(page, 0, "details").focus();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("Handheld scanner");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("1,420.00");
+  await expect(total).toHaveText(/1,420\.00/);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("+");
+  await expect(total).toHaveText(/2,840\.00/);
+  for (let times = 0; times < 4; times++) await page.keyboard.press("-");
+  await expect(cell(page, 0, "quantity")).toHaveValue("0"); // never below
+  await page.keyboard.press("+");
+  await page.keyboard.press("Enter");
+  await expect(cell(page, 1, "details")).toBeFocused();
+  await page.keyboard.type("Cradle");
+  await page.keyboard.press("ArrowRight");
+  await expect(cell(page, 1, "price")).toBeFocused();
+  await page.keyboard.type("0.335");
+  await page.keyboard.press("ArrowUp");
+  await expect(cell(page, 0, "price")).toBeFocused();
+  await expect(total).toHaveText(/1,420\.34/);
+  await expect(page.getByText(/\d\d:\d\d/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/invoices\/edit\/\d+$/); // kept, and has an address
+  await expect(cell(page, 0, "price")).toBeFocused();
+
+  await page.reload();
+  await expect(cell(page, 1, "details")).toHaveValue("Cradle");
+  await cell(page, 1, "details").focus();
+  await page.keyboard.press("Alt+Delete");
+  await expect(cell(page, 1, "details")).toHaveCount(0);
+  await cell(page, 0, "details").fill("");
+  await cell(page, 0, "price").fill("");
+  await page.getByRole("button", { name: say("finance.send") }).click();
+  await expect(page.getByText(say("finance.details"))).toBeVisible();
+  await expect(page.getByText(say("finance.price"))).toBeVisible();
+  await expect(cell(page, 0, "details")).toBeFocused();
+  await cell(page, 0, "details").fill("Scanner after all");
+  await cell(page, 0, "price").fill("12.50");
+  await page.getByRole("button", { name: say("finance.send") }).click();
+  await expect(page).toHaveURL(/\/invoices\/view\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^PUR-\d{4}-\d{4}$/);
+});
+
+test("rows of a spreadsheet are pasted as items", async ({ cast }) => {
+  const { page } = await cast(requester);
+  await page.goto("/invoices/create");
+  await cell(page, 0, "details").focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "Item\tPrice\tPieces\nLamp\t39.90\t3\nDesk\t1,210.00\t1\n");
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(cell(page, 1, "details")).toHaveValue("Desk");
+  await expect(cell(page, 0, "quantity")).toHaveValue("3");
+  await expect(page.locator("aside output")).toHaveText(/1,329\.70/);
+});
+
+test("filters stand in the address, sums follow them, and the list can be taken along", async ({ cast }) => {
+  const { page, say, api } = await cast(finance);
+  const paid = await api.call(listFinance, { query: { status: ["paid"] as never } });
+  await page.goto("/invoices/list?scope=all&status=paid");
+  await expect(page.getByRole("row")).toHaveCount(1 + Math.min(50, paid.meta.total));
+  await page.getByRole("searchbox").fill("Diesel");
+  await expect(page).toHaveURL(/q=Diesel/);
+  await page.getByRole("button", { name: say("finance.export") }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: say("finance.export.csv") }).click();
+  const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\r\n");
+  const found = await api.call(listFinance, { query: { status: ["paid"] as never, q: "Diesel" } });
+  expect(lines).toHaveLength(1 + found.meta.total);
+});

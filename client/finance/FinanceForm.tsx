@@ -19,6 +19,7 @@ import { PageHead, Toolbar } from "../ui/PageHead";
 import { Panel } from "../ui/Panel";
 import { toast } from "../ui/toast";
 import { BudgetPanel } from "./BudgetPanel";
+import { isSameEditor } from "./editor-state";
 import { DraftLine } from "./DraftLine";
 import { EarlierRequest } from "./EarlierRequest";
 import classes from "./FinanceForm.module.css";
@@ -90,7 +91,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   };
   return (
     <Form form={form} className={classes.form}>
-      <DraftGuard dirty={unsaved} />
+      <DraftGuard dirty={unsaved} stays={isSameEditor} />
       <PageHead
         title={text(request?.number ? "finance.changeTitle" : `finance.new.${type}`, { number: request?.number })}
         sub={<DraftLine state={draft.state} />}

@@ -65,7 +65,7 @@ export const hasSupplier = (type: FinanceType) => type !== "cash_advance";
 export const hasInvoice = (type: FinanceType) => type === "payment";
 
 /** Empty lines at the end are room to type, no items. */
-export function filledItems(items: readonly SheetItem[]): SheetItem[] {
+export function filledItems<Item extends Parameters<typeof isEmptyItem>[0]>(items: readonly Item[]): Item[] {
   const last = items.findLastIndex((item) => !isEmptyItem(item));
   return items.slice(0, Math.max(1, last + 1));
 }
@@ -97,7 +97,7 @@ export function bodyOf(values: FinanceValues, draft: boolean, version?: number) 
 export const formSchema = (isDraft: () => boolean) =>
   financeRequestSchema.test("complete", (values, context) => {
     if (isDraft()) return true;
-    const lacks = Object.entries(lacksForSending(filledItems((values.items ?? []) as unknown as SheetItem[])));
+    const lacks = Object.entries(lacksForSending(filledItems(values.items ?? [])));
     if (lacks.length === 0) return true;
     return new ValidationError(lacks.map(([path, [message = ""]]) => context.createError({ path, message })));
   });

@@ -20,7 +20,9 @@ export interface SheetPlace {
   column: SheetColumn;
 }
 
-export const isEmptyItem = (item: SheetItem) => item.details.trim() === "" && item.price.trim() === "";
+/** Also of one that was cast for the server, where what is empty is null. */
+export const isEmptyItem = (item: { details?: string | null; price?: string | null }) =>
+  !item.details?.trim() && !item.price?.trim();
 
 /** What is no amount yet counts as nothing until it is one. */
 export const safePrice = (price: string) => (isAmount(price.trim()) ? price : "");

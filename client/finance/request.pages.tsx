@@ -8,15 +8,11 @@ import { useEndpoint } from "../platform/query";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
+import type { EditorState } from "./editor-state";
 import { FinanceDecision } from "./FinanceDecision";
 import { FinanceForm } from "./FinanceForm";
 import classes from "./finance.module.css";
 import { RequestActions } from "./RequestActions";
-
-interface EditorState {
-  /** Names the form that is open: it stays when a new request gets its address with its first saving. */
-  editor?: string;
-}
 
 /** `/invoices/create`, `/invoices/view/7`, `/invoices/edit/7`. */
 export function FinanceRequestPage() {

@@ -1,13 +1,20 @@
 import { useEffect } from "react";
-import { useBlocker } from "react-router-dom";
+import { type Location, useBlocker } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
 import { ConfirmDialog } from "./ConfirmDialog";
 
+interface DraftGuardProps {
+  dirty: boolean;
+  /** Addresses that go on showing the same form: what is typed is still there. */
+  stays?: (to: Location) => boolean;
+}
+
 /** While something typed isn't saved, leaving the screen asks first; so does closing the window, in the browser's words. */
-export function DraftGuard({ dirty }: { dirty: boolean }) {
+export function DraftGuard({ dirty, stays }: DraftGuardProps) {
   const text = useText();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      dirty && currentLocation.pathname !== nextLocation.pathname && !stays?.(nextLocation),
   );
   useEffect(() => {
     if (!dirty) return;

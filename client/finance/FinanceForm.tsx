@@ -20,6 +20,7 @@ import { Panel } from "../ui/Panel";
 import { toast } from "../ui/toast";
 import { BudgetPanel } from "./BudgetPanel";
 import { isSameEditor } from "./editor-state";
+import { DraftFiles } from "./DraftFiles";
 import { DraftLine } from "./DraftLine";
 import { EarlierRequest } from "./EarlierRequest";
 import classes from "./FinanceForm.module.css";
@@ -135,6 +136,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
               label={<Optional label={text("finance.note")} />}
               {...form.field("note")}
             />
+            <DraftFiles id={draft.keptId} onKeep={() => void draft.saveQuietly(values)} />
           </Panel>
         </div>
         <aside className={classes.stack}>

@@ -24,6 +24,7 @@ export function useFinanceDraft(request: FinanceDetail | null, onKept: (id: numb
   const key = useRef({ wish: "", key: "" });
   const [state, setState] = useState<DraftState>({ is: "unwritten" });
   const [saved, setSaved] = useState<string | null>(null);
+  const [keptId, setKeptId] = useState(request?.id ?? null);
 
   const write = async (values: FinanceValues, draft: boolean) => {
     const body = bodyOf(values, draft, kept.current?.version);
@@ -35,6 +36,7 @@ export function useFinanceDraft(request: FinanceDetail | null, onKept: (id: numb
       : await call(createFinance, { body, idempotencyKey: key.current.key });
     const { id, version, sent_at, created_at } = answer.data;
     kept.current = { id, version };
+    setKeptId(id);
     setSaved(JSON.stringify(values));
     if (draft) setState({ is: "saved", at: sent_at ?? created_at });
     if (draft && !before) onKept(id);
@@ -56,7 +58,7 @@ export function useFinanceDraft(request: FinanceDetail | null, onKept: (id: numb
       setState({ is: "unsaved", why: error instanceof ProblemError ? error.message : null });
     }
   };
-  return { kept, state, saved, save, saveQuietly };
+  return { kept, keptId, state, saved, save, saveQuietly };
 }
 
 /** Saves what has changed as soon as one pauses. */

@@ -73,8 +73,9 @@ test("a delegatee decides on behalf of the manager, and the requester sees in wh
     await openInInbox(delegatee, "Cables for the depot");
     await delegatee.page.keyboard.press("a");
     await expect(rezan.page.getByText(rezan.say("finance.status.waiting_finance_approval")).first()).toBeVisible();
-    await expect(rezan.page.getByText(delegatee.fullname)).toBeVisible();
-    await expect(rezan.page.getByText(rezan.say("request.onBehalfOf", { name: manager.fullname }))).toBeVisible();
+    const way = rezan.page.getByRole("list", { name: rezan.say("request.track") });
+    await expect(way.getByText(delegatee.fullname)).toBeVisible();
+    await expect(way.getByText(rezan.say("request.onBehalfOf", { name: manager.fullname }))).toBeVisible();
   } finally {
     await manager.api.call(endDelegation, { params: { id: data.id } });
   }

@@ -12,6 +12,7 @@ import filterClasses from "./BoardFilters.module.css";
 import { statusOfColumn } from "./column.status";
 import { complexityOf } from "./ComplexityTicks";
 import type { PickerOption } from "./Picker";
+import { useAwayNotes } from "./useAwayNotes";
 import type { BulkActs } from "./useBulkActs";
 
 /** A field of several tasks as a list to choose from. `chosen` is what all of them have. */
@@ -34,6 +35,7 @@ export function useTaskOptions(
   const text = useText();
   const { number } = useFormat();
   const me = useCurrentUser();
+  const awayNote = useAwayNotes(field === "assignee" ? daysOf(tasks) : null);
   const all = (has: (task: BoardTask) => boolean) => tasks.length > 0 && tasks.every(has);
   const chosenOf = (options: readonly PickerOption[], has: (task: BoardTask, value: string) => boolean) =>
     options.map(({ value }) => value).filter((value) => all((task) => has(task, value)));
@@ -54,6 +56,7 @@ export function useTaskOptions(
           value: `users-${person.id}`,
           label: person.fullname,
           icon: <Avatar person={person} size={20} named />,
+          note: awayNote(person.id),
         }));
       const groups = Object.values(board.groups).map((group) => ({
         value: `groups-${group.id}`,
@@ -106,6 +109,15 @@ export function useTaskOptions(
       return { label: text("task.complexity"), options, chosen, multiple: false, pick };
     }
   }
+}
+
+/** From the first day of any of them to the last. */
+function daysOf(tasks: readonly BoardTask[]): Parameters<typeof useAwayNotes>[0] {
+  const [first] = tasks;
+  const days = tasks.flatMap(({ start_date, due_date }) => [start_date, due_date]).filter((day) => day !== null);
+  if (!first || days.length === 0) return null;
+  const sorted = days.sort((a, b) => (a < b ? -1 : 1));
+  return { project_id: first.project_id, start_date: sorted[0] ?? null, due_date: sorted.at(-1) ?? null };
 }
 
 function assigneeIn(value: string): { list: "users" | "groups"; id: number } {

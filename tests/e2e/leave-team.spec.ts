@@ -1,9 +1,10 @@
 import { delegations, endDelegation } from "../../shared/approvals/delegation.contract";
 import { adjustBalance } from "../../shared/leave/leave-balance.contract";
-import { createLeave, listLeave } from "../../shared/leave/leave.contract";
+import { approveLeave, createLeave, listLeave } from "../../shared/leave/leave.contract";
 import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
+import { updateTask } from "../../shared/tasks/tasks.contract";
 import { png } from "../support/sample-files";
-import type { Person } from "./support/people";
+import { accounts, type Person } from "./support/people";
 import { expect, test } from "./support/test";
 
 /** Of the manager's team, in the colleague's department. Days of next year that no other test asks for. */
@@ -146,4 +147,28 @@ test("an address for calendar programs is shown once, read without signing in, a
   await expect(own.getByText(say("feed.none"))).toBeVisible();
   expect((await nobody.get(address)).status()).toBe(404);
   await nobody.dispose();
+});
+
+test("whoever gives work to somebody who is away on its days is told, in the list of people and on the task", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
+  const away = await ask(colleague, "Annual leave", "10-05", "10-06", false);
+  await manager.api.call(approveLeave, { params: { id: away.id }, body: {} });
+  const depot = await stage(
+    { "To do": ["Count crates"] },
+    { members: [{ email: accounts.colleague, role: "member" }] },
+  );
+  const { id } = await depot.task("Count crates");
+  const body = { start_date: `${year}-10-01`, due_date: `${year}-10-20` };
+  await manager.api.call(updateTask, { params: { id }, body });
+  const { page, say } = manager;
+  await page.goto(`/project/tasks-details/${id}`);
+  await page.getByRole("button", { name: say("task.nobody") }).click();
+  const option = page.getByRole("option", { name: new RegExp(colleague.fullname) });
+  await expect(option).toContainText(/5|6/);
+  await option.click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listitem").filter({ hasText: `${colleague.firstName}: ` })).toBeVisible();
 });

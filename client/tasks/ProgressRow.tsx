@@ -1,12 +1,13 @@
-import { Slider } from "@mantine/core";
+import { Button, Slider } from "@mantine/core";
 import { useState } from "react";
+import { progressOfSubtasks } from "../../shared/tasks/tasks.progress.rules";
 import { useFormat, useText } from "../platform/intl/useText";
 import { FieldRow } from "./FieldRow";
 import { useShownTask } from "./shown-task";
 import classes from "./TaskProps.module.css";
 import type { TaskFields } from "./useTaskFields";
 
-/** 0 is to do, 100 is done; what lies between is in progress. Saved when it is let go. */
+/** 0 is to do, 100 is done; what lies between is in progress. Saved when it is let go. Set to what the subtasks say, it follows them. */
 export function ProgressRow({ fields }: { fields: TaskFields }) {
   const text = useText();
   const { percent } = useFormat();
@@ -14,6 +15,7 @@ export function ProgressRow({ fields }: { fields: TaskFields }) {
   const saved = fields.value<number>("progress");
   const [moving, setMoving] = useState<number | null>(null);
   const value = moving ?? saved;
+  const told = progressOfSubtasks(task.subtask_done_count, task.subtask_count);
   return (
     <FieldRow label={text("task.progress")} field="progress" fields={fields}>
       <span className={classes.value}>
@@ -37,6 +39,11 @@ export function ProgressRow({ fields }: { fields: TaskFields }) {
         </span>
         <span className="num">{percent(value)}</span>
       </span>
+      {task.can.edit && task.column.kind !== "done" && task.subtask_count > 0 && saved !== told && (
+        <Button size="compact-xs" variant="subtle" onClick={() => fields.save("progress", told)}>
+          {text("task.followSubtasks", { percent: percent(told) })}
+        </Button>
+      )}
     </FieldRow>
   );
 }

@@ -27,7 +27,7 @@ export const tasksBefore = sql(
 export const writeFacts = sql(
   "tasks.writeFacts",
   `UPDATE task SET ${typed.map(({ column, write }) => `${column} = ${write}`).join(", ")},
-     progress_by_hand = progress_by_hand OR r.by_hand, version = version + 1, updated_at = now()
+     progress_by_hand = COALESCE(r.by_hand, progress_by_hand), version = version + 1, updated_at = now()
    FROM jsonb_to_recordset($1::jsonb)
      AS r (id bigint, ${typed.map(({ name, type }) => `${name} ${type}`).join(", ")}, by_hand boolean)
    WHERE tenant_id = current_tenant() AND task.id = r.id`,

@@ -2,6 +2,7 @@ import { projectStream } from "../../shared/kernel/events";
 import { invalid } from "../../shared/kernel/problems";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { TaskChange } from "../../shared/tasks/tasks.events";
+import { progressOfSubtasks } from "../../shared/tasks/tasks.progress.rules";
 import type { TaskChangeInput } from "../../shared/tasks/tasks.schema";
 import type { Tx } from "../platform/unit-of-work";
 import { writeFacts } from "./tasks.change.sql";
@@ -76,7 +77,7 @@ export async function writeFields(tx: Tx, changes: readonly FieldChange[]): Prom
   const records = changes.map(({ task, before, change }) => ({
     ...Object.fromEntries(factNames.map((field) => [field, field in change ? change[field] : before[field]])),
     id: task.id,
-    by_hand: change.progress !== undefined,
+    by_hand: isByHand(task, change.progress),
   }));
   await tx.rows(writeFacts, [JSON.stringify(records)]);
   await setLinks(
@@ -101,6 +102,12 @@ export async function writeFields(tx: Tx, changes: readonly FieldChange[]): Prom
       ...(ends.length > 0 ? { related: ends } : {}),
     });
   }
+}
+
+/** Set to what the subtasks say it follows them again; null where progress isn't set at all. */
+function isByHand({ subtask_count, subtask_done_count }: TaskRow, progress: number | undefined): boolean | null {
+  if (progress === undefined) return null;
+  return subtask_count === 0 || progress !== progressOfSubtasks(subtask_done_count, subtask_count);
 }
 
 const newPeople = ({ change, before }: FieldChange) =>

@@ -152,6 +152,17 @@ describe("the progress of the task", () => {
     await add(board, done.id, "Open");
     expect(await board.card(done.id)).toMatchObject({ progress: 100, subtask_count: 1, subtask_done_count: 0 });
   });
+
+  test("set to what the subtasks say, it follows them again", async () => {
+    const [board, task] = await oneTask();
+    const [first, second] = await addAll(board, task, "One", "Two");
+    ok(await board.member.post(`/task/${task}`, { progress: 40 }));
+    ok(await board.member.put(`/sub_task/${first?.id}`, { completed: 1 }));
+    expect((await board.card(task)).progress).toBe(40);
+    ok(await board.member.post(`/task/${task}`, { progress: 50 }));
+    ok(await board.member.put(`/sub_task/${second?.id}`, { completed: 1 }));
+    expect((await board.card(task)).progress).toBe(100);
+  });
 });
 
 test("it becomes a task below the one it belonged to, with its person and its day", async () => {

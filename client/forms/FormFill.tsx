@@ -1,0 +1,183 @@
+import { Button } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { checkAnswers, startingAnswers } from "../../shared/forms/forms.answers.rules";
+import { addFormFile, type FormRequestDetail, readFormRequest, removeFormFile } from "../../shared/forms/forms.contract";
+import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
+import { formChoices, readForm } from "../../shared/forms/form-templates.contract";
+import { paths } from "../app/paths";
+import { call, newIdempotencyKey } from "../platform/api";
+import { reportFailure } from "../platform/failure";
+import type { MessageId } from "../platform/intl/catalogues";
+import { useText } from "../platform/intl/useText";
+import { ProblemError } from "../platform/problem-error";
+import { keyOf, queryClient, useEndpoint } from "../platform/query";
+import { upload } from "../platform/upload";
+import { DraftGuard } from "../ui/DraftGuard";
+import { PageHead } from "../ui/PageHead";
+import { toast } from "../ui/toast";
+import { DraftLine } from "./DraftLine";
+import { countFiles, FormFields } from "./FormFields";
+import classes from "./FormFields.module.css";
+import { useFormDraft } from "./useFormDraft";
+
+interface FormFillProps {
+  form: { id: number; version: number; definition: FormDefinition };
+  /** Null before anything is kept. */
+  request: FormRequestDetail | null;
+}
+
+const nobody = { people: [], departments: [], roles: [] };
+
+/** Fills in a form. What is typed is kept as a draft at once; hidden fields come and go with the answers. */
+export function FormFill({ form, request }: FormFillProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { definition } = form;
+  const choices = useEndpoint(formChoices).data?.data ?? nobody;
+  const [answers, setAnswers] = useState<Answers>(() => request?.answers ?? startingAnswers(definition));
+  const [files, setFiles] = useState(request?.files ?? []);
+  const [touched, setTouched] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [note, setNote] = useState<{ message: string; version?: number } | null>(null);
+  const [sending, setSending] = useState(false);
+  const frame = useRef<HTMLFormElement>(null);
+  const draft = useFormDraft({
+    formId: form.id,
+    formVersion: form.version,
+    request,
+    answers,
+    touched,
+    onKept: (kept) => {
+      // The address is that of the draft from now on; the screen stays as it is.
+      if (kept.status === "draft") window.history.replaceState(window.history.state, "", paths.form("edit", kept.id));
+    },
+  });
+  const say = (message: string) => text(message as MessageId);
+  const refuse = (wrong: Record<string, string>) => setErrors(wrong);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  const onProblem = (error: Error) => {
+    if (!(error instanceof ProblemError)) return reportFailure(error);
+    if (error.code === "form.newVersion") {
+      setNote({ message: error.message });
+      return void queryClient.invalidateQueries({ queryKey: keyOf(readForm) });
+    }
+    if (error.code === "request.stale") {
+      const { version } = (error.data ?? {}) as { version?: number };
+      return setNote({ message: error.message, version });
+    }
+    const wrong = Object.entries(error.errors).map(([path, [first]]) => [path.replace(/^answers\./, ""), first ?? ""]);
+    if (wrong.some(([path]) => definition.fields.some(({ id }) => id === path?.split(".")[0]))) {
+      return refuse(Object.fromEntries(wrong) as Record<string, string>);
+    }
+    return reportFailure(error);
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkAnswers(definition, answers, countFiles(files));
+    const wrong = Object.entries(checked.errors).map(([path, [first = ""]]) => [path, say(first)]);
+    refuse(Object.fromEntries(wrong) as Record<string, string>);
+    if (wrong.length > 0) return;
+    setSending(true);
+    try {
+      const { message, data } = await draft.save(answers, false);
+      toast.done(message ?? "");
+      setTouched(false);
+      queryClient.setQueryData(keyOf(readFormRequest, { id: data.id }, {}), { data });
+      void navigate(paths.form("view", data.id), { replace: true });
+    } catch (error) {
+      onProblem(error as Error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const addFiles = async (field: string, chosen: readonly File[]) => {
+    try {
+      const id = await draft.begun();
+      for (const file of chosen) {
+        const body = new FormData();
+        body.append("field", field);
+        body.append("file", file);
+        const idempotencyKey = newIdempotencyKey();
+        const sent = { params: { id }, body, idempotencyKey, signal: new AbortController().signal };
+        setFiles((await upload(addFormFile, { ...sent, onProgress: () => undefined })).data.files);
+      }
+      setErrors(({ [field]: _, ...rest }) => rest);
+    } catch (error) {
+      const first = error instanceof ProblemError && (error.errors.file ?? error.errors.field)?.[0];
+      if (first) refuse({ ...errors, [field]: first });
+      else onProblem(error as Error);
+    }
+  };
+  const removeFile = async (file: number) => {
+    try {
+      const id = await draft.begun();
+      setFiles((await call(removeFormFile, { params: { id, file } })).data.files);
+    } catch (error) {
+      onProblem(error as Error);
+    }
+  };
+  const answer = (id: string, value: unknown) => {
+    setTouched(true);
+    setAnswers((now) => ({ ...now, [id]: value }));
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => path.split(".")[0] !== id)));
+  };
+  return (
+    <form ref={frame} noValidate onSubmit={(event) => void send(event)}>
+      <DraftGuard dirty={draft.unsaved && draft.state.is === "unsaved"} />
+      <PageHead title={<bdi>{definition.title}</bdi>} sub={<DraftLine state={draft.state} />} />
+      <div className={classes.paper}>
+        {definition.description && <p className={classes.why}>{definition.description}</p>}
+        {note && (
+          <p className={classes.note} role="alert">
+            <span>{note.message}</span>
+            {note.version !== undefined && (
+              <Button
+                size="xs"
+                onClick={() => {
+                  draft.takeOver(note.version as number);
+                  setNote(null);
+                  void draft.save(answers, true).catch(onProblem);
+                }}
+              >
+                {text("forms.keepMine")}
+              </Button>
+            )}
+          </p>
+        )}
+        <FormFields
+          definition={definition}
+          answers={answers}
+          errors={errors}
+          choices={choices}
+          files={files}
+          onAnswer={answer}
+          onFiles={(field, chosen) => void addFiles(field, chosen)}
+          onRemoveFile={(id) => void removeFile(id)}
+        />
+        <div className={classes.buttons}>
+          <Button
+            variant="subtle"
+            color="gray"
+            disabled={sending}
+            onClick={() => void draft.save(answers, true).then(({ message }) => toast.done(message ?? ""), onProblem)}
+          >
+            {text("forms.saveDraft")}
+          </Button>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={sending}
+            leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+          >
+            {text("forms.send")}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

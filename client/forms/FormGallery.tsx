@@ -1,0 +1,46 @@
+import { IconFileText } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { listForms } from "../../shared/forms/form-templates.contract";
+import { paths } from "../app/paths";
+import { useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { EmptyState } from "../ui/EmptyState";
+import { PageHead } from "../ui/PageHead";
+import { QueryBoundary } from "../ui/QueryBoundary";
+import { SkeletonRows } from "../ui/Skeleton";
+import { FormDrawing } from "./FormDrawing";
+import classes from "./forms.module.css";
+
+/** `/forms/create`: which form? */
+export function FormGallery() {
+  const text = useText();
+  const query = useEndpoint(listForms);
+  return (
+    <>
+      <PageHead title={text("forms.choose")} />
+      <div className={classes.page}>
+        <QueryBoundary query={query} loading={<SkeletonRows rows={4} height={72} />} failed={text("forms.failed")}>
+          {({ data }) => {
+            const offered = data.filter(({ can }) => can.use);
+            if (offered.length === 0) {
+              return <EmptyState drawing={<FormDrawing />} title={text("forms.noneOffered")} text={text("forms.noneOffered.why")} />;
+            }
+            return (
+              <ul className={classes.cards}>
+                {offered.map((form) => (
+                  <li key={form.id}>
+                    <Link to={paths.form("create", form.id)}>
+                      <IconFileText size={20} stroke={1.5} aria-hidden />
+                      <bdi>{form.title}</bdi>
+                      {form.description && <small>{form.description}</small>}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
+        </QueryBoundary>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { IconFileCheck, IconListDetails } from "@tabler/icons-react";
+import type { AnswerNames } from "../../shared/forms/forms.contract";
+import type { Answers, FormField } from "../../shared/forms/forms.definition";
+import { InboxFact, type InboxLineProps, InboxWhat } from "../approvals/InboxLine";
+import { AnswerValue } from "./AnswerValue";
+import { useFieldWords } from "./useFieldWords";
+
+interface FormFacts {
+  form: { id: number; title: string };
+  fields: FormField[];
+  answers: Answers;
+  names: AnswerNames;
+}
+
+/** The answers that fit into a line. */
+const inLine = new Set(["text", "number", "money", "date", "date_range", "choice", "department"]);
+
+/** A filled form in the inbox: which, and what its maker wants to be seen at once. */
+export function FormInboxLine(props: InboxLineProps) {
+  const { form, fields, answers, names } = props.facts as unknown as FormFacts;
+  const { labelOf } = useFieldWords();
+  return (
+    <>
+      <InboxWhat sign={<IconFileCheck size={14} stroke={1.75} aria-hidden />}>
+        <bdi>{form.title}</bdi>
+      </InboxWhat>
+      {fields
+        .filter(({ kind }) => inLine.has(kind))
+        .slice(0, 2)
+        .map((field) => (
+          <InboxFact key={field.id} icon={IconListDetails}>
+            <bdi>{labelOf(field)}</bdi> <AnswerValue field={field} answer={answers[field.id]} names={names} />
+          </InboxFact>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { Navigate, useNavigate, useParams } from "react-router-dom";
+import { cancelFormRequest, deleteFormRequest, type FormRequestDetail, readFormRequest } from "../../shared/forms/forms.contract";
+import { readForm } from "../../shared/forms/form-templates.contract";
+import { paths } from "../app/paths";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useAction, useEndpoint } from "../platform/query";
+import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { PageHead } from "../ui/PageHead";
+import { QueryBoundary } from "../ui/QueryBoundary";
+import { SkeletonRows } from "../ui/Skeleton";
+import { toast } from "../ui/toast";
+import { FormDecision } from "./FormDecision";
+import { FormFill } from "./FormFill";
+import { FormGallery } from "./FormGallery";
+import classes from "./forms.module.css";
+
+const BuilderPage = lazy(async () => ({ default: (await import("./builder.pages")).BuilderPage }));
+
+/** `/forms/build/3` (the form), `/forms/create`, `/forms/create/3` (the form), `/forms/view/7`, `/forms/edit/7` (the request). */
+export function FormPage() {
+  const { mode, id } = useParams();
+  if (mode === "create") return id ? <NewRequest key={id} formId={Number(id)} /> : <FormGallery />;
+  if (mode === "build" && id) {
+    return (
+      <Suspense fallback={<SkeletonRows rows={8} height={48} />}>
+        <BuilderPage id={Number(id)} />
+      </Suspense>
+    );
+  }
+  if (mode === "view" || mode === "edit") return <OneRequest key={id} id={Number(id)} editing={mode === "edit"} />;
+  return <Navigate to={paths.notFound} replace />;
+}
+
+function NewRequest({ formId }: { formId: number }) {
+  const text = useText();
+  const query = useEndpoint(readForm, { params: { id: formId } });
+  return (
+    <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("forms.failed")}>
+      {({ data: { id, definition, published } }) =>
+        definition && published !== null ? (
+          <FormFill form={{ id, definition, version: published }} request={null} />
+        ) : (
+          <Navigate to={paths.notFound} replace />
+        )
+      }
+    </QueryBoundary>
+  );
+}
+
+function OneRequest({ id, editing }: { id: number; editing: boolean }) {
+  const text = useText();
+  const query = useEndpoint(readFormRequest, { params: { id } });
+  return (
+    <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("forms.failed")}>
+      {({ data: request }) =>
+        request.status === "draft" || (editing && request.can.edit) ? (
+          <Changing request={request} />
+        ) : (
+          <Reading request={request} />
+        )
+      }
+    </QueryBoundary>
+  );
+}
+
+/** A draft is filled in as the form is now; what was sent back stays with its version. */
+function Changing({ request }: { request: FormRequestDetail }) {
+  const isDraft = request.status === "draft";
+  const form = useEndpoint(readForm, { params: { id: request.form.id } }, { enabled: isDraft, retry: false });
+  if (isDraft && form.isPending) return <SkeletonRows rows={6} height={48} />;
+  const now = isDraft && form.data?.data.definition ? form.data.data : null;
+  const definition = now?.definition ?? request.definition;
+  const version = now?.published ?? request.form_version;
+  return <FormFill key={request.id} form={{ id: request.form.id, definition, version }} request={request} />;
+}
+
+function Reading({ request }: { request: FormRequestDetail }) {
+  const text = useText();
+  const { time } = useFormat();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const { id, version, can } = request;
+  const cancel = useAction(cancelFormRequest, { onSuccess: () => setAsking(false) });
+  const remove = useAction(deleteFormRequest, {
+    onSuccess: ({ message }) => {
+      toast.done(message);
+      void navigate(paths.forms, { replace: true });
+    },
+  });
+  return (
+    <div className={classes.one}>
+      <PageHead
+        title={text("title.forms")}
+        sub={request.sent_at && text("leave.sentAt", { at: time(request.sent_at) })}
+      >
+        {can.delete && <Button onClick={() => remove.mutate({ params: { id } })}>{text("forms.throwAway")}</Button>}
+        {can.cancel && <Button onClick={() => setAsking(true)}>{text("forms.takeBack")}</Button>}
+        {can.edit && (
+          <Button variant="filled" onClick={() => navigate(paths.form("edit", id))}>
+            {text("forms.change")}
+          </Button>
+        )}
+      </PageHead>
+      <FormDecision id={id} onDecided={() => undefined} />
+      <ConfirmDialog
+        opened={asking}
+        title={text("forms.takeBack.title")}
+        confirmLabel={text("forms.takeBack")}
+        pending={cancel.isPending}
+        onConfirm={() => cancel.mutate({ params: { id }, body: { version } })}
+        onClose={() => setAsking(false)}
+      >
+        {text("forms.takeBack.why")}
+      </ConfirmDialog>
+    </div>
+  );
+}

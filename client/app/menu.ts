@@ -1,6 +1,7 @@
 import {
   IconCalendarOff,
   IconClock,
+  IconFileCheck,
   IconInbox,
   IconHome,
   IconLayoutKanban,
@@ -32,6 +33,14 @@ export interface MenuGroup {
 
 export type MenuEntry = MenuItem | MenuGroup;
 
+/** Who decides by their role. Others find what was handed to them by its notification. */
+const approvers: readonly Permission[] = [
+  "leave-request-approve",
+  "leave-request-hr-approve",
+  "payment-approve",
+  "vas-request-approve",
+];
+
 /**
  * The side menu in the specification's order (section 2), in clusters that stand a little apart. An entry is added
  * together with its screen. The inbox is there for those who have one (`useHasInbox`).
@@ -61,6 +70,15 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       to: paths.invoices,
       permission: "payment-list",
       feature: "payment",
+    },
+  ],
+  [
+    {
+      label: "menu.forms",
+      icon: IconFileCheck,
+      to: paths.forms,
+      permission: "vas-request-list",
+      feature: "vas_approval_form",
     },
   ],
 ];

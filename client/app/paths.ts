@@ -9,6 +9,8 @@ export const paths = {
   inbox: "/approvals",
   requestPrint: (family: string, id: number | string) => `/approvals/print/${family}/${id}`,
   delegation: "/profile/delegate-access",
+  forms: "/forms/list",
+  form: (mode: string, id?: number | string) => `/forms/${mode}${id === undefined ? "" : `/${id}`}`,
   leaves: "/leaves/list",
   leave: (mode: string, id?: number | string) => `/leaves/${mode}${id === undefined ? "" : `/${id}`}`,
   leaveTab: (tab: string) => `/leaves/list?tab=${tab}`,

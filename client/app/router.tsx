@@ -27,6 +27,8 @@ const leaveTypes = () => import("../leave/leave-types.pages");
 const financeList = () => import("../finance/list.pages");
 const financeRequest = () => import("../finance/request.pages");
 const financeSettings = () => import("../finance/settings.pages");
+const forms = () => import("../forms/forms.pages");
+const formList = () => import("../forms/list.pages");
 const errors = () => import("../errors/errors.pages");
 
 const signedIn: RouteObject[] = [
@@ -71,6 +73,16 @@ const signedIn: RouteObject[] = [
     path: `${paths.invoice(":mode")}/:id?`,
     handle: handle({ title: "title.finance", permission: "payment-list" }),
     lazy: lazyScreen(financeRequest, "FinanceRequestPage"),
+  },
+  {
+    path: paths.forms,
+    handle: handle({ title: "title.forms", permission: "vas-request-list" }),
+    lazy: lazyScreen(formList, "FormsPage"),
+  },
+  {
+    path: `${paths.form(":mode")}/:id?`,
+    handle: handle({ title: "title.forms", permission: "vas-request-list" }),
+    lazy: lazyScreen(forms, "FormPage"),
   },
   {
     path: paths.projects,

@@ -34,7 +34,9 @@ export function AnswerValue({ field, answer, names }: AnswerValueProps) {
       return <>{day(String(answer), "medium")}</>;
     case "date_range": {
       const { from, to } = answer as DateRange;
-      return <>{from === to ? day(from, "medium") : text("leave.fromTo", { from: day(from), to: day(to, "medium") })}</>;
+      return (
+        <>{from === to ? day(from, "medium") : text("leave.fromTo", { from: day(from), to: day(to, "medium") })}</>
+      );
     }
     case "choice":
       return <bdi>{chosen(answer)}</bdi>;

@@ -25,7 +25,9 @@ const nobody = { people: [], departments: [], roles: [] };
 /** A field on the sheet, as it will look: chosen to be changed, moved by its handle with the pointer or arrow keys. */
 export function BuilderField({ field, selected, wrong, onSelect, onCopy, onRemove, onStep }: BuilderFieldProps) {
   const text = useText();
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: field.id });
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: field.id,
+  });
   const name = field.label || text(`forms.kind.${field.kind}`);
   const answer = useMemo(() => startingAnswers({ fields: [field] })[field.id], [field]);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -44,7 +44,13 @@ export function ChoiceSettings({ choices, errorAt, onChange }: ChoiceSettingsPro
                 add();
               }}
             />
-            <ActionIcon variant="subtle" color="gray" disabled={at === 0} aria-label={text("forms.choiceUp", { position })} onClick={() => swap(at, at - 1)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              disabled={at === 0}
+              aria-label={text("forms.choiceUp", { position })}
+              onClick={() => swap(at, at - 1)}
+            >
               <IconArrowUp size={14} stroke={1.75} aria-hidden />
             </ActionIcon>
             <ActionIcon
@@ -68,7 +74,13 @@ export function ChoiceSettings({ choices, errorAt, onChange }: ChoiceSettingsPro
         );
       })}
       {errorAt("choices") && <p className={classes.error}>{errorAt("choices")}</p>}
-      <Button variant="subtle" color="gray" size="xs" leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />} onClick={add}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+        onClick={add}
+      >
         {text("forms.addChoice")}
       </Button>
     </fieldset>

@@ -51,7 +51,10 @@ export function ConditionSettings({ label, conditions, above, choices, errorAt, 
             <NativeSelect
               aria-label={text("forms.condition.op")}
               value={condition.op}
-              data={(field ? opsOf(field.kind) : [condition.op]).map((op) => ({ value: op, label: text(`forms.op.${op}`) }))}
+              data={(field ? opsOf(field.kind) : [condition.op]).map((op) => ({
+                value: op,
+                label: text(`forms.op.${op}`),
+              }))}
               onChange={(event) => change(at, { ...condition, op: event.currentTarget.value as ConditionOp })}
             />
             <ActionIcon

@@ -36,7 +36,13 @@ export function FieldInput(props: FieldInputProps) {
   const label: ReactNode = field.required ? words : <Optional label={words} />;
   const description = helpOf(field) || undefined;
   const error = errorAt("");
-  const common = { label, description, error, inputWrapperOrder: order, "aria-invalid": error !== undefined || undefined };
+  const common = {
+    label,
+    description,
+    error,
+    inputWrapperOrder: order,
+    "aria-invalid": error !== undefined || undefined,
+  };
   const typed = {
     ...common,
     value: asText(answer),
@@ -56,7 +62,15 @@ export function FieldInput(props: FieldInputProps) {
     case "money":
       return <MoneyInput {...props} label={label} description={description} />;
     case "date":
-      return <DateField label={label} description={description} error={error} value={asText(answer) || null} onChange={onAnswer} />;
+      return (
+        <DateField
+          label={label}
+          description={description}
+          error={error}
+          value={asText(answer) || null}
+          onChange={onAnswer}
+        />
+      );
     case "date_range":
       return <RangeInput {...props} label={label} description={description} />;
     case "choice":

@@ -42,7 +42,7 @@ export function FileInput({ field, files, onFiles, onRemoveFile, errorAt, label,
             <Button
               {...props}
               disabled={!onFiles || own.length >= limits.files}
-              aria-invalid={error ? true : undefined}
+              data-invalid={error ? true : undefined}
               leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
             >
               {text("forms.file.choose")}

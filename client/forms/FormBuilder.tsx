@@ -10,29 +10,27 @@ import {
 } from "@dnd-kit/core";
 import { Button, Drawer, SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconEye } from "@tabler/icons-react";
 import { useState } from "react";
 import { startingAnswers } from "../../shared/forms/forms.answers.rules";
 import { type FieldKind, fieldKinds } from "../../shared/forms/forms.definition";
 import { type FormDetail, formChoices } from "../../shared/forms/form-templates.contract";
 import { paths } from "../app/paths";
-import { Message, useFormat, useText } from "../platform/intl/useText";
+import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
-import { useCurrentUser } from "../platform/session";
 import { DraftGuard } from "../ui/DraftGuard";
+import { PageHead } from "../ui/PageHead";
 import { BackLink } from "./BackLink";
 import { BuilderCanvas } from "./BuilderCanvas";
+import { BuilderNotes, KeptVersions } from "./BuilderNotes";
 import { BuilderPalette } from "./BuilderPalette";
 import { addField, changeField, moveField } from "./builder.edit";
 import { DraftLine } from "./DraftLine";
 import { FieldSettings } from "./FieldSettings";
 import classes from "./FormBuilder.module.css";
-import { FormFields } from "./FormFields";
-import paper from "./FormFields.module.css";
+import { FormPreview } from "./FormPreview";
 import { FormSettings } from "./FormSettings";
 import { StepSettings } from "./StepSettings";
 import { useFormBuilder } from "./useFormBuilder";
-import { PageHead } from "../ui/PageHead";
 
 const mouse = { activationConstraint: { distance: 4 } };
 const touch = { activationConstraint: { delay: 180, tolerance: 8 } };
@@ -82,7 +80,8 @@ export function FormBuilder({ form }: { form: FormDetail }) {
     if (!over) return;
     const kind = newKind(active.id);
     if (kind) add(kind, placeOf(over));
-    else if (active.id !== over.id && over.id !== "sheet") change(moveField(definition, String(active.id), placeOf(over)));
+    else if (active.id !== over.id && over.id !== "sheet")
+      change(moveField(definition, String(active.id), placeOf(over)));
   };
   const settings = field ? (
     <FieldSettings
@@ -109,7 +108,8 @@ export function FormBuilder({ form }: { form: FormDetail }) {
         }
         sub={
           <>
-            {text("forms.version", { number: number(form.draft ?? form.published ?? 1) })} <DraftLine state={builder.state} />
+            {text("forms.version", { number: number(form.draft ?? form.published ?? 1) })}{" "}
+            <DraftLine state={builder.state} />
           </>
         }
         tabs={
@@ -125,14 +125,14 @@ export function FormBuilder({ form }: { form: FormDetail }) {
           />
         }
       >
-        <Kept form={form} />
+        <KeptVersions form={form} />
         <Button variant="filled" disabled={!form.draft && !builder.unsaved} onClick={() => void builder.publish()}>
           {text("forms.publish")}
         </Button>
       </PageHead>
-      <Notes builder={builder} />
+      <BuilderNotes builder={builder} />
       {tab === "preview" ? (
-        <Preview definition={definition} answers={tried} choices={choices} onAnswers={setTried} />
+        <FormPreview definition={definition} answers={tried} choices={choices} onAnswers={setTried} />
       ) : (
         <DndContext
           sensors={sensors}
@@ -185,82 +185,6 @@ export function FormBuilder({ form }: { form: FormDetail }) {
       <span className="sr-only" role="status">
         {said}
       </span>
-    </div>
-  );
-}
-
-/** "12 open requests keep version 3" */
-function Kept({ form }: { form: FormDetail }) {
-  const text = useText();
-  const { number } = useFormat();
-  const keeps = form.keeps.filter(() => form.draft !== null);
-  if (keeps.length === 0) return null;
-  const open = keeps.reduce((sum, one) => sum + one.open, 0);
-  const [first] = keeps;
-  return (
-    <span className={classes.keeps}>
-      {keeps.length === 1 && first
-        ? text("forms.keepsVersion", { count: open, version: number(first.number) })
-        : text("forms.keepVersions", { count: open })}
-    </span>
-  );
-}
-
-function Notes({ builder }: { builder: ReturnType<typeof useFormBuilder> }) {
-  const text = useText();
-  const { clash, missing } = builder;
-  return (
-    <>
-      {clash && (
-        <p className={classes.note} role="alert">
-          <span>{text("forms.clash", { name: clash.name ?? text("field.someone") })}</span>
-          <Button size="xs" onClick={() => void builder.takeTheirs()}>
-            {text("field.keepTheirs")}
-          </Button>
-          <Button size="xs" onClick={() => void builder.keepMine()}>
-            {text("field.saveMine")}
-          </Button>
-        </p>
-      )}
-      {missing > 0 && (
-        <p className={classes.note} role="alert">
-          {text("forms.missing", { count: missing })}
-        </p>
-      )}
-    </>
-  );
-}
-
-type PreviewProps = Pick<Parameters<typeof FormFields>[0], "definition" | "answers" | "choices"> & {
-  onAnswers: (answers: Record<string, unknown>) => void;
-};
-
-/** As it will be filled in; hidden fields come and go. */
-function Preview({ definition, answers, choices, onAnswers }: PreviewProps) {
-  const text = useText();
-  const me = useCurrentUser();
-  return (
-    <div className={classes.preview}>
-      <p className={classes.callout}>
-        <IconEye size={16} stroke={1.75} aria-hidden />
-        <span>
-          <Message id="forms.previewAs" values={{ name: <bdi>{me.fullname}</bdi> }} />
-        </span>
-      </p>
-      <section className={paper.paper} aria-label={text("forms.preview")}>
-        <h2>
-          <bdi>{definition.title}</bdi>
-        </h2>
-        {definition.description && <p className={paper.why}>{definition.description}</p>}
-        <FormFields
-          definition={definition}
-          answers={answers}
-          errors={{}}
-          choices={choices}
-          files={[]}
-          onAnswer={(id, answer) => onAnswers({ ...answers, [id]: answer })}
-        />
-      </section>
     </div>
   );
 }

@@ -3,7 +3,12 @@ import { IconSend } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { checkAnswers, startingAnswers } from "../../shared/forms/forms.answers.rules";
-import { addFormFile, type FormRequestDetail, readFormRequest, removeFormFile } from "../../shared/forms/forms.contract";
+import {
+  addFormFile,
+  type FormRequestDetail,
+  readFormRequest,
+  removeFormFile,
+} from "../../shared/forms/forms.contract";
 import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
 import { formChoices, readForm } from "../../shared/forms/form-templates.contract";
 import { paths } from "../app/paths";
@@ -57,7 +62,8 @@ export function FormFill({ form, request }: FormFillProps) {
   const say = (message: string) => text(message as MessageId);
   const refuse = (wrong: Record<string, string>) => setErrors(wrong);
   useEffect(() => {
-    if (Object.keys(errors).length > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (Object.keys(errors).length > 0)
+      frame.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
   }, [errors]);
 
   const onProblem = (error: Error) => {
@@ -67,7 +73,7 @@ export function FormFill({ form, request }: FormFillProps) {
       return void queryClient.invalidateQueries({ queryKey: keyOf(readForm) });
     }
     if (error.code === "request.stale") {
-      const { version } = (error.data ?? {}) as { version?: number };
+      const { version } = (error.record ?? {}) as { version?: number };
       return setNote({ message: error.message, version });
     }
     const wrong = Object.entries(error.errors).map(([path, [first]]) => [path.replace(/^answers\./, ""), first ?? ""]);

@@ -23,7 +23,13 @@ export function FormGallery() {
           {({ data }) => {
             const offered = data.filter(({ can }) => can.use);
             if (offered.length === 0) {
-              return <EmptyState drawing={<FormDrawing />} title={text("forms.noneOffered")} text={text("forms.noneOffered.why")} />;
+              return (
+                <EmptyState
+                  drawing={<FormDrawing />}
+                  title={text("forms.noneOffered")}
+                  text={text("forms.noneOffered.why")}
+                />
+              );
             }
             return (
               <ul className={classes.cards}>

@@ -57,8 +57,8 @@ export function FormTemplates() {
                   {data.map((form) => (
                     <tr key={form.id}>
                       <td>
-                        <Link to={paths.form("build", form.id)}>
-                          <bdi>{form.title}</bdi>
+                        <Link to={paths.form("build", form.id)} dir="auto">
+                          {form.title}
                         </Link>
                       </td>
                       <td>
@@ -116,7 +116,10 @@ function Tools({ form }: { form: Form }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => navigate(paths.form("build", id))}>
+          <Menu.Item
+            leftSection={<IconPencil size={16} stroke={1.75} />}
+            onClick={() => navigate(paths.form("build", id))}
+          >
             {text("action.edit")}
           </Menu.Item>
           <Menu.Item leftSection={<IconCopy size={16} stroke={1.75} />} onClick={() => setAsking("copy")}>
@@ -131,7 +134,11 @@ function Tools({ form }: { form: Form }) {
             </Menu.Item>
           )}
           {form.can.delete && (
-            <Menu.Item color="danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={() => setAsking("delete")}>
+            <Menu.Item
+              color="danger"
+              leftSection={<IconTrash size={16} stroke={1.75} />}
+              onClick={() => setAsking("delete")}
+            >
               {text("action.delete")}
             </Menu.Item>
           )}
@@ -212,7 +219,12 @@ function TitleDialog({ opened, from, onClose }: TitleDialogProps) {
           <Button variant="subtle" color="gray" onClick={onClose}>
             {text("action.cancel")}
           </Button>
-          <Button type="submit" variant="filled" disabled={title.trim() === ""} loading={create.isPending || copy.isPending}>
+          <Button
+            type="submit"
+            variant="filled"
+            disabled={title.trim() === ""}
+            loading={create.isPending || copy.isPending}
+          >
             {text("forms.begin")}
           </Button>
         </span>

@@ -15,7 +15,10 @@ export function FormView({ request }: { request: FormRequestDetail }) {
       status={<FormStatus status={request.status} />}
       facts={
         <>
-          <RequestFact name={text("forms.fact.sent")} value={request.sent_at ? dateTime(request.sent_at) : text("forms.notSent")} />
+          <RequestFact
+            name={text("forms.fact.sent")}
+            value={request.sent_at ? dateTime(request.sent_at) : text("forms.notSent")}
+          />
           <RequestFact name={text("forms.fact.version")} value={number(request.form_version)} />
           <RequestFact name={text("forms.fact.files")} value={number(request.files.length)} />
         </>

@@ -54,7 +54,13 @@ export function StepSettings({ formId, definition, answers, choices, errors, onC
                 onChange={(next) => change(at, next)}
               />
               <span className={classes.stepTools}>
-                <ActionIcon variant="subtle" color="gray" disabled={at === 0} aria-label={text("forms.stepUp", { position: number(at + 1) })} onClick={() => swap(at, at - 1)}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  disabled={at === 0}
+                  aria-label={text("forms.stepUp", { position: number(at + 1) })}
+                  onClick={() => swap(at, at - 1)}
+                >
                   <IconArrowUp size={14} stroke={1.75} aria-hidden />
                 </ActionIcon>
                 <ActionIcon
@@ -187,7 +193,8 @@ function TryIt({ formId, definition, answers, choices }: Omit<StepSettingsProps,
         <ol className={classes.way} role="status">
           {way.map(({ approver, role, by }, at) => (
             <li key={at}>
-              <bdi>{approver?.fullname ?? role?.name ?? ""}</bdi> <small>{text(`forms.by.${by as FormStep["by"]}`)}</small>
+              <bdi>{approver?.fullname ?? role?.name ?? ""}</bdi>{" "}
+              <small>{text(`forms.by.${by as FormStep["by"]}`)}</small>
             </li>
           ))}
         </ol>

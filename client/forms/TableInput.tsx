@@ -48,7 +48,8 @@ export function TableInput({ field, answer, onAnswer, errorAt, label, descriptio
               <tr
                 key={at}
                 onKeyDown={(event) => {
-                  if (event.key !== "Enter" || at !== rows.length - 1 || !(event.target instanceof HTMLInputElement)) return;
+                  if (event.key !== "Enter" || at !== rows.length - 1 || !(event.target instanceof HTMLInputElement))
+                    return;
                   event.preventDefault();
                   add();
                 }}
@@ -78,7 +79,7 @@ export function TableInput({ field, answer, onAnswer, errorAt, label, descriptio
             ))}
           </tbody>
         </table>
-        <button type="button" className={classes.addRow} aria-invalid={error ? true : undefined} onClick={add}>
+        <button type="button" className={classes.addRow} data-invalid={error ? true : undefined} onClick={add}>
           <IconPlus size={16} stroke={1.75} aria-hidden />
           {text("forms.table.addRow")}
         </button>
@@ -109,7 +110,10 @@ function Cell({ column, value, name, error, onChange }: CellProps) {
       <NativeSelect
         {...common}
         value={shown}
-        data={[{ value: "", label: "" }, ...column.choices.map((choice) => ({ value: choice.id, label: choiceOf(choice) }))]}
+        data={[
+          { value: "", label: "" },
+          ...column.choices.map((choice) => ({ value: choice.id, label: choiceOf(choice) })),
+        ]}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );

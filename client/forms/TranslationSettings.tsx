@@ -41,7 +41,11 @@ export function TranslationSettings({ field, onChange }: TranslationSettingsProp
               data-done={done || undefined}
               onClick={() => setOpen(open === language ? null : language)}
             >
-              {done ? <IconCircleCheckFilled size={16} aria-hidden /> : <IconCircle size={16} stroke={1.75} aria-hidden />}
+              {done ? (
+                <IconCircleCheckFilled size={16} aria-hidden />
+              ) : (
+                <IconCircle size={16} stroke={1.75} aria-hidden />
+              )}
               <span lang={language}>{languages[language].name}</span>
               <span className="sr-only">{text(done ? "forms.translated" : "forms.untranslated")}</span>
             </button>

@@ -37,7 +37,12 @@ test("the same once more, right below", () => {
 
 test("whatever is done in whatever order: no id stands twice, and nothing is changed in place", () => {
   const edits = fc.array(
-    fc.record({ what: fc.constantFrom("add", "move", "remove", "copy"), at: fc.nat(8), to: fc.nat(8), kind: fc.constantFrom(...fieldKinds) }),
+    fc.record({
+      what: fc.constantFrom("add", "move", "remove", "copy"),
+      at: fc.nat(8),
+      to: fc.nat(8),
+      kind: fc.constantFrom(...fieldKinds),
+    }),
     { maxLength: 30 },
   );
   fc.assert(

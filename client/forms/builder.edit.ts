@@ -1,4 +1,10 @@
-import { type FieldKind, type FormDefinition, type FormField, freeId, newField } from "../../shared/forms/forms.definition";
+import {
+  type FieldKind,
+  type FormDefinition,
+  type FormField,
+  freeId,
+  newField,
+} from "../../shared/forms/forms.definition";
 
 /** Changes of a form in the builder: each makes another definition, and never touches the one before. */
 
@@ -11,7 +17,10 @@ export function addField(definition: FormDefinition, kind: FieldKind, at = defin
 }
 
 export function changeField(definition: FormDefinition, id: string, change: Partial<FormField>): FormDefinition {
-  return { ...definition, fields: definition.fields.map((field) => (field.id === id ? { ...field, ...change } : field)) };
+  return {
+    ...definition,
+    fields: definition.fields.map((field) => (field.id === id ? { ...field, ...change } : field)),
+  };
 }
 
 /** The field of that id stands where the other one stood. */

@@ -1,7 +1,12 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { Navigate, useNavigate, useParams } from "react-router-dom";
-import { cancelFormRequest, deleteFormRequest, type FormRequestDetail, readFormRequest } from "../../shared/forms/forms.contract";
+import {
+  cancelFormRequest,
+  deleteFormRequest,
+  type FormRequestDetail,
+  readFormRequest,
+} from "../../shared/forms/forms.contract";
 import { readForm } from "../../shared/forms/form-templates.contract";
 import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";

@@ -28,19 +28,22 @@ export function useFormBuilder(form: FormDetail) {
   const [clash, setClash] = useState<Clash | null>(null);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [tried, setTried] = useState(false);
-  const saved = useRef({ version: form.version, text: JSON.stringify(presentOf(form)) });
+  const version = useRef(form.version);
+  /** What is with the server, as it was sent. */
+  const [saved, setSaved] = useState(() => JSON.stringify(presentOf(form)));
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const present = JSON.stringify(definition);
 
   const keep = (answer: { data: FormDetail }, sent: string) => {
-    saved.current = { version: answer.data.version, text: sent };
+    version.current = answer.data.version;
+    setSaved(sent);
     queryClient.setQueryData(keyOf(readForm, { id: form.id }, {}), answer);
   };
   const write = async (given: FormDefinition) => {
     const sent = JSON.stringify(given);
-    if (sent === saved.current.text) return;
-    const { version } = saved.current;
-    keep(await call(saveForm, { params: { id: form.id }, body: { definition: given as never, version } }), sent);
+    if (sent === saved) return;
+    const body = { definition: given as never, version: version.current };
+    keep(await call(saveForm, { params: { id: form.id }, body }), sent);
   };
   const save = async (given: FormDefinition): Promise<boolean> => {
     setState({ is: "saving" });
@@ -58,7 +61,7 @@ export function useFormBuilder(form: FormDetail) {
     }
   };
   const saveNow = useEffectEvent(() => void save(definition));
-  const dirty = present !== saved.current.text;
+  const dirty = present !== saved;
   useEffect(() => {
     if (!dirty || clash) return;
     const timer = setTimeout(saveNow, restMs);
@@ -67,14 +70,15 @@ export function useFormBuilder(form: FormDetail) {
 
   const adopt = (theirs: FormDetail) => {
     const now = presentOf(theirs);
-    saved.current = { version: theirs.version, text: JSON.stringify(now) };
+    version.current = theirs.version;
+    setSaved(JSON.stringify(now));
     setDefinition(now);
     setClash(null);
     setState({ is: "unwritten" });
   };
   // What somebody else saved is shown at once where nothing of one's own would be lost.
   const follow = useEffectEvent((theirs: FormDetail) => {
-    if (theirs.version > saved.current.version && !dirty) adopt(theirs);
+    if (theirs.version > version.current && !dirty) adopt(theirs);
   });
   useEffect(() => follow(form), [form]);
 
@@ -90,8 +94,7 @@ export function useFormBuilder(form: FormDetail) {
     setRefused({});
     if (Object.keys(problems).length > 0 || !(await save(definition))) return;
     try {
-      const { version } = saved.current;
-      const answer = await call(publishForm, { params: { id: form.id }, body: { version } });
+      const answer = await call(publishForm, { params: { id: form.id }, body: { version: version.current } });
       keep(answer, present);
       setTried(false);
       setState({ is: "unwritten" });
@@ -115,10 +118,20 @@ export function useFormBuilder(form: FormDetail) {
     missing: Object.keys(errors).length,
     publish,
     clash,
-    takeTheirs: async () => adopt((await queryClient.fetchQuery({ queryKey: keyOf(readForm, { id: form.id }, {}), queryFn: () => call(readForm, { params: { id: form.id } }), staleTime: 0 })).data),
+    takeTheirs: async () =>
+      adopt(
+        (
+          await queryClient.fetchQuery({
+            queryKey: keyOf(readForm, { id: form.id }, {}),
+            queryFn: () => call(readForm, { params: { id: form.id } }),
+            staleTime: 0,
+          })
+        ).data,
+      ),
     keepMine: async () => {
       const { data } = await call(readForm, { params: { id: form.id } });
-      saved.current = { version: data.version, text: JSON.stringify(presentOf(data)) };
+      version.current = data.version;
+      setSaved(JSON.stringify(presentOf(data)));
       setClash(null);
     },
   };

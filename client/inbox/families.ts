@@ -4,6 +4,8 @@ import type { InboxLineProps } from "../approvals/InboxLine";
 import type { DecisionProps } from "../approvals/RequestFrame";
 import { FinanceDecision } from "../finance/FinanceDecision";
 import { FinanceInboxLine } from "../finance/FinanceInboxLine";
+import { FormDecision } from "../forms/FormDecision";
+import { FormInboxLine } from "../forms/FormInboxLine";
 import { LeaveDecision } from "../leave/LeaveDecision";
 import { LeaveInboxLine } from "../leave/LeaveInboxLine";
 import type { MessageId } from "../platform/intl/catalogues";
@@ -20,6 +22,7 @@ export interface FamilyScreens {
 
 /** The families that are there: one line each. */
 export const families: Partial<Record<RequestFamily, FamilyScreens>> = {
+  form: { Decision: FormDecision, Line: FormInboxLine },
   finance: { Decision: FinanceDecision, Line: FinanceInboxLine },
   leave: { Decision: LeaveDecision, Line: LeaveInboxLine },
 };

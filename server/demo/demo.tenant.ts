@@ -1,5 +1,6 @@
 import { permissions } from "../../shared/kernel/permissions";
 import { roleCodes, seededRoles } from "../people/roles.service";
+import { writeForms } from "./demo.forms";
 import { type DemoTenant, type DemoUser, writeProject } from "./demo.history";
 import { writeFinance } from "./demo.finance";
 import { writeLeave } from "./demo.leave";
@@ -61,6 +62,7 @@ export function writeTenant(
   if (paid) {
     writeLeave(log, tenant, organisation.people);
     writeFinance(log, tenant, organisation.people);
+    writeForms(log, tenant, organisation.people);
   }
   return id;
 }

@@ -53,6 +53,9 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
     "id tenant_id family requester_id department_id type status title round step version sent_at decided_at created_at " +
       "updated_at",
   ],
+  ["form", "id tenant_id draft saved_at saved_by published active version created_at"],
+  ["form_version", "id tenant_id form_id number definition published_at published_by"],
+  ["form_request", "id tenant_id family form_id form_version answers"],
   ["leave_request", "id tenant_id family user_id leave_type_id start_date end_date from_noon to_noon days reason live"],
   [
     "request_step",

@@ -1,0 +1,40 @@
+import { IconEye } from "@tabler/icons-react";
+import { Message, useText } from "../platform/intl/useText";
+import { useCurrentUser } from "../platform/session";
+import classes from "./FormBuilder.module.css";
+import { FormFields } from "./FormFields";
+import paper from "./FormFields.module.css";
+
+type FormPreviewProps = Pick<Parameters<typeof FormFields>[0], "definition" | "answers" | "choices"> & {
+  onAnswers: (answers: Record<string, unknown>) => void;
+};
+
+/** As it will be filled in; hidden fields come and go. */
+export function FormPreview({ definition, answers, choices, onAnswers }: FormPreviewProps) {
+  const text = useText();
+  const me = useCurrentUser();
+  return (
+    <div className={classes.preview}>
+      <p className={classes.callout}>
+        <IconEye size={16} stroke={1.75} aria-hidden />
+        <span>
+          <Message id="forms.previewAs" values={{ name: <bdi>{me.fullname}</bdi> }} />
+        </span>
+      </p>
+      <section className={paper.paper} aria-label={text("forms.preview")}>
+        <h2>
+          <bdi>{definition.title}</bdi>
+        </h2>
+        {definition.description && <p className={paper.why}>{definition.description}</p>}
+        <FormFields
+          definition={definition}
+          answers={answers}
+          errors={{}}
+          choices={choices}
+          files={[]}
+          onAnswer={(id, answer) => onAnswers({ ...answers, [id]: answer })}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { conditionsHold } from "../../shared/forms/forms.conditions.rules";
+import { type Answers, type FormDefinition, type FormStep, newField } from "../../shared/forms/forms.definition";
+import { formLife, type FormStepKind } from "../../shared/forms/forms.workflow";
+import type { Progress } from "../../shared/approvals/approvals.workflow";
+import { dayMs } from "./demo.calendar";
+import { type DemoFilled, type DemoForm, demoForms, type DemoStep, filledForms } from "./demo.forms.plan";
+import type { DemoTenant } from "./demo.history";
+import type { DemoPerson } from "./demo.people";
+import { type DemoLog, iso } from "./demo.rows";
+
+/** Forms in each state, and what was asked for with them over half a year. */
+export function writeForms(log: DemoLog, tenant: DemoTenant, people: readonly DemoPerson[]): void {
+  const desk = new FormDesk(log, tenant, people);
+  for (const form of demoForms) desk.make(form);
+  for (const filled of filledForms) desk.fill(filled);
+}
+
+const hour = 3_600_000;
+
+class FormDesk {
+  private readonly forms = new Map<string, { id: number; definition: FormDefinition; published: number }>();
+  private readonly now: number;
+
+  constructor(
+    private readonly log: DemoLog,
+    private readonly tenant: DemoTenant,
+    private readonly people: readonly DemoPerson[],
+  ) {
+    this.now = tenant.now.getTime();
+  }
+
+  make(plan: DemoForm): void {
+    const { log, tenant } = this;
+    const id = log.id("form");
+    const definition = this.definitionOf(plan);
+    const maker = tenant.users.get("jonas")?.id;
+    const note = { ...newField("hint", "f9"), label: "Please tell IT a week before you leave." };
+    const changed = plan.draft ? { ...definition, fields: [...definition.fields, note] } : null;
+    const draft = plan.published === 0 ? definition : changed;
+    this.forms.set(plan.key, { id, definition, published: plan.published });
+    log.add("form", {
+      id,
+      tenant_id: tenant.id,
+      draft,
+      saved_at: iso(this.now - 3 * hour - id * dayMs),
+      saved_by: maker,
+      published: plan.published || null,
+      active: plan.active ?? true,
+      version: 2 + plan.published,
+      created_at: iso(this.now - 260 * dayMs),
+    });
+    for (let number = 1; number <= plan.published; number++) {
+      const asked = plan.published - number;
+      const fields = definition.fields.slice(0, definition.fields.length - asked);
+      log.add("form_version", {
+        id: log.id("form_version"),
+        tenant_id: tenant.id,
+        form_id: id,
+        number,
+        definition: { ...definition, fields },
+        published_at: iso(this.now - (240 - number * 60) * dayMs),
+        published_by: maker,
+      });
+    }
+  }
+
+  private definitionOf({ title, description, fields, steps, departments }: DemoForm): FormDefinition {
+    return {
+      title,
+      description,
+      fields: [...fields],
+      steps: steps.map((step, at) => this.stepOf(step, at)),
+      audience: {
+        everyone: !departments,
+        role_ids: [],
+        department_ids: (departments ?? []).map((code) => this.tenant.departments.get(code) as number),
+      },
+    };
+  }
+
+  private stepOf({ by, who, if: only }: DemoStep, at: number): FormStep {
+    const rest = { id: `s${at + 1}`, only_if: only ? [{ field: only[0], op: only[1], value: only[2] }] : [] };
+    if (by === "role") return { ...rest, by, role_id: this.role(who as string) };
+    if (by === "user") return { ...rest, by, user_id: this.tenant.users.get(who as string)?.id as number };
+    return { ...rest, by };
+  }
+
+  private role(code: string): number {
+    const row = this.log.rows.role?.find((role) => role.tenant_id === this.tenant.id && role.code === code);
+    return row?.id as number;
+  }
+
+  fill(plan: DemoFilled): void {
+    const { log, tenant } = this;
+    const form = this.forms.get(plan.form);
+    const person = this.people.find(({ key }) => key === plan.who);
+    if (!form || !person) return;
+    const user = tenant.users.get(plan.who)?.id as number;
+    const id = log.id("request");
+    const at = Math.min(this.now - plan.ago * dayMs - (id % 6) * hour, this.now - hour);
+    const answers = this.answersOf(plan.answers) as Answers;
+    const steps = form.definition.steps.filter(({ only_if }) => conditionsHold(form.definition, only_if, answers));
+    const { progress, given } = this.lived(plan, steps);
+    const isSent = plan.end !== "draft";
+    const decided = isSent && !formLife.isWaiting(progress.status);
+    const last = at + Math.max(1, given) * 20 * hour;
+    log.add("request", {
+      id,
+      tenant_id: tenant.id,
+      family: "form",
+      requester_id: user,
+      department_id: person.department ? tenant.departments.get(person.department) : null,
+      type: String(form.id),
+      status: progress.status,
+      title: isSent ? form.definition.title : null,
+      round: isSent ? 1 : 0,
+      step: progress.at,
+      version: isSent ? 2 + given : 1,
+      sent_at: isSent ? iso(at) : null,
+      decided_at: decided ? iso(last) : null,
+      created_at: iso(at),
+      updated_at: iso(decided ? last : at),
+    });
+    log.add("form_request", {
+      id,
+      tenant_id: tenant.id,
+      family: "form",
+      form_id: form.id,
+      form_version: plan.version ?? form.published,
+      answers,
+    });
+    if (isSent) this.writeSteps(plan, { id, steps, given, at, manager: this.managerOf(person) });
+  }
+
+  private managerOf(person: DemoPerson): number {
+    const { users } = this.tenant;
+    return (person.manager ? users.get(person.manager)?.id : users.get("soran")?.id) as number;
+  }
+
+  /** The status that the workflow itself gives after what was done; `given` counts decisions. */
+  private lived(plan: DemoFilled, steps: readonly FormStep[]): { progress: Progress; given: number } {
+    const hr = this.role("hr");
+    const kinds = steps.map(
+      (step): FormStepKind =>
+        step.by === "manager" ? "manager" : step.by === "role" && step.role_id === hr ? "hr" : "other",
+    );
+    const yes = plan.end === "done" ? steps.length : (plan.yes ?? 0);
+    const ends = { rejected: "REJECT", changes: "REQUEST_CHANGES", cancelled: "CANCEL" } as const;
+    const end = plan.end in ends ? [ends[plan.end as keyof typeof ends]] : [];
+    const way = plan.end === "draft" ? [] : (["SEND", ...Array(yes).fill("APPROVE"), ...end] as const);
+    const start: Progress = { status: "draft", steps: kinds, at: 0 };
+    const progress = way.reduce<Progress>((now, action) => formLife.after(now, action) as Progress, start);
+    return { progress, given: yes + (plan.end === "rejected" || plan.end === "changes" ? 1 : 0) };
+  }
+
+  private writeSteps(
+    plan: DemoFilled,
+    of: { id: number; steps: readonly FormStep[]; given: number; at: number; manager: number },
+  ): void {
+    const { log, tenant } = this;
+    const over = plan.end !== "waits" && plan.end !== "done";
+    of.steps.forEach((step, position) => {
+      const isLast = position === of.given - 1;
+      const answered =
+        isLast && plan.end === "rejected"
+          ? "rejected"
+          : isLast && plan.end === "changes"
+            ? "changes_requested"
+            : "approved";
+      const waiting = over ? "dropped" : position === of.given ? "now" : "next";
+      const state = position < of.given ? answered : waiting;
+      const role = step.by === "role" ? step.role_id : null;
+      const approver = step.by === "user" ? step.user_id : step.by === "manager" ? of.manager : null;
+      const since = of.at + position * 20 * hour;
+      log.add("request_step", {
+        id: log.id("request_step"),
+        tenant_id: tenant.id,
+        request_id: of.id,
+        round: 1,
+        position,
+        approver: step.by,
+        route: "rule",
+        approver_id: approver,
+        role_id: role,
+        state,
+        since: state === "next" || (state === "dropped" && position > 0) ? null : iso(since),
+        note: isLast ? (plan.note ?? null) : null,
+        ...(position < of.given
+          ? { decided_at: iso(since + 20 * hour), decided_by: approver ?? this.holderOf(role as number) }
+          : {}),
+      });
+    });
+  }
+
+  private holderOf(role: number): number {
+    const holder = this.log.rows.app_user?.find((user) => user.tenant_id === this.tenant.id && user.role_id === role);
+    return holder?.id as number;
+  }
+
+  /** Days, people and departments in the place of their names. */
+  private answersOf(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.answersOf(one));
+    if (typeof value === "object" && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.answersOf(one)]));
+    }
+    const [kind, name] = typeof value === "string" ? value.split(":") : [];
+    if (kind === "day") return iso(this.now + Number(name) * dayMs).slice(0, 10);
+    if (kind === "who") return this.tenant.users.get(name as string)?.id;
+    if (kind === "dep") return this.tenant.departments.get(name as string);
+    return value;
+  }
+}

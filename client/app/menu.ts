@@ -33,14 +33,6 @@ export interface MenuGroup {
 
 export type MenuEntry = MenuItem | MenuGroup;
 
-/** Who decides by their role. Others find what was handed to them by its notification. */
-const approvers: readonly Permission[] = [
-  "leave-request-approve",
-  "leave-request-hr-approve",
-  "payment-approve",
-  "vas-request-approve",
-];
-
 /**
  * The side menu in the specification's order (section 2), in clusters that stand a little apart. An entry is added
  * together with its screen. The inbox is there for those who have one (`useHasInbox`).

@@ -3,7 +3,8 @@ import { type Answers, type FormDefinition, type FormStep, newField } from "../.
 import { formLife, type FormStepKind } from "../../shared/forms/forms.workflow";
 import type { Progress } from "../../shared/approvals/approvals.workflow";
 import { dayMs } from "./demo.calendar";
-import { type DemoFilled, type DemoForm, demoForms, type DemoStep, filledForms } from "./demo.forms.plan";
+import { type DemoFilled, filledForms } from "./demo.forms.filled";
+import { type DemoForm, demoForms, type DemoStep } from "./demo.forms.plan";
 import type { DemoTenant } from "./demo.history";
 import type { DemoPerson } from "./demo.people";
 import { type DemoLog, iso } from "./demo.rows";

@@ -1,0 +1,98 @@
+import { createForm, publishForm, saveForm } from "../../shared/forms/form-templates.contract";
+import { emptyDefinition, type FormDefinition, newField } from "../../shared/forms/forms.definition";
+import type { Person } from "./support/people";
+import { expect, test } from "./support/test";
+
+/** A colleague whose manager is the demo's manager. */
+const requester = "rezan.demir@acme.test";
+
+const choices = ["Germany", "Iraq"].map((label, at) => ({ id: `c${at + 1}`, label, translations: {} }));
+const asking = (title: string): FormDefinition => ({
+  ...emptyDefinition(title),
+  fields: [
+    { ...newField("choice", "f1"), label: "Country", required: true, in_inbox: true, choices },
+    {
+      ...newField("text", "f2"),
+      label: "Why there",
+      required: true,
+      shown_if: [{ field: "f1", op: "is", value: "c2" }],
+    },
+  ],
+});
+
+async function published(maker: Person, title: string): Promise<number> {
+  const { data } = await maker.api.call(createForm, { body: { title } });
+  const params = { id: data.id };
+  await maker.api.call(saveForm, { params, body: { definition: asking(title) as never } });
+  await maker.api.call(publishForm, { params, body: {} });
+  return data.id;
+}
+
+async function choose({ page }: Person, label: string, option: string) {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+test("filled in with what the answers ask for, sent, and decided live", async ({ cast, manager }) => {
+  const [maker, rezan] = [await cast("admin@acme.test"), await cast(requester)];
+  const id = await published(maker, "Stay abroad");
+  await manager.page.goto("/approvals");
+  await rezan.page.goto(`/forms/create/${id}`);
+  await expect(rezan.page.getByLabel("Why there")).toBeHidden();
+  await choose(rezan, "Country", "Iraq");
+  const send = rezan.page.getByRole("button", { name: rezan.say("forms.send") });
+  await send.click();
+  await expect(rezan.page.getByText(rezan.say("field.required"))).toBeVisible();
+  await rezan.page.getByLabel("Why there").fill("My sister marries");
+  await expect(rezan.page).toHaveURL(/\/forms\/edit\/\d+$/); // it is kept by now
+  await send.click();
+  await expect(rezan.page.getByText(rezan.say("forms.status.waiting_manager_approval"))).toBeVisible();
+
+  const row = manager.page.getByRole("listitem").filter({ hasText: "Stay abroad" });
+  await row.first().getByRole("button").first().click();
+  await expect(manager.page.getByText("My sister marries")).toBeVisible();
+  await manager.page.keyboard.press("a");
+  await expect(rezan.page.getByText(rezan.say("forms.status.approved_by_manager"))).toBeVisible();
+});
+
+test("what is published while one fills it in is on the screen at once, and what was typed stays", async ({ cast }) => {
+  const [maker, rezan] = [await cast("admin@acme.test"), await cast(requester)];
+  const id = await published(maker, "Permit");
+  await rezan.page.goto(`/forms/create/${id}`);
+  await choose(rezan, "Country", "Iraq");
+  await rezan.page.getByLabel("Why there").fill("Kept");
+  const definition = asking("Permit");
+  const more = { ...newField("text", "f3"), label: "Since when" };
+  const body = { definition: { ...definition, fields: [...definition.fields, more] } as never };
+  await maker.api.call(saveForm, { params: { id }, body });
+  await maker.api.call(publishForm, { params: { id }, body: {} });
+  await expect(rezan.page.getByLabel("Since when")).toBeVisible();
+  await expect(rezan.page.getByLabel("Why there")).toHaveValue("Kept");
+});
+
+test("a form is built, put into order by keys, published, and offered to everyone at once", async ({ cast }) => {
+  const [maker, rezan] = [await cast("admin@acme.test"), await cast(requester)];
+  const { page, say } = maker;
+  await rezan.page.goto("/forms/create");
+  await page.goto("/forms/list?tab=forms");
+  await page.getByRole("button", { name: say("forms.newForm") }).click();
+  await page.getByLabel(say("forms.titleOfForm")).fill("Parking place");
+  await page.getByRole("button", { name: say("forms.begin") }).click();
+  const palette = page.getByRole("navigation", { name: say("forms.palette") });
+  await palette.getByRole("button", { name: say("forms.kind.text") }).click();
+  await page.getByRole("button", { name: say("forms.publish") }).click();
+  await expect(page.getByText(say("forms.missing", { count: 1 }))).toBeVisible();
+  const label = page.getByLabel(say("forms.label"), { exact: true });
+  await label.fill("Number plate");
+  await palette.getByRole("button", { name: say("forms.kind.date"), exact: true }).click();
+  await label.fill("From when");
+  await page.getByRole("button", { name: say("forms.move", { name: "From when" }) }).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("list").getByRole("button", { pressed: true })).toHaveAccessibleName(
+    say("forms.editField", { name: "From when" }),
+  );
+  await page.getByRole("button", { name: say("forms.publish") }).click();
+  await expect(page.getByText(say("form.published", { title: "Parking place" }))).toBeVisible();
+  await rezan.page.getByRole("link", { name: "Parking place" }).click();
+  await expect(rezan.page.getByLabel("Number plate")).toBeVisible();
+});

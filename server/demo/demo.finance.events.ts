@@ -33,7 +33,7 @@ export function tellFinanceHistory(log: DemoLog, tenant: DemoTenant, plan: Plann
     title: `${number} ${plan.title}`,
     requester: person(told.requester),
   };
-  const named = { ...of, number, title: plan.title };
+  const named = { ...of, number };
   const about = (at: number, actorId: number | null) => {
     const stream = userStream(told.requester);
     return { at: Math.min(at, tenant.now.getTime() - hour / 2), tenantId: tenant.id, stream, actorId };

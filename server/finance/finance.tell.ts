@@ -18,7 +18,7 @@ export const nameOf = (request: FinanceRow): FinanceEvents["request.archived"] =
   ...referenceOf(request),
   requester: request.requester,
   number: request.code ?? "",
-  title: request.title,
+  title: [request.code, request.title].filter(Boolean).join(" "),
 });
 
 /** Lists of those who see everything show it as it is now. Drafts are nobody's business. */

@@ -14,6 +14,7 @@ interface FinanceRef {
 interface NamedFinance extends FinanceRef {
   requester: Actor;
   number: string;
+  /** What people call it: its number, and what it is for. */
   title: string;
 }
 

@@ -31,7 +31,11 @@ export const amountField = () =>
 /** The specification writes `usd`; kept and answered in capitals. */
 const currencyField = () =>
   string()
-    .transform((value) => (typeof value === "string" && value !== "" ? (currencyOf(value) ?? value) : undefined))
+    .transform((_, original: unknown) => {
+      if (original === undefined || original === null || original === "") return undefined;
+      return typeof original === "string" ? (currencyOf(original) ?? original) : Symbol.for("no currency");
+    })
+    .typeError("field.oneOf")
     .oneOf([...currencyCodes], "field.oneOf");
 
 const itemSchema = object({

@@ -35,7 +35,7 @@ export function LeavePage() {
 
 function OneLeave({ id, editing }: { id: number; editing: boolean }) {
   const text = useText();
-  const { time } = useFormat();
+  const { dateTime } = useFormat();
   // What one edits is what one opened: a change by somebody else is refused as stale, and never typed over unseen.
   const query = useEndpoint(readLeave, { params: { id } });
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ function OneLeave({ id, editing }: { id: number; editing: boolean }) {
           <div className={classes.one}>
             <PageHead
               title={text("title.leave")}
-              sub={leave.sent_at && text("leave.sentAt", { at: time(leave.sent_at) })}
+              sub={leave.sent_at && text("leave.sentAt", { at: dateTime(leave.sent_at) })}
             >
               {leave.can.discard && <Button onClick={() => setAsking("discard")}>{text("leave.discard")}</Button>}
               {leave.can.cancel && <Button onClick={() => setAsking("cancel")}>{text("leave.takeBack")}</Button>}

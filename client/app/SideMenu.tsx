@@ -76,8 +76,11 @@ interface ItemProps {
 function Item({ item, collapsed, child = false, onDone }: ItemProps) {
   const text = useText();
   const hasFeature = useHasFeature();
+  const { pathname } = useLocation();
   const label = text(item.label);
   const Icon = item.icon;
+  // A list's entry stands for its records as well: `/leaves/list` for `/leaves/view/7`.
+  const stands = item.to.endsWith("/list") && pathname.startsWith(item.to.slice(0, -"list".length));
   const content = (
     <>
       {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
@@ -86,6 +89,7 @@ function Item({ item, collapsed, child = false, onDone }: ItemProps) {
     </>
   );
   const locked = item.feature !== undefined && !hasFeature(item.feature);
+  const link = { to: item.to, className: classes.row, "data-child": child || undefined, onClick: onDone };
   return (
     <Hint label={label} when={collapsed}>
       {locked ? (
@@ -96,14 +100,12 @@ function Item({ item, collapsed, child = false, onDone }: ItemProps) {
         >
           {content}
         </UnstyledButton>
+      ) : stands ? (
+        <Link {...link} aria-current="page">
+          {content}
+        </Link>
       ) : (
-        <NavLink
-          to={item.to}
-          end={item.to === paths.projects}
-          className={classes.row}
-          data-child={child || undefined}
-          onClick={onDone}
-        >
+        <NavLink {...link} end={item.to === paths.projects}>
           {content}
         </NavLink>
       )}

@@ -8,6 +8,7 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { EmptyState } from "../ui/EmptyState";
+import { useNeedsFeature } from "../subscription/useNeedsFeature";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
@@ -24,6 +25,7 @@ import { useFinanceList } from "./useFinanceList";
 
 /** Requests for money: one's own, for those who lead their people's, for finance everyone's. */
 export function FinanceListPage() {
+  useNeedsFeature("payment");
   const text = useText();
   const can = useCan();
   const { number } = useFormat();
@@ -67,6 +69,7 @@ export function FinanceListPage() {
 
 /** What was paid long ago: still there to read and to search, and to be taken back. */
 export function FinanceArchivePage() {
+  useNeedsFeature("payment");
   const text = useText();
   const can = useCan();
   const { filter: asked, change, clear } = useFinanceFilter();

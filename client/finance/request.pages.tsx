@@ -5,6 +5,7 @@ import { readFinanceSettings } from "../../shared/finance/finance-settings.contr
 import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
+import { useNeedsFeature } from "../subscription/useNeedsFeature";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
@@ -16,6 +17,7 @@ import { RequestActions } from "./RequestActions";
 
 /** `/invoices/create`, `/invoices/view/7`, `/invoices/edit/7`. */
 export function FinanceRequestPage() {
+  useNeedsFeature("payment");
   const { mode, id } = useParams();
   const location = useLocation();
   const editor = (location.state as EditorState | null)?.editor ?? location.key;

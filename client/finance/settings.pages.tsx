@@ -1,6 +1,7 @@
 import { readFinanceSettings } from "../../shared/finance/finance-settings.contract";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
+import { useNeedsFeature } from "../subscription/useNeedsFeature";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
@@ -12,6 +13,7 @@ import classes from "./finance.module.css";
 
 /** Currencies and their rates, who approves what, the budgets, and when paid requests go to the archive. */
 export function FinanceSettingsPage() {
+  useNeedsFeature("payment");
   const text = useText();
   const query = useEndpoint(readFinanceSettings, {}, { staleTime: 0 });
   return (

@@ -1,5 +1,6 @@
 import { addDays, mondayOf } from "../../shared/time/days.rules";
 import { TaskList } from "./support/list";
+import { listFinance } from "../../shared/finance/finance.contract";
 import { richProject } from "./support/demo";
 import { leave, looker, looks, still } from "./support/axe";
 import { ready } from "./support/ready";
@@ -48,6 +49,43 @@ for (const { language, theme } of looks) {
       await look("leave of a team", "/leaves/list?scope=team");
       await look("asking for leave", "/leaves/create");
       expect(complaints).toEqual([]);
+    });
+
+    test("finance: a request that lacks something, its dialogs, sums and filters", async ({ cast, words }) => {
+      const person = await cast("finance@acme.test", { stored, browser: still });
+      const { page, say, api } = person;
+      const look = looker(page, words);
+      const { data: paid } = await api.call(listFinance, { query: { scope: "all", archived: "all" } });
+      const [open, advance] = [
+        paid.find(({ settled }) => settled === false),
+        paid.find(({ status }) => status === "approved"),
+      ];
+      await look("items that lack something", "/invoices/create", async () => {
+        await page.locator('[data-cell="0 details"]').fill("");
+        await page.locator('[data-cell="0 price"]').fill("");
+        await page.getByRole("button", { name: say("finance.send") }).click();
+        await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+      });
+      await look("a sum", "/invoices/list?scope=all", async () => {
+        await page
+          .getByRole("button", { name: say("finance.whyThisSum") })
+          .first()
+          .click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+      });
+      await leave(page);
+      await look("archiving", null, async () => {
+        await page.getByRole("button", { name: say("finance.archiveNow") }).click();
+        await expect(page.getByRole("dialog").getByRole("button").nth(1)).toBeVisible();
+      });
+      await leave(page);
+      await look("settling", `/invoices/view/${open?.id}`, async () => {
+        await page.getByRole("button", { name: say("finance.settle"), exact: true }).click();
+        await page.getByRole("button", { name: say("finance.settle.addReceipt") }).click();
+      });
+      await look("paying", `/invoices/view/${advance?.id}`, () =>
+        page.getByRole("button", { name: say("finance.pay"), exact: true }).click(),
+      );
     });
 
     test("dashboard, notifications and what the top bar opens", async ({ cast, words }) => {

@@ -161,3 +161,16 @@ test("filters stand in the address, sums follow them, and the list can be taken 
   const found = await api.call(listFinance, { query: { status: ["paid"] as never, q: "Diesel" } });
   expect(lines).toHaveLength(1 + found.meta.total);
 });
+
+test("without the feature in the plan the menu opens the plans, and so does the address", async ({ outsider }) => {
+  const { page, say } = outsider;
+  await page.goto("/dashboard");
+  await page
+    .getByRole("navigation", { name: say("menu.main") })
+    .getByText(say("menu.finance"))
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/invoices/list");
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

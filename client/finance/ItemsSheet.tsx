@@ -75,14 +75,16 @@ export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsS
         {text("finance.item.add")}
       </button>
       {problems.length > 0 && (
-        <ul id={reasons} className={classes.problems} role="alert">
-          {problems.map((problem) => (
-            <li key={problem}>
-              <IconAlertCircle size={14} stroke={1.75} aria-hidden />
-              {problem}
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul id={reasons} className={classes.problems}>
+            {problems.map((problem) => (
+              <li key={problem}>
+                <IconAlertCircle size={14} stroke={1.75} aria-hidden />
+                {problem}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </Panel>
   );

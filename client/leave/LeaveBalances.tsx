@@ -1,24 +1,43 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { leaveBalances, type LeaveBalance } from "../../shared/leave/leave-balance.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import { useToday } from "../platform/today";
+import { DateField } from "../ui/DateField";
 import { LeaveSign } from "./LeaveSign";
 import { LedgerDialog, type LedgerOf } from "./LedgerDialog";
 import classes from "./LeaveBalances.module.css";
 import { useLeaveWords } from "./useLeaveWords";
 
-/** What is left of each kind this year, and out of what. */
+/** What is left of each kind this year, and out of what; or how it will stand on a day to come. */
 export function LeaveBalances() {
   const text = useText();
-  const year = Number(useToday().slice(0, 4));
-  const { data } = useEndpoint(leaveBalances, { query: { year } });
+  const today = useToday();
+  const year = Number(today.slice(0, 4));
+  const [day, setDay] = useState<string | null>(null);
+  const { data } = useEndpoint(
+    leaveBalances,
+    { query: day ? { date: day } : { year } },
+    { placeholderData: keepPreviousData },
+  );
   const me = useCurrentUser();
   const [asked, setAsked] = useState<LedgerOf | null>(null);
   if (!data || data.data.length === 0) return null;
   return (
     <>
+      <div className={classes.ahead}>
+        <DateField
+          label={text("leave.standsOn")}
+          placeholder={text("leave.standsToday")}
+          value={day}
+          onChange={setDay}
+          min={today}
+          max={`${year + 1}-12-31`}
+        />
+        {day && <p role="status">{text("leave.standsOn.why")}</p>}
+      </div>
       <ul className={classes.balances} aria-label={text("leave.balances")}>
         {data.data.map((row) => (
           <Balance

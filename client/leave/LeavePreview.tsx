@@ -9,8 +9,8 @@ export function LeavePreview({ preview }: { preview: ReplyOf<typeof previewLeave
   const text = useText();
   const { number } = useFormat();
   const { daysOf, datesOf } = useLeaveWords();
-  const { balances, away } = preview;
-  if (balances.length === 0 && away.length === 0) return null;
+  const { balances, away, blocks } = preview;
+  if (balances.length === 0 && away.length === 0 && blocks.length === 0) return null;
   return (
     <aside className={classes.preview} aria-live="polite">
       {balances.map(({ year, before, after }) => (
@@ -26,6 +26,18 @@ export function LeavePreview({ preview }: { preview: ReplyOf<typeof previewLeave
           </span>
         </section>
       ))}
+      {blocks.length > 0 && (
+        <section>
+          <h2>{text("leaveType.blocks")}</h2>
+          <ul>
+            {blocks.map(({ stop, note, ...span }) => (
+              <li key={`${span.start_date} ${span.end_date}`}>
+                {text(stop ? "leave.blockedThen" : "leave.warnedThen", { dates: datesOf(span) })} <bdi>{note}</bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {away.length > 0 && (
         <section>
           <h2>{text("leave.alsoAway")}</h2>

@@ -13,13 +13,15 @@ interface Tab {
   permission?: Permission | readonly Permission[];
 }
 
-export type LeaveTab = "requests" | "types" | "team";
+export type LeaveTab = "requests" | "types" | "team" | "holidays" | "balances";
 
 /** What stands below `/leaves/list`. A tab is added together with its screen. */
 const leaveTabs: readonly Tab[] = [
   { key: "requests", label: "leave.tab.requests" },
   { key: "types", label: "leave.tab.types" },
   { key: "team", label: "leave.tab.team" },
+  { key: "holidays", label: "leave.tab.holidays" },
+  { key: "balances", label: "leave.tab.balances", permission: "leave-balance-edit" },
 ];
 
 /** The tab that the address names, of those that one may open. */

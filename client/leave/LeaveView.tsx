@@ -3,6 +3,7 @@ import { RequestFact, RequestView } from "../approvals/RequestView";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import { CoverNote } from "./CoverNote";
 import { LeaveSign } from "./LeaveSign";
+import { LedgerLink } from "./LedgerLink";
 import { LeaveStatus } from "./LeaveStatus";
 import { useLeaveWords } from "./useLeaveWords";
 
@@ -42,7 +43,9 @@ function Facts({ leave }: { leave: LeaveDetail }) {
         {half && text(half)}
       </RequestFact>
       {leave.balance_after !== null && (
-        <RequestFact name={text("leave.balanceAfter")} value={daysOf(leave.balance_after)} />
+        <RequestFact name={text("leave.balanceAfter")} value={daysOf(leave.balance_after)}>
+          <LedgerLink leave={leave} />
+        </RequestFact>
       )}
       <RequestFact
         name={text("leave.alsoAway")}

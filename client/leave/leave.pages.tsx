@@ -10,12 +10,14 @@ import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
 import { DelegateOffer } from "./DelegateOffer";
+import { Holidays } from "./Holidays";
 import { LeaveDecision } from "./LeaveDecision";
 import { LeaveForm } from "./LeaveForm";
 import { LeaveRequests } from "./LeaveRequests";
 import { useLeaveTab } from "./LeaveTabs";
 import { LeaveTypes } from "./LeaveTypes";
 import classes from "./leave.module.css";
+import { PeopleBalances } from "./PeopleBalances";
 import { TeamOverview } from "./TeamOverview";
 
 /** What is asked for, and beside it what is settled about leave, and who is away when. */
@@ -23,6 +25,8 @@ export function LeaveListPage() {
   const tab = useLeaveTab();
   if (tab === "types") return <LeaveTypes />;
   if (tab === "team") return <TeamOverview />;
+  if (tab === "holidays") return <Holidays />;
+  if (tab === "balances") return <PeopleBalances />;
   return <LeaveRequests />;
 }
 

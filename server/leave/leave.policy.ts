@@ -53,10 +53,20 @@ export async function authorizeSeeing(tx: Tx, actor: Actor, request: LeaveRow): 
   throw new Problem("notFound");
 }
 
-/** Whose balance one may look into. @throws Problem 404. */
+const waitingOf = sql(
+  "leave.waitingOf",
+  `SELECT id FROM request WHERE tenant_id = current_tenant() AND family = 'leave' AND requester_id = $1
+     AND status LIKE 'waiting%' ORDER BY id DESC LIMIT 20`,
+);
+
+/** Whose balance one may look into: also that of who waits for one's decision. @throws Problem 404. */
 export async function authorizeBalance(tx: Tx, actor: Actor, userId: number): Promise<void> {
   const allowed = userId === actor.id || isHr(actor) || actor.permissions.has("leave-balance-edit");
-  if (!allowed && !(await isAbove(tx, actor.id, userId))) throw new Problem("notFound");
+  if (allowed || (await isAbove(tx, actor.id, userId))) return;
+  for (const { id } of await tx.rows<{ id: number }>(waitingOf, [userId])) {
+    if (await isAsked(tx, actor.id, id)) return;
+  }
+  throw new Problem("notFound");
 }
 
 /** The requester until it begins; HR at any time. @throws Problem 403. */

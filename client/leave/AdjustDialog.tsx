@@ -1,0 +1,84 @@
+import { Button, Modal, Select, Textarea, TextInput } from "@mantine/core";
+import { adjustBalance } from "../../shared/leave/leave-balance.contract";
+import { adjustmentSchema } from "../../shared/leave/leave.schema";
+import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
+import { call } from "../platform/api";
+import { useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { Form } from "../ui/Form";
+import { useForm } from "../ui/form";
+import { toast } from "../ui/toast";
+import classes from "./Holidays.module.css";
+import type { PersonBalances } from "./PeopleBalances";
+
+interface AdjustDialogProps {
+  /** Null: closed. */
+  row: PersonBalances | null;
+  year: number;
+  onClose: () => void;
+}
+
+/** Adds or takes days, saying why: the reason stands in the ledger for the person as well. */
+export function AdjustDialog({ row, year, onClose }: AdjustDialogProps) {
+  const text = useText();
+  return (
+    <Modal
+      opened={row !== null}
+      onClose={onClose}
+      size={460}
+      title={row && text("balances.adjust", { name: row.person.fullname })}
+      closeButtonProps={{ "aria-label": text("action.close") }}
+    >
+      {row && <Fields row={row} year={year} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Fields({ row, year, onClose }: { row: PersonBalances; year: number; onClose: () => void }) {
+  const text = useText();
+  const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
+  const form = useForm(adjustmentSchema, {
+    initialValues: {
+      leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
+      year: String(year),
+      days: "",
+      note: "",
+    },
+    onSubmit: async (body, { idempotencyKey }) => {
+      const params = { user_id: row.person.id };
+      const { message } = await call(adjustBalance, { params, body, idempotencyKey });
+      toast.done(message ?? "");
+      onClose();
+    },
+  });
+  const { leave_type_id: type } = form.values;
+  return (
+    <Form form={form}>
+      <Select
+        label={text("leave.kind")}
+        allowDeselect={false}
+        data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.choice<string | null>("leave_type_id")}
+        value={type === null ? null : String(type)}
+        onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
+      />
+      <TextInput inputMode="numeric" label={text("balances.year")} {...form.field("year")} />
+      <TextInput
+        data-autofocus
+        inputMode="text"
+        label={text("balances.days")}
+        description={text("balances.days.why")}
+        {...form.field("days")}
+      />
+      <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
+      <footer className={classes.footer}>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          {text("action.cancel")}
+        </Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}

@@ -100,7 +100,7 @@ function Rows({ rows }: { rows: readonly ImportedHoliday[] }) {
   const { day, number } = useFormat();
   if (rows.length === 0) return <p role="status">{text("holiday.import.empty")}</p>;
   return (
-    <ol className={classes.rows} aria-label={text("holiday.import.preview")} tabIndex={0}>
+    <ol className={classes.rows} aria-label={text("holiday.import.preview")}>
       {rows.map((row, at) => {
         const Sign = signs[row.state];
         return (

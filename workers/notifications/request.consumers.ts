@@ -103,7 +103,26 @@ const delegation = (type: "delegation.started" | "delegation.ended"): Consumer =
     ]);
   });
 
+/** Nobody asked for it: a holiday came or went. */
+const recounted = consumer("leave.recounted", async (tx, event, stream) => {
+  const to = parseStream(stream);
+  if (to?.kind !== "user") return;
+  const { id, leave_type, start_date, after } = event.data;
+  const message = {
+    kind: "leave.recounted" as const,
+    people: toldAs([to.id], null),
+    values: { sender: senderOf(event), title: leave_type.name, date: start_date, count: String(after) },
+    path: requestPath({ id, family: "leave" }),
+    subject: leave_type.name,
+    taskId: null,
+    projectId: null,
+    requestId: id,
+  };
+  await tellPeople(tx, { eventId: event.id, sender: event.actor }, [message]);
+});
+
 export const requestConsumers: readonly Consumer[] = [
+  recounted,
   about("request.sent", ({ data }, _, isRequester) =>
     isRequester ? undefined : { kind: data.again ? "request.resubmitted" : "request.waiting", decides: true },
   ),

@@ -63,7 +63,7 @@ export const WorkRow = memo(function WorkRow({ task, project, hideProject = fals
           <small className={classes.subtasks}>
             {text("work.yourSubtasks", {
               count: task.subtasks.length,
-              names: list(task.subtasks.map(({ name }) => name)),
+              names: list(task.subtasks.map(({ name }) => isolated(name))),
             })}
           </small>
         )}
@@ -94,5 +94,8 @@ export const WorkRow = memo(function WorkRow({ task, project, hideProject = fals
     </li>
   );
 });
+
+/** Names in whatever direction don't turn the sentence that they stand in. */
+const isolated = (name: string) => `\u2068${name}\u2069`;
 
 const latest = (a: string | null, b: string | null) => (a && b ? (a > b ? a : b) : (a ?? b));

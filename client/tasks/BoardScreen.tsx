@@ -15,6 +15,7 @@ export function BoardScreen() {
   const { can } = useBoardScope();
   const [adding, setAdding] = useState<Adding | null>(null);
   const firstColumn = useBoard(({ drawn }) => drawn.columnIds[0]);
+  const selecting = useBoard(({ selected }) => selected.length > 0); // the bar of what they can do is in its place
 
   const newTask = () =>
     firstColumn !== undefined && can.create && setAdding({ columnId: columnInView() ?? firstColumn, where: "top" });
@@ -31,7 +32,7 @@ export function BoardScreen() {
       <BoardFilters />
       <WaitingBar />
       <Board adding={adding} onAdd={setAdding} />
-      {can.create && firstColumn !== undefined && (
+      {can.create && firstColumn !== undefined && !selecting && (
         <button type="button" className={classes.fab} aria-label={text("board.newTask")} onClick={newTask}>
           <IconPlus size={22} stroke={1.75} aria-hidden />
         </button>

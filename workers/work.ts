@@ -10,7 +10,7 @@ import { delegationConsumers, delegationSchedule } from "./approvals/delegations
 import { createLooseFiles } from "./attachments/loose-files";
 import { createPreviews, overduePreviews } from "./attachments/previews";
 import { createArchiver } from "./finance/archive";
-import { waitingSchedule } from "./approvals/waiting";
+import { waitingConsumers, waitingSchedule } from "./approvals/waiting";
 import { allowanceSchedule } from "./leave/allowances";
 import { sendDue } from "./notifications/deliveries";
 import { notificationConsumers } from "./notifications/notifications.consumers";
@@ -47,6 +47,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     ...notificationConsumers,
     ...attachmentConsumers(previews, loose),
     ...delegationConsumers,
+    ...waitingConsumers,
     archiver.consumer,
   ];
   const workshop = { ...options, consumers };

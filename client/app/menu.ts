@@ -7,10 +7,12 @@ import {
   IconLayoutKanban,
   type IconProps,
   IconReceipt,
+  IconRoute,
   IconTimeline,
   IconUserCheck,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
+import { anyRuleMaker } from "../../shared/approvals/approval-rules.contract";
 import type { Permission } from "../../shared/kernel/permissions";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import type { MessageId } from "../platform/intl/catalogues";
@@ -63,6 +65,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       permission: "payment-list",
       feature: "payment",
     },
+    { label: "menu.approvalRules", icon: IconRoute, to: paths.approvalSettings, permission: anyRuleMaker },
   ],
   [
     {

@@ -1,4 +1,5 @@
 import { createBrowserRouter, Outlet, type RouteObject } from "react-router-dom";
+import { anyRuleMaker } from "../../shared/approvals/approval-rules.contract";
 import { Home } from "./guards";
 import { lazyScreen } from "./lazy-screen";
 import { Root, type RouteHandle } from "./Root";
@@ -19,6 +20,7 @@ const dashboard = () => import("../dashboard/dashboard.pages");
 const sessionPages = () => import("../session/session.pages");
 const subscription = () => import("../subscription/subscription.pages");
 const time = () => import("../time/time.pages");
+const approvalSettings = () => import("../approvals/settings.pages");
 const inbox = () => import("../inbox/inbox.pages");
 const printedRequest = () => import("../inbox/print.pages");
 const delegation = () => import("../delegation/delegation.pages");
@@ -33,6 +35,11 @@ const errors = () => import("../errors/errors.pages");
 
 const signedIn: RouteObject[] = [
   { path: paths.dashboard, handle: handle({ title: "title.dashboard" }), lazy: lazyScreen(dashboard, "DashboardPage") },
+  {
+    path: paths.approvalSettings,
+    handle: handle({ title: "title.approvalSettings", permission: anyRuleMaker }),
+    lazy: lazyScreen(approvalSettings, "ApprovalSettingsPage"),
+  },
   { path: paths.inbox, handle: handle({ title: "title.inbox" }), lazy: lazyScreen(inbox, "InboxPage") },
   {
     path: paths.delegation,

@@ -53,13 +53,15 @@ export function ChainPreview({ family, type, amount, currency, requesterId, step
               <Step key={at} step={step} />
             ))}
           </ol>
-          <p className={classes.quiet}>
-            {plan.rule ? (
-              <Message id="request.byRule" values={{ rule: <bdi>{plan.rule}</bdi> }} />
-            ) : (
-              text("chain.noRule")
-            )}
-          </p>
+          {!steps && (
+            <p className={classes.quiet}>
+              {plan.rule ? (
+                <Message id="request.byRule" values={{ rule: <bdi>{plan.rule}</bdi> }} />
+              ) : (
+                text("chain.noRule")
+              )}
+            </p>
+          )}
         </>
       ) : (
         <Skeleton height={40} />

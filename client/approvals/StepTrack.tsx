@@ -43,7 +43,7 @@ export function StepTrack({ requester, sentAt, steps, me }: StepTrackProps) {
 function Step({ step, me }: { step: RequestStep; me: number }) {
   const text = useText();
   const { dateTime } = useFormat();
-  const { approver, role, decided_by, decided_at, on_behalf_of, since, note, state } = step;
+  const { approver, role, decided_by, decided_at, on_behalf_of, since, note, state, instead_of } = step;
   const asked = approver?.id === me ? text("request.step.you") : (approver?.fullname ?? role?.name ?? "");
   return (
     <Node state={stateOf[state]} title={text(`request.step.by.${step.by}`)} label={text(`request.step.${state}`)}>
@@ -61,6 +61,11 @@ function Step({ step, me }: { step: RequestStep; me: number }) {
       ) : (
         <>
           <bdi>{asked}</bdi>
+          {instead_of && (
+            <span>
+              <Message id="request.step.insteadOf" values={{ name: <bdi>{instead_of.fullname}</bdi> }} />
+            </span>
+          )}
           {state === "now" && since && <span>{text("request.step.since", { at: dateTime(since) })}</span>}
         </>
       )}

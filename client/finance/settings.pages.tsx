@@ -2,6 +2,7 @@ import { readFinanceSettings } from "../../shared/finance/finance-settings.contr
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useNeedsFeature } from "../subscription/useNeedsFeature";
+import { ApprovalRules } from "../approvals/ApprovalRules";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
@@ -24,6 +25,7 @@ export function FinanceSettingsPage() {
           {({ data: settings }) => (
             <>
               <CurrenciesPanel key={`c${settings.version}`} settings={settings} />
+              <ApprovalRules family="finance" />
               <BudgetsPanel currency={settings.currency} />
               <ArchivePanel key={`a${settings.version}`} settings={settings} />
             </>

@@ -25,11 +25,18 @@ const leaveTypes = sql(
   "SELECT id::text AS code, name FROM leave_type WHERE tenant_id = current_tenant() AND active ORDER BY lower(name), id",
 );
 
+const forms = sql(
+  "ruleOptions.forms",
+  `SELECT f.id::text AS code, v.definition->>'title' AS name
+   FROM form f JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id AND v.number = f.published
+   WHERE f.tenant_id = current_tenant() AND f.active ORDER BY lower(v.definition->>'title'), f.id`,
+);
+
 /** What a request of a family can be: rows of a table, or codes that screens have words for. */
 const types: Record<RequestFamily, Statement | readonly string[]> = {
   leave: leaveTypes,
   finance: ["purchase", "payment", "cash_advance"],
-  form: [],
+  form: forms,
 };
 
 /** What the rules of a family can name. @throws Problem 403. */

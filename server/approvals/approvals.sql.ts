@@ -13,7 +13,7 @@ export const lockRequest = sql("requests.lock", `${request} FOR UPDATE OF r`);
 /** Of any family. */
 export const lockSentRequest = sql(
   "requests.lockSent",
-  `SELECT ${facts}, r.title FROM request r
+  `SELECT ${facts}, COALESCE(r.title, r.type) AS title FROM request r
    JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
    WHERE r.tenant_id = current_tenant() AND r.id = $1 FOR UPDATE OF r`,
 );

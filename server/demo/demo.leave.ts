@@ -79,6 +79,7 @@ function writeRequest(
     requester_id: user,
     department_id: person.department ? tenant.departments.get(person.department) : null,
     type: String(leave_type_id),
+    title: plan.kind,
     status: plan.status,
     round: 1,
     step: plan.status === "waiting_hr_approval" || plan.status === "approved" ? 1 : 0,

@@ -9,6 +9,7 @@ import type { DemoProject } from "./demo.project";
 import type { Random } from "./demo.random";
 import { dayMs } from "./demo.calendar";
 import { type DemoLog, iso } from "./demo.rows";
+import { writeRules } from "./demo.rules";
 
 export interface DemoOrganisation {
   name: string;
@@ -63,6 +64,7 @@ export function writeTenant(
     writeLeave(log, tenant, organisation.people);
     writeFinance(log, tenant, organisation.people);
     writeForms(log, tenant, organisation.people);
+    writeRules(log, tenant);
   }
   return id;
 }

@@ -44,6 +44,8 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["time_entry", "id tenant_id task_id user_id date minutes note"],
   ["time_week", "tenant_id user_id monday state submitted_at decided_at decided_by"],
   ["holiday", "id tenant_id date name"],
+  ["approval_rule", "id tenant_id family position name condition steps"],
+  ["approval_setting", "tenant_id remind_after remind_unit escalate_after escalate_unit version"],
   [
     "leave_type",
     "id tenant_id name icon days_female days_male counting attachment_after max_carried carried_until hr_step longest",

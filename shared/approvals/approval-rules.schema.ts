@@ -69,7 +69,7 @@ export const ruleSchema = object({
   version: wholeNumber(1, 2_000_000_000),
 }).test("amounts", "field.amountsTurned", ({ from_amount: from, to_amount: to }, context) =>
   // Both are looked at before their own fields have been refused.
-  isAmount(from ?? "") && isAmount(to ?? "") && compareAmounts(from, to) > 0
+  [from, to].every((amount) => typeof amount === "string" && isAmount(amount)) && compareAmounts(from, to) > 0
     ? context.createError({ path: "to_amount", message: "field.amountsTurned" })
     : true,
 );

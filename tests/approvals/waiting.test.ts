@@ -1,6 +1,7 @@
 import { UserEntity } from "../../server/people/user.entity";
+import type { DomainEvent } from "../../shared/domain-events";
 import type { Notification } from "../../shared/notifications/notifications.contract";
-import { attend } from "../../workers/approvals/waiting";
+import { attend, waitingConsumers } from "../../workers/approvals/waiting";
 import { office, week } from "../leave/office";
 import { testServer } from "../support/server";
 import type { Person } from "../support/world";
@@ -69,7 +70,9 @@ test("then it goes upward: the manager above decides, who let it wait loses sigh
   });
   const late = await manager.put(`/leave/leave-request/${id}/approve`, { version });
   expect([403, 404, 409]).toContain(late.status);
+  const after = server.published.length;
   ok(await world.api(boss).put(`/leave/leave-request/${id}/approve`));
+  expect(world.events(after).filter(({ stream }) => stream === `user:${people.manager.id}`)).toEqual([]);
 });
 
 test("who has been passed on has time anew; above everybody are the administrators, who are only reminded", async () => {
@@ -124,6 +127,23 @@ test("never stuck: who is switched off is passed over, and without anybody the a
   expect(await waits(world.admin)).toEqual([id]);
   await run(0);
   ok(await world.api(world.admin).put(`/leave/leave-request/${id}/approve`));
+});
+
+test("an account that closes is noticed at once: what waited for it leaves its inbox for somebody else's", async () => {
+  const { ask, waits, people, boss, world } = await scene();
+  const { id } = ok(await ask(week(1))).body.data;
+  const other = ok(await ask(week(2))).body.data.id;
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { active: false }));
+  const mark = server.published.length;
+  await world.tx(async (tx) => {
+    for (const { consume } of waitingConsumers) {
+      await consume(tx, { type: "user.access_changed" } as DomainEvent, `user:${people.manager.id}`);
+    }
+  });
+  expect(await waits(boss)).toEqual([id, other]);
+  expect(world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`)).toContain(
+    `user:${boss.id} request.rerouted`,
+  );
 });
 
 test("switched off, nothing happens by itself", async () => {

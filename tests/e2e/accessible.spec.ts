@@ -88,6 +88,17 @@ for (const { language, theme } of looks) {
       );
     });
 
+    test("approval rules", async ({ cast, words }) => {
+      const { page, complaints } = await cast("admin@acme.test", { stored, browser: still });
+      const look = looker(page, words);
+      await look("approval rules", "/settings/approvals?of=finance");
+      await look("a new rule", null, async () => {
+        await page.getByRole("button", { name: words.say("rules.add") }).click();
+        await page.getByRole("button", { name: words.say("rules.step.add") }).click();
+      });
+      expect(complaints).toEqual([]);
+    });
+
     test("dashboard, notifications and what the top bar opens", async ({ cast, words }) => {
       const person = await cast("manager@acme.test", { stored, browser: still });
       const { page, say } = person;

@@ -12,6 +12,7 @@ import { tellPeople } from "../../server/notifications/tell.service";
 import type { Tx, UnitOfWork } from "../../server/platform/unit-of-work";
 import { toldAs } from "../notifications/notifications.recipients";
 import { decisionPath } from "../notifications/request.consumers";
+import type { Consumer } from "../platform/consumer";
 import type { Schedule } from "../platform/schedule";
 
 /**
@@ -38,6 +39,17 @@ export function waitingSchedule(options: {
     },
   };
 }
+
+/** Whoever's account closes is asked for nothing from that moment on: what waited for them finds somebody at once. */
+export const waitingConsumers: readonly Consumer[] = [
+  {
+    name: "waiting.user.access_changed",
+    events: ["user.access_changed"],
+    consume: async (tx) => {
+      for (const id of await desertedRequests(tx)) await reroute(tx, id, new Date());
+    },
+  },
+];
 
 /** @returns how many were reminded of, passed on, or found somebody. */
 export async function attend(unitOfWork: UnitOfWork, tenantId: number, now: Date): Promise<number> {

@@ -1,0 +1,163 @@
+import { Button, Modal, MultiSelect, Select, TextInput } from "@mantine/core";
+import { useRef } from "react";
+import { type ApprovalRule, createRule, updateRule } from "../../shared/approvals/approval-rules.contract";
+import { ruleSchema } from "../../shared/approvals/approval-rules.schema";
+import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import { currencyCodes } from "../../shared/kernel/money";
+import { planFeatures } from "../../shared/kernel/plan-features";
+import { call } from "../platform/api";
+import { useText } from "../platform/intl/useText";
+import { ProblemError } from "../platform/problem-error";
+import { useCurrentUser } from "../platform/session";
+import { AmountField } from "../ui/AmountField";
+import { Form } from "../ui/Form";
+import { useForm } from "../ui/form";
+import { toast } from "../ui/toast";
+import type { RuleOptions } from "./ApprovalRules";
+import classes from "./ApprovalRules.module.css";
+import { ChainPreview } from "./ChainPreview";
+import { isWhole, StepsEditor, type StepValue } from "./StepsEditor";
+import { useRuleWords } from "./useRuleWords";
+
+interface RuleDialogProps {
+  family: RequestFamily;
+  options: RuleOptions;
+  editing: ApprovalRule | "new" | null;
+  onClose: () => void;
+}
+
+/** One rule: what it asks of a request, and who then decides; its way is shown while one chooses. */
+export function RuleDialog({ editing, onClose, ...props }: RuleDialogProps) {
+  const text = useText();
+  return (
+    <Modal
+      opened={editing !== null}
+      onClose={onClose}
+      size={640}
+      title={text(editing === "new" ? "rules.newTitle" : "rules.editTitle")}
+      closeButtonProps={{ "aria-label": text("action.close") }}
+    >
+      {editing && <RuleForm {...props} rule={editing === "new" ? null : editing} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface Values extends Record<string, unknown> {
+  family: RequestFamily;
+  name: string;
+  types: string[];
+  from_amount: string;
+  to_amount: string;
+  currency: string | null;
+  department_ids: number[];
+  feature: string | null;
+  steps: StepValue[];
+}
+
+function valuesOf(family: RequestFamily, rule: ApprovalRule | null): Values {
+  const { types, from_amount, to_amount, currency, department_ids, feature } = rule?.condition ?? {};
+  return {
+    family,
+    name: rule?.name ?? "",
+    types: [...(types ?? [])],
+    from_amount: from_amount ?? "",
+    to_amount: to_amount ?? "",
+    currency: currency ?? null,
+    department_ids: [...(department_ids ?? [])],
+    feature: feature ?? null,
+    steps: rule?.steps.map(({ by, role, user }) => ({
+      by: by as StepValue["by"],
+      role_id: role?.id ?? null,
+      user_id: user?.id ?? null,
+    })) ?? [{ by: "manager", role_id: null, user_id: null }],
+  };
+}
+
+function RuleForm({
+  family,
+  options,
+  rule,
+  onClose,
+}: Omit<RuleDialogProps, "editing"> & { rule: ApprovalRule | null }) {
+  const text = useText();
+  const me = useCurrentUser();
+  const { typeName } = useRuleWords(family, options);
+  /** What the form began with; after a clash what is overwritten knowingly. */
+  const version = useRef(rule?.version);
+  const form = useForm(ruleSchema, {
+    initialValues: valuesOf(family, rule),
+    onSubmit: async (body, { idempotencyKey }) => {
+      try {
+        const { message } = rule
+          ? await call(updateRule, { params: { id: rule.id }, body: { ...body, version: version.current } })
+          : await call(createRule, { body, idempotencyKey });
+        toast.done(message ?? "");
+        onClose();
+      } catch (error) {
+        if (error instanceof ProblemError && error.code === "approvalRule.stale") {
+          version.current = (error.record as { version: number }).version;
+        }
+        throw error;
+      }
+    },
+  });
+  const { values } = form;
+  const errorOf = (name: string) => form.choice<unknown>(name as "steps").error;
+  const type = values.types[0] ?? options.types[0]?.code ?? null;
+  return (
+    <Form form={form} className={classes.form}>
+      <TextInput data-autofocus label={text("rules.name")} maxLength={80} {...form.field("name")} />
+      <MultiSelect
+        label={text("rules.types")}
+        placeholder={values.types.length === 0 ? text("rules.any") : undefined}
+        data={options.types.map((one) => ({ value: one.code, label: typeName(one) }))}
+        {...form.choice<string[]>("types")}
+      />
+      {family === "finance" && (
+        <div className={classes.fields}>
+          <AmountField label={text("rules.fromAmount")} maxLength={20} {...form.choice<string>("from_amount")} />
+          <AmountField label={text("rules.toAmount")} maxLength={20} {...form.choice<string>("to_amount")} />
+          <Select
+            label={text("rules.currency")}
+            placeholder={text("rules.ownCurrency")}
+            searchable
+            clearable
+            data={[...currencyCodes]}
+            {...form.choice<string | null>("currency")}
+          />
+        </div>
+      )}
+      <MultiSelect
+        label={text("rules.departments")}
+        placeholder={values.department_ids.length === 0 ? text("rules.any") : undefined}
+        searchable
+        data={options.departments.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={values.department_ids.map(String)}
+        error={errorOf("department_ids")}
+        onChange={(ids) => form.setValue("department_ids", ids.map(Number))}
+      />
+      <Select
+        label={text("rules.feature")}
+        placeholder={text("rules.any")}
+        clearable
+        data={planFeatures.map((code) => ({ value: code, label: text(`feature.${code}`) }))}
+        {...form.choice<string | null>("feature")}
+      />
+      <StepsEditor
+        steps={values.steps}
+        options={options}
+        onChange={(steps) => form.setValue("steps", steps)}
+        errorAt={(at) => errorOf(`steps.${at}.role_id`) ?? errorOf(`steps.${at}.user_id`)}
+      />
+      {values.steps.every(isWhole) && (
+        <ChainPreview family={family} type={type} requesterId={me.id} steps={values.steps} />
+      )}
+      <footer className={classes.actions}>
+        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}

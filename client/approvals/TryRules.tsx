@@ -1,0 +1,47 @@
+import { Select } from "@mantine/core";
+import { useState } from "react";
+import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import { isAmount } from "../../shared/kernel/money";
+import { useText } from "../platform/intl/useText";
+import { useCurrentUser } from "../platform/session";
+import { AmountField } from "../ui/AmountField";
+import type { RuleOptions } from "./ApprovalRules";
+import classes from "./ApprovalRules.module.css";
+import { ChainPreview } from "./ChainPreview";
+import { useRuleWords } from "./useRuleWords";
+
+/** Where a request would go by the rules as they are: for anybody, of any type and amount. */
+export function TryRules({ family, options }: { family: RequestFamily; options: RuleOptions }) {
+  const text = useText();
+  const { typeName } = useRuleWords(family, options);
+  const me = useCurrentUser();
+  const [who, setWho] = useState(String(me.id));
+  const [type, setType] = useState(options.types[0]?.code ?? null);
+  const [amount, setAmount] = useState("");
+  return (
+    <div className={classes.trying}>
+      <h3>{text("rules.try")}</h3>
+      <div className={classes.fields}>
+        <Select
+          label={text("rules.try.who")}
+          searchable
+          allowDeselect={false}
+          data={options.people.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+          value={who}
+          onChange={(id) => id && setWho(id)}
+        />
+        <Select
+          label={text("rules.try.type")}
+          allowDeselect={false}
+          data={options.types.map((one) => ({ value: one.code, label: typeName(one) }))}
+          value={type}
+          onChange={setType}
+        />
+        {family === "finance" && (
+          <AmountField label={text("rules.try.amount")} value={amount} onChange={setAmount} maxLength={20} />
+        )}
+      </div>
+      <ChainPreview family={family} type={type} amount={isAmount(amount) ? amount : null} requesterId={Number(who)} />
+    </div>
+  );
+}

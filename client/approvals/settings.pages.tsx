@@ -1,0 +1,50 @@
+import { SegmentedControl } from "@mantine/core";
+import { useSearchParams } from "react-router-dom";
+import { ruleMakers } from "../../shared/approvals/approval-rules.contract";
+import { type RequestFamily, requestFamilies } from "../../shared/approvals/approvals.contract";
+import type { PlanFeature } from "../../shared/kernel/plan-features";
+import { useText } from "../platform/intl/useText";
+import { useCan, useHasFeature } from "../platform/session";
+import { EmptyState } from "../ui/EmptyState";
+import { PageHead } from "../ui/PageHead";
+import { ApprovalRules } from "./ApprovalRules";
+import classes from "./ApprovalRules.module.css";
+import { WaitingPanel } from "./WaitingPanel";
+
+const features: Record<RequestFamily, PlanFeature> = {
+  leave: "leave_management",
+  finance: "payment",
+  form: "vas_approval_form",
+};
+
+/** Who decides what, family by family, and what happens when a request waits too long. */
+export function ApprovalSettingsPage() {
+  const text = useText();
+  const can = useCan();
+  const has = useHasFeature();
+  const [search, setSearch] = useSearchParams();
+  const offered = requestFamilies.filter((family) => has(features[family]) && can(ruleMakers[family]));
+  const family = offered.find((one) => one === search.get("of")) ?? offered[0];
+  return (
+    <>
+      <PageHead
+        title={text("title.approvalSettings")}
+        tabs={
+          offered.length > 1 && (
+            <SegmentedControl
+              size="xs"
+              aria-label={text("rules.family")}
+              value={family}
+              onChange={(of) => setSearch({ of }, { replace: true })}
+              data={offered.map((one) => ({ value: one, label: text(`rules.family.${one}`) }))}
+            />
+          )
+        }
+      />
+      <div className={classes.page}>
+        {family ? <ApprovalRules key={family} family={family} /> : <EmptyState title={text("rules.noFamily")} />}
+        {can("approval-rule-edit") && <WaitingPanel />}
+      </div>
+    </>
+  );
+}

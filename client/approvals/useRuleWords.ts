@@ -1,0 +1,48 @@
+import { useMemo } from "react";
+import type { ApprovalRule } from "../../shared/approvals/approval-rules.contract";
+import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { MessageId } from "../platform/intl/catalogues";
+import { useFormat, useText } from "../platform/intl/useText";
+import type { RuleOptions } from "./ApprovalRules";
+
+type Type = RuleOptions["types"][number];
+
+/** Rules as people say them. */
+export function useRuleWords(family: RequestFamily, options: RuleOptions | undefined) {
+  const text = useText();
+  const { list, amount } = useFormat();
+  return useMemo(() => {
+    const typeName = ({ code, name }: Type) => name ?? text(`${family}.type.${code}` as MessageId);
+    const money = (value: string, currency: string | undefined) =>
+      [amount(value, value.split(".")[1]?.length ?? 0), currency].filter(Boolean).join(" ");
+    return {
+      typeName,
+      conditionOf({
+        types,
+        from_amount: from,
+        to_amount: to,
+        currency,
+        department_ids,
+        feature,
+      }: ApprovalRule["condition"]) {
+        const named = (codes: readonly string[]) =>
+          list(
+            codes.map((code) => typeName(options?.types.find((type) => type.code === code) ?? { code, name: code })),
+          );
+        const departments = (ids: readonly number[]) =>
+          list(ids.flatMap((id) => options?.departments.find((one) => one.id === id)?.name ?? []));
+        const parts = [
+          types && named(types),
+          from && to && text("rules.between", { from: money(from, currency), to: money(to, currency) }),
+          from && !to && text("rules.from", { amount: money(from, currency) }),
+          to && !from && text("rules.upTo", { amount: money(to, currency) }),
+          department_ids && text("rules.inDepartments", { names: departments(department_ids) }),
+          feature && text("rules.withFeature", { feature: text(`feature.${feature}`) }),
+        ].filter((part): part is string => Boolean(part));
+        return parts.length > 0 ? parts.join(" · ") : text("rules.always");
+      },
+      approverOf: ({ by, role, user }: ApprovalRule["steps"][number]) =>
+        by === "manager" ? text("rules.by.manager") : (role?.name ?? user?.fullname ?? text("rules.gone")),
+    };
+  }, [text, list, amount, family, options]);
+}

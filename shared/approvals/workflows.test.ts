@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { financeLife } from "../finance/finance.workflow";
+import { formLife } from "../forms/forms.workflow";
+import { leaveLife } from "../leave/leave.workflow";
+import type { Progress, RequestAction, RequestWorkflow } from "./approvals.workflow";
+
+/**
+ * One model for the life of every family: a list of steps, of which one is asked at a time. Whatever people try in
+ * whatever order, the machines allow exactly what the model does.
+ */
+interface Model {
+  phase: "draft" | "waiting" | "granted" | "rejected" | "changes" | "cancelled";
+  at: number;
+}
+
+const families: [string, RequestWorkflow, readonly string[]][] = [
+  ["leave", leaveLife, ["manager", "hr"]],
+  ["finance", financeLife, ["manager", "finance"]],
+  ["form", formLife, ["manager", "hr"]],
+];
+
+const wishes: readonly RequestAction[] = ["SEND", "APPROVE", "REJECT", "REQUEST_CHANGES", "RESUBMIT", "CANCEL"];
+
+/** What the product's rules say; null where it isn't possible. */
+function modelAfter({ phase, at }: Model, wish: RequestAction, steps: number): Model | null {
+  if (phase === "draft" && wish === "SEND") return { phase: "waiting", at: 0 };
+  if ((phase === "changes" || phase === "rejected") && wish === "RESUBMIT") return { phase: "waiting", at: 0 };
+  if (phase !== "waiting") return null;
+  if (wish === "REJECT") return { phase: "rejected", at };
+  if (wish === "REQUEST_CHANGES") return { phase: "changes", at };
+  if (wish !== "APPROVE") return null;
+  return at + 1 < steps ? { phase: "waiting", at: at + 1 } : { phase: "granted", at: at + 1 };
+}
+
+describe.each(families)("%s", (_, life, kinds) => {
+  const chains = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 6 });
+  const draft = (steps: readonly string[]): Progress => ({ status: "draft", steps, at: 0 });
+
+  test("whatever is tried in whatever order, it allows what the model does, and asks one step at a time", () => {
+    fc.assert(
+      fc.property(chains, fc.array(fc.constantFrom(...wishes), { maxLength: 30 }), (steps, tries) => {
+        let progress = draft(steps);
+        let model: Model = { phase: "draft", at: 0 };
+        for (const wish of tries) {
+          if (wish === "CANCEL") continue; // who may take back what differs between families: below
+          const next = life.after(progress, wish);
+          const expected = modelAfter(model, wish, steps.length);
+          expect([wish, model.phase, next !== null]).toEqual([wish, model.phase, expected !== null]);
+          expect(life.actions(progress).includes(wish)).toBe(next !== null);
+          progress = next ?? progress;
+          model = expected ?? model;
+          expect(life.isWaiting(progress.status)).toBe(model.phase === "waiting");
+          if (model.phase === "waiting") expect(progress.at).toBe(model.at);
+        }
+      }),
+    );
+  });
+
+  test("no step is decided twice: each yes moves on by one, and there are as many as steps", () => {
+    fc.assert(
+      fc.property(chains, (steps) => {
+        let progress = life.after(draft(steps), "SEND") as Progress;
+        const decided: number[] = [];
+        while (life.isWaiting(progress.status)) {
+          decided.push(progress.at);
+          progress = life.after(progress, "APPROVE") as Progress;
+        }
+        expect(decided).toEqual(steps.map((_step, at) => at));
+        expect(life.after(progress, "APPROVE")).toBeNull();
+        expect(life.after(progress, "REJECT")).toBeNull();
+      }),
+    );
+  });
+
+  test("every path ends: from wherever one is, an end can be reached, and what is cancelled stays so", () => {
+    fc.assert(
+      fc.property(chains, fc.array(fc.constantFrom(...wishes), { maxLength: 30 }), (steps, tries) => {
+        let progress = draft(steps);
+        for (const wish of tries) progress = life.after(progress, wish) ?? progress;
+        const cancelled = life.after(progress, "CANCEL");
+        if (cancelled) {
+          expect(life.isWaiting(cancelled.status)).toBe(false);
+          expect(life.actions(cancelled)).toEqual([]);
+        }
+        const onward: RequestAction[] = ["APPROVE", "SEND", "RESUBMIT"];
+        let left = steps.length + 2;
+        for (;;) {
+          const wish = onward.find((one) => life.actions(progress).includes(one));
+          if (!wish) break;
+          progress = life.after(progress, wish) as Progress;
+          expect(left--).toBeGreaterThan(0);
+        }
+        expect(life.isWaiting(progress.status)).toBe(false);
+      }),
+    );
+  });
+});

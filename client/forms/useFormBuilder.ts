@@ -24,7 +24,9 @@ const presentOf = (form: FormDetail): FormDefinition => form.draft_definition ??
 export function useFormBuilder(form: FormDetail) {
   const text = useText();
   const [definition, setDefinition] = useState(() => presentOf(form));
-  const [state, setState] = useState<DraftState>({ is: "unwritten" });
+  const [state, setState] = useState<DraftState>(() =>
+    form.draft_definition && form.saved_at ? { is: "saved", at: form.saved_at } : { is: "unwritten" },
+  );
   const [clash, setClash] = useState<Clash | null>(null);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [tried, setTried] = useState(false);

@@ -29,7 +29,7 @@ async function published(maker: Person, title: string): Promise<number> {
 }
 
 async function choose({ page }: Person, label: string, option: string) {
-  await page.getByLabel(label, { exact: true }).click();
+  await page.getByRole("combobox", { name: label, exact: true }).click();
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 

@@ -94,6 +94,15 @@ test("made, changed, put in order, removed; every screen that shows them hears o
   expect(data.people.map(({ id }: never) => id)).not.toContain(world.external.id);
 });
 
+test("each family offers its own types", async () => {
+  const { world, type } = await office(await server.world());
+  const admin = world.api(world.admin);
+  const typesOf = async (family: string) =>
+    ok(await admin.get(`/approvals/rule-options?family=${family}`)).body.data.types.map(({ code }: never) => code);
+  expect(await typesOf("leave")).toEqual([String(type)]);
+  expect(await typesOf("form")).toEqual([]);
+});
+
 test("the order of steps is a setting: HR before the manager", async () => {
   const { ask, world, hr, manager } = await office(await server.world());
   const steps = [{ by: "role", role_id: world.roles.hr }, { by: "manager" }];

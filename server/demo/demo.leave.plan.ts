@@ -1,4 +1,6 @@
+import { dayNumber } from "../../shared/leave/leave.days.rules";
 import type { LeaveStatus } from "../../shared/leave/leave.workflow";
+import type { DemoPerson } from "./demo.people";
 
 export const weekend = [0, 6];
 
@@ -82,3 +84,28 @@ export const planned: readonly Planned[] = [
   { who: "amira", kind: "Annual leave", from: 10, length: 2, status: "approved_by_manager", reason: "A long week-end" },
   { who: "hana", kind: "Annual leave", from: 5, length: 3, status: "approved_by_manager" },
 ];
+
+/** What is asked for around today begins not earlier than this. */
+const daysAround = 150;
+
+/** A summer and some days of autumn last year, and a few days of this spring: what everybody has taken. */
+export function pastLeave(
+  person: DemoPerson,
+  id: number,
+  year: number,
+  today: string,
+): { lastYear: Planned[]; spring: Planned[] } {
+  if (!person.manager) return { lastYear: [], spring: [] };
+  const leave = (first: string, later: number, length: number): Planned[] => {
+    const from = dayNumber(first) + later - dayNumber(today);
+    const plan = { who: person.key, kind: "Annual leave", from, length, status: "approved_by_manager" } as const;
+    return from + length < -daysAround ? [plan] : [];
+  };
+  return {
+    lastYear: [
+      ...leave(`${year - 1}-07-01`, (id * 5) % 50, 12),
+      ...leave(`${year - 1}-10-01`, (id * 3) % 25, 4 + (id % 5)),
+    ],
+    spring: id % 3 === 0 ? [] : leave(`${year}-02-01`, (id * 7) % 40, 2 + (id % 2)),
+  };
+}

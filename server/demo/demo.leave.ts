@@ -2,7 +2,8 @@ import { countDays, dayNumber, dayOfNumber, daysByYear, daysIn, weekdayOf } from
 import { grantedLeave, type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
 import { dayMs } from "./demo.calendar";
 import type { DemoTenant } from "./demo.history";
-import { holidays, kinds, type Planned, planned, weekend } from "./demo.leave.plan";
+import { giveBy } from "./demo.leave.history";
+import { holidays, kinds, pastLeave, type Planned, planned, weekend } from "./demo.leave.plan";
 import type { DemoPerson } from "./demo.people";
 import { type DemoLog, iso } from "./demo.rows";
 
@@ -17,29 +18,26 @@ export function writeLeave(log: DemoLog, tenant: DemoTenant, people: readonly De
     const facts = { days_female: days, days_male: days, counting, hr_step };
     log.add("leave_type", { id, tenant_id: tenant.id, name, icon, ...facts, ...noLimits, ...limits });
   }
-  for (const one of [year, year + 1]) {
+  for (const one of [year - 1, year, year + 1]) {
     for (const [day, name] of holidays) {
       log.add("holiday", { id: log.id("holiday"), tenant_id: tenant.id, date: `${one}-${day}`, name });
     }
   }
   for (const person of people) {
     if (person.role === "external") continue;
-    const user_id = tenant.users.get(person.key)?.id;
-    for (const { name, days } of kinds) {
-      for (const given of [year, year + 1]) {
-        // Next year's stands there already where leave reaches into it.
-        if (given > year && name !== "Annual leave") continue;
-        const entry = { id: log.id("leave_ledger"), tenant_id: tenant.id, user_id, leave_type_id: types.get(name) };
-        const period = String(given);
-        log.add("leave_ledger", {
-          ...entry,
-          year: given,
-          reason: "allowance",
-          days,
-          period,
-          created_at: iso(tenant.now.getTime() - 200 * dayMs),
-        });
+    for (const kind of kinds) {
+      const user_id = tenant.users.get(person.key)?.id as number;
+      const account = { tenant_id: tenant.id, user_id, leave_type_id: types.get(kind.name) as number };
+      const limits = { max_carried: 0, carried_until: null, ...kind };
+      const of = { ...limits, accrual: "yearly" as const, joined: null, left: null };
+      if (kind.name === "Annual leave") {
+        giveBy(log, account, of, `${year - 1}-01-01`);
+        const past = pastLeave(person, user_id, year, today);
+        for (const plan of past.lastYear) writeRequest(log, tenant, people, plan, types, today);
+        giveBy(log, account, of, `${year}-01-01`);
+        for (const plan of past.spring) writeRequest(log, tenant, people, plan, types, today);
       }
+      giveBy(log, account, of, today);
     }
   }
   for (const plan of planned) writeRequest(log, tenant, people, plan, types, today);

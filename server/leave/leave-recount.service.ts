@@ -65,7 +65,10 @@ export async function recountLeave(tx: Tx, { dates, holiday }: Change): Promise<
     const after = daysIn(counted);
     if (after === leave.days) continue;
     const cause = dates === null ? "calendar_changed" : after < leave.days ? "holiday_added" : "holiday_removed";
-    await costAnew(tx, leave, counted, cause, holiday);
+    const names = calendarOf(leave.location)
+      .holidays.filter(({ date }) => dates?.includes(date) && date >= leave.start_date && date <= leave.end_date)
+      .map(({ name }) => name);
+    await costAnew(tx, leave, counted, cause, holiday ?? (names.join(", ") || null));
     changed += 1;
   }
   return changed;

@@ -16,7 +16,8 @@ type Row = Record<string, unknown>;
  */
 export function giveBy(log: DemoLog, account: DemoAccount, of: Entitlement, day: string): void {
   for (const grant of dueBy(day, of, standings(log, account, of))) {
-    const at = grant.reason === "expired" ? day : [`${grant.year}-01-01`, day].toSorted()[0];
+    const expires = `${grant.year}-${String((of.carried_until ?? 0) + 1).padStart(2, "0")}-01`;
+    const at = grant.reason === "expired" ? expires : [`${grant.year}-01-01`, day].toSorted()[0];
     log.add("leave_ledger", {
       id: log.id("leave_ledger"),
       ...account,

@@ -178,6 +178,7 @@ function writeLedger(
         reason,
         days: change,
         period: null,
+        actor_id: of.user_id,
         created_at: iso(at),
       });
     if (days === 0) continue;

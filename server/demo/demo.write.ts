@@ -76,7 +76,10 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["finance_item", "tenant_id request_id position details price quantity decimals total"],
   ["finance_entry", "id tenant_id request_id kind amount details date actor_id created_at"],
   ["finance_archive_run", "id tenant_id state due moved unsettled started_at finished_at"],
-  ["leave_ledger", "id tenant_id user_id leave_type_id year reason days period full_days cause actor_id request_id created_at"],
+  [
+    "leave_ledger",
+    "id tenant_id user_id leave_type_id year reason days period full_days cause actor_id request_id created_at",
+  ],
   ["notification", "id tenant_id user_id event_id kind values path subject sender_id read_at created_at"],
 ];
 

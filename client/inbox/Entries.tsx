@@ -1,6 +1,6 @@
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
 import { IconChevronLeft } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { InboxEntry } from "../../shared/approvals/approvals.contract";
 import { useText } from "../platform/intl/useText";
 import { wasSomethingOnTop } from "../ui/on-top";
@@ -31,9 +31,16 @@ export function Entries({ entries, address, onMore, reading }: EntriesProps) {
   /** The key that was pressed last goes on from what was decided. */
   const focus = (id: number) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-request="${id}"] button`)?.focus());
+  /** Keys come faster than the address changes: each goes on from where the one before led. */
+  const here = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    here.current = open?.id ?? null;
+  }, [open?.id]);
   const go = (by: 1 | -1) => () => {
-    const next = entries[at < 0 ? 0 : Math.min(entries.length - 1, Math.max(0, at + by))];
+    const from = entries.findIndex(({ request }) => request.id === here.current);
+    const next = entries[from < 0 ? 0 : Math.min(entries.length - 1, Math.max(0, from + by))];
     if (!next) return;
+    here.current = next.request.id;
     show(next.request);
     focus(next.request.id);
   };
@@ -42,7 +49,7 @@ export function Entries({ entries, address, onMore, reading }: EntriesProps) {
     shortcuts: [
       { keys: ["j", "ArrowDown"], label: "keys.next", run: go(1) },
       { keys: ["k", "ArrowUp"], label: "keys.previous", run: go(-1) },
-      { keys: ["x"], label: "inbox.select", run: () => (at < 0 ? false : selection.toggle(open?.id ?? 0)) },
+      { keys: ["x"], label: "inbox.select", run: () => here.current !== null && selection.toggle(here.current) },
     ],
   });
   useHotkeys([["Escape", () => !wasSomethingOnTop() && (selection.ids.size > 0 ? selection.clear() : show(null))]]);

@@ -34,7 +34,7 @@ export function InboxRow({ entry, open, onOpen, selected, onSelect, selecting }:
     >
       {onSelect && (
         <Checkbox
-          size="xs"
+          size="24px"
           className={classes.check}
           checked={selected}
           onChange={onSelect}

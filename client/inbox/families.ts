@@ -23,6 +23,14 @@ export interface FamilyScreens {
 /** The families that are there: one line each. */
 export const families: Partial<Record<RequestFamily, FamilyScreens>> = {
   form: { Decision: FormDecision, Line: FormInboxLine },
-  finance: { Decision: FinanceDecision, Line: FinanceInboxLine },
+  finance: {
+    Decision: FinanceDecision,
+    Line: FinanceInboxLine,
+    kinds: {
+      purchase: "finance.type.purchase",
+      payment: "finance.type.payment",
+      cash_advance: "finance.type.cash_advance",
+    },
+  },
   leave: { Decision: LeaveDecision, Line: LeaveInboxLine },
 };

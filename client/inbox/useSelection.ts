@@ -14,12 +14,13 @@ export function useSelection(entries: readonly InboxEntry[]): Selection {
   const ids = new Set(entries.flatMap(({ request: { id } }) => (chosen.has(id) ? [id] : [])));
   return {
     ids,
-    toggle: (id) => {
-      const next = new Set(ids);
-      if (!next.delete(id)) next.add(id);
-      setChosen(next);
-    },
-    choose: (more) => setChosen(new Set([...ids, ...more])),
+    toggle: (id) =>
+      setChosen((now) => {
+        const next = new Set(now);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    choose: (more) => setChosen((now) => new Set([...now, ...more])),
     clear: () => setChosen(new Set()),
   };
 }

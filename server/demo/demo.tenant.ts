@@ -4,6 +4,7 @@ import { writeForms } from "./demo.forms";
 import { type DemoTenant, type DemoUser, writeProject } from "./demo.history";
 import { writeFinance } from "./demo.finance";
 import { writeLeave } from "./demo.leave";
+import { writeRequestLife } from "./demo.requests";
 import { type acmeClients, type DemoPerson, departments } from "./demo.people";
 import type { DemoProject } from "./demo.project";
 import type { Random } from "./demo.random";
@@ -65,6 +66,7 @@ export function writeTenant(
     writeFinance(log, tenant, organisation.people);
     writeForms(log, tenant, organisation.people);
     writeRules(log, tenant);
+    writeRequestLife(log, tenant);
   }
   return id;
 }

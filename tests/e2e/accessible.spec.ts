@@ -45,6 +45,15 @@ for (const { language, theme } of looks) {
       await look("inbox, rejecting", null, async () => {
         await page.getByRole("button", { name: words.say("request.reject") }).click();
       });
+      await look("inbox, two chosen", "/approvals", async () => {
+        await page.keyboard.press("x");
+        await page.keyboard.press("j");
+        await page.keyboard.press("x");
+        await expect(page.getByRole("toolbar", { name: words.say("inbox.bulk") })).toBeVisible();
+      });
+      await look("inbox, decided", "/approvals?tab=decided");
+      await look("request on paper", "/approvals/print/leave/1", () => expect(page.getByRole("article")).toBeVisible());
+      await look("delegation", "/profile/delegate-access");
       await look("leave", "/leaves/list");
       await look("leave of a team", "/leaves/list?scope=team");
       await look("asking for leave", "/leaves/create");

@@ -1,0 +1,113 @@
+import { inbox } from "../../shared/approvals/approvals.contract";
+import { delegate, delegations, endDelegation } from "../../shared/approvals/delegation.contract";
+import { createLeave } from "../../shared/leave/leave.contract";
+import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
+import type { Person } from "./support/people";
+import { expect, test } from "./support/test";
+
+/** A department that no other test asks anything of: who leads it, who asks, and who stands in. */
+const head = "shilan.karim@acme.test";
+const requester = "mariam.haidar@acme.test";
+const standIn = "bahar.ahmed@acme.test";
+const year = new Date().getUTCFullYear() + 1;
+
+async function ask(person: Person, days: string, reason: string) {
+  const types = await person.api.call(listLeaveTypes);
+  const type = types.data.find(({ name }) => name === "Annual leave");
+  const date = `${year}-${days}`;
+  const body = { leave_type_id: type?.id as number, start_date: date, end_date: date, reason };
+  return (await person.api.call(createLeave, { body })).data;
+}
+
+test("who is handed approvals sees it in the top bar, decides on behalf, and loses it live", async ({ cast }) => {
+  const manager = await cast(head);
+  const deputy = await cast(standIn);
+  const asker = await cast(requester);
+  await deputy.page.goto("/dashboard");
+  await manager.page.goto("/profile/delegate-access");
+  const { page, say } = manager;
+  await page.getByRole("combobox", { name: say("delegation.to"), exact: true }).click();
+  await page.getByRole("combobox", { name: say("delegation.to"), exact: true }).fill(deputy.fullname);
+  await page.getByRole("option", { name: new RegExp(deputy.fullname) }).click();
+  await page.getByLabel(say("delegation.reason")).fill("Family visit");
+  await page.getByRole("button", { name: say("delegation.submit"), exact: true }).click();
+
+  // Both badges, with the other's first name, without asking again.
+  const banner = (person: Person) => person.page.getByRole("banner");
+  await expect(
+    banner(manager).getByRole("link", { name: say("delegation.badge.by", { name: deputy.firstName }) }),
+  ).toBeVisible();
+  const badge = banner(deputy).getByRole("link", {
+    name: deputy.say("delegation.badge.for", { name: manager.firstName, count: 0 }),
+  });
+  await expect(badge).toBeVisible();
+
+  const leave = await ask(asker, "09-08", "Day 09-08");
+  await asker.page.goto(`/leaves/view/${leave.id}`);
+  await badge.click();
+  await deputy.page.goto(`/approvals?open=${leave.id}`);
+  await expect(deputy.page.getByText("Day 09-08")).toBeVisible();
+  await expect(deputy.page.getByText(deputy.say("request.youDecideFor", { name: manager.fullname }))).toBeVisible();
+  await deputy.page.keyboard.press("a");
+  await expect(asker.page.getByText(asker.say("leave.status.approved_by_manager"))).toBeVisible();
+  await expect(asker.page.getByText(asker.say("request.onBehalfOf", { name: manager.fullname })).first()).toBeVisible();
+
+  await page.getByRole("button", { name: say("delegation.end"), exact: true }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("delegation.end"), exact: true })
+    .click();
+  await expect(badge).toBeHidden();
+  await expect(page.getByRole("heading", { name: say("delegation.history") })).toBeVisible();
+});
+
+test("a comment on a request is on the other screen at once", async ({ cast }) => {
+  const manager = await cast(head);
+  const asker = await cast(requester);
+  const leave = await ask(asker, "09-15", "Day 09-15");
+  await manager.page.goto(`/approvals?open=${leave.id}`);
+  await asker.page.goto(`/leaves/view/${leave.id}`);
+  await expect(asker.page.getByText("Day 09-15")).toBeVisible();
+  const field = manager.page.getByRole("textbox", { name: manager.say("request.comment"), exact: true });
+  await field.fill("Who covers the depot?");
+  await manager.page.getByRole("button", { name: manager.say("request.comment.send"), exact: true }).click();
+  await expect(asker.page.getByText("Who covers the depot?")).toBeVisible();
+  await expect(field).toHaveValue("");
+});
+
+test("like ones are chosen by the keyboard and approved together", async ({ cast }) => {
+  const manager = await cast(head);
+  const asker = await cast(requester);
+  const days = ["10-05", "10-12"];
+  const asked = [];
+  for (const day of days) asked.push(await ask(asker, day, `Day ${day}`));
+  const { page, say } = manager;
+  await page.goto("/approvals?sort=newest");
+  const rows = page.locator("li[data-request]");
+  await expect(rows.first()).toHaveAttribute("data-request", String(asked[1]?.id));
+  await expect(rows.first()).toHaveAttribute("aria-current", "true");
+  await page.keyboard.press("x");
+  await expect(rows.first().getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.getByRole("button", { name: say("inbox.approveChosen", { count: 2 }), exact: true }).click();
+  for (const leave of asked) await expect(page.locator(`li[data-request="${leave?.id}"]`)).toHaveCount(0);
+  const left = await manager.api.call(inbox, { query: { per_page: 200 } });
+  expect(left.data.map(({ request }) => request.id)).not.toContain(asked[0]?.id);
+});
+
+test("what is handed to somebody shows in their menu with its count", async ({ cast }) => {
+  const manager = await cast(head);
+  const deputy = await cast(standIn);
+  const colleague = await cast(requester);
+  const running = await manager.api.call(delegations);
+  if (!running.data.some(({ delegator }) => delegator.id === manager.id))
+    await manager.api.call(delegate, { body: { delegatee_id: deputy.id } });
+  await ask(colleague, "11-02", "Day 11-02");
+  await deputy.page.goto("/dashboard");
+  const entry = deputy.page.getByRole("navigation").getByRole("link", { name: deputy.say("menu.inbox") });
+  await expect(entry.first()).toBeVisible();
+  const mine = (await manager.api.call(delegations)).data.filter(({ delegator }) => delegator.id === manager.id);
+  for (const { id } of mine) await manager.api.call(endDelegation, { params: { id } });
+  await expect(entry).toHaveCount(0);
+});

@@ -17,7 +17,8 @@ const said: readonly { of: string; by: string; words: string; place: number }[] 
 /** The history of every request as the log would have it, what was said, and who decides for whom. */
 export function writeRequestLife(log: DemoLog, tenant: DemoTenant): void {
   const requests = (log.rows.request ?? []).filter((row) => row.tenant_id === tenant.id && row.sent_at);
-  for (const request of requests) writeHistory(log, tenant, request);
+  const told = new Set(log.events.flatMap(({ type, data }) => (type === "request.sent" ? [(data as Row).id] : [])));
+  for (const request of requests) if (!told.has(request.id)) writeHistory(log, tenant, request);
   for (const { of, by, words, place } of said) {
     const requester = tenant.users.get(of)?.id;
     const request = requests.find((row) => row.requester_id === requester && row.decided_at === null);

@@ -26,8 +26,10 @@ const DatePicker = lazy(async () => ({ default: (await import("./DatePicker")).D
 
 /** A calendar day, chosen from a calendar in the reader's language. The calendar comes when the first field is shown. */
 export function DateField(props: DateFieldProps) {
+  const { label, "aria-label": ariaLabel, size = "sm", description, error, placeholder, disabled } = props;
+  const meanwhile = { label, "aria-label": ariaLabel, size, description, error, placeholder, disabled };
   return (
-    <Suspense fallback={<TextInput label={props.label} description={props.description} readOnly value="" />}>
+    <Suspense fallback={<TextInput {...meanwhile} readOnly value="" />}>
       <DatePicker {...props} />
     </Suspense>
   );

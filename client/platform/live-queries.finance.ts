@@ -1,3 +1,4 @@
+import { readRequestTalk } from "../../shared/approvals/request-talk.contract";
 import { listFinance, listSuppliers, previewFinance, readFinance } from "../../shared/finance/finance.contract";
 import { listBudgets, readArchiveRun, readFinanceSettings } from "../../shared/finance/finance-settings.contract";
 import type { FinanceEvents } from "../../shared/finance/finance.events";
@@ -12,6 +13,12 @@ export const financeRequest = (event: { data: { id: number } }, cache: Cache) =>
   cache.touch(keyOf(readFinance, { id: event.data.id }));
   cache.touch(keyOf(listBudgets));
   cache.touch(keyOf(listSuppliers));
+};
+
+/** What is done with a request that is decided; it stands in its history, which may be open. */
+const afterwards = (event: { data: { id: number } }, cache: Cache) => {
+  financeRequest(event, cache);
+  cache.touch(keyOf(readRequestTalk, { id: event.data.id }));
 };
 
 const financeSettings = (_: unknown, cache: Cache) => {
@@ -30,10 +37,10 @@ const archiveRun = (_: unknown, cache: Cache) => {
 
 /** Which cached answers the events of finance make old. */
 export const financeQueries: Effects = {
-  "request.paid": financeRequest,
-  "request.settled": financeRequest,
-  "request.archived": financeRequest,
-  "request.restored": financeRequest,
+  "request.paid": afterwards,
+  "request.settled": afterwards,
+  "request.archived": afterwards,
+  "request.restored": afterwards,
   "finance.draft": financeRequest,
   "finance.changed": financeRequest,
   "finance_settings.updated": financeSettings,

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import classes from "./FormBuilder.module.css";
+import classes from "./BackLink.module.css";
 
 export function BackLink({ to, label }: { to: string; label: string }) {
   return (

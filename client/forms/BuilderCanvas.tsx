@@ -5,7 +5,7 @@ import type { FieldKind, FormDefinition } from "../../shared/forms/forms.definit
 import { useFormat, useText } from "../platform/intl/useText";
 import { BuilderField } from "./BuilderField";
 import { duplicateField, moveField, removeField } from "./builder.edit";
-import classes from "./FormBuilder.module.css";
+import classes from "./BuilderCanvas.module.css";
 
 interface BuilderCanvasProps {
   definition: FormDefinition;

@@ -7,7 +7,7 @@ import type { FormField } from "../../shared/forms/forms.definition";
 import { startingAnswers } from "../../shared/forms/forms.answers.rules";
 import { useText } from "../platform/intl/useText";
 import { FieldInput } from "./FieldInput";
-import classes from "./FormBuilder.module.css";
+import classes from "./BuilderField.module.css";
 
 interface BuilderFieldProps {
   field: FormField;

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { FormDetail } from "../../shared/forms/form-templates.contract";
 import { useFormat, useText } from "../platform/intl/useText";
-import classes from "./FormBuilder.module.css";
+import classes from "./BuilderNotes.module.css";
 import type { FormBuilderState } from "./useFormBuilder";
 
 /** "12 open requests keep version 3" */

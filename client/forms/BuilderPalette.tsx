@@ -2,7 +2,7 @@ import { useDraggable } from "@dnd-kit/core";
 import { useText } from "../platform/intl/useText";
 import type { FieldKind } from "../../shared/forms/forms.definition";
 import { fieldIcons, palette } from "./field-kinds";
-import classes from "./FormBuilder.module.css";
+import classes from "./BuilderPalette.module.css";
 
 /** What a form can be made of: dragged to its place, or put below the field one is at. */
 export function BuilderPalette({ onAdd }: { onAdd: (kind: FieldKind) => void }) {

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconX } from "@tabler/icons-react
 import { type Choice, freeId, newChoice } from "../../shared/forms/forms.definition";
 import { limits } from "../../shared/forms/forms.schema";
 import { useFormat, useText } from "../platform/intl/useText";
-import classes from "./FormBuilder.module.css";
+import classes from "./BuilderSettings.module.css";
 
 interface ChoiceSettingsProps {
   choices: Choice[];

@@ -4,7 +4,7 @@ import { type Column, type ColumnKind, columnKinds, freeId, newColumn } from "..
 import { limits } from "../../shared/forms/forms.schema";
 import { useFormat, useText } from "../platform/intl/useText";
 import { ChoiceSettings } from "./ChoiceSettings";
-import classes from "./FormBuilder.module.css";
+import classes from "./BuilderSettings.module.css";
 
 interface ColumnSettingsProps {
   columns: Column[];

@@ -5,7 +5,7 @@ import { asksSomething, type Condition, type ConditionOp, type FormField } from 
 import type { FormChoices } from "../../shared/forms/form-templates.contract";
 import { limits } from "../../shared/forms/forms.schema";
 import { useText } from "../platform/intl/useText";
-import classes from "./FormBuilder.module.css";
+import classes from "./BuilderSettings.module.css";
 
 interface ConditionSettingsProps {
   label: string;

@@ -9,7 +9,7 @@ import { ChoiceSettings } from "./ChoiceSettings";
 import { ColumnSettings } from "./ColumnSettings";
 import { ConditionSettings } from "./ConditionSettings";
 import { FieldInput } from "./FieldInput";
-import classes from "./FormBuilder.module.css";
+import classes from "./BuilderSettings.module.css";
 import { TranslationSettings } from "./TranslationSettings";
 
 interface FieldSettingsProps {
@@ -95,7 +95,7 @@ export function FieldSettings({ definition, field, choices, errors, onChange }: 
           </div>
         )}
         {asks && kind !== "file" && kind !== "table" && field.label !== "" && (
-          <div className={classes.default}>
+          <div>
             <FieldInput
               field={{ ...field, label: text("forms.default"), help: "", required: false, translations: {} }}
               answer={field.default}

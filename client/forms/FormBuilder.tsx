@@ -23,6 +23,7 @@ import { BackLink } from "./BackLink";
 import { BuilderCanvas } from "./BuilderCanvas";
 import { BuilderNotes, KeptVersions } from "./BuilderNotes";
 import { BuilderPalette } from "./BuilderPalette";
+import settings from "./BuilderSettings.module.css";
 import { addField, changeField, moveField } from "./builder.edit";
 import { DraftLine } from "./DraftLine";
 import { FieldSettings } from "./FieldSettings";
@@ -83,7 +84,7 @@ export function FormBuilder({ form }: { form: FormDetail }) {
     else if (active.id !== over.id && over.id !== "sheet")
       change(moveField(definition, String(active.id), placeOf(over)));
   };
-  const settings = field ? (
+  const panelBody = field ? (
     <FieldSettings
       key={field.id}
       definition={definition}
@@ -153,7 +154,7 @@ export function FormBuilder({ form }: { form: FormDetail }) {
                 onSelect={choose}
                 onSay={setSaid}
               />
-              {errors.fields && <p className={classes.error}>{errors.fields}</p>}
+              {errors.fields && <p className={settings.error}>{errors.fields}</p>}
               <StepSettings
                 formId={form.id}
                 definition={definition}
@@ -165,7 +166,7 @@ export function FormBuilder({ form }: { form: FormDetail }) {
             </div>
             {wide ? (
               <aside className={classes.aside} aria-label={text("forms.settings")}>
-                {settings}
+                {panelBody}
               </aside>
             ) : (
               <Drawer
@@ -176,7 +177,7 @@ export function FormBuilder({ form }: { form: FormDetail }) {
                 title={text("forms.settings")}
                 closeButtonProps={{ "aria-label": text("action.close") }}
               >
-                {settings}
+                {panelBody}
               </Drawer>
             )}
           </div>

@@ -1,7 +1,7 @@
 import { IconEye } from "@tabler/icons-react";
 import { Message, useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
-import classes from "./FormBuilder.module.css";
+import classes from "./FormPreview.module.css";
 import { FormFields } from "./FormFields";
 import paper from "./FormFields.module.css";
 

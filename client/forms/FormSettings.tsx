@@ -3,7 +3,7 @@ import type { FormDefinition } from "../../shared/forms/forms.definition";
 import type { FormChoices } from "../../shared/forms/form-templates.contract";
 import { useText } from "../platform/intl/useText";
 import { Optional } from "../ui/Optional";
-import classes from "./FormBuilder.module.css";
+import classes from "./BuilderSettings.module.css";
 
 interface FormSettingsProps {
   definition: FormDefinition;

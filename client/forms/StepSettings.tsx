@@ -8,7 +8,7 @@ import { limits } from "../../shared/forms/forms.schema";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { ConditionSettings } from "./ConditionSettings";
-import classes from "./FormBuilder.module.css";
+import classes from "./StepSettings.module.css";
 
 interface StepSettingsProps {
   formId: number;

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { asksSomething, type FormField, type Translated, translated } from "../../shared/forms/forms.definition";
 import { languages } from "../../shared/kernel/languages";
 import { useText } from "../platform/intl/useText";
-import classes from "./FormBuilder.module.css";
+import settings from "./BuilderSettings.module.css";
+import classes from "./TranslationSettings.module.css";
 
 interface TranslationSettingsProps {
   field: FormField;
@@ -28,7 +29,7 @@ export function TranslationSettings({ field, onChange }: TranslationSettingsProp
       },
     });
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={settings.group}>
       <legend>{text("forms.translations")}</legend>
       <div className={classes.languages}>
         {translated.map((language) => {

@@ -45,3 +45,16 @@ export function workingMoments(random: Random, count: number, from: number, to: 
   }
   return moments;
 }
+
+/**
+ * Offices are open then: a moment of that day, or of the last day of work before it that has begun. Later places of a
+ * day come later, and so do their steps: `of` spreads what different records have in the same place.
+ */
+export function atWork(now: Date, at: number, place: number, of = 0): number {
+  const moment = new Date(at);
+  moment.setUTCHours(8, 5 + place * 17 + ((of * 5) % 17) * 15, 0, 0);
+  while (moment.getUTCDay() === 0 || moment.getUTCDay() === 6 || moment.getTime() >= now.getTime()) {
+    moment.setUTCDate(moment.getUTCDate() - 1);
+  }
+  return moment.getTime();
+}

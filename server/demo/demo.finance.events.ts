@@ -1,8 +1,17 @@
 import { userStream } from "../../shared/kernel/events";
-import { dayMs } from "./demo.calendar";
 import type { PlannedFinance } from "./demo.finance.once";
 import type { DemoTenant } from "./demo.history";
 import type { DemoLog } from "./demo.rows";
+
+/** When what happens to a request happens, for those to which it happens. */
+export interface Times {
+  sent: number;
+  first: number;
+  second: number;
+  paid: number;
+  settled: number;
+  archived: number;
+}
 
 interface Told {
   id: number;
@@ -11,11 +20,10 @@ interface Told {
   /** Null where nobody stands above. */
   manager: number | null;
   payer: number;
-  times: { sent: number; first: number; second: number; paid: number };
+  times: Times;
 }
 
 const afterwards = ["approved", "paid", "archived"];
-const hour = 3_600_000;
 
 /** What the history of a request says, as it happened: on its requester's stream, from where its screen reads it. */
 export function tellFinanceHistory(log: DemoLog, tenant: DemoTenant, plan: PlannedFinance, told: Told): void {
@@ -36,7 +44,7 @@ export function tellFinanceHistory(log: DemoLog, tenant: DemoTenant, plan: Plann
   const named = { ...of, number };
   const about = (at: number, actorId: number | null) => {
     const stream = userStream(told.requester);
-    return { at: Math.min(at, tenant.now.getTime() - hour / 2), tenantId: tenant.id, stream, actorId };
+    return { at, tenantId: tenant.id, stream, actorId };
   };
   const waiting = "waiting_manager_approval";
   log.emit("request.sent", about(times.sent, told.requester), { ...of, status: waiting, version: 2, again: false });
@@ -64,8 +72,8 @@ export function tellFinanceHistory(log: DemoLog, tenant: DemoTenant, plan: Plann
   const date = new Date(times.paid).toISOString().slice(0, 10);
   log.emit("request.paid", about(times.paid, payer), { ...paid, date, reference: `TRX-${20_000 + id * 7}` });
   if (type === "cash_advance" && (plan.settled ?? true)) {
-    log.emit("request.settled", about(times.paid + 7 * dayMs, payer), { ...paid, version: 6, settled: true });
+    log.emit("request.settled", about(times.settled, payer), { ...paid, version: 6, settled: true });
   }
   if (status !== "archived") return;
-  log.emit("request.archived", about(times.paid + 31 * dayMs, null), { ...named, status, version: 6 });
+  log.emit("request.archived", about(times.archived, null), { ...named, status, version: 6 });
 }

@@ -1,7 +1,7 @@
 import { grandTotal, homeAmount, itemTotal } from "../../shared/finance/finance.items.rules";
 import { decimalsOf, minusMoney, sumOfMoney, timesMoney } from "../../shared/kernel/money";
-import { dayMs } from "./demo.calendar";
-import { tellFinanceHistory } from "./demo.finance.events";
+import { atWork, dayMs } from "./demo.calendar";
+import { type Times, tellFinanceHistory } from "./demo.finance.events";
 import type { PlannedFinance } from "./demo.finance.once";
 import { budgets, plannedFinance, rates } from "./demo.finance.plan";
 import { stepStates, versions } from "./demo.finance.steps";
@@ -52,7 +52,6 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
   });
 }
 
-const hour = 3_600_000;
 const prefixes = { purchase: "PUR", payment: "PAY", cash_advance: "ADV" } as const;
 
 class Desk {
@@ -82,9 +81,8 @@ class Desk {
     const person = this.people.find(({ key }) => key === plan.who) as DemoPerson;
     const user = tenant.users.get(plan.who)?.id as number;
     const id = log.id("request");
-    // Sent in the morning; no later than an hour ago.
-    const at = Math.min(tenant.now.getTime() - plan.ago * dayMs - (id % 7) * hour, tenant.now.getTime() - hour);
-    const times = { sent: at, first: at + 20 * hour, second: at + 44 * hour, paid: at + 4 * dayMs };
+    const times = this.times(plan, id);
+    const at = times.sent;
     const isSent = status !== "draft";
     const items = plan.items.map(([details, price, quantity]) => {
       const filled = price === "" ? null : price;
@@ -142,7 +140,7 @@ class Desk {
       paid_by: isPaid ? this.payer : null,
       settled,
       archive_from: isPaid ? iso(times.paid).slice(0, 10) : null,
-      archived_at: status === "archived" ? iso(times.paid + (archiveDays + 1) * dayMs) : null,
+      archived_at: status === "archived" ? iso(times.archived) : null,
     });
     for (const [position, item] of items.entries()) {
       const decimals = decimalsOf(currency);
@@ -153,7 +151,20 @@ class Desk {
       const manager = (person.manager && tenant.users.get(person.manager)?.id) || null;
       tellFinanceHistory(log, tenant, plan, { id, number: code, requester: user, manager, payer: this.payer, times });
     }
-    if (settled !== null) this.writeLedger(id, plan, amount, settled, times.paid);
+    if (settled !== null) this.writeLedger(id, plan, amount, settled, times);
+  }
+
+  private times({ ago }: PlannedFinance, id: number): Times {
+    const { now } = this.tenant;
+    const at = (days: number, place: number) => atWork(now, now.getTime() + (days - ago) * dayMs, place, id);
+    return {
+      sent: at(0, 0),
+      first: at(1, 1),
+      second: at(2, 2),
+      paid: at(4, 3),
+      settled: at(11, 4),
+      archived: at(4 + archiveDays + 1, 5),
+    };
   }
 
   private number(type: string, year: number): { last: number; year: number } {
@@ -211,18 +222,20 @@ class Desk {
     return [timesMoney(amount, "0.62", currency), timesMoney(amount, "0.31", currency)];
   }
 
-  private writeLedger(request_id: number, plan: PlannedFinance, amount: string, settled: boolean, at: number): void {
+  private writeLedger(request_id: number, plan: PlannedFinance, amount: string, settled: boolean, times: Times): void {
     const [first, second] = this.receipts(amount, plan.currency) as [string, string];
     const rest = minusMoney(amount, sumOfMoney([first, second], plan.currency), plan.currency);
     const entries = [
-      ["given", amount, null, 0],
-      ["receipt", first, "Receipts of the first day", 5],
+      ["given", amount, null, times.paid],
+      ["receipt", first, "Receipts of the first day", times.settled],
       ...(settled
-        ? [["receipt", second, "Receipts of the second day", 6] as const, ["returned", rest, null, 7] as const]
+        ? [
+            ["receipt", second, "Receipts of the second day", times.settled] as const,
+            ["returned", rest, null, times.settled] as const,
+          ]
         : []),
     ] as const;
-    for (const [kind, value, details, days] of entries) {
-      const day = Math.min(at + days * dayMs, this.tenant.now.getTime() - hour);
+    for (const [kind, value, details, at] of entries) {
       this.log.add("finance_entry", {
         id: this.log.id("finance_entry"),
         tenant_id: this.tenant.id,
@@ -230,17 +243,10 @@ class Desk {
         kind,
         amount: value,
         details,
-        date: iso(day).slice(0, 10),
+        date: iso(at).slice(0, 10),
         actor_id: this.payer,
-        created_at: iso(day),
+        created_at: iso(at),
       });
     }
   }
-}
-
-interface Times {
-  sent: number;
-  first: number;
-  second: number;
-  paid: number;
 }

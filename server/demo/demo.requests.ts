@@ -1,8 +1,7 @@
 import { type Actor, userStream } from "../../shared/kernel/events";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
-import { dayMs } from "./demo.calendar";
+import { atWork, dayMs } from "./demo.calendar";
 import type { DemoTenant } from "./demo.history";
-import { weekend } from "./demo.leave.plan";
 import { type DemoLog, iso } from "./demo.rows";
 
 type Row = Record<string, unknown>;
@@ -27,16 +26,6 @@ export function writeRequestLife(log: DemoLog, tenant: DemoTenant): void {
   writeDelegations(log, tenant);
 }
 
-/** Offices are open then: the moment itself, or one of the last day of work before it. Later places of a day come later. */
-function atWork(tenant: DemoTenant, at: number, place: number): number {
-  const moment = new Date(at);
-  moment.setUTCHours(8, 5 + place * 17, 0, 0);
-  while (weekend.includes(moment.getUTCDay()) || moment.getTime() >= tenant.now.getTime()) {
-    moment.setUTCDate(moment.getUTCDate() - 1);
-  }
-  return moment.getTime();
-}
-
 const personOf = (log: DemoLog, id: unknown): Actor => {
   const user = log.rows.app_user?.find((row) => row.id === id) as Row;
   return { id: user.id as number, fullname: user.fullname as string, image: (user.image as string | null) ?? null };
@@ -59,7 +48,7 @@ function writeHistory(log: DemoLog, tenant: DemoTenant, request: Row): void {
     title: (request.title as string | undefined) ?? "",
     requester,
   };
-  const sent = atWork(tenant, Date.parse(request.sent_at as string), 0);
+  const sent = atWork(tenant.now, Date.parse(request.sent_at as string), 0);
   log.emit("request.sent", about(tenant, sent, requester, requester.id), { ...reference, version: 2, again: false });
   const steps = (log.rows.request_step ?? []).filter(({ request_id }) => request_id === request.id);
   steps.forEach((step, at) => {
@@ -68,7 +57,7 @@ function writeHistory(log: DemoLog, tenant: DemoTenant, request: Row): void {
       "request.decided",
       about(
         tenant,
-        atWork(tenant, Date.parse(step.decided_at as string), 1 + at),
+        atWork(tenant.now, Date.parse(step.decided_at as string), 1 + at),
         requester,
         step.decided_by as number,
       ),
@@ -91,7 +80,7 @@ function writeComment(
   request: Row,
   { by, words, place }: { by: string; words: string; place: number },
 ): void {
-  const at = atWork(tenant, Date.parse(request.sent_at as string), place);
+  const at = atWork(tenant.now, Date.parse(request.sent_at as string), place);
   const user_id = tenant.users.get(by)?.id as number;
   const id = log.id("request_comment");
   const requester = personOf(log, request.requester_id);

@@ -1,3 +1,4 @@
+import { atWork, dayMs } from "./demo.calendar";
 import { userStream } from "../../shared/kernel/events";
 import type { PlannedFinance } from "./demo.finance.once";
 import type { DemoTenant } from "./demo.history";
@@ -11,6 +12,19 @@ export interface Times {
   paid: number;
   settled: number;
   archived: number;
+}
+
+/** Of a request that was sent `ago` days before now. */
+export function timesOf(now: Date, ago: number, { id, archiveDays }: { id: number; archiveDays: number }): Times {
+  const at = (days: number, place: number) => atWork(now, now.getTime() + (days - ago) * dayMs, place, id);
+  return {
+    sent: at(0, 0),
+    first: at(1, 1),
+    second: at(2, 2),
+    paid: at(4, 3),
+    settled: at(11, 4),
+    archived: at(4 + archiveDays + 1, 5),
+  };
 }
 
 interface Told {

@@ -1,7 +1,7 @@
 import { grandTotal, homeAmount, itemTotal } from "../../shared/finance/finance.items.rules";
 import { decimalsOf, minusMoney, sumOfMoney, timesMoney } from "../../shared/kernel/money";
-import { atWork, dayMs } from "./demo.calendar";
-import { type Times, tellFinanceHistory } from "./demo.finance.events";
+import { dayMs } from "./demo.calendar";
+import { type Times, tellFinanceHistory, timesOf } from "./demo.finance.events";
 import type { PlannedFinance } from "./demo.finance.once";
 import { budgets, plannedFinance, rates } from "./demo.finance.plan";
 import { stepStates, versions } from "./demo.finance.steps";
@@ -81,7 +81,7 @@ class Desk {
     const person = this.people.find(({ key }) => key === plan.who) as DemoPerson;
     const user = tenant.users.get(plan.who)?.id as number;
     const id = log.id("request");
-    const times = this.times(plan, id);
+    const times = timesOf(tenant.now, plan.ago, { id, archiveDays });
     const at = times.sent;
     const isSent = status !== "draft";
     const items = plan.items.map(([details, price, quantity]) => {
@@ -152,19 +152,6 @@ class Desk {
       tellFinanceHistory(log, tenant, plan, { id, number: code, requester: user, manager, payer: this.payer, times });
     }
     if (settled !== null) this.writeLedger(id, plan, amount, settled, times);
-  }
-
-  private times({ ago }: PlannedFinance, id: number): Times {
-    const { now } = this.tenant;
-    const at = (days: number, place: number) => atWork(now, now.getTime() + (days - ago) * dayMs, place, id);
-    return {
-      sent: at(0, 0),
-      first: at(1, 1),
-      second: at(2, 2),
-      paid: at(4, 3),
-      settled: at(11, 4),
-      archived: at(4 + archiveDays + 1, 5),
-    };
   }
 
   private number(type: string, year: number): { last: number; year: number } {

@@ -1,6 +1,7 @@
 import { addDays, mondayOf } from "../../shared/time/days.rules";
 import { TaskList } from "./support/list";
 import { listFinance } from "../../shared/finance/finance.contract";
+import { listLeave } from "../../shared/leave/leave.contract";
 import { richProject } from "./support/demo";
 import { leave, looker, looks, still } from "./support/axe";
 import { ready } from "./support/ready";
@@ -39,8 +40,9 @@ for (const { language, theme } of looks) {
     });
 
     test("the inbox and leave", async ({ cast, words }) => {
-      const { page, complaints } = await cast("manager@acme.test", { stored, browser: still });
+      const { page, complaints, api } = await cast("manager@acme.test", { stored, browser: still });
       const look = looker(page, words);
+      const ofTeam = (await api.call(listLeave, { query: { scope: "team" } })).data[0]?.id;
       await look("inbox", "/approvals");
       await look("inbox, rejecting", null, async () => {
         await page.getByRole("button", { name: words.say("request.reject") }).click();
@@ -52,7 +54,9 @@ for (const { language, theme } of looks) {
         await expect(page.getByRole("toolbar", { name: words.say("inbox.bulk") })).toBeVisible();
       });
       await look("inbox, decided", "/approvals?tab=decided");
-      await look("request on paper", "/approvals/print/leave/1", () => expect(page.getByRole("article")).toBeVisible());
+      await look("request on paper", `/approvals/print/leave/${ofTeam}`, () =>
+        expect(page.getByRole("article")).toBeVisible(),
+      );
       await look("delegation", "/profile/delegate-access");
       await look("leave", "/leaves/list");
       await look("leave of a team", "/leaves/list?scope=team");

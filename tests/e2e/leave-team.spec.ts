@@ -49,8 +49,11 @@ test("from the form through manager and HR: each sees it come, and the requester
     [manager, "leave.status.waiting_hr_approval"],
     [hr, "leave.status.approved"],
   ] as const) {
-    const row = person.page.getByRole("listitem").filter({ hasText: rezan.fullname });
-    await row.first().getByRole("button").click();
+    const row = person.page
+      .getByRole("listitem")
+      .filter({ hasText: rezan.fullname })
+      .filter({ hasText: "6 Jul to 9 Jul" });
+    await row.getByRole("button").click();
     await expect(person.page.getByText("Flu, in July of all months")).toBeVisible();
     await expect(person.page.getByRole("link", { name: "doctor.png" })).toBeVisible();
     await person.page.keyboard.press("a");

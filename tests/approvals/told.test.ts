@@ -107,6 +107,20 @@ test("passed on after it waited too long: the new one, the old one and the reque
   ]);
 });
 
+test("leave that a holiday makes cheaper: its owner, with the days in their number and language", async () => {
+  const { ask, told, world, employee, hr } = await scene();
+  const { start_date, end_date } = week(1, 3);
+  ok(await ask({ start_date, end_date }));
+  const free = (name: string, date: string) => told(async () => ok(await hr.post("/leave/holiday", { date, name })));
+  const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(start_date));
+  const two = `employee: leave.recounted: Your Annual leave from ${day} now costs 2 days`;
+  expect(await free("Founders’ day", end_date)).toEqual([two]);
+  expect(await free("Harvest", start_date)).toEqual([two.replace("2 days", "1 day")]);
+  await world.tx((tx) => tx.manager.query("UPDATE app_user SET language = 'ar' WHERE id = $1", [world.employee.id]));
+  const [line] = ok(await employee.get("/notification?about=requests")).body.data;
+  expect(line.data.message).toMatch(/يومًا واحدًا$/);
+});
+
 test("paid and archived, of any family that says so", async () => {
   const { told, world, ask } = await scene();
   const { id } = ok(await ask(week(1))).body.data;

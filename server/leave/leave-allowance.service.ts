@@ -5,6 +5,7 @@ import {
   type Grant,
   grantsUntil,
   type YearStanding,
+  yetToExpire,
 } from "../../shared/leave/leave.grants.rules";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { type Carried, usedByExpiry } from "./leave-carried.service";
@@ -119,4 +120,12 @@ export async function simulateBalances(tx: Tx, userId: number, day: string): Pro
     return [type_id, standing ?? { balance: 0, given: [], used_by_expiry: 0 }] as const;
   });
   return new Map(simulated);
+}
+
+/** What of a person's balance of a type goes still with the days carried into it, by year. */
+export async function expiringDays(tx: Tx, userId: number, typeId: number): Promise<Map<number, number>> {
+  const [account] = await accounts(tx, { userId, typeId });
+  if (!account) return new Map();
+  const { entitled: of, years } = account;
+  return new Map([...years].map(([year, standing]) => [year, yetToExpire(of, standing)]));
 }

@@ -39,7 +39,8 @@ interface LeaveBefore {
 }
 
 /** The last day on which carried days are good. */
-const lastDay = ({ year, until }: Carried) => new Date(Date.UTC(year, until, 0)).toISOString().slice(0, 10);
+export const lastDay = ({ year, until }: Pick<Carried, "year" | "until">) =>
+  new Date(Date.UTC(year, until, 0)).toISOString().slice(0, 10);
 
 /**
  * How many days of each account lie before its carried days go: those are used first, and what is taken after them

@@ -11,6 +11,7 @@ import type { FileEntity } from "../files/file.entity";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import { constraintOf, releaseDays, reserveDays, returnDays, takeDays } from "./leave-balance.service";
+import { countsOnExpiring } from "./leave-expiring";
 import { countLeave } from "./leave.calendar";
 import { refusalsOf } from "./leave.checks";
 import { LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
@@ -156,7 +157,12 @@ async function send(tx: Tx, request: LeaveRow, person: LeavePerson): Promise<voi
   const { errors, overlaps } = await refusalsOf(tx, { requestId: request.id, person, type, span, counted, hasFile });
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors, record: { overlaps } });
   await occupy(tx, request.id, daysIn(counted));
-  if (type.canUpdateBalance) await reserveDays(tx, ledgerOf(request), request.id, counted);
+  if (type.canUpdateBalance) {
+    await reserveDays(tx, ledgerOf(request), request.id, counted);
+    if (await countsOnExpiring(tx, person.id, type, counted, { held: true })) {
+      throw invalid("end_date", "leave.carriedGone");
+    }
+  }
   const subject = { requester_id: person.id, department_id: person.departmentId, type: request.type, amount: null };
   await sendRequest(tx, leaveFamily, request, await planLeave(tx, subject));
   tellCalendars(tx, request);

@@ -7,6 +7,7 @@ import { daysByYear, daysIn, halvesOf, needsAttachment } from "../../shared/leav
 import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
+import { countsOnExpiring } from "./leave-expiring";
 import { countLeave } from "./leave.calendar";
 import { blocksOn, refusalsOf } from "./leave.checks";
 import { LeaveTypeEntity } from "./leave.entity";
@@ -82,6 +83,8 @@ export async function previewOf(tx: Tx, actor: Actor, query: QueryOf<typeof prev
     return { year, before: left, after: left - days };
   });
   const short = type.canUpdateBalance && !type.negativeAllowed && balances.some(({ after }) => after < 0);
+  const gone =
+    type.canUpdateBalance && !short && (await countsOnExpiring(tx, actor.id, type, counted, { held: false }));
   return {
     days: daysIn(counted),
     each: counted,
@@ -94,6 +97,7 @@ export async function previewOf(tx: Tx, actor: Actor, query: QueryOf<typeof prev
     refusals: [
       ...Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => ({ field, message }))),
       ...(short ? [{ field: "end_date", message: "leave.notEnough" }] : []),
+      ...(gone ? [{ field: "end_date", message: "leave.carriedGone" }] : []),
     ],
   };
 }

@@ -160,6 +160,29 @@ test("carried days are used by the leave that lies before they go, and the rest 
   expect(expired?.[1]).toBe(new Date().getUTCMonth() === 0 ? undefined : inJanuary - 5);
 });
 
+test("leave after carried days have gone can't count on them; leave before that can", async () => {
+  const { world, ask, employee, newType: typeOf } = await office(await server.world());
+  const type = await typeOf({ maxCarried: 5, carriedUntil: 1 });
+  const carry = "UPDATE leave_ledger SET reason = 'carried', period = $2 WHERE leave_type_id = $1 AND days = 5";
+  await days(world, world.employee, type, nextYear, 5);
+  await world.tx((tx) => tx.manager.query(carry, [type, String(nextYear)]));
+  const inMarch = (count: number) => ({ leave_type_id: type, ...week(10, count) });
+  const gone = ["Days carried over will have expired by then, and without them there are not enough left"];
+  const previewed = async (count: number) =>
+    ok(await employee.get("/leave/leave-request/preview", { query: inMarch(count) })).body.data.refusals;
+  expect((await ask(inMarch(1))).body.errors).toEqual({ end_date: gone });
+  expect(await previewed(1)).toEqual([{ field: "end_date", message: "leave.carriedGone" }]);
+  ok(await ask({ leave_type_id: type, ...week(1, 2) }));
+  await days(world, world.employee, type, nextYear, 3); // with those left of the carried ones it would be six
+  expect((await ask(inMarch(4))).body.errors).toEqual({ end_date: gone });
+  expect(await previewed(3)).toEqual([]);
+  ok(await ask(inMarch(3)));
+  ok(await ask({ leave_type_id: type, ...week(2, 3) }));
+  expect((await ask({ leave_type_id: type, ...week(3, 1) })).body.errors.end_date).toEqual([
+    "There are not enough days left",
+  ]);
+});
+
 test("a balance on a day to come: with the months until then and what will be carried", async () => {
   const world = await server.world();
   const { employee, hr } = world;

@@ -120,6 +120,24 @@ export async function markNotifications(
   return unread_count;
 }
 
+const ofRequest = sql(
+  "notifications.ofRequest",
+  `SELECT id FROM notification WHERE tenant_id = current_tenant() AND request_id = $2 AND user_id = $1
+     AND kind = ANY($3) AND shown AND read_at IS NULL AND (event_id IS NULL OR event_id < $4)`,
+);
+
+/** What asked a person for something that is done: read, where it came before the event that did it. */
+export async function settleNotifications(
+  tx: Tx,
+  userId: number,
+  of: { requestId: number; kinds: readonly NotificationKind[]; before: number },
+): Promise<void> {
+  const open = await tx.rows<{ id: number }>(ofRequest, [userId, of.requestId, [...of.kinds], of.before]);
+  if (open.length === 0) return;
+  const ids = open.map(({ id }) => id);
+  await markNotifications(tx, userId, ids, true);
+}
+
 const clear = sql(
   "notifications.clear",
   `WITH gone AS (DELETE FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING 1)

@@ -113,7 +113,12 @@ export function textOf(html: string): string {
 
 /** The beginning of a text, for a notification. What it quotes is known already, unless there is nothing else. */
 export function excerptOf(html: string, length = 120): string {
-  const text = [...(textOf(withoutQuotes(html)) || textOf(html))];
+  return shortened(textOf(withoutQuotes(html)) || textOf(html), length);
+}
+
+/** The beginning of plain text, on one line. */
+export function shortened(plain: string, length = 120): string {
+  const text = [...plain.replace(/\s+/g, " ").trim()];
   return text.length <= length
     ? text.join("")
     : `${text

@@ -1,3 +1,4 @@
+import { keepDelegations } from "../../server/approvals/delegation.service";
 import type { Tx } from "../../server/platform/unit-of-work";
 import { userStream } from "../../shared/kernel/events";
 import { attend } from "../../workers/approvals/waiting";
@@ -96,6 +97,21 @@ test("handed over, decided on behalf, taken back", async () => {
   ]);
 });
 
+test("handed over for later: both hear of it on its first day", async () => {
+  const { told, know, manager, world } = await scene();
+  const deputy = await world.person("employee", { fullname: "Dina Deputy" });
+  know(deputy, "deputy");
+  const { start_date } = week(1);
+  ok(await manager.post("/delegation", { delegatee_id: deputy.id, start_date }));
+  expect(await told(() => world.tx(keepDelegations))).toEqual([]);
+  const comes = "UPDATE delegation SET start_date = tenant_today() WHERE delegatee_id = $1";
+  await world.tx((tx) => tx.manager.query(comes, [deputy.id]));
+  expect(await told(() => world.tx(keepDelegations))).toEqual([
+    "deputy: delegation.begun: From today on you decide in the name of Mia Manager",
+    "manager: delegation.runs: From today on Dina Deputy decides in your name",
+  ]);
+});
+
 test("passed on after it waited too long: the new one, the old one and the requester", async () => {
   const { ask, told, world } = await scene();
   ok(await ask(week(1)));
@@ -119,6 +135,52 @@ test("leave that a holiday makes cheaper: its owner, with the days in their numb
   await world.tx((tx) => tx.manager.query("UPDATE app_user SET language = 'ar' WHERE id = $1", [world.employee.id]));
   const [line] = ok(await employee.get("/notification?about=requests")).body.data;
   expect(line.data.message).toMatch(/يومًا واحدًا$/);
+});
+
+test("said on a request: to its owner, to whoever is asked, to who has said something, never to its author", async () => {
+  const { ask, told, url, manager, employee, hr } = await scene();
+  const { id } = ok(await ask(week(1))).body.data;
+  const say = (as: typeof hr, comment: string) =>
+    told(async () => ok(await as.post(`/approvals/request/${id}/comment`, { comment })));
+  const mine = (who: string, words: string) =>
+    `employee: request.commented: ${who} commented on your request Annual leave: ${words}`;
+  const other = (to: string, who: string, words: string) =>
+    `${to}: request.commented: ${who} commented on Annual leave of Emil Employee: ${words}`;
+  expect(await say(employee, "Hana\ncovers.")).toEqual([other("manager", "Emil Employee", "Hana covers.")]);
+  ok(await manager.put(url(id, "approve")));
+  // The manager has decided and said nothing: it is HR's now.
+  expect(await say(employee, "Dates are fixed")).toEqual([other("hr", "Emil Employee", "Dates are fixed")]);
+  expect(await say(manager, "Fine by me")).toEqual([
+    mine("Mia Manager", "Fine by me"),
+    other("hr", "Mia Manager and 1 other", "Fine by me"), // within minutes, unread: one line
+  ]);
+  const toManager = (words: string) => other("manager", "Hana Hr and 1 other", words);
+  expect(await say(hr, "Thanks")).toEqual([mine("Hana Hr and 1 other", "Thanks"), toManager("Thanks")]);
+  const settings = { topics: { requests: { in_app: false, email: "off", push: false } } };
+  ok(await employee.put("/notification/settings", settings));
+  expect(await say(hr, "Anybody?")).toEqual([toManager("Anybody?")]);
+});
+
+test("asked of a role, decided by one of them: it waits for none of the others any more", async () => {
+  const { ask, told, know, url, manager, world } = await scene();
+  const colleague = await world.person("hr", { fullname: "Hugo Hr" });
+  know(colleague, "colleague");
+  const unread = async (of: Person) =>
+    ok(await world.api(of).get("/notification?is_read=0")).body.data.map(
+      (one: { data: { kind: string } }) => one.data.kind,
+    );
+  const ids = [ok(await ask(week(1))).body.data.id, ok(await ask(week(2))).body.data.id];
+  for (const id of ids) await told(async () => ok(await manager.put(url(id, "approve"))));
+  expect(await unread(colleague)).toEqual(["request.waiting", "request.waiting"]);
+  const mark = server.published.length;
+  await told(async () => ok(await world.api(world.hr).put(url(ids[0], "approve"))));
+  expect([await unread(colleague), await unread(world.hr)]).toEqual([["request.waiting"], ["request.waiting"]]);
+  const read = world.events(mark).filter(({ event }) => event.type === "notification.read");
+  expect(
+    read.map(({ stream, event }) => [stream, (event.data as { unread_count: number }).unread_count]).sort(),
+  ).toEqual([colleague.id, world.hr.id].map((id) => [`user:${id}`, 1]).sort());
+  await told(async () => ok(await world.api(world.employee).put(url(ids[1], "cancel"))));
+  expect(await unread(colleague)).toEqual(["request.withdrawn"]);
 });
 
 test("paid and archived, of any family that says so", async () => {

@@ -1,11 +1,14 @@
+import { settleNotifications } from "../../server/notifications/notifications.service";
 import { tellPeople } from "../../server/notifications/tell.service";
 import type { Tx } from "../../server/platform/unit-of-work";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import { type Actor, parseStream, type StreamName } from "../../shared/kernel/events";
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
+import { shortened } from "../../server/platform/rich-text";
 import type { Consumer } from "../platform/consumer";
 import { toldAs } from "./notifications.recipients";
 import { consumer, type Event, senderOf } from "./notifications.tell";
+import { isAskedNow, requestComment } from "./request.recipients";
 
 type Told =
   | "request.sent"
@@ -31,6 +34,19 @@ interface Words {
   decides?: boolean;
 }
 
+/** Ask for somebody's decision: over once it is another's, or nobody's, to take. */
+const asking: readonly NotificationKind[] = [
+  "request.waiting",
+  "request.resubmitted",
+  "request.reminder",
+  "request.passedOn",
+];
+/** Whom a request waits for from this event on; null where it says nothing of that. */
+function waitsAfter({ type, data }: Event<Told>): readonly number[] | null {
+  if (type === "request.cancelled") return [];
+  return "waits_for" in data ? data.waits_for : null;
+}
+
 /** Events come on the stream of everyone whom they concern: the stream says who is told. */
 const about = <Type extends Told>(
   type: Type,
@@ -38,8 +54,13 @@ const about = <Type extends Told>(
 ): Consumer =>
   consumer(type, async (tx: Tx, event: Event<Type>, stream: StreamName) => {
     const to = parseStream(stream);
-    if (to?.kind !== "user" || to.id === event.actor?.id) return;
+    if (to?.kind !== "user") return;
     const request = event.data as { id: number; family: RequestFamily; title: string; requester: Actor };
+    const waits = waitsAfter(event as Event<Told>);
+    if (waits && !waits.includes(to.id)) {
+      await settleNotifications(tx, to.id, { requestId: request.id, kinds: asking, before: event.id });
+    }
+    if (to.id === event.actor?.id) return;
     const said = words(event, to.id, to.id === request.requester.id);
     if (!said) return;
     const values = { sender: senderOf(event), title: request.title, requester: request.requester.fullname };
@@ -86,15 +107,22 @@ function passedOn(
     : { kind: "request.passedOver", values };
 }
 
-/** What was handed to somebody, and taken back. */
-const delegation = (type: "delegation.started" | "delegation.ended"): Consumer =>
+/** What is said of a delegation to whoever decides in another's name, and to the other. */
+const delegationKinds = {
+  "delegation.started": { delegatee: "delegation.started", delegator: null },
+  "delegation.begun": { delegatee: "delegation.begun", delegator: "delegation.runs" },
+  "delegation.ended": { delegatee: "delegation.ended", delegator: "delegation.over" },
+} as const;
+
+/** What was handed to somebody, has its first day, and is taken back. */
+const delegation = (type: keyof typeof delegationKinds): Consumer =>
   consumer(type, async (tx: Tx, event: Event<typeof type>, stream: StreamName) => {
     const to = parseStream(stream);
     if (to?.kind !== "user" || to.id === event.actor?.id) return;
     const { delegator, delegatee, start_date } = event.data;
     const toDelegatee = to.id === delegatee.id;
-    if (type === "delegation.started" && !toDelegatee) return;
-    const kind = type === "delegation.started" ? type : toDelegatee ? "delegation.ended" : "delegation.over";
+    const kind = delegationKinds[type][toDelegatee ? "delegatee" : "delegator"];
+    if (!kind) return;
     const name = (toDelegatee ? delegator : delegatee).fullname;
     const values = { sender: senderOf(event), name, date: start_date };
     const about = { path: "/approvals", subject: name, taskId: null, projectId: null };
@@ -102,6 +130,30 @@ const delegation = (type: "delegation.started" | "delegation.ended"): Consumer =
       { kind, people: toldAs([to.id], null), values, ...about },
     ]);
   });
+
+/** To whoever asks, is asked at this moment, or has said something; who decided long ago is left alone. */
+const commented = consumer("request.commented", async (tx, event, stream) => {
+  const to = parseStream(stream);
+  if (to?.kind !== "user" || to.id === event.actor?.id) return;
+  const { id, family, requester, comment_id } = event.data;
+  const comment = await requestComment(tx, comment_id, to.id);
+  if (!comment) return;
+  const decides = !comment.mine && (await isAskedNow(tx, to.id, id));
+  if (!(comment.mine || comment.said || decides)) return;
+  const { title } = comment;
+  const values = { title, requester: requester.fullname, excerpt: shortened(comment.body) };
+  const message = {
+    kind: "request.commented" as const,
+    people: toldAs([to.id], null),
+    values: { sender: senderOf(event), ...values, mine: comment.mine ? "yes" : "no" },
+    path: decides ? decisionPath({ id, family }) : requestPath({ id, family }),
+    subject: title,
+    taskId: null,
+    projectId: null,
+    requestId: id,
+  };
+  await tellPeople(tx, { eventId: event.id, sender: event.actor }, [message]);
+});
 
 /** Nobody asked for it: a holiday came or went. */
 const recounted = consumer("leave.recounted", async (tx, event, stream) => {
@@ -139,6 +191,8 @@ export const requestConsumers: readonly Consumer[] = [
     isRequester && data.settled ? { kind: "request.settled" } : undefined,
   ),
   about("request.archived", (_event, _id, isRequester) => (isRequester ? { kind: "request.archived" } : undefined)),
+  commented,
   delegation("delegation.started"),
+  delegation("delegation.begun"),
   delegation("delegation.ended"),
 ];

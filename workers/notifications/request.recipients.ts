@@ -1,0 +1,37 @@
+import { sql, type Tx } from "../../server/platform/unit-of-work";
+
+const comment = sql(
+  "notify.requestComment",
+  `SELECT c.body, COALESCE(r.title, '') AS title, r.requester_id = $2 AS mine,
+     EXISTS (SELECT FROM request_comment o WHERE o.tenant_id = c.tenant_id AND o.request_id = c.request_id AND o.user_id = $2) AS said
+   FROM request_comment c JOIN request r ON r.tenant_id = c.tenant_id AND r.id = c.request_id
+   WHERE c.tenant_id = current_tenant() AND c.id = $1`,
+);
+
+export interface RequestComment {
+  body: string;
+  title: string;
+  /** One's own request. */
+  mine: boolean;
+  /** One has said something there as well. */
+  said: boolean;
+}
+
+/** A comment on a request as it concerns one person; undefined when it is gone. */
+export const requestComment = (tx: Tx, id: number, userId: number) => tx.one<RequestComment>(comment, [id, userId]);
+
+const asked = sql(
+  "notify.asked",
+  `SELECT EXISTS (
+     SELECT FROM request_step s JOIN app_user u ON u.tenant_id = s.tenant_id AND u.active
+       AND (u.id = s.approver_id OR u.role_id = s.role_id)
+     WHERE s.tenant_id = current_tenant() AND s.request_id = $1 AND s.state = 'now' AND (u.id = $2 OR EXISTS (
+       SELECT FROM delegation d WHERE d.tenant_id = u.tenant_id AND d.delegator_id = u.id AND d.delegatee_id = $2
+         AND d.ended_at IS NULL AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date)))
+   ) AS asked`,
+);
+
+/** Whether a request waits for a person at this moment, in their own name or for somebody. */
+export async function isAskedNow(tx: Tx, userId: number, requestId: number): Promise<boolean> {
+  return (await tx.one<{ asked: boolean }>(asked, [requestId, userId]))?.asked ?? false;
+}

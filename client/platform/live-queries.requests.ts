@@ -49,6 +49,11 @@ const leaveCalendar = (_: unknown, cache: Cache) => {
   cache.touch(keyOf(previewLeave));
 };
 
+const leaveDraft = (event: { data: { id: number } }, cache: Cache) => {
+  cache.touch(keyOf(listLeave));
+  cache.touch(keyOf(readLeave, { id: event.data.id }));
+};
+
 /** What events of requests and of who decides them make old. */
 export const requestQueries = {
   "request.sent": requests,
@@ -58,6 +63,7 @@ export const requestQueries = {
   "request.rerouted": requests,
   "approval_rules.changed": rules,
   "approval_setting.changed": (_: unknown, cache: Cache) => cache.touch(keyOf(readWaiting)),
+  "leave.draft": leaveDraft,
   "leave.calendar_changed": leaveCalendar,
   "inbox.added": inboxes,
   "inbox.removed": inboxes,

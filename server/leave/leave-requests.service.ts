@@ -1,6 +1,6 @@
 import type { InferType } from "yup";
 import type { Decision } from "../../shared/approvals/approvals.workflow";
-import { tenantStream } from "../../shared/kernel/events";
+import { tenantStream, userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { type CountedDay, daysIn, type LeaveSpan } from "../../shared/leave/leave.days.rules";
 import type { leaveRequestSchema } from "../../shared/leave/leave.schema";
@@ -100,7 +100,8 @@ export async function createLeave(tx: Tx, actor: Actor, input: Input, keep?: Kee
   const { id } = await tx.repo(RequestEntity).insert(facts);
   const fileId = keep ? (await keep()).id : null;
   await tx.repo(LeaveRequestEntity).insert({ id, userId: actor.id, ...row, fileId });
-  if (!input.draft) await send(tx, await own(tx, id), person);
+  if (input.draft) tellDraft(tx, actor, id, 1);
+  else await send(tx, await own(tx, id), person);
   return id;
 }
 
@@ -118,10 +119,10 @@ export async function updateLeave(tx: Tx, actor: Actor, id: number, input: Input
   const { type, row } = await factsOf(tx, actor.id, input);
   const fileId = keep ? (await keep()).id : input.remove_attachment ? null : request.fileId;
   await tx.repo(LeaveRequestEntity).update({ id }, { ...row, fileId });
-  await tx
-    .repo(RequestEntity)
-    .update({ id }, { type: String(type.id), version: request.version + 1, updatedAt: () => "now()" });
-  if (!input.draft) await send(tx, await own(tx, id), person);
+  const version = request.version + 1;
+  await tx.repo(RequestEntity).update({ id }, { type: String(type.id), version, updatedAt: () => "now()" });
+  if (input.draft) tellDraft(tx, actor, id, version);
+  else await send(tx, await own(tx, id), person);
 }
 
 /** @throws Problem 404, 403, 409, 422. */
@@ -138,7 +139,12 @@ export async function discardLeave(tx: Tx, actor: Actor, id: number): Promise<vo
   requireOwn(actor, request);
   if (!isUnsent(request)) throw new Problem("request.wrongState");
   await tx.repo(RequestEntity).delete({ id });
+  tellDraft(tx, actor, id, request.version);
 }
+
+/** Other screens of the same person follow. */
+const tellDraft = (tx: Tx, actor: Actor, id: number, version: number) =>
+  tx.emit("leave.draft", userStream(actor.id), { id, version });
 
 const own = async (tx: Tx, id: number) => (await tx.one<LeaveRow>(lockLeave, [id])) as LeaveRow;
 

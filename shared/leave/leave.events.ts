@@ -4,6 +4,8 @@ export interface LeaveEvents {
   "leave.settings_changed": { what: "types" | "holidays" | "calendar" };
   /** On the tenant's stream: somebody's days were given or adjusted. Says not whose: not everyone may know. */
   "leave.balances_changed": { year: number };
+  /** On its owner's stream: a draft was kept or thrown away; nobody else knows of it. */
+  "leave.draft": { id: number; version: number };
   /** On the owner's stream: a holiday came or went, or the working week changed, so this leave costs more or less. */
   "leave.recounted": {
     id: number;

@@ -118,6 +118,17 @@ describe("asking", () => {
 });
 
 describe("a draft", () => {
+  test("kept, changed and thrown away is told to its owner's other screens, and to nobody else", async () => {
+    const { ask, employee, people, world, type } = await office(await server.world());
+    const mark = server.published.length;
+    const { id } = ok(await ask({ ...week(1), draft: true })).body.data;
+    ok(await employee.put(`/leave/leave-request/${id}`, { leave_type_id: type, ...week(2), draft: true }));
+    ok(await employee.delete(`/leave/leave-request/${id}`));
+    const told = world.events(mark).map(({ stream, event }) => [stream, event.type, event.data]);
+    const to = `user:${people.employee.id}`;
+    expect(told).toEqual([1, 2, 2].map((version) => [to, "leave.draft", { id, version }]));
+  });
+
   test("reserves nothing, is seen by its owner alone, and can be sent or changed", async () => {
     const { ask, balance, employee, manager, hr, people } = await office(await server.world());
     const { data } = ok(await ask({ ...week(1), draft: true })).body;

@@ -58,7 +58,7 @@ export function ChainPreview({ family, type, amount, currency, requesterId, step
               {plan.rule ? (
                 <Message id="request.byRule" values={{ rule: <bdi>{plan.rule}</bdi> }} />
               ) : (
-                text("chain.noRule")
+                text("chain.noRule", { family })
               )}
             </p>
           )}

@@ -4,12 +4,12 @@ import type { DraftState } from "./useFinanceDraft";
 /** "Draft, saved 10:41" */
 export function DraftLine({ state }: { state: DraftState }) {
   const text = useText();
-  const { time } = useFormat();
+  const { timeOf } = useFormat();
   if (state.is === "unwritten") return null;
   return (
     <span role="status">
       {state.is === "saving" && text("finance.draft.saving")}
-      {state.is === "saved" && text("finance.draft.saved", { at: time(state.at) })}
+      {state.is === "saved" && text("finance.draft.saved", { at: timeOf(state.at) })}
       {state.is === "unsaved" && (state.why ?? text("finance.draft.unsaved"))}
     </span>
   );

@@ -34,11 +34,11 @@ export function useFinanceDraft(request: FinanceDetail | null, onKept: (id: numb
     const answer = before
       ? await call(updateFinance, { params: { id: before.id }, body })
       : await call(createFinance, { body, idempotencyKey: key.current.key });
-    const { id, version, sent_at, created_at } = answer.data;
+    const { id, version } = answer.data;
     kept.current = { id, version };
     setKeptId(id);
     setSaved(JSON.stringify(values));
-    if (draft) setState({ is: "saved", at: sent_at ?? created_at });
+    if (draft) setState({ is: "saved", at: new Date().toISOString() });
     if (draft && !before) onKept(id);
     return answer;
   };

@@ -4,12 +4,12 @@ import type { DraftState } from "./useFormDraft";
 /** "Draft, saved 10:41" */
 export function DraftLine({ state }: { state: DraftState }) {
   const text = useText();
-  const { time } = useFormat();
+  const { timeOf } = useFormat();
   if (state.is === "unwritten") return null;
   return (
     <span role="status">
       {state.is === "saving" && text("forms.draft.saving")}
-      {state.is === "saved" && text("forms.draft.saved", { at: time(state.at) })}
+      {state.is === "saved" && text("forms.draft.saved", { at: timeOf(state.at) })}
       {state.is === "unsaved" && (state.why ?? text("forms.draft.unsaved"))}
     </span>
   );

@@ -147,10 +147,10 @@ function usePreview(values: LeaveValues) {
 
 function DraftWords({ draft }: { draft: ReturnType<typeof useLeaveDraft>["draft"] }) {
   const text = useText();
-  const { time } = useFormat();
+  const { timeOf } = useFormat();
   const words =
     draft.state === "saved" && draft.savedAt
-      ? text("leave.draft.saved", { at: time(draft.savedAt.toISOString()) })
+      ? text("leave.draft.saved", { at: timeOf(draft.savedAt) })
       : draft.state === "saving"
         ? text("leave.draft.saving")
         : draft.state === "failed"

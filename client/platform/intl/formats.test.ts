@@ -4,6 +4,14 @@ import { daysBetween, formatsOf } from "./formats";
 const noon = new Date(2026, 10, 20, 12, 0, 0);
 const minutesAgo = (minutes: number) => new Date(noon.getTime() - minutes * 60_000);
 
+test("a moment says its day when it isn't of today", () => {
+  const { timeOf } = formatsOf("en");
+  const now = new Date(2026, 10, 20, 12);
+  expect(timeOf(new Date(2026, 10, 20, 9, 41), now)).toBe("09:41");
+  expect(timeOf(new Date(2026, 10, 19, 23, 59), now)).toBe("19 Nov, 23:59");
+  expect(timeOf(new Date(2025, 10, 20, 9, 41), now)).toBe("20 Nov 2025, 09:41");
+});
+
 test("days stay the day they are, whatever the time zone", () => {
   expect(formatsOf("en").day("2026-11-20")).toBe("20 Nov");
   expect(formatsOf("en").day("2026-11-20", "long")).toBe("Friday 20 November");

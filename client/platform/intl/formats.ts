@@ -34,6 +34,8 @@ export interface Formats {
   day(value: string | Date, style?: DayStyle): string;
   time(value: string | Date): string;
   dateTime(value: string | Date): string;
+  /** The time of a moment of today; of another day with that day. */
+  timeOf(value: string | Date, now?: Date): string;
   /** "5 minutes ago", "yesterday"; a day older than a week by its date. */
   relative(value: string | Date, now?: Date): string;
   /** Distance of a calendar day from today: "today", "tomorrow", "in 3 days". */
@@ -144,6 +146,11 @@ function makeFormats(language: ShownLanguage): Formats {
         .formatToParts(exact(amount))
         .map(({ type, value }) => (type === "currency" ? `\u2068${value}\u2069` : value))
         .join("");
+    },
+    timeOf(value, now = new Date()) {
+      const at = new Date(value);
+      if (at.toDateString() === now.toDateString()) return time(at);
+      return `${day(at, at.getFullYear() === now.getFullYear() ? "short" : "medium")}, ${time(at)}`;
     },
     dateTime: (value) => `${day(value, "medium")}, ${time(value)}`,
     list: (items) => (own ? items.join("، ") : new Intl.ListFormat(locale, { type: "conjunction" }).format(items)),

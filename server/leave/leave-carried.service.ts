@@ -60,7 +60,7 @@ export async function usedByExpiry(tx: Tx, accounts: readonly Carried[]): Promis
     of.set(key, [...(of.get(key) ?? []), row]);
   }
   return accounts.map(({ user_id, type_id, year, until }) => {
-    const [first, last] = [`${year}-01-01`, lastDay({ user_id, type_id, year, until })];
+    const [first, last] = [`${year}-01-01`, lastDay({ year, until })];
     const used = (of.get(`${user_id} ${type_id}`) ?? []).reduce((sum, row) => sum + daysWithin(row, first, last), 0);
     return { user_id, type_id, year, used };
   });

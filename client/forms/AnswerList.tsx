@@ -4,14 +4,14 @@ import { useText } from "../platform/intl/useText";
 import classes from "./AnswerList.module.css";
 import { AnswerValue } from "./AnswerValue";
 import { FileLinks } from "./FileLinks";
-import { useFieldWords } from "./useFieldWords";
+import { useFormWords } from "./useFormWords";
 
 type Filled = Pick<FormRequestDetail, "definition" | "answers" | "files" | "names">;
 
 /** A filled form to read: what was asked and what was answered, in the order of the form. */
 export function AnswerList({ definition, answers, files, names }: Filled) {
   const text = useText();
-  const { labelOf, helpOf } = useFieldWords();
+  const { labelOf, helpOf } = useFormWords();
   const counts: Record<string, number> = {};
   for (const { field } of files) counts[field] = (counts[field] ?? 0) + 1;
   const shown = shownFields(definition, answers, counts);

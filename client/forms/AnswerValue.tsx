@@ -4,7 +4,7 @@ import type { Column, DateRange, FormField, Money } from "../../shared/forms/for
 import { useFormat, useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/Avatar";
 import classes from "./AnswerValue.module.css";
-import { useFieldWords } from "./useFieldWords";
+import { useFormWords } from "./useFormWords";
 
 interface AnswerValueProps {
   field: Pick<FormField, "kind" | "choices" | "columns">;
@@ -16,12 +16,12 @@ interface AnswerValueProps {
 export function AnswerValue({ field, answer, names }: AnswerValueProps) {
   const text = useText();
   const { day, money } = useFormat();
-  const { choiceOf } = useFieldWords();
+  const { nameOf } = useFormWords();
   const numberOf = useNumberText();
   if (isEmpty(answer)) return <span className={classes.none}>{text("forms.notAnswered")}</span>;
   const chosen = (id: unknown) => {
     const choice = field.choices.find((one) => one.id === id);
-    return choice ? choiceOf(choice) : String(id);
+    return choice ? nameOf(choice) : String(id);
   };
   switch (field.kind) {
     case "number":
@@ -86,6 +86,7 @@ interface AnswerTableProps {
 
 function AnswerTable({ columns, rows, names }: AnswerTableProps) {
   const numberOf = useNumberText();
+  const { nameOf } = useFormWords();
   return (
     // A wide table is moved sideways, by keys as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -93,9 +94,9 @@ function AnswerTable({ columns, rows, names }: AnswerTableProps) {
       <table className={classes.table}>
         <thead>
           <tr>
-            {columns.map(({ id, label, kind }) => (
-              <th key={id} scope="col" data-end={atEnd.has(kind) || undefined}>
-                <bdi>{label}</bdi>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" data-end={atEnd.has(column.kind) || undefined}>
+                <bdi>{nameOf(column)}</bdi>
               </th>
             ))}
           </tr>

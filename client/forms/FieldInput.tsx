@@ -11,7 +11,7 @@ import classes from "./FieldInput.module.css";
 import { FileInput } from "./FileInput";
 import { MoneyInput } from "./MoneyInput";
 import { TableInput } from "./TableInput";
-import { useFieldWords } from "./useFieldWords";
+import { useFormWords } from "./useFormWords";
 
 export interface FieldInputProps {
   field: FormField;
@@ -31,7 +31,7 @@ const asText = (answer: unknown) => (typeof answer === "string" || typeof answer
 export function FieldInput(props: FieldInputProps) {
   const { field, answer, onAnswer, errorAt, choices } = props;
   const text = useText();
-  const { labelOf, helpOf, choiceOf } = useFieldWords();
+  const { labelOf, helpOf, nameOf } = useFormWords();
   const words = labelOf(field);
   const label: ReactNode = field.required ? words : <Optional label={words} />;
   const description = helpOf(field) || undefined;
@@ -79,7 +79,7 @@ export function FieldInput(props: FieldInputProps) {
           {...common}
           clearable={!field.required}
           placeholder={text("forms.chooseOne")}
-          data={field.choices.map((choice) => ({ value: choice.id, label: choiceOf(choice) }))}
+          data={field.choices.map((choice) => ({ value: choice.id, label: nameOf(choice) }))}
           value={asText(answer) || null}
           onChange={onAnswer}
         />
@@ -96,7 +96,7 @@ export function FieldInput(props: FieldInputProps) {
         >
           <div className={classes.checks}>
             {field.choices.map((choice) => (
-              <Checkbox key={choice.id} value={choice.id} label={<bdi>{choiceOf(choice)}</bdi>} />
+              <Checkbox key={choice.id} value={choice.id} label={<bdi>{nameOf(choice)}</bdi>} />
             ))}
           </div>
         </Checkbox.Group>

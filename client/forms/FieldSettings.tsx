@@ -11,6 +11,7 @@ import { ConditionSettings } from "./ConditionSettings";
 import { FieldInput } from "./FieldInput";
 import classes from "./BuilderSettings.module.css";
 import { TranslationSettings } from "./TranslationSettings";
+import { linesOfField } from "./translation-lines";
 
 interface FieldSettingsProps {
   definition: FormDefinition;
@@ -114,7 +115,7 @@ export function FieldSettings({ definition, field, choices, errors, onChange }: 
           errorAt={(path) => errorAt(`shown_if.${path}`)}
           onChange={(shown_if) => onChange({ shown_if })}
         />
-        <TranslationSettings field={field} onChange={onChange} />
+        <TranslationSettings lines={linesOfField(field, onChange)} />
       </div>
     </>
   );

@@ -26,6 +26,7 @@ import { DraftLine } from "./DraftLine";
 import { countFiles, FormFields } from "./FormFields";
 import classes from "./FormFields.module.css";
 import { useFormDraft } from "./useFormDraft";
+import { useFormWords } from "./useFormWords";
 
 interface FormFillProps {
   form: { id: number; version: number; definition: FormDefinition };
@@ -38,6 +39,7 @@ const nobody = { people: [], departments: [], roles: [] };
 /** Fills in a form. What is typed is kept as a draft at once; hidden fields come and go with the answers. */
 export function FormFill({ form, request }: FormFillProps) {
   const text = useText();
+  const { titleOf, descriptionOf } = useFormWords();
   const navigate = useNavigate();
   const { definition } = form;
   const choices = useEndpoint(formChoices).data?.data ?? nobody;
@@ -135,9 +137,9 @@ export function FormFill({ form, request }: FormFillProps) {
   return (
     <form ref={frame} noValidate onSubmit={(event) => void send(event)}>
       <DraftGuard dirty={draft.unsaved && draft.state.is === "unsaved"} />
-      <PageHead title={<bdi>{definition.title}</bdi>} sub={<DraftLine state={draft.state} />} />
+      <PageHead title={<bdi>{titleOf(definition)}</bdi>} sub={<DraftLine state={draft.state} />} />
       <div className={classes.paper}>
-        {definition.description && <p className={classes.why}>{definition.description}</p>}
+        {definition.description && <p className={classes.why}>{descriptionOf(definition)}</p>}
         {note && (
           <p className={classes.note} role="alert">
             <span>{note.message}</span>

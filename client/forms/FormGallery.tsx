@@ -10,10 +10,12 @@ import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
 import { FormDrawing } from "./FormDrawing";
 import classes from "./forms.module.css";
+import { useFormWords } from "./useFormWords";
 
 /** `/forms/create`: which form? */
 export function FormGallery() {
   const text = useText();
+  const { titleOf, descriptionOf } = useFormWords();
   const query = useEndpoint(listForms);
   return (
     <>
@@ -37,8 +39,8 @@ export function FormGallery() {
                   <li key={form.id}>
                     <Link to={paths.form("create", form.id)}>
                       <IconFileText size={20} stroke={1.5} aria-hidden />
-                      <bdi>{form.title}</bdi>
-                      {form.description && <small>{form.description}</small>}
+                      <bdi>{titleOf(form)}</bdi>
+                      {form.description && <small>{descriptionOf(form)}</small>}
                     </Link>
                   </li>
                 ))}

@@ -1,12 +1,12 @@
 import { IconFileCheck, IconListDetails } from "@tabler/icons-react";
-import type { AnswerNames } from "../../shared/forms/forms.contract";
+import type { AnswerNames, FormRequest } from "../../shared/forms/forms.contract";
 import type { Answers, FormField } from "../../shared/forms/forms.definition";
 import { InboxFact, type InboxLineProps, InboxWhat } from "../approvals/InboxLine";
 import { AnswerValue } from "./AnswerValue";
-import { useFieldWords } from "./useFieldWords";
+import { useFormWords } from "./useFormWords";
 
 interface FormFacts {
-  form: { id: number; title: string };
+  form: FormRequest["form"];
   fields: FormField[];
   answers: Answers;
   names: AnswerNames;
@@ -18,11 +18,11 @@ const inLine = new Set(["text", "number", "money", "date", "date_range", "choice
 /** A filled form in the inbox: which, and what its maker wants to be seen at once. */
 export function FormInboxLine(props: InboxLineProps) {
   const { form, fields, answers, names } = props.facts as unknown as FormFacts;
-  const { labelOf } = useFieldWords();
+  const { titleOf, labelOf } = useFormWords();
   return (
     <>
       <InboxWhat sign={<IconFileCheck size={14} stroke={1.75} aria-hidden />}>
-        <bdi>{form.title}</bdi>
+        <bdi>{titleOf(form)}</bdi>
       </InboxWhat>
       {fields
         .filter(({ kind }) => inLine.has(kind))

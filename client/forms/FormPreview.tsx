@@ -4,6 +4,7 @@ import { useCurrentUser } from "../platform/session";
 import classes from "./FormPreview.module.css";
 import { FormFields } from "./FormFields";
 import paper from "./FormFields.module.css";
+import { useFormWords } from "./useFormWords";
 
 type FormPreviewProps = Pick<Parameters<typeof FormFields>[0], "definition" | "answers" | "choices"> & {
   onAnswers: (answers: Record<string, unknown>) => void;
@@ -12,6 +13,7 @@ type FormPreviewProps = Pick<Parameters<typeof FormFields>[0], "definition" | "a
 /** As it will be filled in; hidden fields come and go. */
 export function FormPreview({ definition, answers, choices, onAnswers }: FormPreviewProps) {
   const text = useText();
+  const { titleOf, descriptionOf } = useFormWords();
   const me = useCurrentUser();
   return (
     <div className={classes.preview}>
@@ -23,9 +25,9 @@ export function FormPreview({ definition, answers, choices, onAnswers }: FormPre
       </p>
       <section className={paper.paper} aria-label={text("forms.preview")}>
         <h2>
-          <bdi>{definition.title}</bdi>
+          <bdi>{titleOf(definition)}</bdi>
         </h2>
-        {definition.description && <p className={paper.why}>{definition.description}</p>}
+        {definition.description && <p className={paper.why}>{descriptionOf(definition)}</p>}
         <FormFields
           definition={definition}
           answers={answers}

@@ -4,6 +4,8 @@ import type { FormChoices } from "../../shared/forms/form-templates.contract";
 import { useText } from "../platform/intl/useText";
 import { Optional } from "../ui/Optional";
 import classes from "./BuilderSettings.module.css";
+import { TranslationSettings } from "./TranslationSettings";
+import { linesOfForm } from "./translation-lines";
 
 interface FormSettingsProps {
   definition: FormDefinition;
@@ -73,6 +75,7 @@ export function FormSettings({ definition, choices, errors, onChange }: FormSett
           )}
           {errors.audience && <p className={classes.error}>{errors.audience}</p>}
         </fieldset>
+        <TranslationSettings lines={linesOfForm(definition, (change) => onChange({ ...definition, ...change }))} />
       </div>
     </>
   );

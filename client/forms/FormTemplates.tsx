@@ -21,12 +21,14 @@ import { SkeletonRows } from "../ui/Skeleton";
 import { toast } from "../ui/toast";
 import { FormDrawing } from "./FormDrawing";
 import classes from "./forms.module.css";
+import { useFormWords } from "./useFormWords";
 
 const said = ({ message }: { message?: string }) => toast.done(message ?? "");
 
 /** The forms for who makes them: what is published, what is being changed, how many are on their way. */
 export function FormTemplates() {
   const text = useText();
+  const { titleOf } = useFormWords();
   const { number } = useFormat();
   const query = useEndpoint(listForms);
   return (
@@ -58,7 +60,7 @@ export function FormTemplates() {
                     <tr key={form.id}>
                       <td>
                         <Link to={paths.form("build", form.id)} dir="auto">
-                          {form.title}
+                          {titleOf(form)}
                         </Link>
                       </td>
                       <td>

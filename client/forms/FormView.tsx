@@ -3,15 +3,17 @@ import { RequestFact, RequestView } from "../approvals/RequestView";
 import { useFormat, useText } from "../platform/intl/useText";
 import { AnswerList } from "./AnswerList";
 import { FormStatus } from "./FormStatus";
+import { useFormWords } from "./useFormWords";
 
 /** Everything about one filled form that someone needs to decide it, or to know where it stands. */
 export function FormView({ request }: { request: FormRequestDetail }) {
   const text = useText();
+  const { titleOf } = useFormWords();
   const { dateTime, number } = useFormat();
   return (
     <RequestView
       request={request}
-      title={<bdi>{request.definition.title}</bdi>}
+      title={<bdi>{titleOf(request.definition)}</bdi>}
       status={<FormStatus status={request.status} />}
       facts={
         <>

@@ -7,7 +7,7 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { AmountField } from "../ui/AmountField";
 import type { FieldInputProps } from "./FieldInput";
 import classes from "./FieldInput.module.css";
-import { useFieldWords } from "./useFieldWords";
+import { useFormWords } from "./useFormWords";
 
 type Row = Record<string, unknown>;
 
@@ -20,6 +20,7 @@ interface TableInputProps extends FieldInputProps {
 export function TableInput({ field, answer, onAnswer, errorAt, label, description }: TableInputProps) {
   const text = useText();
   const { number } = useFormat();
+  const { nameOf } = useFormWords();
   const id = useId();
   const rows = Array.isArray(answer) ? (answer as Row[]) : [];
   const error = errorAt("");
@@ -35,7 +36,7 @@ export function TableInput({ field, answer, onAnswer, errorAt, label, descriptio
             <tr>
               {field.columns.map((column) => (
                 <th key={column.id} scope="col" data-end={isNumber(column) || undefined}>
-                  <bdi>{column.label}</bdi>
+                  <bdi>{nameOf(column)}</bdi>
                 </th>
               ))}
               <th className={classes.tool}>
@@ -59,7 +60,7 @@ export function TableInput({ field, answer, onAnswer, errorAt, label, descriptio
                     <Cell
                       column={column}
                       value={row[column.id]}
-                      name={text("forms.table.cell", { column: column.label, row: number(at + 1) })}
+                      name={text("forms.table.cell", { column: nameOf(column), row: number(at + 1) })}
                       error={errorAt(`${at}.${column.id}`)}
                       onChange={(value) => change(at, { ...row, [column.id]: value })}
                     />
@@ -101,7 +102,7 @@ interface CellProps {
 }
 
 function Cell({ column, value, name, error, onChange }: CellProps) {
-  const { choiceOf } = useFieldWords();
+  const { nameOf } = useFormWords();
   const shown = typeof value === "string" || typeof value === "number" ? String(value) : "";
   const common = { className: classes.cell, "aria-label": name, error, "aria-invalid": error ? true : undefined };
   if (isNumber(column)) return <AmountField {...common} value={shown} onChange={onChange} />;
@@ -112,7 +113,7 @@ function Cell({ column, value, name, error, onChange }: CellProps) {
         value={shown}
         data={[
           { value: "", label: "" },
-          ...column.choices.map((choice) => ({ value: choice.id, label: choiceOf(choice) })),
+          ...column.choices.map((choice) => ({ value: choice.id, label: nameOf(choice) })),
         ]}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

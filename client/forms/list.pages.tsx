@@ -18,6 +18,7 @@ import { FormDrawing } from "./FormDrawing";
 import { FormStatus } from "./FormStatus";
 import { FormTemplates, NewForm } from "./FormTemplates";
 import classes from "./forms.module.css";
+import { useFormWords } from "./useFormWords";
 
 const scopes = ["mine", "team", "all"] as const;
 type Scope = (typeof scopes)[number];
@@ -130,6 +131,7 @@ function Requests() {
 
 function Rows({ rows, scope }: { rows: readonly FormRequest[]; scope: Scope }) {
   const text = useText();
+  const { titleOf } = useFormWords();
   return (
     <ul className={classes.rows}>
       {rows.map((request) => (
@@ -137,7 +139,7 @@ function Rows({ rows, scope }: { rows: readonly FormRequest[]; scope: Scope }) {
           <Link to={paths.form(request.status === "draft" ? "edit" : "view", request.id)}>
             <Avatar person={request.requester} size={24} named />
             <span className={classes.what}>
-              <bdi>{request.form.title}</bdi>
+              <bdi>{titleOf(request.form)}</bdi>
               {scope !== "mine" && <bdi className={classes.quiet}>{request.requester.fullname}</bdi>}
             </span>
             <span className={classes.next}>

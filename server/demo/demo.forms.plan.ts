@@ -1,4 +1,4 @@
-import { type Choice, type FormField, newField } from "../../shared/forms/forms.definition";
+import { type Choice, type FormField, type FormTranslations, newField } from "../../shared/forms/forms.definition";
 
 type More = Partial<Omit<FormField, "choices">> & { choices?: readonly string[] };
 
@@ -21,6 +21,7 @@ const column = (id: string, label: string, kind: "text" | "number" | "money" | "
   kind,
   required: id === "k1",
   choices: [],
+  translations: {},
 });
 const must = { required: true };
 const told = { required: true, in_inbox: true };
@@ -36,6 +37,7 @@ export interface DemoForm {
   key: string;
   title: string;
   description: string;
+  translations?: FormTranslations;
   fields: readonly FormField[];
   steps: readonly DemoStep[];
   /** The version that is filled in; 0 for what was never published. Earlier ones had fewer fields. */
@@ -54,6 +56,10 @@ export const demoForms: readonly DemoForm[] = [
     key: "equipment",
     title: "IT equipment",
     description: "Laptops, screens and what else one works with. IT orders within five working days.",
+    translations: {
+      de: { title: "IT-Ausstattung", description: "Laptops, Bildschirme und womit man sonst arbeitet." },
+      ar: { title: "معدات تقنية المعلومات", description: "أجهزة محمولة وشاشات وما يُعمل به من أجهزة أخرى." },
+    },
     fields: [
       field("choice", "f1", "What do you need?", {
         ...told,

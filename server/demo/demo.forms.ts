@@ -65,10 +65,18 @@ class FormDesk {
     }
   }
 
-  private definitionOf({ title, description, fields, steps, departments }: DemoForm): FormDefinition {
+  private definitionOf({
+    title,
+    description,
+    translations = {},
+    fields,
+    steps,
+    departments,
+  }: DemoForm): FormDefinition {
     return {
       title,
       description,
+      translations,
       fields: [...fields],
       steps: steps.map((step, at) => this.stepOf(step, at)),
       audience: {

@@ -1,5 +1,5 @@
 import type { FormRequest, FormRequestDetail } from "../../shared/forms/forms.contract";
-import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
+import type { Answers, FormDefinition, FormTranslations } from "../../shared/forms/forms.definition";
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { RequestAction } from "../../shared/approvals/approvals.workflow";
 import { standingOn } from "../approvals/approvals.policy";
@@ -12,12 +12,15 @@ import { formFamily } from "./forms.policy";
 import { filesOfRequests, type FormRequestRow, namesOfAnswers } from "./forms.sql";
 
 /** A row of a list: without answers. */
-export type FormListRow = Omit<FormRequestRow, "definition" | "answers"> & { title: string };
+export type FormListRow = Omit<FormRequestRow, "definition" | "answers"> & {
+  title: string;
+  translations: FormTranslations;
+};
 
 export function presentFormRequest(row: FormListRow, steps: readonly RequestStep[]): FormRequest {
   return {
     ...presentRequest(row, steps),
-    form: { id: row.formId, title: row.title },
+    form: { id: row.formId, title: row.title, translations: row.translations },
     form_version: row.formVersion,
   };
 }
@@ -75,8 +78,9 @@ export async function presentFormRequestDetail(
   const decides = (action: RequestAction) => standing !== undefined && possible.includes(action);
   const own = (action: RequestAction) => request.requesterId === actor.id && possible.includes(action);
   const open = own("SEND") || own("RESUBMIT");
+  const { title, translations } = request.definition;
   return {
-    ...presentFormRequest({ ...request, title: request.definition.title }, steps),
+    ...presentFormRequest({ ...request, title, translations }, steps),
     definition: request.definition,
     answers: request.answers,
     files: (await filesOf(tx, [request.id])).get(request.id) ?? [],

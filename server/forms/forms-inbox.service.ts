@@ -18,7 +18,7 @@ export const formRequests: RequestFamilyService = {
       rows.map((row) => {
         const fields = row.definition.fields.filter(({ in_inbox, id }) => in_inbox && row.answers[id] != null);
         const facts = {
-          form: { id: row.formId, title: row.definition.title },
+          form: { id: row.formId, title: row.definition.title, translations: row.definition.translations },
           fields,
           answers: Object.fromEntries(fields.map(({ id }) => [id, row.answers[id]])),
           names,

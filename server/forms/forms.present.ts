@@ -13,6 +13,7 @@ export function presentForm(form: FormRow, actor: Actor, person: Requester): For
     id: form.id,
     title: told?.title ?? "",
     description: told?.description ?? "",
+    translations: told?.translations ?? {},
     published: form.published,
     draft: edit && form.draft ? (form.published ?? 0) + 1 : null,
     active: form.active,

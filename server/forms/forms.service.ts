@@ -1,5 +1,10 @@
 import type { InferType } from "yup";
-import { type FormDefinition, emptyDefinition } from "../../shared/forms/forms.definition";
+import {
+  type FormDefinition,
+  type FormTranslations,
+  emptyDefinition,
+  translated,
+} from "../../shared/forms/forms.definition";
 import { definitionProblems } from "../../shared/forms/forms.problems.rules";
 import { type saveTemplateSchema, tidyDefinition } from "../../shared/forms/forms.schema";
 import { castAnswer } from "../../shared/forms/forms.answers.rules";
@@ -50,7 +55,14 @@ export const beginForm = (tx: Tx, actor: Actor, title: string) => createForm(tx,
 /** @throws Problem 404. */
 export async function duplicateForm(tx: Tx, actor: Actor, id: number, title: string): Promise<number> {
   const { form } = await formFor(tx, actor, id);
-  return createForm(tx, actor, { ...((form.draft ?? form.definition) as FormDefinition), title });
+  const copied = (form.draft ?? form.definition) as FormDefinition;
+  const translations: FormTranslations = {};
+  // The copy is called something else: what the first is called in other languages isn't its name.
+  for (const language of translated) {
+    const said = copied.translations[language];
+    if (said?.description) translations[language] = { ...said, title: "" };
+  }
+  return createForm(tx, actor, { ...copied, title, translations });
 }
 
 /** The form, locked. @throws Problem 404, 409 when somebody else has saved it since `version`. */

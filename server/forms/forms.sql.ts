@@ -109,7 +109,8 @@ export const listFormRows = sql(
    SELECT r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
      r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
      json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
-     q.form_id AS "formId", q.form_version AS "formVersion", v.definition->>'title' AS title, count(*) OVER ()::int AS total
+     q.form_id AS "formId", q.form_version AS "formVersion", v.definition->>'title' AS title,
+     v.definition->'translations' AS translations, count(*) OVER ()::int AS total
    FROM ${requestTables}
    WHERE r.tenant_id = current_tenant() AND r.family = 'form'
      AND (r.status <> 'draft' OR r.requester_id = $1)
@@ -117,7 +118,8 @@ export const listFormRows = sql(
                  WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
                  ELSE true END
      AND ($3::text IS NULL OR r.status = $3) AND ($4::bigint IS NULL OR q.form_id = $4)
-     AND ($5::text IS NULL OR u.fullname ILIKE $5 OR v.definition->>'title' ILIKE $5)
+     AND ($5::text IS NULL OR u.fullname ILIKE $5 OR v.definition->>'title' ILIKE $5
+       OR EXISTS (SELECT FROM jsonb_each(v.definition->'translations') said WHERE said.value->>'title' ILIKE $5))
    ORDER BY r.id DESC LIMIT $6 OFFSET $7`,
 );
 

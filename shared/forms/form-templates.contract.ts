@@ -2,7 +2,7 @@ import { array, boolean, type InferType, mixed, object, string } from "yup";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
-import type { FormDefinition } from "./forms.definition";
+import type { FormDefinition, FormTranslations } from "./forms.definition";
 import { createTemplateSchema, dryRunSchema, offerSchema, publishSchema, saveTemplateSchema } from "./forms.schema";
 
 const feature = "vas_approval_form" as const;
@@ -13,6 +13,7 @@ export const formReply = object({
   id: reply.id(),
   title: reply.text(),
   description: reply.text(),
+  translations: mixed<FormTranslations>().required(),
   /** The number of what is filled in now; null before the first publishing. */
   published: reply.numberOrNull(),
   /** The number that a draft would be published as; null where nothing is changed. */

@@ -12,8 +12,8 @@ const errorsOf = (fields: FormField[], answers: unknown, files = {}) =>
   Object.keys(checkAnswers({ fields }, answers, files).errors).sort();
 
 const columns = [
-  { id: "k1", kind: "text" as const, label: "What", required: true, choices: [] },
-  { id: "k2", kind: "number" as const, label: "How many", required: false, choices: [] },
+  { id: "k1", kind: "text" as const, label: "What", required: true, choices: [], translations: {} },
+  { id: "k2", kind: "number" as const, label: "How many", required: false, choices: [], translations: {} },
 ];
 
 describe("what is no answer is refused at its field", () => {

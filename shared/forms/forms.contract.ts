@@ -4,14 +4,14 @@ import { fileReply } from "../attachments/attachments.contract";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
-import type { Answers, FormDefinition } from "./forms.definition";
+import type { Answers, FormDefinition, FormTranslations } from "./forms.definition";
 import { formFileSchema, formListQuery, formRequestSchema, updateFormRequestSchema } from "./forms.schema";
 
 const feature = "vas_approval_form" as const;
 const yes = () => boolean().required();
 
 export const formRequestReply = requestReply.shape({
-  form: object({ id: reply.id(), title: reply.text() }),
+  form: object({ id: reply.id(), title: reply.text(), translations: mixed<FormTranslations>().required() }),
   /** The version of the form that it keeps. */
   form_version: reply.number(),
 });

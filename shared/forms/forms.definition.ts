@@ -41,11 +41,13 @@ export interface Condition {
 /** Languages beside the one that a form is written in. */
 export const translated = ["ar", "ckb", "de", "ko"] as const satisfies readonly Language[];
 export type Translated = (typeof translated)[number];
+/** The same words in other languages; what isn't said there is shown as it was written. */
+export type Translations<Words> = Partial<Record<Translated, Words>>;
 
 export interface Choice {
   id: string;
   label: string;
-  translations: Partial<Record<Translated, string>>;
+  translations: Translations<string>;
 }
 
 export interface Column {
@@ -54,6 +56,7 @@ export interface Column {
   label: string;
   required: boolean;
   choices: Choice[];
+  translations: Translations<string>;
 }
 
 export interface FormField {
@@ -77,7 +80,7 @@ export interface FormField {
   min: string;
   max: string;
   currencies: string[];
-  translations: Partial<Record<Translated, { label: string; help: string }>>;
+  translations: Translations<{ label: string; help: string }>;
 }
 
 /** A step of approval: who, and under which answers only. */
@@ -90,9 +93,13 @@ export interface Audience {
   department_ids: number[];
 }
 
+/** What a form is called and what it is for, in other languages. */
+export type FormTranslations = Translations<{ title: string; description: string }>;
+
 export interface FormDefinition {
   title: string;
   description: string;
+  translations: FormTranslations;
   fields: FormField[];
   steps: FormStep[];
   audience: Audience;
@@ -135,11 +142,19 @@ export function newField(kind: FieldKind, id: string): FormField {
 }
 
 export const newChoice = (id: string): Choice => ({ id, label: "", translations: {} });
-export const newColumn = (id: string): Column => ({ id, kind: "text", label: "", required: false, choices: [] });
+export const newColumn = (id: string): Column => ({
+  id,
+  kind: "text",
+  label: "",
+  required: false,
+  choices: [],
+  translations: {},
+});
 
 export const emptyDefinition = (title: string): FormDefinition => ({
   title,
   description: "",
+  translations: {},
   fields: [],
   steps: [{ id: "s1", by: "manager", only_if: [] }],
   audience: { everyone: true, role_ids: [], department_ids: [] },

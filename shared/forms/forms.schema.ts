@@ -8,7 +8,8 @@ import {
   type FormDefinition,
   type FormField,
   type FormStep,
-  type Translated,
+  translated,
+  type Translations,
 } from "./forms.definition";
 import { formStatuses } from "./forms.workflow";
 
@@ -37,11 +38,9 @@ const conditions = () => array(condition).max(limits.conditions, "field.tooMany"
 
 const inLanguages = <T>(text: () => T) => ({ ar: text(), ckb: text(), de: text(), ko: text() });
 
-const choice = object({
-  id: key(),
-  label: words(120),
-  translations: object(inLanguages(() => words(120).nullable())),
-});
+const labelInLanguages = () => object(inLanguages(() => words(120).nullable()));
+
+const choice = object({ id: key(), label: words(120), translations: labelInLanguages() });
 const choices = () => array(choice).max(limits.choices, "field.tooMany");
 
 const column = object({
@@ -52,6 +51,7 @@ const column = object({
   label: words(120),
   required: boolean(),
   choices: choices(),
+  translations: labelInLanguages(),
 });
 
 const field = object({
@@ -92,6 +92,9 @@ const step = object({
 export const definitionSchema = object({
   title: words(120),
   description: words(1_000).nullable(),
+  translations: object(
+    inLanguages(() => object({ title: words(120).nullable(), description: words(1_000).nullable() })),
+  ),
   fields: array(field).max(limits.fields, "field.tooMany").test("ids", "field.invalid", areDistinct),
   steps: array(step).max(limits.steps, "field.tooMany").test("ids", "field.invalid", areDistinct),
   audience: object({ everyone: boolean(), role_ids: idList("role"), department_ids: idList("department") }),
@@ -147,6 +150,9 @@ export function tidyDefinition(input: Input): FormDefinition {
   return {
     title: input.title ?? "",
     description: input.description ?? "",
+    translations: tidyTranslations(input.translations, (said) =>
+      said?.title || said?.description ? { title: said.title ?? "", description: said.description ?? "" } : null,
+    ),
     fields: (input.fields ?? []).map(tidyField),
     steps: (input.steps ?? []).map(tidyStep),
     audience: {
@@ -171,16 +177,19 @@ function tidyField(one: FieldInput): FormField {
     default: one.default ?? null,
     shown_if: tidyConditions(one.shown_if),
     choices: tidyChoices(one.choices),
-    columns: (one.columns ?? []).map(({ id, kind, label, required, choices: some }) => {
-      return { id, kind, label: label ?? "", required: required ?? false, choices: tidyChoices(some) };
-    }),
+    columns: (one.columns ?? []).map((column) => ({
+      id: column.id,
+      kind: column.kind,
+      label: column.label ?? "",
+      required: column.required ?? false,
+      choices: tidyChoices(column.choices),
+      translations: tidyTranslations(column.translations, (said) => said || null),
+    })),
     min: one.min ?? "",
     max: one.max ?? "",
     currencies: one.currencies ?? [],
-    translations: Object.fromEntries(
-      Object.entries(one.translations ?? {}).flatMap(([language, said]) =>
-        said?.label || said?.help ? [[language as Translated, { label: said.label ?? "", help: said.help ?? "" }]] : [],
-      ),
+    translations: tidyTranslations(one.translations, (said) =>
+      said?.label || said?.help ? { label: said.label ?? "", help: said.help ?? "" } : null,
     ),
   };
 }
@@ -192,8 +201,22 @@ const tidyChoices = (list: FieldInput["choices"]) =>
   (list ?? []).map(({ id, label, translations }) => ({
     id,
     label: label ?? "",
-    translations: Object.fromEntries(Object.entries(translations ?? {}).filter(([, said]) => said)),
+    translations: tidyTranslations(translations, (said) => said || null),
   }));
+
+/** Only the languages in which something is said. */
+function tidyTranslations<Sent, Words>(
+  sent: Translations<Sent> | undefined,
+  wordsOf: (said: Sent) => Words | null,
+): Translations<Words> {
+  const kept: Translations<Words> = {};
+  for (const language of translated) {
+    const said = sent?.[language];
+    const words = said === undefined ? null : wordsOf(said);
+    if (words !== null) kept[language] = words;
+  }
+  return kept;
+}
 
 function tidyStep(one: NonNullable<Input["steps"]>[number]): FormStep {
   const rest = { id: one.id, only_if: tidyConditions(one.only_if) };

@@ -1,3 +1,4 @@
+import { newColumn } from "../../shared/forms/forms.definition";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 import { desk, equipment, field, idsOf } from "./desk";
@@ -161,4 +162,28 @@ test("where would this go? by the answers, for whoever would ask", async () => {
     world.finance.id,
   ]);
   expect((await hr.post(url(id, "dry-run"), { requester_id: 999_999_999 })).status).toBe(422);
+});
+
+test("its title, description and columns are said in other languages; a copy isn't called as the first", async () => {
+  const { hr, employee, publish, fill } = await desk(await server.world());
+  const columns = [{ ...newColumn("k1"), label: "What for", translations: { de: "Wofür" } }];
+  const de = { title: "Geräte", description: "Für die Arbeit" };
+  const translations = { de, ko: { title: "", description: "" } };
+  const fields = [field("table", "f1", { columns })];
+  const form = await publish({ ...equipment, fields, translations });
+  const [offered] = ok(await employee.get("/vas/vas-template")).body.data;
+  expect(offered.translations).toEqual({ de });
+  const request = ok(await fill(form, { answers: {} })).body.data;
+  expect(request.form).toEqual({ id: form, title: "IT equipment", translations: { de } });
+  expect(request.definition.fields[0].columns).toEqual(columns);
+  for (const q of ["gerä", "equip"]) {
+    const { data } = ok(await employee.get(`/vas/vas-request?q=${encodeURIComponent(q)}`)).body;
+    expect(data.map((one: typeof request) => one.form)).toEqual([request.form]);
+  }
+  expect(ok(await employee.get("/vas/vas-request?q=Bild")).body.data).toEqual([]);
+  const copy = ok(await hr.post(url(form, "duplicate"), { title: "For drivers" })).body.data;
+  expect(copy.translations).toEqual({ de: { ...de, title: "" } });
+  const long = { de: { title: "x".repeat(121) } };
+  const refused = await hr.put(url(form), { definition: { ...equipment, translations: long } });
+  expect(Object.keys(refused.body.errors)).toEqual(["definition.translations.de.title"]);
 });

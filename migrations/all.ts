@@ -20,6 +20,7 @@ import { RequestTalk0022 } from "./0022-request-talk";
 import { Forms0026 } from "./0026-forms";
 import { Finance0025 } from "./0025-finance";
 import { AssignedSubtasks0027 } from "./0027-assigned-subtasks";
+import { DecidedRequests0028 } from "./0028-decided-requests";
 
 /** In the order in which they run. TypeORM orders by the digits at the end of each name. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   Forms0026,
   Finance0025,
   AssignedSubtasks0027,
+  DecidedRequests0028,
 ] as const;

@@ -18,36 +18,65 @@ const team = `WITH RECURSIVE team AS (
   SELECT u.id FROM team JOIN app_user u ON u.tenant_id = current_tenant() AND u.parent_id = team.id
 )`;
 
-/** With what somebody asked for, decides, decided, or is asked on behalf of others; as ids, since it is little for most. */
-const visible = `${team}, standing AS (
+/** What waits for somebody's decision, in their own name or for someone; as ids, since it is little for most. */
+const asked = `${team}, standing AS (
   SELECT id, role_id FROM app_user WHERE tenant_id = current_tenant() AND id = $1
   UNION
   SELECT u.id, u.role_id FROM delegation g JOIN app_user u ON u.tenant_id = g.tenant_id AND u.id = g.delegator_id
   WHERE g.tenant_id = current_tenant() AND g.delegatee_id = $1 AND g.ended_at IS NULL
     AND tenant_today() BETWEEN g.start_date AND COALESCE(g.end_date, 'infinity'::date)
-), visible AS (
-  SELECT id FROM finance_request WHERE tenant_id = current_tenant() AND requester_id = $1
-  UNION
-  SELECT id FROM finance_request WHERE tenant_id = current_tenant() AND number IS NOT NULL
-    AND requester_id IN (SELECT id FROM team)
-  UNION
-  SELECT w.request_id FROM standing s JOIN request_step w ON w.tenant_id = current_tenant() AND w.state = 'now'
-    AND (w.approver_id = s.id OR w.role_id = s.role_id)
-  UNION
-  SELECT request_id FROM request_step WHERE tenant_id = current_tenant() AND decided_by = $1
+), asked AS (
+  SELECT request_id AS id FROM request_step WHERE tenant_id = current_tenant() AND state = 'now'
+    AND approver_id = ANY(ARRAY(SELECT id FROM standing))
+  UNION ALL
+  SELECT request_id FROM request_step WHERE tenant_id = current_tenant() AND state = 'now'
+    AND role_id = ANY(ARRAY(SELECT role_id FROM standing))
 )`;
 
+const all = "finance_request f";
+
+/** The latest ids of what fits in one way, as a query of its own: an index has them in this order. */
+type Latest = (fits: string, limit: string) => string;
+const latest =
+  (clause: string, from = all): Latest =>
+  (fits, limit) =>
+    `(SELECT DISTINCT f.id FROM ${from} WHERE ${clause} AND ${fits} ORDER BY f.id DESC LIMIT ${limit})`;
+
 // What was never sent has no number, and is its owner's alone.
-const scopes = {
-  mine: { before: "", from: "finance_request f", clause: "f.requester_id = $1" },
-  team: {
-    before: team,
-    from: "finance_request f",
-    clause: "f.number IS NOT NULL AND f.requester_id IN (SELECT id FROM team)",
+const own = "f.requester_id = $1";
+const ofTeam = "f.number IS NOT NULL AND f.requester_id IN (SELECT id FROM team)";
+const isAsked = "f.id IN (SELECT id FROM asked)";
+const decided = "w.tenant_id = current_tenant() AND w.request_id = f.id AND w.decided_by = $1";
+const everything = `(f.number IS NOT NULL OR ${own})`;
+
+/** Of each person by themselves: found by index, however few or many they are and have. */
+const latestOfTeam: Latest = (fits, limit) =>
+  `(SELECT f.id FROM team t CROSS JOIN LATERAL ${latest("f.number IS NOT NULL AND f.requester_id = t.id")(fits, limit)} AS f
+   ORDER BY f.id DESC LIMIT ${limit})`;
+
+interface Scope {
+  before: string;
+  /** What is in it, where all of it is looked at. */
+  from: string;
+  clause: string;
+  /** The same, where only the latest are. */
+  ways: Latest[];
+}
+
+/** `mixed`: one's own, one's people's, what one is asked and what one has decided, which may be nearly everything. */
+const scopes: Record<"mine" | "team" | "mixed" | "everything", Scope> = {
+  mine: { before: "", from: all, clause: own, ways: [latest(own)] },
+  team: { before: team, from: all, clause: ofTeam, ways: [latestOfTeam] },
+  mixed: {
+    before: asked,
+    from: `${all} LEFT JOIN (
+      SELECT DISTINCT request_id AS id FROM request_step WHERE tenant_id = current_tenant() AND decided_by = $1
+    ) AS mine ON mine.id = f.id`,
+    clause: `(${own} OR (${ofTeam}) OR ${isAsked} OR mine.id IS NOT NULL)`,
+    ways: [latest(own), latestOfTeam, latest(isAsked), latest(decided, `${all} CROSS JOIN request_step w`)],
   },
-  mixed: { before: visible, from: "finance_request f JOIN visible ON visible.id = f.id", clause: "true" },
-  everything: { before: "", from: "finance_request f", clause: "(f.number IS NOT NULL OR f.requester_id = $1)" },
-} as const;
+  everything: { before: "", from: all, clause: everything, ways: [latest(everything)] },
+};
 
 /** What a reader sees of a scope; `all` is all that one may see. */
 function scopeOf(actor: Actor, scope: Query["scope"]): keyof typeof scopes {
@@ -93,16 +122,14 @@ function whereOf(actor: Actor, query: Query) {
   const place = query.status?.includes("archived") ? "all" : query.archived || "0";
   const clauses = [
     "f.tenant_id = current_tenant()",
-    scopes[scope].clause,
     places[place] ?? "f.status <> 'archived'",
     ...filters.map(({ clause }, index) => clause(index + 2)),
   ];
   const name = [scope, places[place] ? place : "0", ...filters.map((filter) => filter.name)].join(".");
   return {
     name,
-    before: scopes[scope].before,
-    from: scopes[scope].from,
-    where: clauses.join(" AND "),
+    scope: scopes[scope],
+    fits: clauses.join(" AND "),
     values: [actor.id, ...filters.map(({ value }) => value)],
   };
 }
@@ -116,42 +143,60 @@ interface TotalRow {
 }
 
 /**
- * What one may see and the filters let through, the latest first, with sums over all of it by currency and status. Four
- * statements, however many there are: the page goes by the last id that was seen, and sums read one index.
+ * A page of what one may see and the filters let through, the latest first. Each way in which one may see something gives
+ * its latest: nobody's list is read as a whole for the sake of its first page.
  */
-export async function listFinanceRequests(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof listFinance>> {
-  const { name, before, from, where, values } = whereOf(actor, query);
-  const size = query.per_page ?? query.perPage ?? 20;
-  const last = values.length;
+export async function financePage(tx: Tx, actor: Actor, query: Query, size: number) {
+  const { name, scope, fits, values } = whereOf(actor, query);
+  const [after, limit] = [`$${values.length + 1}`, `$${values.length + 2}`];
+  const ways = scope.ways.map((way) => way(`${fits} AND (${after}::bigint IS NULL OR f.id < ${after})`, limit));
   const page = sql(
     `finance.list.${name}`,
-    `${before} SELECT ${financeColumns} FROM (
-       SELECT f.id FROM ${from} WHERE ${where} AND ($${last + 1}::bigint IS NULL OR f.id < $${last + 1})
-       ORDER BY f.id DESC LIMIT $${last + 2}
-     ) AS page JOIN ${financeTables.replace("request r", "request r ON r.tenant_id = current_tenant() AND r.id = page.id")}
+    `${scope.before} SELECT ${financeColumns}
+     FROM (SELECT id FROM (${ways.join("\nUNION\n")}) AS found ORDER BY id DESC LIMIT ${limit}) AS page
+     JOIN ${financeTables.replace("request r", "request r ON r.tenant_id = current_tenant() AND r.id = page.id")}
      ORDER BY r.id DESC`,
   );
+  // One more than is shown: then there is a next page.
+  const found = await tx.rows<FinanceRow>(page, [...values, query.after ?? null, size + 1]);
+  const rows = found.slice(0, size);
+  return { rows, next: found.length > size ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** Of all that one may see and the filters let through, by currency and status: one index is read, whoever looks. */
+function sumsOf(tx: Tx, actor: Actor, query: Query): Promise<TotalRow[]> {
+  const { name, scope, fits, values } = whereOf(actor, query);
   const sums = sql(
     `finance.sums.${name}`,
-    `${before} SELECT f.currency, f.status, count(*)::int AS count, sum(f.amount)::text AS amount,
+    `${scope.before} SELECT f.currency, f.status, count(*)::int AS count, sum(f.amount)::text AS amount,
        sum(f.home_amount)::text AS home_amount
-     FROM ${from} WHERE ${where} GROUP BY f.currency, f.status ORDER BY f.currency, f.status`,
+     FROM ${scope.from} WHERE ${fits} AND ${scope.clause}
+     GROUP BY f.currency, f.status ORDER BY f.currency, f.status`,
   );
-  // One more than is shown: then there is a next page.
-  const rows = await tx.rows<FinanceRow>(page, [...values, query.after ?? null, size + 1]);
-  const totals = await tx.rows<TotalRow>(sums, values);
+  return tx.rows<TotalRow>(sums, values);
+}
+
+/** How many there are of what one may see and the filters let through. */
+export async function countFinance(tx: Tx, actor: Actor, query: Query): Promise<number> {
+  return (await sumsOf(tx, actor, query)).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** A page, with sums over everything that fits. Four statements, however many there are. */
+export async function listFinanceRequests(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof listFinance>> {
+  const size = query.per_page ?? query.perPage ?? 20;
+  const { rows, next } = await financePage(tx, actor, query, size);
+  const totals = await sumsOf(tx, actor, query);
   const { currency: home } = await settingsOf(tx);
-  const shownRows = rows.slice(0, size);
   const steps = await stepsOf(
     tx,
-    shownRows.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
   return {
-    data: shownRows.map((row) => presentFinance(row, steps.get(row.id) ?? [])),
+    data: rows.map((row) => presentFinance(row, steps.get(row.id) ?? [])),
     meta: {
       total: totals.reduce((sum, { count }) => sum + count, 0),
       per_page: size,
-      next: rows.length > size ? (shownRows.at(-1)?.id ?? null) : null,
+      next,
       home_currency: home,
       totals: totals.map(({ currency, status, count, amount, home_amount }) => ({
         currency,

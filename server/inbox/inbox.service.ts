@@ -11,7 +11,7 @@ import { financeRequests } from "../finance/finance-inbox.service";
 import { leaveRequests } from "../leave/leave-inbox.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { decided, waitingCount, waitingNewest, waitingOldest } from "./inbox.sql";
+import { decided, decidedOfFamily, waitingCount, waitingNewest, waitingOldest } from "./inbox.sql";
 
 /** The families that are there: one line each. */
 export const families: Partial<Record<RequestFamily, RequestFamilyService>> = {
@@ -84,8 +84,10 @@ export async function decidedBy(
   query: QueryOf<typeof decidedByMe>,
 ): Promise<ReplyOf<typeof decidedByMe>> {
   const page = pageOf(query, 50);
-  const values = [actor.id, query.family || null, page.perPage, page.offset];
-  const rows = await tx.rows<Row & { total: number }>(decided, values);
+  const values = [actor.id, page.perPage, page.offset];
+  const rows = query.family
+    ? await tx.rows<Row & { total: number }>(decidedOfFamily, [...values, query.family])
+    : await tx.rows<Row & { total: number }>(decided, values);
   return { data: await entriesOf(tx, rows), meta: pageMetaOf(page, rows[0]?.total ?? 0) };
 }
 

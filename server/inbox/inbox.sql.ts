@@ -48,12 +48,25 @@ export const waitingNewest = sql("inbox.waitingNewest", waiting("DESC", "<"));
 
 export const waitingCount = sql("inbox.count", `${open} SELECT count(*)::int AS waiting FROM open`);
 
-export const decided = sql(
-  "inbox.decided",
-  `SELECT s.id AS step_id, s.request_id, s.decided_at AS since, r.family, count(*) OVER ()::int AS total,
+/**
+ * A page and how many there are, both by the index of who decided what. $1 person, $2 limit, $3 offset; with a family,
+ * that is $4.
+ */
+const decidedBy = (ofFamily: string) => `WITH page AS (
+     SELECT s.id FROM request_step s WHERE s.tenant_id = current_tenant() AND s.decided_by = $1 ${ofFamily}
+     ORDER BY s.decided_at DESC, s.id DESC LIMIT $2 OFFSET $3
+   )
+   SELECT s.id AS step_id, s.request_id, s.decided_at AS since, r.family,
+     (SELECT count(*)::int FROM request_step s
+      WHERE s.tenant_id = current_tenant() AND s.decided_by = $1 ${ofFamily}) AS total,
      CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'fullname', f.fullname, 'image', f.image) END AS behalf
-   FROM request_step s JOIN request r ON r.tenant_id = s.tenant_id AND r.id = s.request_id
+   FROM page JOIN request_step s ON s.tenant_id = current_tenant() AND s.id = page.id
+   JOIN request r ON r.tenant_id = s.tenant_id AND r.id = s.request_id
    LEFT JOIN app_user f ON f.tenant_id = s.tenant_id AND f.id = s.on_behalf_of
-   WHERE s.tenant_id = current_tenant() AND s.decided_by = $1 AND ($2::text IS NULL OR r.family = $2)
-   ORDER BY s.decided_at DESC, s.id DESC LIMIT $3 OFFSET $4`,
+   ORDER BY s.decided_at DESC, s.id DESC`;
+
+export const decided = sql("inbox.decided", decidedBy(""));
+export const decidedOfFamily = sql(
+  "inbox.decidedOfFamily",
+  decidedBy(`AND s.request_id IN (SELECT id FROM request WHERE tenant_id = current_tenant() AND family = $4)`),
 );

@@ -129,10 +129,11 @@ const boardInBrowser = (cards: number): Goal[] => {
 
 const opened = (what: string, of: (requests: Requests) => Reading): Goal =>
   goal<Reading>({
-    what: `${what}, first page: p50 / p95 / p99; statements`,
+    what: `${what}, first page: p50 / p95 / p99; statements; bytes`,
     goal: "p95 ≤ 200 ms",
     value: (backend) => (backend ? of(backend.requests) : null),
-    text: ({ answer, statements, errors }) => `${spread(answer)}; ${statements}${errors ? `, ${errors} errors` : ""}`,
+    text: ({ answer, statements, bytes, errors }) =>
+      `${spread(answer)}; ${statements}; ${kilo(bytes)}${errors ? `, ${errors} errors` : ""}`,
     ok: ({ answer, errors }) => answer.p95 <= 200 && errors === 0,
   });
 
@@ -217,7 +218,9 @@ export const goals: readonly Goal[] = [
     ok: ({ errors }) => errors === 0,
   }),
   opened("list of 100,000 finance requests", ({ list }) => list),
+  opened("the same for a manager who decided 95,000", ({ ofDecider }) => ofDecider),
   opened("inbox with 5,000 waiting requests", ({ inbox }) => inbox),
+  opened("95,000 decided requests", ({ decided }) => decided),
   ...boardInBrowser(1_000),
   ...boardInBrowser(4_000),
   browser(

@@ -19,17 +19,25 @@ export interface Reading {
   answer: Spread;
   /** Messages to the database for one answer, BEGIN and COMMIT included. */
   statements: number;
+  /** The answer's body, uncompressed. */
+  bytes: number;
   errors: number;
 }
 
 export interface Requests {
   list: Reading;
+  /** The same list for someone who sees it because they decided nearly all of it. */
+  ofDecider: Reading;
   inbox: Reading;
+  decided: Reading;
 }
 
 const rounds = 40;
 
-/** The list of 100,000 finance requests as finance opens it, and the inbox of a manager for whom 5,000 wait. */
+/**
+ * The list of 100,000 finance requests as finance opens it, and as a manager does who has decided 95,000 of them and for
+ * whom 5,000 wait; that one's inbox, and what that one has decided.
+ */
 export async function measureRequests(stage: Stage): Promise<Requests> {
   const { seed, site } = stage;
   const [payer, manager] = site.people.slice(-2) as [SeededPerson, SeededPerson];
@@ -56,23 +64,26 @@ export async function measureRequests(stage: Stage): Promise<Requests> {
   await stage.settle();
   const read = (person: { token: string }, path: string) => readingOf(stage, person.token, path);
   const list = await read(payer, "/finance/finance-request?per_page=50");
+  const ofDecider = await read(manager, "/finance/finance-request?per_page=50");
   const inbox = await read(manager, "/approvals/inbox?per_page=50");
-  console.log(`  100,000 requests, 5,000 waiting: ${JSON.stringify({ list, inbox })}`);
-  return { list, inbox };
+  const decided = await read(manager, "/approvals/decided?per_page=50");
+  console.log(`  100,000 requests, 5,000 waiting: ${JSON.stringify({ list, ofDecider, inbox, decided })}`);
+  return { list, ofDecider, inbox, decided };
 }
 
 async function readingOf(stage: Stage, token: string, path: string): Promise<Reading> {
   const connection = RawConnection.for(stage.site.port, stage.site.host, token);
   const samples: number[] = [];
-  let errors = 0;
+  let [errors, bytes] = [0, 0];
   for (let round = -5; round < rounds; round++) {
     const began = performance.now();
-    const { status } = await connection.request("GET", path);
+    const { status, bytes: size } = await connection.request("GET", path);
     if (round >= 0) samples.push(performance.now() - began); // the first ones are for warming up
     if (status !== 200) errors += 1;
+    bytes = size;
   }
   connection.close();
-  return { answer: spreadOf(samples), statements: await statementsFor(stage, token, path), errors };
+  return { answer: spreadOf(samples), statements: await statementsFor(stage, token, path), bytes, errors };
 }
 
 /** Counted in this process, where the messages to the database can be seen. */

@@ -99,6 +99,26 @@ test("goes on after the last one that was seen, also when newer ones have come",
   expect([ids(last), last.body.meta.next]).toEqual([all.slice(4), null]);
 });
 
+test("what somebody decided, round by round, is in their list once; and so are its sums", async () => {
+  const { ask, employee, finance, manager, people, world } = await office(await server.world());
+  const id = ok(await ask()).body.data.id as number;
+  ok(await manager.put(url(id, "request-changes"), { note: "How many?" }));
+  ok(await employee.put(url(id, "send")));
+  ok(await manager.put(url(id, "approve")));
+  const other = ok(await ask()).body.data.id as number;
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { parentId: people.finance.id }));
+  const list = ok(await manager.get(requests));
+  expect([ids(list), list.body.meta.total]).toEqual([[other, id], 2]);
+  const decided = ok(await manager.get("/approvals/decided?family=finance")).body;
+  expect([decided.data.map((entry: { request: { id: number } }) => entry.request.id), decided.meta.total]).toEqual([
+    [id, id],
+    2,
+  ]);
+  expect(ok(await manager.get("/approvals/decided")).body.meta.total).toBe(2);
+  expect(ok(await manager.get("/approvals/decided?family=leave")).body.data).toEqual([]);
+  expect(ids(ok(await finance.get(`${requests}?scope=team&per_page=1`)))).toEqual([other]);
+});
+
 test("names suppliers of what one sees, the most used first", async () => {
   const { ask, employee, world } = await office(await server.world());
   for (const supplier of ["Zagros Paper", "Erbil Scan House", "Zagros Paper"]) ok(await ask({ supplier }));

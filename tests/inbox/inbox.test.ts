@@ -53,12 +53,14 @@ test("filters by family and kind; the counts stay those of everything", async ()
 test("five thousand that wait cost as many statements as one", async () => {
   const { world, ask, manager, people, type } = await office(await server.world());
   ok(await ask(week(1)));
+  // By name: what the session itself writes now and then, in a transaction of its own, doesn't count.
+  const named = (statements: string[]) => statements.filter((each) => /^(?!session\.slide)\w+\.\w+$/.test(each));
   const read = async (): Promise<number> =>
-    (await statementsOf(async () => ok(await manager.get("/approvals/inbox?per_page=50")))).length;
+    named(await statementsOf(async () => ok(await manager.get("/approvals/inbox?per_page=50")))).length;
   await read();
   const one = await read();
   await waitingMany(world, { from: people.employee, on: people.manager, type, count: 5_000 });
   expect(ok(await manager.get("/approvals/inbox?per_page=50")).body.meta.total).toBe(5_001);
   expect(await read()).toBe(one);
-  expect(one).toBeLessThanOrEqual(10);
+  expect(one).toBeLessThanOrEqual(8);
 });

@@ -5,6 +5,7 @@ import type { listFinance } from "../../shared/finance/finance.contract";
 import type { QueryOf } from "../../shared/kernel/endpoint";
 import { useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
+import { toast } from "../ui/toast";
 import { saveList } from "./finance.download";
 import classes from "./finance.module.css";
 
@@ -15,8 +16,9 @@ export function ExportButton({ query }: { query: Partial<QueryOf<typeof listFina
   const [busy, setBusy] = useState(false);
   const save = async (format: "csv" | "xlsx") => {
     setBusy(true);
-    await saveList(query, format, today);
+    const cut = await saveList(query, format, today);
     setBusy(false);
+    if (cut) toast.error(text("paper.leftOut", cut)); // stays until it is closed
   };
   return (
     <Menu position="bottom-end">

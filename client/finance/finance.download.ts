@@ -5,8 +5,8 @@ import { askNow, headersOf, queryText, settle } from "../platform/api";
 import { reportFailure } from "../platform/failure";
 import { OfflineError } from "../platform/problem-error";
 
-/** Lets the browser keep what the server writes. A refusal is told like that of any other call. */
-async function keep(path: string, name: string): Promise<void> {
+/** Lets the browser keep what the server writes. A refusal is told like that of any other call, and answered with null. */
+async function keep(path: string, name: string): Promise<Headers | null> {
   try {
     const asked = askNow();
     const headers = { ...headersOf(listFinance, asked.token), accept: "*/*" };
@@ -19,14 +19,22 @@ async function keep(path: string, name: string): Promise<void> {
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    return response.headers;
   } catch (error) {
     reportFailure(error as Error);
+    return null;
   }
 }
 
-/** Everything that fits, not only what is shown. */
-export const saveList = (query: Partial<QueryOf<typeof listFinance>>, format: "csv" | "xlsx", day: string) =>
-  keep(`/finance/export${queryText({ ...query, format })}`, `finance-${day}.${format}`);
+/**
+ * Everything that fits, not only what is shown.
+ * @returns how many rows the file has, of how many, where it doesn't have all.
+ */
+export async function saveList(query: Partial<QueryOf<typeof listFinance>>, format: "csv" | "xlsx", day: string) {
+  const headers = await keep(`/finance/export${queryText({ ...query, format })}`, `finance-${day}.${format}`);
+  const [shown, total] = headers?.get("x-rows")?.split("/").map(Number) ?? [];
+  return shown && total ? { shown, total } : null;
+}
 
 /** A request on paper, in the language on the screen. */
 export const savePdf = ({ id, number }: Pick<FinanceDetail, "id" | "number">) =>

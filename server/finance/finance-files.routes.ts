@@ -8,7 +8,7 @@ import type { Actor } from "../platform/session";
 import { type Translate, translator } from "../platform/text";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { validate, validateParams } from "../platform/validate";
-import { exportFinance, exportFormats } from "./finance.export";
+import { type Exported, exportFinance, exportFormats } from "./finance.export";
 import { financePdf } from "./finance.pdf";
 import { presentFinanceDetail } from "./finance.present";
 import { visibleFinance } from "./finance-requests.service";
@@ -42,12 +42,15 @@ interface Asked {
 
 /**
  * `GET /finance/export` and `GET /finance/finance-request/:id/pdf`: the guards of every call, in their
- * order. Not in the contract, since their answers are no JSON.
+ * order. Not in the contract, since their answers are no JSON. A list that was cut says in `x-rows` how many of how many
+ * it has.
  */
 export function registerFinanceFilesRoutes(app: FastifyInstance): void {
   const serveFile = (
     path: string,
-    fileFor: (asked: Asked) => Promise<{ bytes: Buffer; kind: keyof typeof types; name: string }>,
+    fileFor: (
+      asked: Asked,
+    ) => Promise<{ bytes: Buffer; kind: keyof typeof types; name: string; cut?: Exported["cut"] }>,
   ) =>
     app.get(path, async (request, reply) => {
       const tenantId = await app.platform.tenants.tenantOf(request.hostname);
@@ -56,12 +59,14 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
         const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
         return fileFor({ tx, actor, text, request });
       });
+      if (file.cut) reply.header("x-rows", `${file.cut.shown}/${file.cut.total}`);
       return send(reply, file.bytes, types[file.kind], `${file.name}.${file.kind}`);
     });
   serveFile("/finance/export", async ({ tx, actor, text, request }) => {
     const { format, ...query } = validate(exported, filled(request.query));
     const today = (await headOf(tx)).today;
-    return { bytes: await exportFinance(tx, actor, query, format, text), kind: format, name: `finance-${today}` };
+    const file = await exportFinance(tx, actor, query, format, text);
+    return { ...file, kind: format, name: `finance-${today}` };
   });
   serveFile("/finance/finance-request/:id/pdf", async ({ tx, actor, text, request }) => {
     const { id } = validateParams(params, request.params);

@@ -7,14 +7,20 @@ import { csvOf } from "../../shared/time/export.rules";
 import type { Actor } from "../platform/session";
 import type { Translate } from "../platform/text";
 import type { Tx } from "../platform/unit-of-work";
-import { listFinanceRequests } from "./finance.list";
+import { countFinance, financePage } from "./finance.list";
+import { presentFinance } from "./finance.present";
 
 export const exportFormats = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** More than a spreadsheet is any good for; and each page of it is read in one transaction. */
-const mostRows = 10_000;
-const pageSize = 200;
+/** A CSV file has every row. An Excel file is put together as a whole, in memory, and ends where that would get heavy. */
+const sizes = { xlsx: 10_000, page: 1_000 };
+
+export interface Exported {
+  bytes: Buffer;
+  /** Where the file doesn't have all of it: how many it has, of how many. */
+  cut: { shown: number; total: number } | null;
+}
 
 const columns = [
   "number",
@@ -62,22 +68,41 @@ function lineOf(row: Finance, text: Translate): string[] {
   return columns.map((column) => cells[column] ?? "");
 }
 
-/** What one may see and the filters let through, the latest first, as a file for a spreadsheet. */
+/**
+ * What one may see and the filters let through, the latest first, as a file for a spreadsheet. A file that doesn't have all
+ * of it says so in its last row.
+ */
 export async function exportFinance(
   tx: Tx,
   actor: Actor,
   query: QueryOf<typeof listFinance>,
   format: ExportFormat,
   text: Translate,
-): Promise<Buffer> {
-  const table: string[][] = [columns.map((column) => text(`paper.column.${column}`))];
-  for (let after: number | undefined; table.length <= mostRows; ) {
-    const { data, meta } = await listFinanceRequests(tx, actor, { ...query, per_page: pageSize, after });
-    table.push(...data.map((row) => lineOf(row, text)));
-    if (meta.next === null) break;
-    after = meta.next;
+  { xlsx, page } = sizes,
+): Promise<Exported> {
+  const titles = columns.map((column) => text(`paper.column.${column}`));
+  const pages = pagesOf(tx, actor, query, page, text);
+  if (format === "csv") {
+    const parts = [Buffer.from(csvOf([titles]))];
+    for await (const lines of pages) parts.push(Buffer.from(csvOf(lines).slice(1))); // the mark of the file's beginning
+    return { bytes: Buffer.concat(parts), cut: null };
   }
-  return format === "csv" ? Buffer.from(csvOf(table)) : xlsxOf(table);
+  const all: string[][] = [];
+  for await (const lines of pages) if (all.push(...lines) > xlsx) break;
+  if (all.length <= xlsx) return { bytes: await xlsxOf([titles, ...all]), cut: null };
+  const cut = { shown: xlsx, total: await countFinance(tx, actor, query) };
+  const table = [titles, ...all.slice(0, xlsx), [text("paper.leftOut", cut)]];
+  return { bytes: await xlsxOf(table), cut };
+}
+
+/** Lines of the file, page by page, so that others are served in between. */
+async function* pagesOf(tx: Tx, actor: Actor, query: QueryOf<typeof listFinance>, size: number, text: Translate) {
+  let after: number | null | undefined;
+  while (after !== null) {
+    const page: Awaited<ReturnType<typeof financePage>> = await financePage(tx, actor, { ...query, after }, size);
+    if (page.rows.length > 0) yield page.rows.map((row) => lineOf(presentFinance(row, []), text));
+    after = page.next;
+  }
 }
 
 /** As a number where the file then says the very same digits; else, and everything that is no amount, as text. */

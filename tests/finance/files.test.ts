@@ -1,3 +1,6 @@
+import { exportFinance } from "../../server/finance/finance.export";
+import type { Actor } from "../../server/platform/session";
+import { translator } from "../../server/platform/text";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 import { office, requests, url } from "./office";
@@ -57,4 +60,20 @@ test("an Excel file and a PDF are what they say, in every language", async () =>
     expect(pdf.headers["content-disposition"]).toMatch(/filename="PUR-\d{4}-\d{4}\.pdf"/);
     expect(pdf.text.slice(0, 5)).toBe("%PDF-");
   }
+});
+
+test("a CSV file has every page, each row once; an Excel file that ends before says how many it has", async () => {
+  const { ask, people, world } = await office(await server.world());
+  const numbers: string[] = [];
+  for (let at = 0; at < 5; at++) numbers.unshift(ok(await ask()).body.data.number);
+  const file = (format: "csv" | "xlsx", most: number) => {
+    const actor = { id: people.finance.id, permissions: new Set(["payment-pay"]) } as unknown as Actor;
+    return world.tx((tx) => exportFinance(tx, actor, {}, format, translator("en"), { xlsx: most, page: 2 }));
+  };
+  const { bytes, cut } = await file("csv", 3);
+  const [, ...lines] = bytes.toString().trim().split("\r\n");
+  expect([lines.map((line) => line.split(",")[0]), cut]).toEqual([numbers, null]);
+  expect(bytes.toString().lastIndexOf("\ufeff")).toBe(0);
+  expect((await file("xlsx", 5)).cut).toBeNull();
+  expect((await file("xlsx", 3)).cut).toEqual({ shown: 3, total: 5 });
 });

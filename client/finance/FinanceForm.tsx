@@ -11,7 +11,9 @@ import { ChainPreview } from "../approvals/ChainPreview";
 import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
+import { useSavingAtRest } from "../ui/draft";
 import { DraftGuard } from "../ui/DraftGuard";
+import { DraftLine } from "../ui/DraftLine";
 import { Form } from "../ui/Form";
 import { useForm } from "../ui/form";
 import { Optional } from "../ui/Optional";
@@ -21,7 +23,6 @@ import { toast } from "../ui/toast";
 import { BudgetPanel } from "./BudgetPanel";
 import { isSameEditor } from "./editor-state";
 import { DraftFiles } from "./DraftFiles";
-import { DraftLine } from "./DraftLine";
 import { EarlierRequest } from "./EarlierRequest";
 import classes from "./FinanceForm.module.css";
 import { FinanceFields } from "./FinanceFields";
@@ -30,7 +31,7 @@ import { copyOf, type FinanceValues, newValues, SendWish, valuesOf } from "./fin
 import { ItemsSheet } from "./ItemsSheet";
 import { type SheetColumn, type SheetItem, safePrice } from "./items.sheet";
 import { TotalPanel } from "./TotalPanel";
-import { useFinanceDraft, useSavingWhileTyping } from "./useFinanceDraft";
+import { useFinanceDraft } from "./useFinanceDraft";
 
 interface FinanceFormProps {
   /** Null: a new one. */
@@ -64,7 +65,8 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   /** It was thrown away: nothing is saved any more, and nobody is asked. */
   const [leaving, setLeaving] = useState(false);
   const busy = form.sending || leaving;
-  useSavingWhileTyping(values, form.dirty && !busy, draft.saved, draft.saveQuietly);
+  const present = JSON.stringify(values);
+  useSavingAtRest(present, form.dirty && !busy && present !== draft.saved, () => draft.saveQuietly(values));
   const unsaved = form.dirty && draft.saved !== JSON.stringify(values) && !busy;
   useEffect(() => {
     if (leaving) void navigate(paths.invoices, { replace: true });

@@ -1,9 +1,7 @@
 import type { FinanceStatus as Status } from "../../shared/finance/finance.workflow";
+import { RequestStatus, type Tone } from "../approvals/RequestStatus";
 import { useText } from "../platform/intl/useText";
-import { StatusGlyph, type Status as Glyph } from "../ui/StatusGlyph";
-import classes from "./FinanceStatus.module.css";
-
-type Tone = "draft" | "waiting" | "yes" | "no" | "over";
+import type { Status as Glyph } from "../ui/StatusGlyph";
 
 const looks: Record<Status, { tone: Tone; glyph: Glyph }> = {
   draft: { tone: "draft", glyph: "backlog" },
@@ -21,11 +19,5 @@ const looks: Record<Status, { tone: Tone; glyph: Glyph }> = {
 /** Where a request stands, as a sign and in words. */
 export function FinanceStatus({ status }: { status: Status }) {
   const text = useText();
-  const { tone, glyph } = looks[status];
-  return (
-    <span className={classes.status} data-tone={tone}>
-      <StatusGlyph status={glyph} />
-      {text(`finance.status.${status}`)}
-    </span>
-  );
+  return <RequestStatus {...looks[status]} words={text(`finance.status.${status}`)} />;
 }

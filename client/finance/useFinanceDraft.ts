@@ -1,21 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { createFinance, updateFinance } from "../../shared/finance/finance.contract";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { call, newIdempotencyKey } from "../platform/api";
 import { ProblemError } from "../platform/problem-error";
+import type { DraftState } from "../ui/draft";
 import { errorsOf } from "../ui/form";
 import { bodyOf, type FinanceValues, formSchema } from "./finance.values";
 
-/** Long enough for a word, short enough to lose none. */
-const restMs = 1_000;
 const draftSchema = formSchema(() => true);
-
-export type DraftState =
-  | { is: "unwritten" }
-  | { is: "saving" }
-  | { is: "saved"; at: string }
-  /** Kept on the screen only: what is typed can't be saved so, or the server wasn't reached. */
-  | { is: "unsaved"; why: string | null };
 
 /** Keeps what is being written as a draft while one types. All savings and the sending go one after the other. */
 export function useFinanceDraft(request: FinanceDetail | null, onKept: (id: number) => void) {
@@ -59,21 +51,4 @@ export function useFinanceDraft(request: FinanceDetail | null, onKept: (id: numb
     }
   };
   return { kept, keptId, state, saved, save, saveQuietly };
-}
-
-/** Saves what has changed as soon as one pauses. */
-export function useSavingWhileTyping(
-  values: FinanceValues,
-  written: boolean,
-  saved: string | null,
-  save: (values: FinanceValues) => Promise<void>,
-): void {
-  const present = JSON.stringify(values);
-  const saveNow = useEffectEvent(() => void save(values));
-  const waiting = written && present !== saved;
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setTimeout(saveNow, restMs);
-    return () => clearTimeout(timer);
-  }, [waiting, present]);
 }

@@ -1,9 +1,8 @@
 import type { FormStatus as Status } from "../../shared/forms/forms.workflow";
+import { RequestStatus, type Tone } from "../approvals/RequestStatus";
 import { useText } from "../platform/intl/useText";
-import { StatusGlyph } from "../ui/StatusGlyph";
-import classes from "./FormStatus.module.css";
 
-const tone: Record<Status, "draft" | "waiting" | "yes" | "no" | "over"> = {
+const tone: Record<Status, Tone> = {
   draft: "draft",
   pending: "waiting",
   waiting_manager_approval: "waiting",
@@ -18,16 +17,8 @@ const tone: Record<Status, "draft" | "waiting" | "yes" | "no" | "over"> = {
   cancelled: "over",
 };
 
-const glyph = { draft: "backlog", waiting: "waiting", yes: "done", no: "rejected", over: "todo" } as const;
-
 /** Where a filled form stands, as a sign and in words. */
 export function FormStatus({ status }: { status: string }) {
   const text = useText();
-  const known = tone[status as Status] ?? "waiting";
-  return (
-    <span className={classes.status} data-tone={known}>
-      <StatusGlyph status={glyph[known]} />
-      {text(`forms.status.${status as Status}`)}
-    </span>
-  );
+  return <RequestStatus tone={tone[status as Status] ?? "waiting"} words={text(`forms.status.${status as Status}`)} />;
 }

@@ -8,10 +8,8 @@ import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { keyOf, queryClient } from "../platform/query";
+import { type DraftState, useSavingAtRest } from "../ui/draft";
 import { toast } from "../ui/toast";
-import type { DraftState } from "./useFormDraft";
-
-const restMs = 800;
 
 /** Somebody else saved the form while something of one's own wasn't. */
 export interface Clash {
@@ -62,13 +60,8 @@ export function useFormBuilder(form: FormDetail) {
       return false;
     }
   };
-  const saveNow = useEffectEvent(() => void save(definition));
   const dirty = present !== saved;
-  useEffect(() => {
-    if (!dirty || clash) return;
-    const timer = setTimeout(saveNow, restMs);
-    return () => clearTimeout(timer);
-  }, [dirty, present, clash]);
+  useSavingAtRest(present, dirty && !clash, () => save(definition));
 
   const adopt = (theirs: FormDetail) => {
     const now = presentOf(theirs);

@@ -1,18 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { createFormRequest, type FormRequestDetail, updateFormRequest } from "../../shared/forms/forms.contract";
 import type { Answers } from "../../shared/forms/forms.definition";
 import { call, newIdempotencyKey } from "../platform/api";
 import { ProblemError } from "../platform/problem-error";
-
-/** Long enough for a word, short enough to lose none. */
-const restMs = 900;
-
-export type DraftState =
-  | { is: "unwritten" }
-  | { is: "saving" }
-  | { is: "saved"; at: string }
-  /** Kept on the screen only, with what the server said, if it was reached. */
-  | { is: "unsaved"; why: string | null };
+import { type DraftState, useSavingAtRest } from "../ui/draft";
 
 interface DraftOptions {
   formId: number;
@@ -61,13 +52,8 @@ export function useFormDraft({ formId, formVersion, request, answers, touched, o
     }
   };
   const present = JSON.stringify(answers);
-  const saveNow = useEffectEvent(() => void saveQuietly(answers));
   const waiting = touched && present !== saved;
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setTimeout(saveNow, restMs);
-    return () => clearTimeout(timer);
-  }, [waiting, present]);
+  useSavingAtRest(present, waiting, () => saveQuietly(answers));
 
   return {
     state,

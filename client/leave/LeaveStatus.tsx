@@ -1,9 +1,8 @@
 import type { LeaveStatus as Status } from "../../shared/leave/leave.workflow";
+import { RequestStatus, type Tone } from "../approvals/RequestStatus";
 import { useText } from "../platform/intl/useText";
-import { StatusGlyph } from "../ui/StatusGlyph";
-import classes from "./LeaveStatus.module.css";
 
-const tone: Record<Status, "draft" | "waiting" | "yes" | "no" | "over"> = {
+const tone: Record<Status, Tone> = {
   draft: "draft",
   pending: "waiting",
   waiting_manager_approval: "waiting",
@@ -16,16 +15,8 @@ const tone: Record<Status, "draft" | "waiting" | "yes" | "no" | "over"> = {
   cancelled: "over",
 };
 
-const glyph = { draft: "backlog", waiting: "waiting", yes: "done", no: "rejected", over: "todo" } as const;
-
 /** Where a request stands, as a sign and in words. */
 export function LeaveStatus({ status }: { status: string }) {
   const text = useText();
-  const known = tone[status as Status] ?? "waiting";
-  return (
-    <span className={classes.status} data-tone={known}>
-      <StatusGlyph status={glyph[known]} />
-      {text(`leave.status.${status as Status}`)}
-    </span>
-  );
+  return <RequestStatus tone={tone[status as Status] ?? "waiting"} words={text(`leave.status.${status as Status}`)} />;
 }

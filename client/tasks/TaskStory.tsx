@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
 import type { Comment } from "../../shared/comments/comments.contract";
 import { CommentItem } from "../comments/CommentItem";
-import { useText } from "../platform/intl/useText";
 import type { Person } from "../ui/people";
 import { HistoryItem } from "./HistoryItem";
+import { OlderChanges } from "./OlderChanges";
 import { useShownTask } from "./shown-task";
 import classes from "./TaskHistory.module.css";
 import type { HistoryLine } from "./task.history";
@@ -13,23 +12,11 @@ type Entry = { at: string; key: string } & ({ comment: Comment } | { line: Histo
 
 /** What was said and what happened in one, read downwards. */
 export function TaskStory({ history, people }: { history: TaskHistoryLines; people: readonly Person[] }) {
-  const text = useText();
   const task = useShownTask();
   const entries = storyOf(task.comments, history.lines);
   return (
     <>
-      {history.onOlder && (
-        <Button
-          className={classes.older}
-          size="xs"
-          variant="subtle"
-          color="gray"
-          loading={history.reading}
-          onClick={history.onOlder}
-        >
-          {text("task.history.older")}
-        </Button>
-      )}
+      <OlderChanges history={history} />
       <ol className={classes.story}>
         {entries.map((entry) =>
           "comment" in entry ? (

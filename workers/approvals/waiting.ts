@@ -13,7 +13,7 @@ import type { Tx, UnitOfWork } from "../../server/platform/unit-of-work";
 import { toldAs } from "../notifications/notifications.recipients";
 import { decisionPath } from "../notifications/request.consumers";
 import type { Consumer } from "../platform/consumer";
-import type { Schedule } from "../platform/schedule";
+import { type Schedule, tenantSchedule } from "../platform/schedule";
 
 /**
  * Requests that wait too long: whoever is asked is reminded, then it goes upward; what waits for nobody who is there
@@ -24,20 +24,13 @@ export function waitingSchedule(options: {
   workerDatabase: DataSource;
   log: Logger;
 }): Schedule {
-  const { unitOfWork, workerDatabase, log } = options;
-  return {
+  const { unitOfWork, ...rest } = options;
+  return tenantSchedule({
+    ...rest,
     name: "waiting-requests",
-    every: { everyMs: 60_000 },
-    async run() {
-      for (const { id } of await workerDatabase.query<{ id: number }[]>("SELECT id FROM tenant WHERE active")) {
-        try {
-          await attend(unitOfWork, id, new Date());
-        } catch (error) {
-          log.warn({ err: error, tenant: id }, "waiting requests"); // the other tenants' go on all the same
-        }
-      }
-    },
-  };
+    everyMs: 60_000,
+    work: (tenantId) => attend(unitOfWork, tenantId, new Date()),
+  });
 }
 
 /** Whoever's account closes is asked for nothing from that moment on: what waited for them finds somebody at once. */

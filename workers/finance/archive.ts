@@ -4,7 +4,7 @@ import { archiveSome, beginDueRun } from "../../server/finance/finance-archive.s
 import type { UnitOfWork } from "../../server/platform/unit-of-work";
 import type { DomainEvents } from "../../shared/domain-events";
 import type { Consumer } from "../platform/consumer";
-import type { Schedule } from "../platform/schedule";
+import { type Schedule, tenantSchedule } from "../platform/schedule";
 
 /** Few enough that others don't wait for their requests. */
 const atOnce = 50;
@@ -45,19 +45,15 @@ export function createArchiver({ unitOfWork, workerDatabase, log }: ArchiverOpti
   }
 
   return {
-    schedule: {
+    schedule: tenantSchedule({
       name: "finance-archive",
-      every: { everyMs: 60_000 },
-      async run() {
-        for (const { id } of await workerDatabase.query<{ id: number }[]>("SELECT id FROM tenant WHERE active")) {
-          try {
-            if (await unitOfWork({ tenantId: id }, beginDueRun)) await run(id);
-          } catch (error) {
-            log.warn({ err: error, tenant: id }, "archive"); // the other tenants' come all the same
-          }
-        }
+      everyMs: 60_000,
+      work: async (tenantId) => {
+        if (await unitOfWork({ tenantId }, beginDueRun)) await run(tenantId);
       },
-    },
+      workerDatabase,
+      log,
+    }),
     consumer: {
       name: "finance-archive",
       events: ["archive_run.updated"],

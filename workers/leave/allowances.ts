@@ -4,7 +4,7 @@ import { grantAllowances } from "../../server/leave/leave-allowance.service";
 import { recountLeave } from "../../server/leave/leave-recount.service";
 import { endLeaveOfLeavers } from "../../server/leave/leaver.service";
 import type { UnitOfWork } from "../../server/platform/unit-of-work";
-import type { Schedule } from "../platform/schedule";
+import { type Schedule, tenantSchedule } from "../platform/schedule";
 
 /**
  * Days of leave that fall due: a new year's allowance, a month's part, what is carried over and what of that expires.
@@ -16,22 +16,16 @@ export function allowanceSchedule(options: {
   workerDatabase: DataSource;
   log: Logger;
 }): Schedule {
-  const { unitOfWork, workerDatabase, log } = options;
-  return {
+  const { unitOfWork, ...rest } = options;
+  return tenantSchedule({
+    ...rest,
     name: "leave-allowances",
-    every: { everyMs: 3_600_000 },
-    async run() {
-      for (const { id } of await workerDatabase.query<{ id: number }[]>("SELECT id FROM tenant WHERE active")) {
-        try {
-          await unitOfWork({ tenantId: id }, async (tx) => {
-            await endLeaveOfLeavers(tx);
-            await recountLeave(tx, { dates: null, holiday: null }); // sent while a holiday was being added
-            await grantAllowances(tx);
-          });
-        } catch (error) {
-          log.warn({ err: error, tenant: id }, "leave allowances"); // the other tenants' come all the same
-        }
-      }
-    },
-  };
+    everyMs: 3_600_000,
+    work: (tenantId) =>
+      unitOfWork({ tenantId }, async (tx) => {
+        await endLeaveOfLeavers(tx);
+        await recountLeave(tx, { dates: null, holiday: null }); // sent while a holiday was being added
+        await grantAllowances(tx);
+      }),
+  });
 }

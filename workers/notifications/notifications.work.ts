@@ -1,7 +1,7 @@
 import type { Config } from "../../server/config";
 import { createMailer } from "../../server/platform/mail";
 import { createPushSender } from "../../server/platform/push";
-import type { Schedule } from "../platform/schedule";
+import { type Schedule, tenantSchedule } from "../platform/schedule";
 import type { DeliveryOffice } from "./deliveries";
 import { makeDigests } from "./digests";
 import { remind } from "./reminders";
@@ -10,22 +10,17 @@ type Workshop = Pick<DeliveryOffice, "unitOfWork" | "workerDatabase" | "log">;
 
 /** Reminders and digests, each at its person's hour. It may run often, late, and twice: each has a key of its own. */
 export function notificationSchedule({ unitOfWork, workerDatabase, log }: Workshop): Schedule {
-  return {
+  return tenantSchedule({
     name: "reminders-and-digests",
-    every: { everyMs: 60_000 },
-    async run() {
+    everyMs: 60_000,
+    work: async (tenantId) => {
       const now = new Date();
-      const tenants = await workerDatabase.query<{ id: number }[]>("SELECT id FROM tenant WHERE active");
-      for (const { id } of tenants) {
-        try {
-          await remind(unitOfWork, id, now);
-          await makeDigests(unitOfWork, id, now);
-        } catch (error) {
-          log.warn({ err: error, tenant: id }, "reminders and digests"); // the other tenants' come all the same
-        }
-      }
+      await remind(unitOfWork, tenantId, now);
+      await makeDigests(unitOfWork, tenantId, now);
     },
-  };
+    workerDatabase,
+    log,
+  });
 }
 
 /** Where deliveries go out, and how to close it. */

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
 import type { JobQueue } from "../../server/platform/queue";
 
 /** Something that happens by the clock. Safe to run twice and late: a schedule may fire on two workers. */
@@ -7,6 +8,30 @@ export interface Schedule {
   every: { everyMs: number } | { cron: string };
   run(): Promise<void>;
 }
+
+interface TenantWork {
+  name: string;
+  everyMs: number;
+  /** Safe to run twice and late, as every schedule. */
+  work: (tenantId: number) => Promise<void>;
+  workerDatabase: DataSource;
+  log: Logger;
+}
+
+/** Something that happens by the clock in each tenant by itself: where it fails in one, the others' goes on. */
+export const tenantSchedule = ({ name, everyMs, work, workerDatabase, log }: TenantWork): Schedule => ({
+  name,
+  every: { everyMs },
+  async run() {
+    for (const { id } of await workerDatabase.query<{ id: number }[]>("SELECT id FROM tenant WHERE active")) {
+      try {
+        await work(id);
+      } catch (error) {
+        log.warn({ err: error, tenant: id }, name);
+      }
+    }
+  },
+});
 
 /** A queue that was wiped has forgotten its schedules as well. */
 const remindEveryMs = 600_000;

@@ -1,5 +1,5 @@
 import { useFormat, useText } from "../platform/intl/useText";
-import type { DraftState } from "./useFormDraft";
+import type { DraftState } from "./draft";
 
 /** "Draft, saved 10:41" */
 export function DraftLine({ state }: { state: DraftState }) {
@@ -8,9 +8,9 @@ export function DraftLine({ state }: { state: DraftState }) {
   if (state.is === "unwritten") return null;
   return (
     <span role="status">
-      {state.is === "saving" && text("forms.draft.saving")}
-      {state.is === "saved" && text("forms.draft.saved", { at: timeOf(state.at) })}
-      {state.is === "unsaved" && (state.why ?? text("forms.draft.unsaved"))}
+      {state.is === "saving" && text("draft.saving")}
+      {state.is === "saved" && text("draft.saved", { at: timeOf(state.at) })}
+      {state.is === "unsaved" && (state.why ?? text("draft.unsaved"))}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { createActor, waitFor } from "xstate";
-import type { Permission, ProjectPermission } from "../../shared/kernel/permissions";
+import type { Permission } from "../../shared/kernel/permissions";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import { tenantStream, userStream } from "../../shared/kernel/events";
 import { refusals } from "./api";
@@ -88,12 +88,6 @@ export function mayDo(user: CurrentUser | null, permission: Permission | readonl
 export function useCan(): (permission: Permission | readonly Permission[]) => boolean {
   const user = useMaybeUser();
   return (permission) => mayDo(user, permission);
-}
-
-export function useCanInProject(projectId: number): (permission: ProjectPermission) => boolean {
-  const user = useMaybeUser();
-  const held = user?.project_permissions.find((one) => one.project_id === projectId)?.permissions ?? [];
-  return (permission) => held.includes(permission);
 }
 
 export function useHasFeature(): (feature: PlanFeature) => boolean {

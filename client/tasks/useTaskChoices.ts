@@ -13,8 +13,6 @@ export function useTaskChoices(task: TaskDetail) {
   };
 }
 
-export type TaskChoices = ReturnType<typeof useTaskChoices>;
-
 function merged<T extends { id: number }>(all: readonly T[] | undefined, own: readonly T[]): T[] {
   const known = all ?? [];
   return [...known, ...own.filter((one) => !known.some((other) => other.id === one.id))];

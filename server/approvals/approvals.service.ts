@@ -9,16 +9,7 @@ import type { Tx } from "../platform/unit-of-work";
 import { chainPeople, chainRules, type NamedRule, standingOn, whoDecides } from "./approvals.policy";
 import { routeNow } from "./approvals-routing.service";
 import { everyone, reference, type SentRequest, tellInboxes } from "./approvals.tell";
-import {
-  askStep,
-  decideStep,
-  dropSteps,
-  insertSteps,
-  lockRequest,
-  moveRequest,
-  stepNow,
-  stepsOfRound,
-} from "./approvals.sql";
+import { askStep, decideStep, dropSteps, insertSteps, moveRequest, stepNow, stepsOfRound } from "./approvals.sql";
 
 /** A request with who asks, as every family begins with. */
 export interface RequestRow {
@@ -57,18 +48,6 @@ export interface FamilyRules {
   kindOf(step: Pick<AskedStep, "approver"> & Partial<Pick<AskedStep, "role_id">>): string;
   /** What people call a request: `Annual leave`, `PUR-2026-0012`. Asked when it is sent, when everything is known. */
   title(tx: Tx, id: number): Promise<string>;
-}
-
-/** @throws Problem 404. */
-export async function lockedRequest(tx: Tx, family: RequestFamily, id: number): Promise<RequestRow> {
-  const request = await tx.one<RequestRow>(lockRequest, [id, family]);
-  if (!request) throw new Problem("notFound");
-  return request;
-}
-
-/** @throws Problem 409 `request.stale` with the record as it is now. */
-export function refuseOtherVersion(request: RequestRow, version: number | undefined, record: unknown): void {
-  if (version !== undefined && version !== request.version) throw new Problem("request.stale", { record });
 }
 
 /** A step with the name of the rule that brought it. */

@@ -1,20 +1,13 @@
 import { sql } from "../platform/unit-of-work";
 
-const facts = `r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
-  r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
-  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester`;
-
-const request = `SELECT ${facts} FROM request r
-  JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
-  WHERE r.tenant_id = current_tenant() AND r.id = $1 AND r.family = $2`;
-
-export const findRequest = sql("requests.find", request);
-export const lockRequest = sql("requests.lock", `${request} FOR UPDATE OF r`);
-/** Of any family. */
+/** A request of any family. */
 export const lockSentRequest = sql(
   "requests.lockSent",
-  `SELECT ${facts}, COALESCE(r.title, r.type) AS title FROM request r
-   JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
+  `SELECT r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
+     r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
+     json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+     COALESCE(r.title, r.type) AS title
+   FROM request r JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
    WHERE r.tenant_id = current_tenant() AND r.id = $1 FOR UPDATE OF r`,
 );
 

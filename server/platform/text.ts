@@ -6,7 +6,6 @@ import de from "../../shared/locales/de.json";
 import en from "../../shared/locales/en.json";
 import ko from "../../shared/locales/ko.json";
 
-export type TextId = keyof typeof en;
 export type Values = Record<string, string | number>;
 /** A text of the shared catalogue in one language. Unknown ids come back as they are. */
 export interface Translate {

@@ -1,5 +1,4 @@
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
-import { Problem } from "../../shared/kernel/problems";
 import { addDays, dayIn } from "../../shared/time/days.rules";
 import type * as contract from "../../shared/time/time.contract";
 import { isLocked, type WeekState } from "../../shared/time/week.workflow";
@@ -83,9 +82,4 @@ function rangeOf(actor: Actor, { from, to }: { from?: string | null; to?: string
   if (from) return { from, to: addDays(from, 6) };
   const last = to ?? dayIn(actor.timeZone, new Date());
   return { from: addDays(last, -6), to: last };
-}
-
-/** @throws Problem 403 when it isn't theirs to see, 404 when there is no such person. */
-export async function requireSeesTimeOf(actor: Actor, userId: number): Promise<void> {
-  if (userId !== actor.id && !actor.permissions.has("time-tracking-all")) throw new Problem("permission.denied");
 }

@@ -1,4 +1,4 @@
-import { type AnyObjectSchema, array, mixed, number, object, type Schema, setLocale, string } from "yup";
+import { array, mixed, number, object, type Schema, setLocale, string } from "yup";
 
 /**
  * Building blocks for schemas. Messages are ids of the shared catalogue; both sides resolve them in the reader's
@@ -188,5 +188,3 @@ export const pageMeta = object({
   per_page: number().required(),
   last_page: number().required(),
 });
-
-export type AnyShape = AnyObjectSchema;

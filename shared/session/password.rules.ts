@@ -6,8 +6,6 @@ export const passwordRules = [
   { id: "number", met: (password: string) => /\p{Nd}/u.test(password) },
 ] as const;
 
-export type PasswordRule = (typeof passwordRules)[number]["id"];
-
 export function meetsPasswordRules(password: string): boolean {
   return passwordRules.every((rule) => rule.met(password));
 }

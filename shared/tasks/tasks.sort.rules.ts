@@ -1,9 +1,8 @@
 import type { BoardTask } from "./tasks.contract";
 import type { Priority } from "./tasks.schema";
 
-/** What board, list and timeline sort by, each by what its cards know. `rank` is the order of the board. */
-export const sortFields = [
-  "rank",
+/** What a list can show of a task. */
+export const taskColumns = [
   "key",
   "title",
   "status",
@@ -21,6 +20,8 @@ export const sortFields = [
   "comments",
   "files",
 ] as const;
+/** What board, list and timeline sort by, each by what its cards know. `rank` is the order of the board. */
+export const sortFields = ["rank", ...taskColumns] as const;
 export type SortField = (typeof sortFields)[number];
 /** `priority` begins with high and `created_at` with the newest, as in the board's call; `-` turns any of them round. */
 export type BoardSort = SortField | `-${Exclude<SortField, "rank">}`;

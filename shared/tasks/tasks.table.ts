@@ -43,10 +43,6 @@ export function mapRecords<T>(table: Table<T>, change: (record: T) => T): Table<
   return changed ? next : table;
 }
 
-export function someRecord<T>(table: Table<T>, test: (record: T) => boolean): boolean {
-  return table.some((shard) => Object.values(shard).some(test));
-}
-
 export function recordsOf<T>(table: Table<T>): T[] {
   return table.flatMap((shard) => Object.values(shard));
 }

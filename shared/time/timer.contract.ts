@@ -20,7 +20,6 @@ export type RunningTimer = InferType<typeof runningTimerReply>;
 
 /** Why minutes of a timer weren't written down. */
 export const leftOutReasons = ["tooShort", "full", "locked", "noAccess"] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export const stoppedTimerReply = object({
   task: timedTaskReply,

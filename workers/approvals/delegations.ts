@@ -16,7 +16,7 @@ export function delegationSchedule(options: {
     ...rest,
     name: "delegations",
     everyMs: 300_000,
-    work: (tenantId) => unitOfWork({ tenantId }, async (tx) => void (await keepDelegations(tx))),
+    work: (tenantId) => unitOfWork({ tenantId }, (tx) => keepDelegations(tx)),
   });
 }
 

@@ -13,7 +13,7 @@ interface TenantWork {
   name: string;
   everyMs: number;
   /** Safe to run twice and late, as every schedule. */
-  work: (tenantId: number) => Promise<void>;
+  work: (tenantId: number) => Promise<unknown>;
   workerDatabase: DataSource;
   log: Logger;
 }

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Popover, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconColumns3, IconViewportNarrow, IconViewportWide } from "@tabler/icons-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { taskColumns } from "../../../shared/tasks/tasks.sort.rules";
 import { useText } from "../../platform/intl/useText";
 import { Tick } from "../../ui/Tick";
 import {
   defaultSettings,
   type ListColumn,
-  listColumns,
   type ListSettings,
   widthOf,
   withColumn,
@@ -37,7 +37,7 @@ export function ColumnsMenu({ settings, changeSettings }: { settings: ListSettin
     last.current = column;
     changeSettings(wanted);
   };
-  const hidden = listColumns.filter((column) => !settings.columns.includes(column));
+  const hidden = taskColumns.filter((column) => !settings.columns.includes(column));
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={336} trapFocus returnFocus>
       <Popover.Target>

@@ -1,26 +1,7 @@
-import type { SortField } from "../../../shared/tasks/tasks.sort.rules";
+import { taskColumns } from "../../../shared/tasks/tasks.sort.rules";
 import { type Grouping, groupings } from "./list.groups";
 
-/** Everything that can be a column, named like the sort by it. */
-export const listColumns = [
-  "key",
-  "title",
-  "status",
-  "assignee",
-  "priority",
-  "complexity",
-  "start_date",
-  "due_date",
-  "tag",
-  "subtasks",
-  "progress",
-  "estimate",
-  "spent",
-  "created_at",
-  "comments",
-  "files",
-] as const satisfies readonly SortField[];
-export type ListColumn = (typeof listColumns)[number];
+export type ListColumn = (typeof taskColumns)[number];
 
 /** Figures stand at the end of their cell. */
 export const figures: ReadonlySet<ListColumn> = new Set([
@@ -88,9 +69,9 @@ export const widthOf = (settings: ListSettings, column: ListColumn) => settings.
 /** What was stored may be from another version, or nonsense: whatever isn't known is dropped. */
 export function settingsFrom(stored: string | null): ListSettings {
   const read = parsed(stored);
-  const columns = arrayOf(read.columns).filter((one): one is ListColumn => listColumns.includes(one as ListColumn));
+  const columns = arrayOf(read.columns).filter((one): one is ListColumn => taskColumns.includes(one as ListColumn));
   const widths = Object.entries(objectOf(read.widths)).filter(
-    ([column, width]) => listColumns.includes(column as ListColumn) && typeof width === "number",
+    ([column, width]) => taskColumns.includes(column as ListColumn) && typeof width === "number",
   );
   const collapsed = groupings.map((one) => [one, arrayOf(objectOf(read.collapsed)[one]).map(String)] as const);
   return {
@@ -118,7 +99,7 @@ export function withColumn(settings: ListSettings, column: ListColumn, shown: bo
   const rest = settings.columns.filter((one) => one !== column);
   if (!shown) return { ...settings, columns: rest };
   // Behind the nearest one that stands before it by default.
-  const before = listColumns.slice(0, listColumns.indexOf(column)).findLast((one) => rest.includes(one));
+  const before = taskColumns.slice(0, taskColumns.indexOf(column)).findLast((one) => rest.includes(one));
   return { ...settings, columns: rest.toSpliced(before ? rest.indexOf(before) + 1 : 0, 0, column) };
 }
 

@@ -30,11 +30,15 @@ function ColumnField({ onDone }: { onDone: () => void }) {
   const { projectId } = useBoardScope();
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  const add = useAction(createColumn, { onSuccess: () => setTyped("") });
+  // The field is free for the next name at once; they are added one after the other, in the order of typing.
+  const add = useAction(createColumn, { scope: { id: `columns of ${projectId}` } });
   useLayoutEffect(() => field.current?.scrollIntoView({ inline: "end", block: "nearest" }), []);
   const save = () => {
     const title = typed.trim();
-    if (title && !add.isPending) add.mutate({ body: { project_id: projectId, title } });
+    if (!title) return;
+    setTyped("");
+    // What was refused stands in the field again, unless the next name does.
+    add.mutateAsync({ body: { project_id: projectId, title } }).catch(() => setTyped((next) => next || title));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();

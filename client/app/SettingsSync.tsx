@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { live } from "../platform/live";
 import { useMaybeUser } from "../platform/session";
 import { adoptLanguage, sayTimeZone } from "../platform/settings";
@@ -23,22 +23,29 @@ export function SettingsSync() {
   const settings = user?.settings;
   const userId = user?.id;
 
+  const read = useRef("");
+
+  const adopt = useEffectEvent(({ language, theme, sidebar, task_layout }: Remembered) => {
+    adoptLanguage(language);
+    if (theme === "light" || theme === "dark") setColorScheme(theme);
+    if (sidebar === "expanded" || sidebar === "collapsed") sidebar$.next(sidebar);
+    if (isTaskLayout(task_layout)) taskLayout$.next(task_layout);
+  });
+
+  useEffect(() => {
+    if (!userId || !settings) return;
+    // Read again and the same as before says nothing: what was changed here meanwhile is on its way to the server.
+    const now = `${userId} ${JSON.stringify(settings)}`;
+    if (now === read.current) return;
+    read.current = now;
+    adopt(settings);
+    sayTimeZone(settings.time_zone);
+  }, [userId, settings]);
+
   useEffect(() => {
     if (!userId) return;
-    const adopt = ({ language, theme, sidebar, task_layout }: Remembered) => {
-      adoptLanguage(language);
-      if (theme === "light" || theme === "dark") setColorScheme(theme);
-      if (sidebar === "expanded" || sidebar === "collapsed") sidebar$.next(sidebar);
-      if (isTaskLayout(task_layout)) taskLayout$.next(task_layout);
-    };
-    if (settings) {
-      adopt(settings);
-      sayTimeZone(settings.time_zone);
-    }
     const changes = live.events$.subscribe(({ event }) => event.type === "settings.updated" && adopt(event.data));
     return () => changes.unsubscribe();
-    // Only a sign-in brings the account's values; what is changed here later is sent there, not read back.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [userId]);
   return null;
 }

@@ -21,6 +21,7 @@ export function startSession(): void {
   refusals.subscribe(({ status }) => session.send({ type: "refused", status }));
   onStoredElsewhere(storedKeys.token, (token) => session.send({ type: "tokenElsewhere", token }));
   live.events$.subscribe(({ event }) => changesAccess.has(event.type) && session.send({ type: "accessChanged" }));
+  live.resets$.subscribe(readUserAgain);
   keepQueriesTrue(queryClient);
 
   let connectedAs: string | null = null;
@@ -35,6 +36,11 @@ export function startSession(): void {
   session.start();
 }
 
+/** Permissions, settings and who stands in come with the user: what was left out of the streams may have changed them. */
+function readUserAgain(): void {
+  if (session.getSnapshot().matches("signedIn")) session.send({ type: "accessChanged" });
+}
+
 function connect(token: string, user: CurrentUser): void {
   const readSince = Date.now();
   let first = true;
@@ -46,6 +52,7 @@ function connect(token: string, user: CurrentUser): void {
       // What was read while the connection was still being made may have missed something; later reads can't.
       if (first) {
         void queryClient.invalidateQueries({ predicate: (query) => query.state.dataUpdatedAt >= readSince });
+        readUserAgain();
       }
       first = false;
     },

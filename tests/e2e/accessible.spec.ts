@@ -48,6 +48,7 @@ for (const { language, theme } of looks) {
         await page.getByRole("button", { name: words.say("request.reject") }).click();
       });
       await look("inbox, two chosen", "/approvals", async () => {
+        await expect(page.getByRole("article")).toBeVisible();
         await page.keyboard.press("x");
         await page.keyboard.press("j");
         await page.keyboard.press("x");

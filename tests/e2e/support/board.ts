@@ -79,7 +79,9 @@ export class Board {
     await this.drop();
   }
 
+  /** Once it lies still: what somebody else has just moved is still on its way. */
   async lift(title: string): Promise<void> {
+    await this.card(title).hover();
     const box = await boxOf(this.card(title));
     await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await this.page.mouse.down();

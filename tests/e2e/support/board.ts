@@ -79,8 +79,9 @@ export class Board {
     await this.drop();
   }
 
-  /** Once it lies still: what somebody else has just moved is still on its way. */
+  /** Once it is in nobody's hand and lies still: what somebody else has just let go of is still on its way. */
   async lift(title: string): Promise<void> {
+    await expect(this.card(title)).not.toHaveAttribute("data-held", "true");
     await this.card(title).hover();
     const box = await boxOf(this.card(title));
     await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);

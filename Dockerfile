@@ -1,6 +1,6 @@
 # One image for servers and workers: `node .build/server.js`, `node .build/worker.js`.
 
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
 # Packages change less often than sources: this layer is kept until they do.
 COPY package.json package-lock.json .npmrc ./
@@ -8,9 +8,10 @@ RUN npm install --omit=dev --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs node client && node scripts/docker/prune-packages.mjs
 
-FROM node:20-slim
+FROM node:24-slim
 # A smaller nursery than Node's 16 MB: a fifth less memory for each process.
-ENV NODE_ENV=production PORT=1337 DATA_DIR=/data NODE_OPTIONS="--enable-source-maps --max-semi-space-size=4"
+# HOST: every address of the container; which of the computer's leads to it, whoever publishes the port says.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=1337 DATA_DIR=/data NODE_OPTIONS="--enable-source-maps --max-semi-space-size=4"
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

@@ -18,7 +18,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
   },
   server: {
-    host: "0.0.0.0",
+    host: process.env.HOST ?? "127.0.0.1", // the demo's passwords are known to everybody
     allowedHosts: true, // tenants are told apart by host name
     proxy: process.env.API_URL
       ? {

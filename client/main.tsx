@@ -9,11 +9,15 @@ import { App } from "./app/App";
 import { showLanguage, startLanguage } from "./platform/intl/language";
 import { startClock } from "./platform/now";
 import { startSession } from "./platform/session";
+import { startKeepingFocus } from "./ui/keep-focus";
+import { startWatchingLeaving } from "./ui/leaving";
 import { startWatchingEscape } from "./ui/on-top";
 
 async function start(): Promise<void> {
   startClock();
   startWatchingEscape();
+  startWatchingLeaving();
+  startKeepingFocus();
   startSession(); // its first calls run while the texts load
   await showLanguage(startLanguage(import.meta.env.DEV));
   const root = document.getElementById("root");

@@ -10,19 +10,28 @@ import { Talk0009 } from "./0009-talk";
 import { TaskWatching0010 } from "./0010-task-watching";
 import { Time0011 } from "./0011-time";
 import { Notifications0012 } from "./0012-notifications";
-import { Mentions0020 } from "./0020-mentions";
 import { Approvals0015 } from "./0015-approvals";
 import { Leave0016 } from "./0016-leave";
+import { Mentions0020 } from "./0020-mentions";
 import { ApprovalRules0021 } from "./0021-approval-rules";
+import { RequestTalk0022 } from "./0022-request-talk";
 import { LeaveYears0023 } from "./0023-leave-years";
 import { LeaveTeam0024 } from "./0024-leave-team";
-import { RequestTalk0022 } from "./0022-request-talk";
-import { Forms0026 } from "./0026-forms";
 import { Finance0025 } from "./0025-finance";
+import { Forms0026 } from "./0026-forms";
 import { AssignedSubtasks0027 } from "./0027-assigned-subtasks";
 import { DecidedRequests0028 } from "./0028-decided-requests";
+import { LargestAmount0040 } from "./0040-largest-amount";
+import { SessionEnds0045 } from "./0045-session-ends";
+import { Registration0046 } from "./0046-registration";
+import { SessionLimits0047 } from "./0047-session-limits";
+import { LeaveAhead0055 } from "./0055-leave-ahead";
+import { LeaveEntered0056 } from "./0056-leave-entered";
+import { LeaveByDay0057 } from "./0057-leave-by-day";
+import { DecisionsThatCanBeUndone0060 } from "./0060-decisions-that-can-be-undone";
+import { Outside0050 } from "./0050-outside";
 
-/** In the order in which they run. TypeORM orders by the digits at the end of each name. */
+/** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 export const migrations = [
   Tenants0001,
   People0002,
@@ -36,15 +45,24 @@ export const migrations = [
   TaskWatching0010,
   Time0011,
   Notifications0012,
-  Mentions0020,
   Approvals0015,
   Leave0016,
+  Mentions0020,
   ApprovalRules0021,
+  RequestTalk0022,
   LeaveYears0023,
   LeaveTeam0024,
-  RequestTalk0022,
-  Forms0026,
   Finance0025,
+  Forms0026,
   AssignedSubtasks0027,
   DecidedRequests0028,
+  LargestAmount0040,
+  SessionEnds0045,
+  Registration0046,
+  SessionLimits0047,
+  Outside0050,
+  LeaveAhead0055,
+  LeaveEntered0056,
+  LeaveByDay0057,
+  DecisionsThatCanBeUndone0060,
 ] as const;

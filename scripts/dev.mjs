@@ -21,7 +21,13 @@ const server = spawn(
   {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, PORT: String(apiPort), HOST: "127.0.0.1", NODE_ENV: "development" },
+    env: {
+      PUBLIC_URL: `http://localhost:${port}`, // where Vite listens: links in mails lead there
+      ...process.env,
+      PORT: String(apiPort),
+      HOST: "127.0.0.1",
+      NODE_ENV: "development",
+    },
   },
 );
 const vite = await createServer({

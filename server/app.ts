@@ -14,6 +14,7 @@ import { registerFormRequestsRoutes } from "./forms/form-requests.routes";
 import { registerFormsRoutes } from "./forms/forms.routes";
 import { registerInboxRoutes } from "./inbox/inbox.routes";
 import { registerLeaveCalendarRoutes } from "./leave/leave-calendar.routes";
+import { registerLeaveExportRoutes } from "./leave/leave-export.routes";
 import { registerLeaveRequestRoutes } from "./leave/leave-requests.routes";
 import { registerHolidayRoutes } from "./leave/holidays.routes";
 import { registerLeaveBalanceRoutes } from "./leave/leave-balance.routes";
@@ -23,6 +24,7 @@ import { registerNotificationsRoutes } from "./notifications/notifications.route
 import { registerNotificationSettingsRoutes } from "./notifications/settings.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
 import { readBodies } from "./platform/body";
+import { type CallLimits, limitCalls } from "./platform/callers";
 import { serveOutbox } from "./platform/dev-outbox";
 import { serveExternal404 } from "./platform/external-404";
 import { type ReadinessCheck, serveHealth } from "./platform/health";
@@ -52,6 +54,10 @@ export interface AppOptions {
   readiness?: Record<string, ReadinessCheck>;
   /** The built client. */
   clientFolder?: string;
+  /** Shows outgoing mail to whoever has it. */
+  outboxKey?: string | null;
+  /** What one caller may take. */
+  callLimits?: CallLimits;
 }
 
 const features = [
@@ -73,6 +79,7 @@ const features = [
   registerFinanceRoutes,
   registerFinanceFilesRoutes,
   registerLeaveRequestRoutes,
+  registerLeaveExportRoutes,
   registerLeaveTypeRoutes,
   registerHolidayRoutes,
   registerLeaveBalanceRoutes,
@@ -93,7 +100,7 @@ const features = [
 
 /** Builds the whole HTTP side without listening: `main` listens, tests inject. */
 export async function createApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
-  const app = createHttp(platform);
+  const app = createHttp(platform, options.callLimits);
   answerProblems(app);
   await secureHeaders(app);
   await app.register(compress, {
@@ -103,11 +110,12 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     zlibOptions: { level: 4 },
   });
   await serveClient(app, options.clientFolder);
+  limitCalls(app);
   await readBodies(app);
   serveHealth(app, options.readiness);
   serveMetrics(app);
   serveExternal404(app);
-  serveOutbox(app);
+  serveOutbox(app, options.outboxKey ?? null);
   await serveDocs(app);
   const addOverrides = honourMethodOverride(app);
   for (const register of features) register(app);

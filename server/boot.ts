@@ -34,23 +34,30 @@ export function createLog(config: Config): Logger {
 
 /** Brings the database up to this code. `databaseUrl` is the owner's. */
 export async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
-  await migrate(databaseUrl);
+  await migrate(databaseUrl, { logins: config.databaseLogins });
   if (!config.redisUrl) await prepareQueueStorage(databaseUrl);
 }
 
 export async function createCore(config: Config, databaseUrl: string, log: Logger, name: string): Promise<Core> {
-  const database = await connectDatabase({ url: databaseUrl, role: "portal_app", applicationName: name });
-  const events = openQueue<CommittedEvent[]>("domain-events", { redisUrl: config.redisUrl, databaseUrl, log });
+  const { redisUrl, databaseLogins: logins } = config;
+  const database = await connectDatabase({ url: databaseUrl, role: "portal_app", logins, applicationName: name });
+  const events = openQueue<CommittedEvent[]>("domain-events", { redisUrl, databaseUrl, logins, log });
   const outbox = createOutbox((batch) => events.add("batch", batch), log);
   return { log, database, events, outbox, unitOfWork: createUnitOfWork(database, outbox.publish) };
 }
 
-export function createPlatform(config: Config, core: Core): Platform {
+/** Connections for sockets alone. */
+export function openSocketDatabase(databaseUrl: string): Promise<DataSource> {
+  return connectDatabase({ url: databaseUrl, role: "portal_app", poolSize: 4, applicationName: "portal-sockets" });
+}
+
+export function createPlatform(config: Config, core: Core, socketDatabase: DataSource): Platform {
   return {
     config,
     log: core.log,
     database: core.database,
     unitOfWork: core.unitOfWork,
+    socketWork: createUnitOfWork(socketDatabase, () => {}), // sockets only read
     tenants: createTenantDirectory(core.database),
     files: createFileStore(config),
     mailer: createMailer(config, core.log),

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { boolean, number, object, string, ValidationError } from "yup";
+import { object, ValidationError } from "yup";
+import { boolean, number, string } from "../shared/kernel/schemas";
 
 /** Yup's own rule for addresses knows neither `http://localhost:8080` nor a name inside a network. */
 const address = (message: string) => string().test("address", message, (text) => text === undefined || isAddress(text));
@@ -12,11 +13,15 @@ function isAddress(text: string): boolean {
 const environment = object({
   /** Port of the one HTTP server: API, sockets and client. */
   PORT: number().integer().min(0).max(65_535).default(1337).typeError("PORT must be a number from 0 to 65535"),
-  HOST: string().default("0.0.0.0"),
+  /** Unset: every address, but this computer alone while the demo's passwords stand. */
+  HOST: string(),
   /** Embedded PostgreSQL, uploaded files, outgoing mail of the embedded default. */
   DATA_DIR: string().default(".data"),
   /** Unset: an embedded PostgreSQL under DATA_DIR is started. The user must own the database and may create roles. */
   DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgres://"),
+  /** Addresses of the roles portal_app and portal_worker, for who keeps their passwords. Unset: they follow from DATABASE_URL. */
+  APP_DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, "APP_DATABASE_URL must start with postgres://"),
+  WORKER_DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, "WORKER_DATABASE_URL must start with postgres://"),
   /** Unset: queue on PostgreSQL, sockets in one process. Needed as soon as there is a second process. */
   REDIS_URL: string().matches(/^rediss?:\/\//, "REDIS_URL must start with redis://"),
   S3_ENDPOINT: address("S3_ENDPOINT must be an address"),
@@ -32,7 +37,7 @@ const environment = object({
   STRIPE_WEBHOOK_SECRET: string(),
   /** Where a visitor of an unknown host name is sent. Unset: a page of our own. */
   EXTERNAL_404_URL: address("EXTERNAL_404_URL must be an address"),
-  /** How people reach the product, for links in mails. Unset: the address of the request. */
+  /** How people reach the product, for links in mails: their scheme and port. Unset: http and PORT. The host is the tenant's. */
   PUBLIC_URL: address("PUBLIC_URL must be an address"),
   /** Push services beside those of the known browsers, as origins separated by commas. */
   PUSH_ORIGINS: string().test("origins", "PUSH_ORIGINS must be addresses separated by commas", (text) =>
@@ -45,6 +50,10 @@ const environment = object({
   SEED_DEMO: boolean().default(false).typeError("SEED_DEMO must be 0 or 1"),
   /** How many reverse proxies stand in front: only then are their address headers believed. */
   TRUSTED_PROXIES: number().integer().min(0).max(10).default(0).typeError("TRUSTED_PROXIES must be a number"),
+  /** Shows /docs to everybody. Unset: to the private network. */
+  API_DOCS: boolean().default(false).typeError("API_DOCS must be 0 or 1"),
+  /** Shows outgoing mail at /dev/outbox. Unset: while the demo's passwords stand, and in development. */
+  DEV_OUTBOX: boolean().typeError("DEV_OUTBOX must be 0 or 1"),
   NODE_ENV: string().default("production"),
 });
 
@@ -63,6 +72,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (given.S3_BUCKET && !(given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY)) {
     throw new ConfigError("S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
   }
+  if (Boolean(given.APP_DATABASE_URL) !== Boolean(given.WORKER_DATABASE_URL)) {
+    throw new ConfigError("APP_DATABASE_URL and WORKER_DATABASE_URL go together: set both or none.");
+  }
+  if (given.APP_DATABASE_URL && !given.DATABASE_URL) {
+    throw new ConfigError("APP_DATABASE_URL and WORKER_DATABASE_URL need DATABASE_URL, the owner's: it migrates.");
+  }
   if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
     throw new ConfigError("STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it no payment could be believed.");
   }
@@ -70,9 +85,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     const value = environment.validateSync(given, { abortEarly: false, stripUnknown: true });
     return Object.freeze({
       port: value.PORT,
-      host: value.HOST,
+      host: value.HOST ?? null,
       dataDir: resolve(value.DATA_DIR),
       databaseUrl: value.DATABASE_URL ?? null,
+      databaseLogins:
+        value.APP_DATABASE_URL && value.WORKER_DATABASE_URL
+          ? { portal_app: value.APP_DATABASE_URL, portal_worker: value.WORKER_DATABASE_URL }
+          : null,
       redisUrl: value.REDIS_URL ?? null,
       s3: value.S3_BUCKET
         ? {
@@ -97,6 +116,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       logLevel: value.LOG_LEVEL,
       seedDemo: value.SEED_DEMO || !value.DATABASE_URL,
       trustedProxies: value.TRUSTED_PROXIES,
+      apiDocs: value.API_DOCS,
+      devOutbox: value.DEV_OUTBOX ?? (value.NODE_ENV === "development" ? true : null),
       development: value.NODE_ENV === "development",
     });
   } catch (error) {

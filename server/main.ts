@@ -1,11 +1,14 @@
+import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
-import type { DataSource } from "typeorm";
 import { startWork } from "../workers/work";
-import { createApp } from "./app";
-import { createCore, createLog, createPlatform, prepareDatabase } from "./boot";
+import { type AppOptions, createApp } from "./app";
+import { createCore, createLog, createPlatform, openSocketDatabase, prepareDatabase } from "./boot";
 import { type Config, ConfigError, readConfig } from "./config";
+import { demoPasswordsStand } from "./demo/demo.passwords";
 import { demoAccounts, seedDemoIfEmpty } from "./demo/demo.seed";
 import { connectDatabase, DatabaseNewerError } from "./platform/database";
+import { DatabaseLoginError } from "./platform/database-logins";
+import { newOutboxKey } from "./platform/dev-outbox";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres";
 import { createLive } from "./platform/live";
 import type { FileStore } from "./platform/file-store";
@@ -47,15 +50,19 @@ async function main(): Promise<void> {
   if (config.seedDemo) await seedDemoIfEmpty(postgres.url, new Date(), createFileStore(config));
 
   const core = await createCore(config, postgres.url, log, "portal-server");
-  const platform = createPlatform(config, core);
-  const app = await createApp(platform, { readiness: config.redisUrl ? { redis: () => core.events.waiting() } : {} });
+  const socketDatabase = await openSocketDatabase(postgres.url);
+  const platform = createPlatform(config, core, socketDatabase);
+  const demo = await demoPasswordsStand(platform.tenants, core.unitOfWork);
+  const outboxKey = newOutboxKey(config, demo);
+  const readiness: AppOptions["readiness"] = config.redisUrl ? { redis: () => core.events.waiting() } : {};
+  const app = await createApp(platform, { readiness, outboxKey });
   const live = createLive(app, mayFollowProject);
   const stopWork = await workHere(config, postgres.url, core, live, platform.files);
   measure("portal_sockets", "Open connections of screens", () => live.sockets());
   measure("portal_events_waiting", "Jobs of committed events in the queue", () => core.events.waiting());
 
-  await listen(app, config);
-  announce(app.server.address(), config, await demoIsHere(core.database));
+  await listen(app, config, demo);
+  announce(app.server.address() as AddressInfo, config, demo, outboxKey);
 
   const steps: Step[] = [
     { name: "sockets", run: () => live.close() },
@@ -64,7 +71,7 @@ async function main(): Promise<void> {
     { name: "outbox", run: () => core.outbox.drain(), patienceMs: 2_000 },
     { name: "work", run: stopWork, patienceMs: 5_000 },
     { name: "queue", run: () => core.events.close(), patienceMs: 2_000 },
-    { name: "connections", run: () => core.database.destroy() },
+    { name: "connections", run: () => Promise.all([core.database.destroy(), socketDatabase.destroy()]) },
     { name: "database", run: () => postgres.stop?.() },
   ];
   endOnSignals(steps, log);
@@ -78,9 +85,10 @@ async function workHere(
   files: FileStore,
 ): Promise<() => Promise<void>> {
   if (config.redisUrl && !process.argv.includes("--with-workers")) return async () => {};
-  const workerDatabase = await connectDatabase({ url: databaseUrl, role: "portal_worker", poolSize: 4 });
-  const events = openQueue<never>("domain-events", { redisUrl: config.redisUrl, databaseUrl, log: core.log });
-  const schedules = openQueue("schedules", { redisUrl: config.redisUrl, databaseUrl, log: core.log });
+  const { redisUrl, databaseLogins: logins } = config;
+  const workerDatabase = await connectDatabase({ url: databaseUrl, role: "portal_worker", logins, poolSize: 4 });
+  const events = openQueue<never>("domain-events", { redisUrl, databaseUrl, logins, log: core.log });
+  const schedules = openQueue("schedules", { redisUrl, databaseUrl, logins, log: core.log });
   const { log, unitOfWork } = core;
   const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, files, config, log });
   return async () => {
@@ -89,32 +97,30 @@ async function workHere(
   };
 }
 
-async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config): Promise<void> {
+/** Nobody but this computer reaches accounts whose password the README tells everybody, unless HOST says so. */
+async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config, demo: boolean): Promise<void> {
   try {
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port: config.port, host: config.host ?? (demo ? "127.0.0.1" : "0.0.0.0") });
   } catch (error) {
     if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
     throw new StartError(`Port ${config.port} is taken. Stop what listens there, or set PORT.`);
   }
 }
 
-/** The second tenant of the demo has a host name that nobody else would take. */
-async function demoIsHere(database: DataSource): Promise<boolean> {
-  const rows = await database.query<unknown[]>("SELECT FROM tenant_domain WHERE domain = 'globex.localhost'");
-  return rows.length > 0;
-}
-
-function announce(address: unknown, config: Config, demo: boolean): void {
-  const port = (address as { port: number }).port;
-  const lines = [`Task Management is ready: ${config.publicUrl ?? `http://localhost:${port}`}`];
+function announce({ port, address }: AddressInfo, config: Config, demo: boolean, outboxKey: string | null): void {
+  const here = `http://localhost:${port}`;
+  const lines = [`Task Management is ready: ${config.publicUrl ?? here}`];
   const { accounts, password } = demoAccounts();
   if (demo) lines.push(`Demo accounts, password ${password}:`, ...accounts.map((account) => `  ${account}`));
+  if (demo && !config.host)
+    lines.push(`While that password stands only this computer is let in (${address}); see HOST.`);
+  if (outboxKey) lines.push(`Outgoing mail, on this computer: ${here}/dev/outbox?key=${outboxKey}`);
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
 main().catch((error) => {
   // What the person who starts it can mend is said in a sentence; everything else with its trace.
-  const known = error instanceof ConfigError || error instanceof DatabaseNewerError || error instanceof StartError;
+  const known = [ConfigError, DatabaseLoginError, DatabaseNewerError, StartError].some((kind) => error instanceof kind);
   process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
   process.exit(1);
 });

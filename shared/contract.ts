@@ -21,6 +21,7 @@ import * as holidays from "./leave/holidays.contract";
 import * as notifications from "./notifications/notifications.contract";
 import * as notificationSettings from "./notifications/settings.contract";
 import * as people from "./people/people.contract";
+import * as assignable from "./projects/assignable.contract";
 import * as projects from "./projects/projects.contract";
 import * as session from "./session/session.contract";
 import * as subscription from "./subscription/subscription.contract";
@@ -64,6 +65,7 @@ const features = {
   notificationSettings,
   people,
   projects,
+  assignable,
   session,
   subscription,
   subtasks,

@@ -1,7 +1,8 @@
 import { createCore, createLog, prepareDatabase } from "../server/boot";
 import { ConfigError, readConfig } from "../server/config";
 import { broadcastOverRedis } from "../server/platform/broadcast";
-import { connectDatabase } from "../server/platform/database";
+import { connectDatabase, DatabaseNewerError } from "../server/platform/database";
+import { DatabaseLoginError } from "../server/platform/database-logins";
 import { createFileStore } from "../server/platform/files";
 import { openQueue } from "../server/platform/queue";
 import { endOnSignals } from "../server/platform/shutdown";
@@ -11,7 +12,7 @@ import { startWork } from "./work";
 /** One worker process. Any number of them may run beside any number of servers. */
 async function main(): Promise<void> {
   const config = readConfig();
-  const { databaseUrl, redisUrl } = config;
+  const { databaseUrl, redisUrl, databaseLogins: logins } = config;
   if (!databaseUrl || !redisUrl) {
     throw new ConfigError(
       "A worker of its own needs DATABASE_URL and REDIS_URL. Without them the server does its work.",
@@ -20,10 +21,10 @@ async function main(): Promise<void> {
   const log = createLog(config);
   await prepareDatabase(config, databaseUrl);
   const core = await createCore(config, databaseUrl, log, "portal-worker");
-  const workerDatabase = await connectDatabase({ url: databaseUrl, role: "portal_worker", poolSize: 4 });
+  const workerDatabase = await connectDatabase({ url: databaseUrl, role: "portal_worker", logins, poolSize: 4 });
   const broadcast = broadcastOverRedis(redisUrl, log);
-  const events = openQueue<CommittedEvent[]>("domain-events", { redisUrl, databaseUrl, log });
-  const schedules = openQueue("schedules", { redisUrl, databaseUrl, log });
+  const events = openQueue<CommittedEvent[]>("domain-events", { redisUrl, databaseUrl, logins, log });
+  const schedules = openQueue("schedules", { redisUrl, databaseUrl, logins, log });
   const { unitOfWork } = core;
   const files = createFileStore(config);
   const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, files, config, log });
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : (error.stack ?? error)}\n`);
+  const known = [ConfigError, DatabaseLoginError, DatabaseNewerError].some((kind) => error instanceof kind);
+  process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
   process.exit(1);
 });

@@ -10,6 +10,7 @@ import { delegationConsumers, delegationSchedule } from "./approvals/delegations
 import { createLooseFiles } from "./attachments/loose-files";
 import { createPreviews, overduePreviews } from "./attachments/previews";
 import { createArchiver } from "./finance/archive";
+import { tellDecisions } from "./approvals/decisions";
 import { waitingConsumers, waitingSchedule } from "./approvals/waiting";
 import { allowanceSchedule } from "./leave/allowances";
 import { sendDue } from "./notifications/deliveries";
@@ -66,7 +67,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   };
   const { workerDatabase } = options;
   const schedules = [
-    housekeeping(workerDatabase),
+    housekeeping(workerDatabase, options.log),
     notificationSchedule(options),
     loose.schedule(workerDatabase),
     overduePreviews(previews, workerDatabase),
@@ -84,6 +85,12 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   const stopDeliveries = repeat("deliveries", deliverEveryMs, options.log, async () => {
     while ((await sendDue(office)) > 0);
   });
+  const stopDecisions = repeat(
+    "decisions",
+    deliverEveryMs,
+    options.log,
+    async () => void (await tellDecisions(options)),
+  );
   const stopRedrive = repeat("redrive", redriveEveryMs, options.log, async () => {
     let found: number;
     do {
@@ -93,7 +100,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   });
   return async () => {
     stopSchedules();
-    await Promise.all([stopRedrive(), stopDeliveries()]);
+    await Promise.all([stopRedrive(), stopDeliveries(), stopDecisions()]);
     await office.close();
     await options.events.close();
     await consuming.drained();

@@ -1,9 +1,9 @@
 import { Drawer } from "@mantine/core";
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { useEffect, useLayoutEffect } from "react";
-import { useLocation } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
-import { useCurrentUser } from "../platform/session";
+import { useCurrentUser, useSessionState } from "../platform/session";
 import { useValue } from "../platform/value";
 import { PlanDialog } from "../subscription/PlanDialog";
 import { Shortcuts } from "../ui/Shortcuts";
@@ -26,6 +26,11 @@ export function AdminLayout() {
       <Shell />
     </SignedInOnly>
   );
+}
+
+/** What also those see who aren't signed in, such as a page that doesn't exist: whoever is keeps the menu. */
+export function OpenLayout() {
+  return useSessionState().hasTag("present") ? <Shell /> : <Outlet />;
 }
 
 function Shell() {

@@ -1,11 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
-import { IconBell, IconHome, IconInbox, IconLayoutKanban, IconLayoutGrid, IconMenu2 } from "@tabler/icons-react";
+import { IconCalendarOff, IconHome, IconInbox, IconLayoutKanban, IconLayoutGrid, IconMenu2 } from "@tabler/icons-react";
 import { NavLink } from "react-router-dom";
 import { useHasInbox, useWaitingCount } from "../inbox/useWaitingCount";
-import { unreadCount } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
-import { useCan } from "../platform/session";
-import { useValue } from "../platform/value";
+import { useCan, useHasFeature } from "../platform/session";
 import { paths } from "./paths";
 import { useRecentProjects } from "./recent-projects";
 import classes from "./BottomBar.module.css";
@@ -17,7 +15,7 @@ interface BottomBarProps {
 
 const icon = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
 
-/** Phones: the screens one goes to and fro between under the thumb, everything else behind Menu. */
+/** Phones: the screens one goes to and fro between under the thumb, everything else behind Menu; the bell is at the top. */
 export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
   const text = useText();
   const { number } = useFormat();
@@ -25,7 +23,7 @@ export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
   const board = useRecentProjects()[0];
   const waiting = useWaitingCount();
   const hasInbox = useHasInbox();
-  const unread = useValue(unreadCount);
+  const hasFeature = useHasFeature();
   return (
     <nav className={classes.bar} aria-label={text("menu.main")}>
       <NavLink to={paths.dashboard} className={classes.item}>
@@ -56,15 +54,12 @@ export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
           {text("menu.projects")}
         </NavLink>
       )}
-      <NavLink to={paths.notifications} className={classes.item}>
-        <IconBell {...icon} />
-        {text("menu.notifications")}
-        {unread > 0 && (
-          <span className={classes.count} aria-hidden>
-            {unread > 100 ? text("ui.moreThan", { count: number(100) }) : number(unread)}
-          </span>
-        )}
-      </NavLink>
+      {can("leave-request-list") && hasFeature("leave_management") && (
+        <NavLink to={paths.leaves} className={classes.item}>
+          <IconCalendarOff {...icon} />
+          {text("menu.leave")}
+        </NavLink>
+      )}
       <UnstyledButton className={classes.item} onClick={onMenu} aria-expanded={menuOpen}>
         <IconMenu2 {...icon} />
         {text("menu.menu")}

@@ -10,7 +10,8 @@ import { SessionGate } from "./SessionGate";
 
 /** What a route says about itself. */
 export interface RouteHandle {
-  title?: MessageId;
+  /** What the screen is called; where the address names what one does there (`:mode`), one for each. */
+  title?: MessageId | Readonly<Record<string, MessageId>>;
   permission?: Permission | readonly Permission[];
 }
 
@@ -34,11 +35,15 @@ export function Root() {
 function useTitle(): void {
   const text = useText();
   const record = useValue(recordTitle$);
-  const id = handlesOf(useMatches()).findLast((handle) => handle.title)?.title;
-  const screen = record ?? (id && text(id));
+  const matches = useMatches();
+  const { mode = "" } = matches.at(-1)?.params ?? {};
+  const title = handlesOf(matches).findLast((handle) => handle.title)?.title;
+  const id = typeof title === "string" ? title : title?.[mode];
+  const screen = id && text(id);
+  const full = screen && record ? text("app.recordTitle", { screen, record }) : screen;
   useEffect(() => {
-    document.title = screen ? text("app.title", { screen }) : text("app.name");
-  }, [screen, text]);
+    document.title = full ? text("app.title", { screen: full }) : text("app.name");
+  }, [full, text]);
 }
 
 /** Scroll to the top 100 ms after a navigation (specification section 9), and let the screen take the focus. */

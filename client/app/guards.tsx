@@ -1,5 +1,6 @@
 import { type ReactNode } from "react";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router-dom";
+import { idOf } from "../platform/path-id";
 import { mayDo, useSessionState } from "../platform/session";
 import { handlesOf } from "./Root";
 import type { LoginState } from "./SessionGate";
@@ -16,11 +17,13 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** A screen that the role doesn't open doesn't exist. */
+/** A screen that the role doesn't open doesn't exist, nor does one whose address names no id; nothing is asked for it. */
 export function Permitted() {
   const { user } = useSessionState().context;
-  const denied = handlesOf(useMatches()).some((handle) => !mayDo(user, handle.permission));
-  return denied ? <Navigate to={paths.noSuchPage} replace /> : <Outlet />;
+  const matches = useMatches();
+  const { id } = matches.at(-1)?.params ?? {};
+  const denied = handlesOf(matches).some((handle) => !mayDo(user, handle.permission));
+  return denied || (id !== undefined && idOf(id) === null) ? <Navigate to={paths.noSuchPage} replace /> : <Outlet />;
 }
 
 /** '/' is the dashboard for who is signed in, and the login for who isn't. */

@@ -4,6 +4,7 @@ export const paths = {
   login: "/login",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
+  confirmRegistration: "/confirm-registration",
   logout: "/logout",
   dashboard: "/dashboard",
   inbox: "/approvals",

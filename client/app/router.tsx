@@ -33,7 +33,7 @@ const forms = () => import("../forms/forms.pages");
 const formList = () => import("../forms/list.pages");
 const errors = () => import("../errors/errors.pages");
 
-const signedIn: RouteObject[] = [
+export const signedIn: RouteObject[] = [
   { path: paths.dashboard, handle: handle({ title: "title.dashboard" }), lazy: lazyScreen(dashboard, "DashboardPage") },
   {
     path: paths.approvalSettings,
@@ -53,12 +53,18 @@ const signedIn: RouteObject[] = [
   },
   {
     path: `${paths.leave(":mode")}/:id?`,
-    handle: handle({ title: "title.leave", permission: "leave-request-list" }),
+    handle: handle({
+      title: { create: "title.leaveNew", view: "title.leaveView", edit: "title.leaveEdit" },
+      permission: "leave-request-list",
+    }),
     lazy: lazyScreen(leave, "LeavePage"),
   },
   {
     path: `${paths.leaveType(":mode")}/:id?`,
-    handle: handle({ title: "title.leaveType", permission: "leave-request-list" }),
+    handle: handle({
+      title: { create: "title.leaveTypeNew", view: "title.leaveType", edit: "title.leaveTypeEdit" },
+      permission: "leave-request-list",
+    }),
     lazy: lazyScreen(leaveTypes, "LeaveTypePage"),
   },
   {
@@ -78,7 +84,10 @@ const signedIn: RouteObject[] = [
   },
   {
     path: `${paths.invoice(":mode")}/:id?`,
-    handle: handle({ title: "title.finance", permission: "payment-list" }),
+    handle: handle({
+      title: { create: "title.financeNew", view: "title.financeView", edit: "title.financeEdit" },
+      permission: "payment-list",
+    }),
     lazy: lazyScreen(financeRequest, "FinanceRequestPage"),
   },
   {
@@ -88,7 +97,10 @@ const signedIn: RouteObject[] = [
   },
   {
     path: `${paths.form(":mode")}/:id?`,
-    handle: handle({ title: "title.forms", permission: "vas-request-list" }),
+    handle: handle({
+      title: { create: "title.formNew", view: "title.formView", edit: "title.formEdit", build: "title.formBuild" },
+      permission: "vas-request-list",
+    }),
     lazy: lazyScreen(forms, "FormPage"),
   },
   {
@@ -124,7 +136,7 @@ const signedIn: RouteObject[] = [
       },
       {
         path: paths.projectTimeline(":id"),
-        handle: handle({ title: "title.timeline" }),
+        handle: handle({ title: "title.projectTimeline" }),
         lazy: lazyScreen(timeline, "ProjectTimelinePage"),
       },
     ],
@@ -159,19 +171,16 @@ const signedIn: RouteObject[] = [
   },
 ];
 
-const blank: RouteObject[] = [
+export const blank: RouteObject[] = [
   { path: paths.home, Component: Home },
-  { path: paths.login, handle: handle({ title: "title.login" }), lazy: lazyScreen(sessionPages, "LoginPage") },
-  {
-    path: paths.forgotPassword,
-    handle: handle({ title: "title.forgotPassword" }),
-    lazy: lazyScreen(sessionPages, "ForgotPasswordPage"),
-  },
-  {
-    path: paths.resetPassword,
-    handle: handle({ title: "title.resetPassword" }),
-    lazy: lazyScreen(sessionPages, "ResetPasswordPage"),
-  },
+  ...(
+    [
+      [paths.login, "title.login", "LoginPage"],
+      [paths.forgotPassword, "title.forgotPassword", "ForgotPasswordPage"],
+      [paths.resetPassword, "title.resetPassword", "ResetPasswordPage"],
+      [paths.confirmRegistration, "title.confirmRegistration", "ConfirmRegistrationPage"],
+    ] as const
+  ).map(([path, title, page]) => ({ path, handle: handle({ title }), lazy: lazyScreen(sessionPages, page) })),
   {
     path: paths.unsubscribe,
     handle: handle({ title: "title.unsubscribe" }),
@@ -188,6 +197,15 @@ const blank: RouteObject[] = [
     handle: handle({ title: "title.maintenance" }),
     lazy: lazyScreen(errors, "MaintenancePage"),
   },
+  {
+    path: paths.planExpired,
+    handle: handle({ title: "title.planExpired" }),
+    lazy: lazyScreen(subscription, "PlanExpiredPage"),
+  },
+];
+
+/** For everybody, below the menu of those who are signed in. */
+export const open: RouteObject[] = [
   { path: paths.badRequest, handle: handle({ title: "title.badRequest" }), lazy: lazyScreen(errors, "BadRequestPage") },
   {
     path: paths.serverError,
@@ -198,11 +216,6 @@ const blank: RouteObject[] = [
     path: paths.tenantInactive,
     handle: handle({ title: "title.tenantInactive" }),
     lazy: lazyScreen(errors, "TenantInactivePage"),
-  },
-  {
-    path: paths.planExpired,
-    handle: handle({ title: "title.planExpired" }),
-    lazy: lazyScreen(subscription, "PlanExpiredPage"),
   },
   { path: paths.notFound, handle: handle({ title: "title.notFound" }), lazy: lazyScreen(errors, "NotFoundPage") },
   { path: "*", handle: handle({ title: "title.notFound" }), lazy: lazyScreen(errors, "NotFoundPage") },
@@ -226,6 +239,7 @@ export const createRouter = () =>
       children: [
         { lazy: lazyScreen(() => import("./AdminLayout"), "AdminLayout"), children: [guarded(signedIn)] },
         guarded(blank),
+        { lazy: lazyScreen(() => import("./AdminLayout"), "OpenLayout"), children: [guarded(open)] },
       ],
     },
   ]);

@@ -25,7 +25,9 @@ import {
   type SegmentedControlFactory,
   type TooltipFactory,
   type LoaderFactory,
+  type ComboboxFactory,
 } from "@mantine/core";
+import { atPoint, fitted, sheet } from "../ui/dropdown";
 
 const accent: MantineColorsTuple = [
   "#E3F8FE",
@@ -103,7 +105,6 @@ const danger: MantineColorsTuple = [
 /** Typed like a component's own `extend`, without importing it: the theme is on every page, most components aren't. */
 const part = <Factory extends FactoryPayload>(options: ExtendComponent<Factory>) => options as object;
 
-const float = { shadow: "md", radius: "md", transitionProps: { transition: "pop", duration: 120 } } as const;
 const overlay = { color: "var(--scrim)", backgroundOpacity: 1 };
 
 export const theme = createTheme({
@@ -153,18 +154,27 @@ export const theme = createTheme({
     NumberInput: part<NumberInputFactory>({ defaultProps: { hideControls: true } }),
     // The list of options scrolls itself: a scrolling box inside it would be a stop that keys can't reach.
     Select: part<SelectFactory>({
-      defaultProps: { checkIconPosition: "right", comboboxProps: float, withScrollArea: false },
+      defaultProps: { checkIconPosition: "right", comboboxProps: fitted, withScrollArea: false },
     }),
     MultiSelect: part<MultiSelectFactory>({
-      defaultProps: { checkIconPosition: "right", comboboxProps: float, withScrollArea: false },
+      defaultProps: { checkIconPosition: "right", comboboxProps: fitted, withScrollArea: false },
     }),
     Checkbox: part<CheckboxFactory>({ defaultProps: { size: "xs", radius: "xs" } }),
     Paper: part<PaperFactory>({ defaultProps: { radius: "lg", withBorder: true } }),
     // The first item takes the focus itself; an empty stand-in before it is no child that a menu may have.
     Menu: part<MenuFactory>({
-      defaultProps: { ...float, position: "bottom-start", offset: 4, withInitialFocusPlaceholder: false },
+      defaultProps: {
+        ...fitted,
+        ...sheet,
+        position: "bottom-start",
+        offset: 4,
+        withInitialFocusPlaceholder: false,
+      },
     }),
-    Popover: part<PopoverFactory>({ defaultProps: { ...float, offset: 6 } }),
+    MenuSub: { defaultProps: atPoint },
+    Popover: part<PopoverFactory>({ defaultProps: { ...fitted, ...sheet, offset: 6 } }),
+    // A list under a field stays there: a sheet would lie below the keyboard.
+    Combobox: part<ComboboxFactory>({ defaultProps: { ...fitted, withOverlay: false } }),
     ModalRoot: {
       defaultProps: {
         radius: "lg",
@@ -200,7 +210,9 @@ export const theme = createTheme({
       }),
     }),
     Badge: part<BadgeFactory>({ defaultProps: { variant: "light", radius: "xl", tt: "none", fw: 400 } }),
-    SegmentedControl: part<SegmentedControlFactory>({ defaultProps: { size: "xs", radius: "sm" } }),
+    SegmentedControl: part<SegmentedControlFactory>({
+      defaultProps: { size: "xs", radius: "sm", withItemsBorders: false },
+    }),
     Tooltip: part<TooltipFactory>({ defaultProps: { openDelay: 350, offset: 6, fz: "xs", radius: "xs" } }),
     Loader: part<LoaderFactory>({ defaultProps: { size: "xs", type: "oval" } }),
   },

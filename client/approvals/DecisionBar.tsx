@@ -22,11 +22,12 @@ interface DecisionBarProps {
 /** Approve at once; say why before rejecting, and what should change before sending it back. */
 export function DecisionBar({ can, pending, onDecide, keys = false, children }: DecisionBarProps) {
   const text = useText();
-  const [asking, setAsking] = useState<"reject" | "request_changes" | null>(null);
-  const ask = (verdict: "reject" | "request_changes") => () => can[verdict] && setAsking(verdict);
+  const [asking, setAsking] = useState<Verdict | null>(null);
+  const ask = (verdict: Verdict) => () => can[verdict] && setAsking(verdict);
   const approve = () => can.approve && !pending && onDecide("approve", null);
   const listed: Shortcut[] = [
     { keys: ["a"], label: "request.approve", run: approve },
+    { keys: ["n"], label: "request.approveWithNote", run: ask("approve") },
     { keys: ["c"], label: "request.askForChanges", run: ask("request_changes") },
     { keys: ["r"], label: "keys.reject", run: ask("reject") },
   ];
@@ -38,7 +39,10 @@ export function DecisionBar({ can, pending, onDecide, keys = false, children }: 
       <Words
         verdict={asking}
         pending={pending}
-        onCancel={() => setAsking(null)}
+        onCancel={() => {
+          setAsking(null);
+          requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-deciding] button")?.focus());
+        }}
         onSend={(words) => {
           setAsking(null);
           onDecide(asking, words);
@@ -58,6 +62,16 @@ export function DecisionBar({ can, pending, onDecide, keys = false, children }: 
       >
         {text("request.approve")}
       </Button>
+      <Button
+        size="md"
+        variant="subtle"
+        color="gray"
+        disabled={pending}
+        rightSection={keys && <Kbd>N</Kbd>}
+        onClick={ask("approve")}
+      >
+        {text("request.approveWithNote")}
+      </Button>
       <Button size="md" disabled={pending} rightSection={keys && <Kbd>C</Kbd>} onClick={ask("request_changes")}>
         {text("request.askForChanges")}
       </Button>
@@ -75,35 +89,49 @@ export function DecisionBar({ can, pending, onDecide, keys = false, children }: 
   );
 }
 
+const words = {
+  approve: { label: "request.approveNote", send: "request.approve" },
+  reject: { label: "request.rejectWhy", send: "request.rejectNow" },
+  request_changes: { label: "request.changeWhat", send: "request.sendBack" },
+} as const;
+
 interface WordsProps {
-  verdict: "reject" | "request_changes";
+  verdict: Verdict;
   pending: boolean;
   onCancel: () => void;
-  onSend: (words: string) => void;
+  onSend: (words: string | null) => void;
 }
 
 function Words({ verdict, pending, onCancel, onSend }: WordsProps) {
   const text = useText();
-  const [words, setWords] = useState("");
+  const [written, setWritten] = useState("");
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (words.trim() === "") setMissing(true);
-    else onSend(words.trim());
+    if (written.trim() !== "") onSend(written.trim());
+    else if (verdict === "approve") onSend(null);
+    else setMissing(true);
   };
   return (
-    <form className={classes.words} onSubmit={submit}>
+    <form
+      className={classes.words}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation(); // the request stays open
+        onCancel();
+      }}
+    >
       <Textarea
         autosize
         minRows={2}
         maxRows={6}
         data-autofocus
         autoFocus
-        label={text(verdict === "reject" ? "request.rejectWhy" : "request.changeWhat")}
-        value={words}
-        error={missing && words.trim() === "" ? text("field.required") : undefined}
-        onChange={(event) => setWords(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === "Escape" && onCancel()}
+        label={text(words[verdict].label)}
+        value={written}
+        error={missing && written.trim() === "" ? text("field.required") : undefined}
+        onChange={(event) => setWritten(event.currentTarget.value)}
       />
       <span className={classes.buttons}>
         <Button
@@ -113,7 +141,7 @@ function Words({ verdict, pending, onCancel, onSend }: WordsProps) {
           color={verdict === "reject" ? "danger" : undefined}
           loading={pending}
         >
-          {text(verdict === "reject" ? "request.rejectNow" : "request.sendBack")}
+          {text(words[verdict].send)}
         </Button>
         <Button size="md" onClick={onCancel}>
           {text("action.cancel")}

@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
 import type { RequestStep, RequestSummary } from "../../shared/approvals/approvals.contract";
 import type { Endpoint, ReplyOf } from "../../shared/kernel/endpoint";
+import { call } from "../platform/api";
 import { reportFailure } from "../platform/failure";
 import { Message, useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { useAction, useEndpoint } from "../platform/query";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonRows } from "../ui/Skeleton";
-import { toast } from "../ui/toast";
 import { DecisionBar, type Verdict } from "./DecisionBar";
 import { FrameTools } from "./FrameTools";
 import { usePrinted } from "./Printed";
 import classes from "./RequestFrame.module.css";
 import { RequestTalk } from "./RequestTalk";
+import { useOfferUndo } from "./useOfferUndo";
 
 /** What every family's Decision component is given. */
 export interface DecisionProps {
@@ -47,29 +48,35 @@ interface RequestFrameProps<Calls extends RequestCalls> extends DecisionProps {
 export function RequestFrame<Calls extends RequestCalls>({ calls, id, onDecided, children }: RequestFrameProps<Calls>) {
   const text = useText();
   const printed = usePrinted();
+  const offerUndo = useOfferUndo();
   const query = useEndpoint(calls.read, { params: { id } });
-  const options = {
-    onSuccess: ({ message }: { message?: string }) => {
-      toast.done(message ?? "");
+  const onProblem = (error: Error) => {
+    if (!(error instanceof ProblemError) || error.status !== 409) return false;
+    reportFailure(error);
+    void query.refetch();
+    return true;
+  };
+  /** It has happened; for some seconds it can be undone, and is done again by the same call. */
+  const options = (endpoint: Endpoint, verdict: Verdict) => ({
+    onSuccess: (_: unknown, { body = {} }: { body?: unknown }) => {
+      const name = (query.data?.data as DecidableRequest | undefined)?.requester.fullname ?? "";
+      const again = (one: number, version: number) =>
+        call(endpoint, { params: { id: one }, body: { ...(body as object), version } } as never);
+      offerUndo({ text: text(`request.said.${verdict}`, { name }), ids: [id], again });
       onDecided();
     },
-    onProblem: (error: Error) => {
-      if (!(error instanceof ProblemError) || error.status !== 409) return false;
-      reportFailure(error);
-      void query.refetch();
-      return true;
-    },
-  };
-  const approve = useAction(calls.approve, options);
-  const reject = useAction(calls.reject, options);
-  const back = useAction(calls.requestChanges, options);
+    onProblem,
+  });
+  const approve = useAction(calls.approve, options(calls.approve, "approve"));
+  const reject = useAction(calls.reject, options(calls.reject, "reject"));
+  const back = useAction(calls.requestChanges, options(calls.requestChanges, "request_changes"));
   const request = query.data?.data as DecidableRequest | undefined;
   if (query.error && !request) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!request) return <SkeletonRows rows={6} height={48} />;
   const decide = (verdict: Verdict, words: string | null) => {
     const params = { id };
     const { version } = request;
-    if (verdict === "approve") approve.mutate({ params, body: { version } });
+    if (verdict === "approve") approve.mutate({ params, body: { version, note: words } });
     else if (verdict === "reject") reject.mutate({ params, body: { version, reason: words ?? "" } });
     else back.mutate({ params, body: { version, note: words ?? "" } });
   };

@@ -113,6 +113,12 @@ function RuleForm({
         data={options.types.map((one) => ({ value: one.code, label: typeName(one) }))}
         {...form.choice<string[]>("types")}
       />
+      {family === "leave" && (
+        <div className={classes.fields}>
+          <AmountField label={text("rules.fromDays")} maxLength={6} {...form.choice<string>("from_amount")} />
+          <AmountField label={text("rules.toDays")} maxLength={6} {...form.choice<string>("to_amount")} />
+        </div>
+      )}
       {family === "finance" && (
         <div className={classes.fields}>
           <AmountField label={text("rules.fromAmount")} maxLength={20} {...form.choice<string>("from_amount")} />

@@ -42,8 +42,8 @@ export function StepTrack({ requester, sentAt, steps, me }: StepTrackProps) {
 
 function Step({ step, me }: { step: RequestStep; me: number }) {
   const text = useText();
-  const { dateTime } = useFormat();
-  const { approver, role, decided_by, decided_at, on_behalf_of, since, note, state, instead_of } = step;
+  const { dateTime, day } = useFormat();
+  const { approver, role, decided_by, decided_at, on_behalf_of, since, note, state, instead_of, moves_on } = step;
   const asked = approver?.id === me ? text("request.step.you") : (approver?.fullname ?? role?.name ?? "");
   return (
     <Node state={stateOf[state]} title={text(`request.step.by.${step.by}`)} label={text(`request.step.${state}`)}>
@@ -67,6 +67,7 @@ function Step({ step, me }: { step: RequestStep; me: number }) {
             </span>
           )}
           {state === "now" && since && <span>{text("request.step.since", { at: dateTime(since) })}</span>}
+          {moves_on && <span>{text("request.step.movesOn", { day: day(moves_on) })}</span>}
         </>
       )}
     </Node>

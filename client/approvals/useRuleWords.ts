@@ -10,11 +10,13 @@ type Type = RuleOptions["types"][number];
 /** Rules as people say them. */
 export function useRuleWords(family: RequestFamily, options: RuleOptions | undefined) {
   const text = useText();
-  const { list, amount } = useFormat();
+  const { list, amount, number } = useFormat();
   return useMemo(() => {
     const typeName = ({ code, name }: Type) => name ?? text(`${family}.type.${code}` as MessageId);
     const money = (value: string, currency: string | undefined) =>
-      [amount(value, value.split(".")[1]?.length ?? 0), currency].filter(Boolean).join(" ");
+      family === "leave"
+        ? text("rules.days", { count: Number(value), days: number(Number(value)) })
+        : [amount(value, value.split(".")[1]?.length ?? 0), currency].filter(Boolean).join(" ");
     return {
       typeName,
       conditionOf({
@@ -44,5 +46,5 @@ export function useRuleWords(family: RequestFamily, options: RuleOptions | undef
       approverOf: ({ by, role, user }: ApprovalRule["steps"][number]) =>
         by === "manager" ? text("rules.by.manager") : (role?.name ?? user?.fullname ?? text("rules.gone")),
     };
-  }, [text, list, amount, family, options]);
+  }, [text, list, amount, number, family, options]);
 }

@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from "@mantine/core";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createComment } from "../../shared/comments/comments.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
@@ -9,13 +9,15 @@ import type { Person } from "../ui/people";
 import classes from "./CommentComposer.module.css";
 import { keepDraft, readDraft } from "./drafts";
 import { quotesFor } from "./quotes";
+import { announceSent } from "./sent-comments";
 import { TextEditor } from "./TextEditor";
 
-/** Always there, below the task. The editor comes with the first click, with a draft, or with somebody's words to answer. */
+/** Always there, below the task: a line that becomes the editor with the first click, a draft, or words to answer. */
 export function CommentComposer({ taskId, people }: { taskId: number; people: readonly Person[] }) {
   const text = useText();
   const { time } = useFormat();
   const me = useCurrentUser();
+  const root = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(() => readDraft(taskId));
   const { html, at } = draft;
   const [writing, setWriting] = useState(html !== "");
@@ -26,7 +28,12 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
     change(words);
     setCount(count + 1);
   };
-  const send = useAction(createComment, { onSuccess: () => startWith("") });
+  const send = useAction(createComment, {
+    onSuccess: ({ data }) => {
+      startWith("");
+      announceSent(data);
+    },
+  });
   const submit = () => html !== "" && !send.isPending && send.mutate({ body: { task_id: taskId, comment: html } });
 
   const answer = useEffectEvent((quote: string) => {
@@ -38,28 +45,42 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
     return () => quotes.unsubscribe();
   }, [taskId]);
 
+  // With the click, not with the press: what shrinks under a pressed pointer takes the click from where it was meant.
+  const empty = writing && html === "";
+  useEffect(() => {
+    if (!empty) return;
+    const rest = ({ target }: MouseEvent) => {
+      const isInside = target instanceof Element && (root.current?.contains(target) || target.closest("[data-portal]"));
+      if (!isInside) setWriting(false);
+    };
+    document.addEventListener("click", rest);
+    return () => document.removeEventListener("click", rest);
+  }, [empty]);
+  /** Escape leaves the field, for the task that it belongs to. */
+  const leave = () => {
+    if (html === "") setWriting(false);
+    const task = root.current?.closest("[role=dialog], main")?.querySelector<HTMLElement>("[data-task-title]");
+    (task ?? root.current?.querySelector("button"))?.focus({ preventScroll: true });
+  };
+
   return (
-    <div className={classes.composer}>
+    <div ref={root} className={classes.composer}>
       <Avatar person={me} size={28} named />
       <div className={classes.field}>
-        {writing ? (
-          <TextEditor
-            key={count}
-            compact
-            autoFocus={count > 0 || html === ""}
-            html={html}
-            people={people}
-            label={text("comment.write")}
-            placeholder={text("comment.placeholder")}
-            onChange={change}
-            onSubmit={submit}
-            onEscape={() => html === "" && setWriting(false)}
-          />
-        ) : (
-          <UnstyledButton className={classes.closed} onClick={() => setWriting(true)} onFocus={() => setWriting(true)}>
-            {text("comment.placeholder")}
-          </UnstyledButton>
-        )}
+        <TextEditor
+          key={count}
+          compact
+          resting={!writing}
+          autoFocus={writing && count > 0}
+          html={html}
+          people={people}
+          label={text("comment.write")}
+          placeholder={text("comment.placeholder")}
+          onFocus={() => setWriting(true)}
+          onChange={change}
+          onSubmit={submit}
+          onEscape={leave}
+        />
         {html !== "" && at !== null && (
           <p className={classes.draft}>
             <span>{text("comment.draft", { time: time(at) })}</span>

@@ -26,7 +26,7 @@ export function MentionList({ menu, control }: { menu: MentionMenu; control: Men
   const width = 240;
   const x = Math.max(8, Math.min(menu.at.left, window.innerWidth - width - 8));
   const above = menu.at.bottom + 40 * people.length + 16 > window.innerHeight;
-  const y = above ? menu.at.top - 40 * people.length - 16 : menu.at.bottom + 4;
+  const y = above ? Math.max(8, menu.at.top - 40 * people.length - 16) : menu.at.bottom + 4;
   return (
     <Portal>
       <div className={classes.anchor} style={{ translate: `${x}px ${y}px`, inlineSize: width }}>

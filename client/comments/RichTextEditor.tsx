@@ -9,12 +9,15 @@ import { useText } from "../platform/intl/useText";
 import type { Person } from "../ui/people";
 import { MentionList } from "./MentionList";
 import { MentionControl, type MentionMenu, mentions } from "./mentions";
+import { nodesOf, type PlainText, positionIn } from "./plain-text";
 import classes from "./RichTextEditor.module.css";
 import { useEditorLabels } from "./useEditorLabels";
 
 export interface RichTextEditorProps {
   /** Where it starts; what is typed afterwards is its own. */
   html: string;
+  /** What was typed before it was there: it goes on from there. */
+  typed?: PlainText;
   /** Who can be mentioned. */
   people: readonly Person[];
   label: string;
@@ -33,6 +36,7 @@ export interface RichTextEditorProps {
 /** The heavy part of writing: loaded when someone starts to. */
 export function RichTextEditor({
   html,
+  typed,
   people,
   label,
   placeholder,
@@ -59,10 +63,19 @@ export function RichTextEditor({
     content: html,
     injectCSS: false, // the content security policy allows no style elements
     shouldRerenderOnTransaction: true,
-    autofocus: autoFocus ? "end" : false,
+    autofocus: false, // that would be some frames later, and keys would go elsewhere meanwhile
     editorProps: { attributes: { "aria-label": label, role: "textbox", "aria-multiline": "true", dir: "auto" } },
     onUpdate: ({ editor: now }) => onChange(htmlOf(now)),
   });
+  const [start] = useState({ typed, autoFocus });
+  useLayoutEffect(() => {
+    // One that was made for a drawing that came late is thrown away again; its successor is another `editor`.
+    if (editor.isDestroyed) return;
+    if (start.typed && start.typed.text !== "") takeOver(editor, start.typed);
+    else editor.commands.setTextSelection(editor.state.doc.content.size);
+    if (start.autoFocus) editor.chain().scrollIntoView().run();
+    if (start.autoFocus) editor.view.focus();
+  }, [editor, start]);
   /** Before the editor: to it this would be a line break. */
   const submitFirst = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
@@ -108,6 +121,13 @@ export function RichTextEditor({
       {menu && <MentionList control={control} menu={menu} />}
     </Frame>
   );
+}
+
+function takeOver(editor: Editor, typed: PlainText): void {
+  const { size } = editor.state.doc.content;
+  editor.commands.insertContentAt(editor.isEmpty ? { from: 0, to: size } : size, nodesOf(typed));
+  const place = (offset: number) => positionIn(editor.state.doc.content.size, typed, offset);
+  editor.commands.setTextSelection({ from: place(typed.from), to: place(typed.to) });
 }
 
 function htmlOf(editor: Editor): string {

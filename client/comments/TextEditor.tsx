@@ -1,39 +1,106 @@
-import { Textarea } from "@mantine/core";
-import { useState } from "react";
-import { later } from "../ui/later";
-import { Skeleton } from "../ui/Skeleton";
+import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { plainText } from "../platform/plain-text";
 import type { RichTextEditorProps } from "./RichTextEditor";
+import { htmlWith, noText, type PlainText } from "./plain-text";
 import classes from "./TextEditor.module.css";
 
-/** The text editor, in its box while it is being loaded. Where it can't be, one writes without it. */
-export const TextEditor = later<RichTextEditorProps>(async () => (await import("./RichTextEditor")).RichTextEditor, {
-  waiting: () => (
-    <div className={classes.loading} aria-hidden>
-      <Skeleton width="40%" />
-    </div>
-  ),
-  failed: PlainEditor,
-});
+type Editor = ComponentType<RichTextEditorProps>;
 
-/** What is typed here is plain text: the server keeps its lines. Text with markup isn't touched. */
-function PlainEditor({ html, label, placeholder, autoFocus, onChange, onEscape, onBlur }: RichTextEditorProps) {
-  const [typed, setTyped] = useState("");
+/** The editor's code, once a browser has it. */
+let loaded: Editor | null = null;
+const load = async () => (loaded ??= (await import("./RichTextEditor")).RichTextEditor);
+
+interface TextEditorProps extends Omit<RichTextEditorProps, "typed"> {
+  /** Nobody writes yet: a line to click into. The editor isn't fetched for it. */
+  resting?: boolean;
+  /** The focus came to the resting line. */
+  onFocus?: () => void;
+}
+
+/**
+ * A field that takes the keys in the frame in which it is asked for: plain until the editor's code is here, which then
+ * takes over what was typed, the place in it and the focus. Where the code can't be loaded, it stays plain.
+ */
+export function TextEditor({ resting = false, onFocus, ...props }: TextEditorProps) {
+  const [start] = useState(props.html);
+  const [Rich, setRich] = useState(() => loaded);
+  const [typed, setTyped] = useState<PlainText>(noText);
+  const [takenOver, setTakenOver] = useState(!resting && loaded !== null);
+  const [focused, setFocused] = useState(props.autoFocus ?? false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const composing = useRef(false);
+
+  const plain = resting || !takenOver;
+  if (resting && takenOver) {
+    setTakenOver(false);
+    setTyped(noText);
+  }
+  useEffect(() => {
+    if (resting || takenOver) return;
+    let frame = 0;
+    let wanted = true;
+    const takeOver = (editor: Editor) => {
+      const element = field.current;
+      if (!wanted || !element) return;
+      // Not under a pressed pointer, and not in the middle of a syllable.
+      if (element.matches(":active") || composing.current) {
+        frame = requestAnimationFrame(() => takeOver(editor));
+        return;
+      }
+      setTyped({ text: element.value, from: element.selectionStart, to: element.selectionEnd });
+      setFocused(document.activeElement === element);
+      setRich(() => editor);
+      setTakenOver(true);
+    };
+    load().then(takeOver, () => undefined);
+    return () => {
+      wanted = false;
+      cancelAnimationFrame(frame);
+    };
+  }, [resting, takenOver]);
+
+  if (!plain && Rich) return <Rich {...props} html={start} typed={typed} autoFocus={focused} />;
   return (
-    <Textarea
-      autoFocus={autoFocus}
-      aria-label={label}
-      placeholder={html === "" ? placeholder : undefined}
-      value={typed}
-      readOnly={html !== ""}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        onChange(event.currentTarget.value);
-      }}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === "Escape") onEscape?.();
-      }}
-      onBlur={onBlur}
-    />
+    <PlainField {...props} start={start} field={field} composing={composing} resting={resting} onFocus={onFocus} />
+  );
+}
+
+interface PlainFieldProps extends TextEditorProps {
+  start: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  composing: RefObject<boolean>;
+}
+
+/** What is typed here comes below what is there already. */
+function PlainField({ start, field, composing, resting, ...props }: PlainFieldProps) {
+  const { label, placeholder, autoFocus, compact, onChange, onSubmit, onEscape, onBlur, onFocus } = props;
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation(); // letters are text here, not shortcuts of the screen
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") onEscape?.();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSubmit?.();
+    }
+  };
+  return (
+    <div className={classes.plain} data-resting={resting || undefined} data-compact={compact || undefined}>
+      {start !== "" && <p>{plainText(start)}</p>}
+      <textarea
+        ref={field}
+        // The person has just asked for this field.
+        autoFocus={autoFocus && !resting}
+        rows={resting ? 1 : 2}
+        dir="auto"
+        aria-label={label}
+        placeholder={start === "" ? placeholder : undefined}
+        onChange={(event) => onChange(htmlWith(start, event.currentTarget.value))}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        onCompositionStart={() => void (composing.current = true)}
+        onCompositionEnd={() => void (composing.current = false)}
+      />
+    </div>
   );
 }

@@ -20,8 +20,9 @@ interface SayingProps {
 function Saying({ code, title, lead, action, requestId }: SayingProps) {
   const text = useText();
   const { number } = useFormat();
+  const Frame = useSessionState().hasTag("present") ? InShell : PlainPage;
   return (
-    <PlainPage>
+    <Frame>
       {code && <span className={classes.code}>{number(code)}</span>}
       <h1 tabIndex={-1} data-page-title>
         {title}
@@ -29,7 +30,16 @@ function Saying({ code, title, lead, action, requestId }: SayingProps) {
       <p className={classes.lead}>{lead}</p>
       {action}
       {requestId && <span className={classes.code}>{text("error.request", { id: requestId })}</span>}
-    </PlainPage>
+    </Frame>
+  );
+}
+
+/** Below the menu of who is signed in, where the page's own frame is there already. */
+function InShell({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.inShell}>
+      <div className={classes.box}>{children}</div>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { SegmentedControl, Textarea } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { isWithinMax } from "../../shared/kernel/money";
 import { previewFinance } from "../../shared/finance/finance.contract";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import type { FinanceSettings } from "../../shared/finance/finance-settings.contract";
@@ -80,7 +81,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const [asked] = useDebouncedValue(total, 250);
   const preview = useEndpoint(
     previewFinance,
-    { query: { type, currency: currency as FinanceQueryCurrency, amount: asked } },
+    { query: { type, currency: currency as FinanceQueryCurrency, amount: isWithinMax(asked) ? asked : undefined } },
     { placeholderData: (before) => before, retry: false },
   ).data?.data;
   const inHome = preview?.rate ? homeAmount(total, preview.rate, preview.home_currency) : preview?.home_amount;

@@ -67,7 +67,7 @@ function Figure({ amount, currency, parts }: FigureProps) {
   const text = useText();
   const { number } = useFormat();
   return (
-    <Popover position="bottom-start" withinPortal>
+    <Popover position="bottom-start">
       <Popover.Target>
         <UnstyledButton className={classes.figure}>
           <Money amount={amount} currency={currency} />

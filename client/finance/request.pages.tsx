@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { readFinance } from "../../shared/finance/finance.contract";
 import { readFinanceSettings } from "../../shared/finance/finance-settings.contract";
 import { paths } from "../app/paths";
+import { useScreenTitle } from "../app/screen-title";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useNeedsFeature } from "../subscription/useNeedsFeature";
@@ -35,6 +36,7 @@ function Editor({ id, name }: { id: string | undefined; name: string }) {
     { params: { id: first ?? 0 } },
     { enabled: first !== null, staleTime: 0, gcTime: 0, refetchOnMount: "always" },
   );
+  useScreenTitle(query.data?.data.number ?? query.data?.data.title);
   const kept = (now: number) =>
     void navigate(paths.invoice("edit", now), { replace: true, state: { editor: name } satisfies EditorState });
   const loading = <SkeletonRows rows={6} height={48} />;
@@ -63,6 +65,7 @@ function OneRequest({ id }: { id: number }) {
   const text = useText();
   const { dateTime } = useFormat();
   const query = useEndpoint(readFinance, { params: { id } });
+  useScreenTitle(query.data?.data.number ?? query.data?.data.title);
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("finance.failed")}>
       {({ data: request }) => (

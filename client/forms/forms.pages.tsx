@@ -9,6 +9,7 @@ import {
 } from "../../shared/forms/forms.contract";
 import { readForm } from "../../shared/forms/form-templates.contract";
 import { paths } from "../app/paths";
+import { useScreenTitle } from "../app/screen-title";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
@@ -41,6 +42,7 @@ export function FormPage() {
 function NewRequest({ formId }: { formId: number }) {
   const text = useText();
   const query = useEndpoint(readForm, { params: { id: formId } });
+  useScreenTitle(query.data?.data.title);
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("forms.failed")}>
       {({ data: { id, definition, published } }) =>
@@ -57,6 +59,7 @@ function NewRequest({ formId }: { formId: number }) {
 function OneRequest({ id, editing }: { id: number; editing: boolean }) {
   const text = useText();
   const query = useEndpoint(readFormRequest, { params: { id } });
+  useScreenTitle(query.data?.data.form.title);
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("forms.failed")}>
       {({ data: request }) =>
@@ -83,7 +86,7 @@ function Changing({ request }: { request: FormRequestDetail }) {
 
 function Reading({ request }: { request: FormRequestDetail }) {
   const text = useText();
-  const { time } = useFormat();
+  const { timeOf } = useFormat();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const { id, version, can } = request;
@@ -98,7 +101,7 @@ function Reading({ request }: { request: FormRequestDetail }) {
     <div className={classes.one}>
       <PageHead
         title={text("title.forms")}
-        sub={request.sent_at && text("leave.sentAt", { at: time(request.sent_at) })}
+        sub={request.sent_at && text("leave.sentAt", { at: timeOf(request.sent_at) })}
       >
         {can.delete && <Button onClick={() => remove.mutate({ params: { id } })}>{text("forms.throwAway")}</Button>}
         {can.cancel && <Button onClick={() => setAsking(true)}>{text("forms.takeBack")}</Button>}

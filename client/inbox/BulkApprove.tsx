@@ -8,9 +8,11 @@ import {
   inbox,
   type InboxEntry,
 } from "../../shared/approvals/approvals.contract";
+import { decisionCalls } from "../platform/decision-calls";
+import { useOfferUndo } from "../approvals/useOfferUndo";
+import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction } from "../platform/query";
-import { toast } from "../ui/toast";
 import classes from "./BulkApprove.module.css";
 import type { Selection } from "./useSelection";
 
@@ -26,19 +28,24 @@ interface Refused extends BulkResult {
 /** Approves what is chosen, each as a single approval would; what could not be approved is said, one by one. */
 export function BulkApprove({ entries, selection }: BulkApproveProps) {
   const text = useText();
+  const offerUndo = useOfferUndo();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const chosen = entries.filter(({ request }) => selection.ids.has(request.id));
   const kinds = new Set(chosen.map(({ request }) => `${request.family} ${request.type}`));
   const alike = entries.filter(({ request }) => kinds.has(`${request.family} ${request.type}`)).slice(0, bulkMost);
   const approve = useAction(bulkApprove, {
     onSuccess: ({ message, data }) => {
-      toast.done(message ?? "");
+      const done = data.filter((result) => result.done).map(({ id }) => id);
+      if (done.length > 0) offerUndo({ text: message ?? "", ids: done, again });
       const names = new Map(chosen.map(({ request }) => [request.id, request.requester.fullname]));
       setRefused(data.filter(({ done }) => !done).map((result) => ({ ...result, name: names.get(result.id) ?? "" })));
       selection.clear();
       void queryClient.invalidateQueries({ queryKey: keyOf(inbox) });
     },
   });
+  const families = new Map(chosen.map(({ request: { id, family } }) => [id, family]));
+  const again = (id: number, version: number) =>
+    call(decisionCalls[families.get(id) ?? "leave"].approve, { params: { id }, body: { version } });
   const requests = chosen.map(({ request: { id, version } }) => ({ id, version }));
   return (
     <>
@@ -47,7 +54,7 @@ export function BulkApprove({ entries, selection }: BulkApproveProps) {
           <strong aria-live="polite">{text("inbox.chosen", { count: chosen.length })}</strong>
           {alike.length > chosen.length && (
             <Button size="xs" variant="subtle" onClick={() => selection.choose(alike.map(({ request }) => request.id))}>
-              {text("inbox.chooseAlike", { count: alike.length })}
+              {text(kinds.size > 1 ? "inbox.chooseAlikeKinds" : "inbox.chooseAlike", { count: alike.length })}
             </Button>
           )}
           <span className={classes.grow} />
@@ -56,7 +63,6 @@ export function BulkApprove({ entries, selection }: BulkApproveProps) {
           </Button>
           <Button
             size="xs"
-            variant="filled"
             disabled={chosen.length > bulkMost}
             loading={approve.isPending}
             leftSection={<IconCheck size={14} stroke={2} aria-hidden />}

@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { IconArrowsExchange } from "@tabler/icons-react";
+import { IconArrowsExchange, IconCheck, IconPencil, IconX } from "@tabler/icons-react";
 import type { InboxEntry } from "../../shared/approvals/approvals.contract";
 import { InboxFact } from "../approvals/InboxLine";
 import { Message, useText } from "../platform/intl/useText";
@@ -19,10 +19,14 @@ interface InboxRowProps {
   selecting: boolean;
 }
 
+const verdicts = ["approved", "rejected", "changes_requested"] as const;
+const verdictIcons = { approved: IconCheck, rejected: IconX, changes_requested: IconPencil };
+
 /** Who asks for what, since when, and the one or two things one looks at first. */
 export function InboxRow({ entry, open, onOpen, selected, onSelect, selecting }: InboxRowProps) {
   const text = useText();
   const { request, on_behalf_of: behalf, since } = entry;
+  const verdict = verdicts.find((one) => one === entry.step.state);
   const Line = families[request.family]?.Line;
   return (
     <li
@@ -51,6 +55,11 @@ export function InboxRow({ entry, open, onOpen, selected, onSelect, selecting }:
             <RelativeTime at={since} />
           </span>
           {Line && <Line facts={entry.facts} />}
+          {verdict && (
+            <InboxFact icon={verdictIcons[verdict]} tone={verdict === "approved" ? undefined : "warn"}>
+              {text(`inbox.verdict.${verdict}`)}
+            </InboxFact>
+          )}
           {behalf && (
             <InboxFact icon={IconArrowsExchange} tone="accent">
               <Message id="request.onBehalfOf" values={{ name: <bdi>{behalf.fullname}</bdi> }} />

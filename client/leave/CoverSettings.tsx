@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type DepartmentCover, setCover, teamLeave } from "../../shared/leave/leave-calendar.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction } from "../platform/query";
+import { wasLeft } from "../ui/leaving";
 import { toast } from "../ui/toast";
 import classes from "./CoverSettings.module.css";
 
@@ -55,7 +56,7 @@ function Minimum({ department }: { department: DepartmentCover }) {
       placeholder={text("cover.none")}
       value={typed}
       onChange={setTyped}
-      onBlur={done}
+      onBlur={() => wasLeft() && done()}
       onKeyDown={(event) => event.key === "Enter" && done()}
     />
   );

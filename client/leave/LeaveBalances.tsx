@@ -83,6 +83,11 @@ function Balance({ row, onAsk }: { row: LeaveBalance; onAsk: () => void }) {
           waiting: number(Math.abs(row.waiting)),
         })}
       </small>
+      {row.ahead !== 0 && (
+        <small>
+          {text(row.ahead < 0 ? "leave.aheadKept" : "leave.aheadToCome", { days: daysOf(Math.abs(row.ahead)) })}
+        </small>
+      )}
     </li>
   );
 }

@@ -1,13 +1,11 @@
-import { approveLeave, readLeave, rejectLeave, requestLeaveChanges } from "../../shared/leave/leave.contract";
+import { decisionCalls } from "../platform/decision-calls";
 import { type DecisionProps, RequestFrame } from "../approvals/RequestFrame";
 import { LeaveView } from "./LeaveView";
-
-const calls = { read: readLeave, approve: approveLeave, reject: rejectLeave, requestChanges: requestLeaveChanges };
 
 /** A leave with the buttons that decide it. */
 export function LeaveDecision(props: DecisionProps) {
   return (
-    <RequestFrame {...props} calls={calls}>
+    <RequestFrame {...props} calls={decisionCalls.leave}>
       {(leave) => <LeaveView leave={leave} />}
     </RequestFrame>
   );

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import type { FileRecord } from "../../shared/attachments/attachments.contract";
 import { attachmentAccept, refusalOfFile } from "../../shared/attachments/attachments.rules";
 import { useFileSize } from "../attachments/useFileSize";
-import { useText } from "../platform/intl/useText";
+import { useFormat, useText } from "../platform/intl/useText";
 import { Optional } from "../ui/Optional";
 import classes from "./LeaveDocument.module.css";
 
@@ -14,6 +14,8 @@ interface LeaveDocumentProps {
   /** Chosen here, and not sent yet. */
   chosen: File | null;
   needed: boolean;
+  /** From more than so many days on; null: never. */
+  after: number | null;
   /** What the server has against it. */
   error?: string;
   onChoose: (file: File) => void;
@@ -21,8 +23,9 @@ interface LeaveDocumentProps {
 }
 
 /** The one document of a request: a doctor's note, an invitation. */
-export function LeaveDocument({ file, chosen, needed, error, onChoose, onRemove }: LeaveDocumentProps) {
+export function LeaveDocument({ file, chosen, needed, after, error, onChoose, onRemove }: LeaveDocumentProps) {
   const text = useText();
+  const { number } = useFormat();
   const sizeOf = useFileSize();
   const id = useId();
   const [refused, setRefused] = useState<string | null>(null);
@@ -76,6 +79,9 @@ export function LeaveDocument({ file, chosen, needed, error, onChoose, onRemove 
           )}
         </FileButton>
       </span>
+      {needed && !shown && !said && after !== null && (
+        <p className={classes.needed}>{text("leave.document.needed", { days: number(after), count: after })}</p>
+      )}
       {said && (
         <p className={classes.error} role="alert">
           {said}

@@ -9,6 +9,7 @@ import { useToday } from "../platform/today";
 import { DateField } from "../ui/DateField";
 import { Toolbar } from "../ui/PageHead";
 import classes from "./LeaveFilters.module.css";
+import { LeaveExport } from "./LeaveExport";
 import type { LeaveScope, useLeaveFilter } from "./leave-filters";
 
 /** Whose leave, in which state, of which kind, whose in particular, and when. */
@@ -86,6 +87,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
           {text("leave.clearFilters")}
         </Button>
       )}
+      <LeaveExport filter={filter} />
     </Toolbar>
   );
 }

@@ -19,8 +19,10 @@ import { toast } from "../ui/toast";
 import { FormTeam } from "./FormTeam";
 import { LeaveDocument } from "./LeaveDocument";
 import { LeaveFields } from "./LeaveFields";
+import { LeaveFor } from "./LeaveFor";
 import classes from "./LeaveForm.module.css";
 import { LeavePreview } from "./LeavePreview";
+import { BackToRequest, SentBack } from "./SentBack";
 import { type LeaveFormValues, type LeaveValues, valuesOf } from "./leave-form";
 import { isComplete, storedValues, useLeaveDraft, useSavingAsTyped } from "./useLeaveDraft";
 
@@ -40,7 +42,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
     asDraft.current = draftOnly;
     setKeeping(draftOnly);
   };
-  const typedAsDraft = leave === null || leave.status === "draft";
+  const ofDraft = leave === null || leave.status === "draft";
   const [start] = useState<LeaveFormValues>(() => ({
     ...valuesOf(leave),
     ...(leave ? {} : storedValues(me.id)),
@@ -61,6 +63,9 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
     },
   });
   const { values } = form;
+  const forOther = values.user_id !== null;
+  // Leave for somebody else is entered at once.
+  const typedAsDraft = ofDraft && !forOther;
   useSavingAsTyped(plain(values), { active: typedAsDraft && !sent, save, key });
   const preview = usePreview(values);
   const file = draft.leave?.file ?? null;
@@ -85,16 +90,19 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
         sub={<DraftWords draft={draft} />}
       >
         {typedAsDraft && <Discard leave={draft.leave} onDone={forget} />}
-        <Button
-          className={classes.wide}
-          loading={form.sending && keeping}
-          onClick={() => {
-            attempt(true);
-            void form.submit();
-          }}
-        >
-          {text("leave.saveDraft")}
-        </Button>
+        {leave?.sent_at && <BackToRequest id={leave.id} />}
+        {typedAsDraft && (
+          <Button
+            className={classes.wide}
+            loading={form.sending && keeping}
+            onClick={() => {
+              attempt(true);
+              void form.submit();
+            }}
+          >
+            {text("leave.saveDraft")}
+          </Button>
+        )}
         <Button
           type="submit"
           variant="filled"
@@ -102,17 +110,20 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
           leftSection={<IconSend size={16} stroke={1.75} className="flip" aria-hidden />}
           onClick={() => attempt(false)}
         >
-          {text("leave.send")}
+          {text(forOther ? "leave.enter" : "leave.send")}
         </Button>
       </PageHead>
       <div className={classes.columns}>
         <div className={classes.main}>
+          {leave && <SentBack leave={leave} />}
           <div className={classes.fields}>
+            {draft.leave === null && <LeaveFor form={form} value={values.user_id} />}
             <LeaveFields form={form} values={values} types={types} preview={preview} />
             <LeaveDocument
               file={file}
               chosen={chosen}
-              needed={preview?.needs_attachment ?? false}
+              needed={(preview?.needs_attachment ?? false) && !forOther}
+              after={types.find(({ id }) => id === values.leave_type_id)?.attachment_after ?? null}
               error={form.choice("attachment").error}
               onChoose={choose}
               onRemove={unchoose}
@@ -122,7 +133,13 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
         </div>
         <div className={classes.beside}>
           {preview && <LeavePreview preview={preview} />}
-          {values.leave_type_id !== null && <ChainPreview family="leave" type={String(values.leave_type_id)} />}
+          {values.leave_type_id !== null && !forOther && (
+            <ChainPreview
+              family="leave"
+              type={String(values.leave_type_id)}
+              amount={preview ? String(preview.days) : null}
+            />
+          )}
         </div>
       </div>
     </Form>
@@ -132,13 +149,14 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
 const plain = ({ attachment: _, ...values }: LeaveFormValues): LeaveValues => values as LeaveValues;
 
 function usePreview(values: LeaveValues) {
-  const { leave_type_id, start_date, end_date, start_half, end_half } = values;
+  const { leave_type_id, start_date, end_date, start_half, end_half, user_id } = values;
   const query = {
     leave_type_id: leave_type_id as number,
     start_date: start_date as string,
     end_date: end_date as string,
     start_half: start_half ?? undefined,
     end_half: end_half ?? undefined,
+    user_id: user_id ?? undefined,
   };
   const enabled = isComplete(values);
   const { data } = useEndpoint(previewLeave, { query }, { enabled, staleTime: 0, retry: false });

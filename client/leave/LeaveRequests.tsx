@@ -4,10 +4,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { type Leave, listLeave } from "../../shared/leave/leave.contract";
+import { grantedLeave } from "../../shared/leave/leave.workflow";
 import { paths } from "../app/paths";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";
+import { useToday } from "../platform/today";
 import { Avatar } from "../ui/Avatar";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
@@ -91,9 +93,16 @@ export function LeaveRequests() {
   );
 }
 
+/** Approved leave that comes next, or goes on today. */
+function nextOf(rows: readonly Leave[], today: string): number | null {
+  const ahead = rows.filter(({ status, end_date }) => grantedLeave.some((one) => one === status) && end_date >= today);
+  return ahead.toSorted((a, b) => a.start_date.localeCompare(b.start_date))[0]?.id ?? null;
+}
+
 function LeaveTable({ rows, scope, narrowed }: { rows: readonly Leave[]; scope: LeaveScope; narrowed: boolean }) {
   const text = useText();
   const { daysOf, datesOf } = useLeaveWords();
+  const today = useToday();
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -102,8 +111,16 @@ function LeaveTable({ rows, scope, narrowed }: { rows: readonly Leave[]; scope: 
       />
     );
   }
+  const next = scope === "mine" ? nextOf(rows, today) : null;
   return (
     <ul className={classes.rows}>
+      <li className={classes.titles} aria-hidden>
+        <span />
+        <span>{text(scope === "mine" ? "leave.col.type" : "leave.col.person")}</span>
+        <span>{text("leave.dates")}</span>
+        <span>{text("leave.col.days")}</span>
+        <span>{text("leave.statusLabel")}</span>
+      </li>
       {rows.map((leave) => (
         <li key={leave.id}>
           <Link to={paths.leave(leave.status === "draft" ? "edit" : "view", leave.id)}>
@@ -116,7 +133,10 @@ function LeaveTable({ rows, scope, narrowed }: { rows: readonly Leave[]; scope: 
               {scope !== "mine" && <bdi>{leave.requester.fullname}</bdi>}
               <bdi className={scope === "mine" ? undefined : classes.quiet}>{leave.leave_type.name}</bdi>
             </span>
-            <span className={classes.dates}>{datesOf(leave)}</span>
+            <span className={classes.dates}>
+              {datesOf(leave)}
+              {leave.id === next && <small className={classes.next}>{text("leave.next")}</small>}
+            </span>
             <span className={classes.days}>{daysOf(leave.days)}</span>
             <span className={classes.state}>
               <LeaveStatus status={leave.status} />

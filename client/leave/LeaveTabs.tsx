@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from "react-router-dom";
 import type { Permission } from "../../shared/kernel/permissions";
 import { paths } from "../app/paths";
+import { useScreenTitle } from "../app/screen-title";
 import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";
@@ -36,6 +37,7 @@ export function useLeaveTab(): LeaveTab {
 /** Beside the title of every tab's screen. */
 export function LeaveTabs({ tab }: { tab: LeaveTab }) {
   const text = useText();
+  useScreenTitle(text(`leave.tab.${tab}`));
   const can = useCan();
   const shown = leaveTabs.filter(({ permission }) => permission === undefined || can(permission));
   return (

@@ -1,6 +1,7 @@
 import type { LeaveDetail } from "../../shared/leave/leave.contract";
 import { RequestFact, RequestView } from "../approvals/RequestView";
 import { Message, useFormat, useText } from "../platform/intl/useText";
+import { AwayStrip } from "./AwayStrip";
 import { CoverNote } from "./CoverNote";
 import { LeaveSign } from "./LeaveSign";
 import { LedgerLink } from "./LedgerLink";
@@ -27,6 +28,7 @@ export function LeaveView({ leave }: { leave: LeaveDetail }) {
       reason={leave.reason}
     >
       {leave.cover && <CoverNote cover={leave.cover} />}
+      <AwayStrip leave={leave} />
     </RequestView>
   );
 }
@@ -51,15 +53,12 @@ function Facts({ leave }: { leave: LeaveDetail }) {
         name={text("leave.alsoAway")}
         value={away.length === 0 ? text("leave.nobodyAway") : number(away.length)}
         warn={away.length > 0}
-      >
-        {away.map(({ person, ...span }) => (
-          <span key={`${person.id} ${span.start_date}`}>
-            <Message id="leave.awayThen" values={{ name: <bdi>{person.fullname}</bdi>, dates: datesOf(span) }} />
-          </span>
-        ))}
-      </RequestFact>
+      />
       {leave.substitute && (
         <RequestFact name={text("leave.substitute")} value={<bdi>{leave.substitute.fullname}</bdi>} />
+      )}
+      {leave.entered_by && (
+        <RequestFact name={text("leave.enteredBy")} value={<bdi>{leave.entered_by.fullname}</bdi>} />
       )}
       {leave.file && (
         <RequestFact

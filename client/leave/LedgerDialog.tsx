@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
 import { IconBeach, IconCoins, IconHourglass } from "@tabler/icons-react";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
+import { type LedgerLine, ledgerLines } from "../../shared/leave/leave.ledger.rules";
 import { leaveLedger } from "../../shared/leave/leave-balance.contract";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
@@ -63,14 +64,16 @@ export function LedgerDialog({ of, onClose }: LedgerDialogProps) {
 function Ledger({ of: { userId, leaveType, year } }: { of: LedgerOf }) {
   const text = useText();
   const { daysOf } = useLeaveWords();
+  const { signed } = useLedgerWords();
   const query = useEndpoint(leaveLedger, {
     params: { user_id: userId },
     query: { leave_type_id: leaveType.id, year },
   });
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <SkeletonRows rows={4} height={44} />;
-  const entries = query.data.data;
-  if (entries.length === 0) return <EmptyState title={text("ledger.none")} text={text("ledger.none.why")} />;
+  const lines = ledgerLines(query.data.data);
+  const [standing] = query.data.balances;
+  if (lines.length === 0) return <EmptyState title={text("ledger.none")} text={text("ledger.none.why")} />;
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -83,16 +86,26 @@ function Ledger({ of: { userId, leaveType, year } }: { of: LedgerOf }) {
           </tr>
         </thead>
         <tbody>
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+          {lines.map((line) => (
+            <Line key={line.entry.id} line={line} />
           ))}
         </tbody>
         <tfoot>
+          {standing && standing.ahead !== 0 && (
+            <tr>
+              <th scope="row" colSpan={2}>
+                {text(standing.ahead > 0 ? "ledger.toCome" : "ledger.keptAhead")}
+              </th>
+              <td>
+                <bdi>{signed(standing.ahead)}</bdi>
+              </td>
+            </tr>
+          )}
           <tr>
             <th scope="row" colSpan={2}>
-              {text("ledger.left")}
+              {standing && <Message id="ledger.leftOn" values={{ day: <Day value={standing.day} style="medium" /> }} />}
             </th>
-            <td>{daysOf(entries.at(-1)?.balance ?? 0)}</td>
+            <td>{daysOf(standing?.balance ?? 0)}</td>
           </tr>
         </tfoot>
       </table>
@@ -102,20 +115,26 @@ function Ledger({ of: { userId, leaveType, year } }: { of: LedgerOf }) {
 
 const signs = { given: IconCoins, used: IconBeach, waits: IconHourglass } as const;
 
-function Entry({ entry }: { entry: LedgerEntry }) {
+function Line({ line }: { line: LedgerLine<LedgerEntry> }) {
+  const { entry, days, balance, changes } = line;
   const text = useText();
   const { number } = useFormat();
   const { reasonOf, groupOf, signed } = useLedgerWords();
   const { datesOf } = useLeaveWords();
-  const group = groupOf(entry);
+  const group = groupOf(line);
   const Sign = signs[group];
   return (
     <tr data-group={group}>
       <th scope="row">
         <Sign size={16} stroke={1.75} aria-hidden />
         <span>
-          <span className={classes.reason}>{reasonOf(entry)}</span>
+          <span className={classes.reason}>{reasonOf(line)}</span>
           {entry.span && <span className={classes.more}>{datesOf(entry.span)}</span>}
+          {changes.map((change) => (
+            <span key={change.id} className={classes.more}>
+              {reasonOf({ ...line, entry: change, state: "entry" })} <bdi>{signed(change.days)}</bdi>
+            </span>
+          ))}
           {entry.note && (
             <span className={classes.more}>
               <bdi>{entry.note}</bdi>
@@ -133,12 +152,12 @@ function Entry({ entry }: { entry: LedgerEntry }) {
           </span>
         </span>
       </th>
-      <td data-minus={entry.days < 0 || undefined}>
-        <bdi>{signed(entry.days)}</bdi>
+      <td data-minus={days < 0 || undefined}>
+        <bdi>{signed(days)}</bdi>
         <span className="sr-only">{text("ledger.days")}</span>
       </td>
       <td>
-        <bdi>{number(entry.balance)}</bdi>
+        <bdi>{number(balance)}</bdi>
       </td>
     </tr>
   );

@@ -15,6 +15,7 @@ import { Panel } from "../ui/Panel";
 import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
 import { AdjustDialog } from "./AdjustDialog";
+import { BalancesExport } from "./LeaveExport";
 import { LeaveSign } from "./LeaveSign";
 import { LeaveTabs } from "./LeaveTabs";
 import { LedgerDialog, type LedgerOf } from "./LedgerDialog";
@@ -67,6 +68,7 @@ export function PeopleBalances() {
           onChange={(value) => set("year", value === String(present) ? "" : (value ?? ""))}
           data={[present - 1, present, present + 1].map(String)}
         />
+        <BalancesExport year={year} />
       </Toolbar>
       <div className={classes.page}>
         <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("balances.failed")}>

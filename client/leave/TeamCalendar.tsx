@@ -83,9 +83,11 @@ function Head({ team, range, view }: Pick<TeamCalendarProps, "team" | "range" | 
             data-below={below.has(date) || undefined}
             title={holidays.get(date)}
           >
-            <small>{view === "month" ? dayText(date, "weekday") : shown ? dayText(date, "month") : ""}</small>
-            <b>{shown ? number(Number(date.slice(8))) : ""}</b>
-            <i>{count !== undefined && (view === "month" || below.has(date)) ? number(count) : ""}</i>
+            <span className={classes.date}>
+              <small>{view === "month" ? dayText(date, "weekday") : shown ? dayText(date, "month") : ""}</small>
+              <b>{shown ? number(Number(date.slice(8))) : ""}</b>
+              <i>{count !== undefined && (view === "month" || below.has(date)) ? number(count) : ""}</i>
+            </span>
           </span>
         );
       })}

@@ -9,6 +9,8 @@ export interface LeaveValues extends Record<string, unknown> {
   end_half: "morning" | null;
   reason: string;
   substitute_id: number | null;
+  /** HR alone: for somebody else. Null: for oneself. */
+  user_id: number | null;
 }
 
 /** With the place at which refusals of the document are said. */
@@ -25,5 +27,6 @@ export function valuesOf(leave: LeaveDetail | null): LeaveValues {
     end_half: leave?.end_half ?? null,
     reason: leave?.reason ?? "",
     substitute_id: leave?.substitute?.id ?? null,
+    user_id: null,
   };
 }

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Navigate, Link, useParams } from "react-router-dom";
 import { type LeaveType, readLeaveType } from "../../shared/leave/leave-types.contract";
 import { paths } from "../app/paths";
+import { useScreenTitle } from "../app/screen-title";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
@@ -25,6 +26,7 @@ export function LeaveTypePage() {
 function OneType({ id, editing }: { id: number; editing: boolean }) {
   const text = useText();
   const query = useEndpoint(readLeaveType, { params: { id } });
+  useScreenTitle(query.data?.data.name);
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("leaveType.failed")}>
       {({ data: type }) => (editing && type.can.edit ? <LeaveTypeForm type={type} /> : <TypeView type={type} />)}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { cancelLeave, discardLeave, readLeave } from "../../shared/leave/leave.contract";
 import { paths } from "../app/paths";
+import { useScreenTitle } from "../app/screen-title";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
@@ -17,6 +18,7 @@ import { LeaveRequests } from "./LeaveRequests";
 import { useLeaveTab } from "./LeaveTabs";
 import { LeaveTypes } from "./LeaveTypes";
 import classes from "./leave.module.css";
+import { useLeaveWords } from "./useLeaveWords";
 import { PeopleBalances } from "./PeopleBalances";
 import { TeamOverview } from "./TeamOverview";
 
@@ -42,6 +44,8 @@ function OneLeave({ id, editing }: { id: number; editing: boolean }) {
   const { dateTime } = useFormat();
   // What one edits is what one opened: a change by somebody else is refused as stale, and never typed over unseen.
   const query = useEndpoint(readLeave, { params: { id } });
+  const { datesOf } = useLeaveWords();
+  useScreenTitle(query.data && `${query.data.data.leave_type.name}, ${datesOf(query.data.data)}`);
   const navigate = useNavigate();
   const [asking, setAsking] = useState<"cancel" | "discard" | null>(null);
   const close = () => setAsking(null);

@@ -48,6 +48,7 @@ export function useLeaveDraft(given: LeaveDetail | null) {
         const before = latest.current;
         const body = {
           ...values,
+          user_id: values.user_id ?? undefined,
           draft: asDraft,
           version: before?.version,
           ...(removeFile ? { remove_attachment: true } : {}),

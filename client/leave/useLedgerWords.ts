@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useFormat, useText } from "../platform/intl/useText";
+import type { LedgerLine } from "../../shared/leave/leave.ledger.rules";
 import type { LedgerEntry } from "./LedgerDialog";
 
 /** The parts of a period's key: `2026`, `2026-03`; corrections have a number behind it. */
@@ -12,13 +13,16 @@ export function useLedgerWords() {
   return useMemo(
     () => ({
       /** "Allowance 2026", "March's part", "Waiting, given back", "Holiday added". */
-      reasonOf({ reason, cause, period, days, year }: LedgerEntry): string {
+      reasonOf({
+        entry: { reason, cause, period, year },
+        state,
+      }: Pick<LedgerLine<LedgerEntry>, "entry" | "state">): string {
         const month = monthOf(period);
         const what =
           reason === "accrual" && month
             ? text("ledger.reason.accrual", { month: day(`${month}-01`, "monthYear") })
-            : reason === "waiting" && days > 0 && cause === null
-              ? text("ledger.reason.released")
+            : state !== "entry"
+              ? text(`ledger.reason.${state}`)
               : reason === "carried"
                 ? text("ledger.reason.carried", { year: String(year - 1) })
                 : reason === "allowance"
@@ -28,15 +32,11 @@ export function useLedgerWords() {
                     : text(`ledger.reason.${reason as "expired" | "adjustment" | "taken" | "waiting" | "returned"}`);
         if (cause === null) return what;
         const why = text(`ledger.cause.${cause}`);
-        return reason === "holiday" ? why : text("ledger.because", { what, why });
+        return reason === "holiday" && state === "entry" ? why : text("ledger.because", { what, why });
       },
       /** How it is marked: given, used or waiting. */
-      groupOf: ({ reason }: LedgerEntry): "given" | "used" | "waits" =>
-        reason === "waiting"
-          ? "waits"
-          : reason === "taken" || reason === "returned" || reason === "holiday"
-            ? "used"
-            : "given",
+      groupOf: ({ state }: Pick<LedgerLine<LedgerEntry>, "state">): "given" | "used" | "waits" =>
+        state === "waiting" ? "waits" : state === "entry" ? "given" : "used",
       /** "+3", "−6.5" */
       signed: (days: number) => number(days, { signDisplay: "exceptZero" }),
     }),

@@ -9,6 +9,7 @@ import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonRows } from "../ui/Skeleton";
 import { BellDrawing } from "./BellDrawing";
+import { canDecideHere, DecideHere } from "./DecideHere";
 import { NotificationRow } from "./NotificationRow";
 import { useMarking } from "./useMarking";
 import classes from "./Bell.module.css";
@@ -82,7 +83,11 @@ export function BellList({ unread, onClose, onClear }: BellListProps) {
                   if (!notification.is_read) read(notification.id);
                   onClose();
                 }}
-              />
+              >
+                {canDecideHere(notification) && (
+                  <DecideHere notification={notification} onDecided={() => read(notification.id)} />
+                )}
+              </NotificationRow>
             ))}
           </ul>
         )}

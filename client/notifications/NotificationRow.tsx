@@ -9,6 +9,7 @@ import { useTaskPath } from "../tasks/useTaskPath";
 import { Avatar } from "../ui/Avatar";
 import { KindGlyph } from "./KindGlyph";
 import { Sentence } from "./NotificationSentence";
+import { useRequestNext } from "./useRequestWords";
 import classes from "./NotificationRow.module.css";
 
 interface NotificationRowProps {
@@ -19,10 +20,12 @@ interface NotificationRowProps {
   action?: ReactNode;
   /** In a short list that isn't cut into days: closer, and older ones by their date. */
   dense?: boolean;
+  /** Below it: what can be decided on the spot. */
+  children?: ReactNode;
 }
 
 /** Who did what, with what to know about it below; a dot and weight while it is unread. */
-export function NotificationRow({ notification, onOpen, action, dense = false }: NotificationRowProps) {
+export function NotificationRow({ notification, onOpen, action, dense = false, children }: NotificationRowProps) {
   const text = useText();
   const { time, day, dateTime } = useFormat();
   const today = useToday();
@@ -49,6 +52,7 @@ export function NotificationRow({ notification, onOpen, action, dense = false }:
         </time>
       </span>
       <Context notification={notification} />
+      {children}
     </li>
   );
 }
@@ -64,11 +68,22 @@ const saysTitle = new Set<NotificationKind>([
   "task.deleted",
 ]);
 
-/** Where it hangs, how often it happened, and why one is told. */
+/** Where it hangs or what comes next, how often it happened, and why one is told. Nothing where nothing is to say. */
 function Context({ notification: { data } }: { notification: Notification }) {
   const text = useText();
+  const next = useRequestNext(data);
   const { key, title } = data.values ?? {};
-  const inProject = subjectOf(data.kind) === "projects";
+  const subject = subjectOf(data.kind);
+  const inProject = subject === "projects";
+  if (subject === "requests") {
+    if (!next && data.count < 2) return null;
+    return (
+      <span className={classes.context}>
+        {next && <bdi>{next}</bdi>}
+        {data.count > 1 && <span className={classes.count}>{text("notifications.times", { count: data.count })}</span>}
+      </span>
+    );
+  }
   return (
     <span className={classes.context}>
       {inProject ? <span>{text("notifications.inProject")}</span> : <span className="key">{key ?? data.group}</span>}

@@ -3,6 +3,7 @@ import type { Notification } from "../../shared/notifications/notifications.cont
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
 import type { MessageId } from "../platform/intl/catalogues";
 import { Message, useFormat, useText } from "../platform/intl/useText";
+import { useRequestWhat } from "./useRequestWords";
 
 /** Shorter than the server's sentence: the key stands below. The other kinds are told as in `shared/locales`. */
 const shorter: Partial<Record<NotificationKind, MessageId>> = {
@@ -26,13 +27,15 @@ const byTheClock: readonly NotificationKind[] = [
 ];
 
 /** Some values choose a wording, the others are names. */
-const valueOf = (name: string, value: string) => (name === "when" || name === "role" ? value : <bdi>{value}</bdi>);
+const choosing = ["when", "role", "mine", "own", "decision"];
+const valueOf = (name: string, value: string) => (choosing.includes(name) ? value : <bdi>{value}</bdi>);
 
 /** In the reader's language, with the names marked; the server's sentence for kinds that are newer than this client. */
 export function Sentence({ notification: { data } }: { notification: Notification }) {
   const { messages } = useIntl();
   const text = useText();
   const { list, day } = useFormat();
+  const what = useRequestWhat(data);
   const id = shorter[data.kind] ?? (`notification.${data.kind}` as MessageId);
   const { sender = "", excerpt = "", fields = "", date, ...named } = data.values ?? {};
   const nobody = sender === "" && !data.sender && !byTheClock.includes(data.kind);
@@ -45,6 +48,11 @@ export function Sentence({ notification: { data } }: { notification: Notificatio
         title: "",
         key: data.group,
         ...Object.fromEntries(Object.entries(named).map(([name, value]) => [name, valueOf(name, value)])),
+        what: (
+          <b>
+            <bdi>{what}</bdi>
+          </b>
+        ),
         sender: <Senders data={data} />,
         others: data.others,
         excerpt,

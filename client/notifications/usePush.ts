@@ -1,52 +1,21 @@
 import { useEffect, useState } from "react";
-import {
-  subscribeToPush,
-  unsubscribeFromPush,
-  type NotificationSettings,
-} from "../../shared/notifications/settings.contract";
+import { type NotificationSettings, unsubscribeFromPush } from "../../shared/notifications/settings.contract";
 import { call } from "../platform/api";
 import { reportFailure } from "../platform/failure";
+import { endPush, ownSubscription, pushSupported, subscribe } from "../platform/push";
+import { useCurrentUser } from "../platform/session";
 
 /** `unsupported` and `denied` are the browser's word; only its owner can change the latter, in the browser's settings. */
 export type PushState = "unknown" | "unsupported" | "denied" | "off" | "on";
 
-const supported = () =>
-  window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-
 function firstState(): PushState {
-  if (!supported()) return "unsupported";
+  if (!pushSupported()) return "unsupported";
   return Notification.permission === "denied" ? "denied" : "unknown";
-}
-
-async function ownSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration("/");
-  return (await registration?.pushManager.getSubscription()) ?? null;
-}
-
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  const base64 = base64url.replaceAll("-", "+").replaceAll("_", "/");
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-}
-
-async function subscribe(publicKey: string): Promise<void> {
-  const registration = await navigator.serviceWorker.register("/push-worker.js", { updateViaCache: "none" });
-  const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) };
-  let subscription: PushSubscription;
-  try {
-    subscription = await registration.pushManager.subscribe(options);
-  } catch (error) {
-    // One of another installation's key: the browser keeps one per worker.
-    const old = await registration.pushManager.getSubscription();
-    if (!old) throw error;
-    await old.unsubscribe();
-    subscription = await registration.pushManager.subscribe(options);
-  }
-  const { endpoint, keys } = subscription.toJSON();
-  await call(subscribeToPush, { body: { endpoint, keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } } });
 }
 
 /** Push messages to this browser: what it says about them, and how they are switched. */
 export function usePush(push: NotificationSettings["push"] | undefined) {
+  const user = useCurrentUser();
   const [state, setState] = useState<PushState>(firstState);
   const [working, setWorking] = useState(false);
   const endpoints = push?.endpoints.join(" ") ?? "";
@@ -80,7 +49,7 @@ export function usePush(push: NotificationSettings["push"] | undefined) {
       run(async () => {
         const answer = await Notification.requestPermission();
         if (answer !== "granted") return answer === "denied" ? "denied" : "off";
-        await subscribe(push?.public_key ?? "");
+        await subscribe(push?.public_key ?? "", user.id);
         return "on";
       }),
     off: () =>
@@ -88,8 +57,8 @@ export function usePush(push: NotificationSettings["push"] | undefined) {
         const own = await ownSubscription();
         if (own) {
           await call(unsubscribeFromPush, { body: { endpoint: own.endpoint } });
-          await own.unsubscribe();
         }
+        await endPush();
         return "off";
       }),
   };

@@ -68,6 +68,42 @@ test("a POST is sent again after the line broke, with the same key", async () =>
   jest.useRealTimers();
 });
 
+test("what came too fast is sent again when the server says, whatever it is", async () => {
+  jest.useFakeTimers();
+  const tooFast = {
+    status: 429,
+    headers: { "retry-after": "2" },
+    body: { code: "rate.limited", message: "Slow down" },
+  };
+  const sent = network(tooFast, tooFast, {});
+  const answer = call(write, { body: {} });
+  await jest.advanceTimersByTimeAsync(1_900);
+  expect(sent).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(10_000);
+  await answer;
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map(({ init }) => `${init.headers["idempotency-key"]} ${init.body as string}`)).size).toBe(1);
+  jest.useRealTimers();
+});
+
+test("a wait that is long, or has no end, is the person's to know of", async () => {
+  jest.useFakeTimers();
+  const refused = (after: string) => ({
+    status: 429,
+    headers: { "retry-after": after },
+    body: { code: "rate.limited" },
+  });
+  const sent = network(refused("900"));
+  await expect(call(write, { body: {} })).rejects.toMatchObject({ status: 429 });
+  expect(sent).toHaveLength(1);
+  const again = network(refused("1"));
+  const answer = call(write, { body: {} }).catch((error: ProblemError) => error.status);
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(await answer).toBe(429);
+  expect(again).toHaveLength(4);
+  jest.useRealTimers();
+});
+
 test("what is read isn't tried again here, and offline has an error of its own", async () => {
   const sent = network(broken);
   await expect(call(read, { params: { id: 7 } })).rejects.toThrow(OfflineError);

@@ -38,6 +38,9 @@ export function setUnreadCount(count: number): void {
 /** Network failures of a POST are tried again: its idempotency key makes that safe. */
 const postRetryDelaysMs = [400, 1500];
 
+/** What is over sooner isn't worth a word. */
+const longestWaitMs = 12_000;
+
 const sessionStatuses = new Set([401, 402, 423]);
 
 /** Calls the server. Throws `ProblemError` when it refuses and `OfflineError` when it can't be reached. */
@@ -98,16 +101,31 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, token:
   }
 
   const delays = endpoint.method === "POST" ? [...postRetryDelaysMs] : [];
+  let turns = 3;
   for (;;) {
     try {
-      return await fetch(pathOf(endpoint, params) + queryText(query), init);
+      const response = await fetch(pathOf(endpoint, params) + queryText(query), init);
+      const wait = Number(response.headers.get("retry-after")) * 1_000;
+      // Too much at once: nothing was looked at yet, so anything may be sent again. A long wait is for the person to know.
+      if (response.status !== 429 || !(wait > 0 && wait <= longestWaitMs) || turns-- <= 0) return response;
+      await pause(wait * (1 + Math.random() / 2), signal);
     } catch (error) {
       if (signal?.aborted) throw error;
       const delay = delays.shift();
       if (delay === undefined) throw new OfflineError(error);
-      await new Promise((resolve) => setTimeout(resolve, delay));
+      await pause(delay, signal);
     }
   }
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 }
 
 /** Empty values are dropped; lists are separated by commas. */

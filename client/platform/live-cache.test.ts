@@ -58,3 +58,26 @@ test("progress is read again only where it is shown; elsewhere it is old until s
   expect(list.reads()).toBe(2);
   list.stop();
 });
+
+test("requests are read at once, never two at a time, and once more for all that came meanwhile", async () => {
+  const answers: (() => void)[] = [];
+  const client = new QueryClient();
+  const queryFn = jest.fn(() => new Promise<string>((resolve) => answers.push(() => resolve("answer"))));
+  client.setQueryData([...key, {}, {}], "old");
+  const stop = new QueryObserver(client, {
+    queryKey: [...key, {}, {}],
+    queryFn,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).subscribe(() => undefined);
+  const cache = quietCache(client);
+  for (let event = 0; event < 5; event++) cache.now(key);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  answers[0]?.();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  answers[1]?.();
+  await jest.advanceTimersByTimeAsync(quietMs * 2);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  stop();
+});

@@ -28,8 +28,21 @@ export function quietCache(client: QueryClient): Cache {
     );
   };
 
+  const reading = new Set<string>();
+  const missed = new Set<string>();
+  const readNow = (name: string, key: readonly unknown[]): void => {
+    if (reading.has(name)) return void missed.add(name);
+    reading.add(name);
+    void client.invalidateQueries({ queryKey: key, refetchType: "none" });
+    void client.refetchQueries({ queryKey: key, type: "active", stale: true }).finally(() => {
+      reading.delete(name);
+      if (missed.delete(name)) readNow(name, key);
+    });
+  };
+
   return {
     client,
+    now: (key) => readNow(JSON.stringify(key), key),
     touch(key, aspect) {
       const name = JSON.stringify([key, aspect]);
       if (!resting.has(name)) refetch(name, key, aspect);

@@ -9,8 +9,8 @@ type Effects = { [Type in keyof FinanceEvents]: (event: { data: FinanceEvents[Ty
 
 /** A request is another one now: what shows it, alone or among others. */
 export const financeRequest = (event: { data: { id: number } }, cache: Cache) => {
-  cache.touch(keyOf(listFinance));
-  cache.touch(keyOf(readFinance, { id: event.data.id }));
+  cache.now(keyOf(listFinance));
+  cache.now(keyOf(readFinance, { id: event.data.id }));
   cache.touch(keyOf(listBudgets));
   cache.touch(keyOf(listSuppliers));
 };

@@ -11,8 +11,8 @@ const form = ({ data }: About, cache: Cache) => {
 };
 
 const formRequest = ({ data }: About, cache: Cache) => {
-  cache.touch(keyOf(listFormRequests));
-  cache.touch(keyOf(readFormRequest, { id: data.id }));
+  cache.now(keyOf(listFormRequests));
+  cache.now(keyOf(readFormRequest, { id: data.id }));
 };
 
 /** A request of any family was sent or decided: it may be a filled form. Who makes forms sees how many are open. */

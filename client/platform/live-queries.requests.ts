@@ -1,5 +1,5 @@
 import { dryRun, listRules, readWaiting } from "../../shared/approvals/approval-rules.contract";
-import { decidedByMe, inbox, inboxCount } from "../../shared/approvals/approvals.contract";
+import { decidedByMe, inbox, inboxCount, type InboxEntry } from "../../shared/approvals/approvals.contract";
 import { delegationHistory, delegations } from "../../shared/approvals/delegation.contract";
 import { readRequestTalk } from "../../shared/approvals/request-talk.contract";
 import { leaveBalances, leaveLedger } from "../../shared/leave/leave-balance.contract";
@@ -10,9 +10,21 @@ import { financeRequest } from "./live-queries.finance";
 import { formsAsked } from "./live-queries.forms";
 import { keyOf } from "./query";
 
+interface InboxPage {
+  data: readonly InboxEntry[];
+}
+type CachedInbox = InboxPage | { pages: readonly InboxPage[] } | undefined;
+
+/** What was decided leaves the list with the event; the answer brings the counts. */
+function withoutRequest(cached: CachedInbox, id: number): CachedInbox {
+  const less = (page: InboxPage) => ({ ...page, data: page.data.filter(({ request }) => request.id !== id) });
+  if (!cached) return cached;
+  return "pages" in cached ? { ...cached, pages: cached.pages.map(less) } : less(cached);
+}
+
 const inboxes = (_: unknown, cache: Cache) => {
-  cache.touch(keyOf(inbox));
-  cache.touch(keyOf(inboxCount));
+  cache.now(keyOf(inbox));
+  cache.now(keyOf(inboxCount));
   cache.touch(keyOf(decidedByMe));
 };
 
@@ -23,8 +35,8 @@ const talk = (event: { data: { id: number } }, cache: Cache) =>
 export const requests = (event: { data: { id: number } }, cache: Cache) => {
   inboxes(event, cache);
   talk(event, cache);
-  cache.touch(keyOf(listLeave));
-  cache.touch(keyOf(readLeave, { id: event.data.id }));
+  cache.now(keyOf(listLeave));
+  cache.now(keyOf(readLeave, { id: event.data.id }));
   cache.touch(keyOf(leaveBalances));
   cache.touch(keyOf(leaveLedger));
   financeRequest(event, cache);
@@ -58,7 +70,9 @@ const leaveDraft = (event: { data: { id: number } }, cache: Cache) => {
 export const requestQueries = {
   "request.sent": requests,
   "request.decided": requests,
+  "request.decision_undone": requests,
   "request.cancelled": requests,
+  "request.entered": requests,
   "request.escalated": requests,
   "request.rerouted": requests,
   "approval_rules.changed": rules,
@@ -66,7 +80,12 @@ export const requestQueries = {
   "leave.draft": leaveDraft,
   "leave.calendar_changed": leaveCalendar,
   "inbox.added": inboxes,
-  "inbox.removed": inboxes,
+  "inbox.removed": (event: { data: { request_id: number } }, cache: Cache) => {
+    cache.client.setQueriesData<CachedInbox>({ queryKey: keyOf(inbox) }, (cached) =>
+      withoutRequest(cached, event.data.request_id),
+    );
+    inboxes(event, cache);
+  },
   "request.commented": talk,
   "request.comment_deleted": talk,
   "request.attached": talk,

@@ -7,13 +7,8 @@ import type { LiveEvent } from "../../shared/kernel/events";
 import { myWork } from "../../shared/my-work/my-work.contract";
 import { listNotifications } from "../../shared/notifications/notifications.contract";
 import { readNotificationSettings } from "../../shared/notifications/settings.contract";
-import {
-  assignableProjectUsers,
-  editableProject,
-  listProjects,
-  listTags,
-  singleProject,
-} from "../../shared/projects/projects.contract";
+import { assignableProjectUsers } from "../../shared/projects/assignable.contract";
+import { editableProject, listProjects, listTags, singleProject } from "../../shared/projects/projects.contract";
 import { readTask } from "../../shared/tasks/task-detail.contract";
 import { archivedTasks, listTasks, myTasks } from "../../shared/tasks/tasks.contract";
 import { loggableTasks, projectTime, readTimeSheet } from "../../shared/time/sheet.contract";
@@ -34,6 +29,11 @@ export interface Cache {
    * the same projects, has no use for that.
    */
   touch(key: readonly unknown[], aspect?: Aspect): void;
+  /**
+   * The same without waiting: read again at once, and once more for all that came while that was on its way. For what
+   * changes as seldom as requests do and is waited for by somebody.
+   */
+  now(key: readonly unknown[]): void;
   client: QueryClient;
 }
 

@@ -138,6 +138,20 @@ test("several followers share one subscription, each with its own place; others 
   expect(server.heard.at(-1)).toEqual({ event: "unsubscribe", payload: { stream: board } });
 });
 
+test("after a break it catches up from where the slowest follower is", async () => {
+  const { live, server } = await connected();
+  const early = follow(live);
+  for (let n = 0; n < 3; n++) server.emit(board);
+  server.deliver();
+  server.silent = true;
+  const late = follow(live, { since: 1 });
+  server.socket?.drop();
+  server.silent = false;
+  server.socket?.connect();
+  expect(late.seen).toEqual([2, 3]);
+  expect(early.seen).toEqual(upTo(3)); // and nobody twice
+});
+
 test("forbidden and revoked end it, for everyone who follows", async () => {
   const { live, server } = await connected();
   const onRevoked = jest.fn();

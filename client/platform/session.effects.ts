@@ -2,6 +2,7 @@ import { fromPromise } from "xstate";
 import { currentUser, login, logout } from "../../shared/session/session.contract";
 import { checkTenant } from "../../shared/tenants/tenants.contract";
 import { call, setUnreadCount } from "./api";
+import { endPush } from "./push";
 import { queryClient } from "./query";
 import type { CurrentUser, Tenant } from "./session.machine";
 import { type Credentials, sessionMachine } from "./session.machine";
@@ -22,7 +23,11 @@ export const sessionLogic = sessionMachine.provide({
       setUnreadCount(user.unread_notifications);
       return { user: user as CurrentUser, token: access_token };
     }),
-    signOut: fromPromise(({ signal }) => call(logout, { signal })),
+    signOut: fromPromise(async ({ signal }) => {
+      // The browser first: it can be done without a network, and whoever signs in next must not read these messages.
+      await endPush().catch(() => {});
+      return call(logout, { signal });
+    }),
   },
   actions: {
     keepToken: (_, { token }) => writeStored(storedKeys.token, token),

@@ -6,6 +6,7 @@ import { tenantStream, userStream } from "../../shared/kernel/events";
 import { refusals } from "./api";
 import { live } from "./live";
 import { keepQueriesTrue } from "./live-cache";
+import { movePushOn } from "./push";
 import { queryClient } from "./query";
 import { sessionLogic } from "./session.effects";
 import type { Credentials, CurrentUser, Tenant } from "./session.machine";
@@ -30,8 +31,10 @@ export function startSession(): void {
     const token = snapshot.hasTag("present") && user ? readStored(storedKeys.token) : null;
     if (token === connectedAs) return;
     connectedAs = token;
-    if (token && user) connect(token, user);
-    else live.stop();
+    if (token && user) {
+      connect(token, user);
+      void movePushOn(user.id).catch(() => {}); // without it there are no push messages, and the settings say so
+    } else live.stop();
   });
   session.start();
 }

@@ -18,6 +18,8 @@ export const storedKeys = {
   theme: "portal.theme",
   sidebar: "portal.sidebar",
   taskLayout: "portal.task-layout",
+  /** Whose push messages this browser gets; it outlives a session that has run out, not a sign-out. */
+  pushOf: "portal.push-of",
   recentProjects: "portal.recent-projects",
   /** With the person and the project behind it: columns of the task list. */
   taskList: "portal.task-list",
@@ -62,7 +64,7 @@ export function onStoredElsewhere(key: string, changed: (value: string | null) =
  * all tabs that everything is gone, and they would answer alike.
  */
 export function clearStored(): void {
-  const device: readonly string[] = [storedKeys.language, storedKeys.theme, storedKeys.sidebar];
+  const device: readonly string[] = [storedKeys.language, storedKeys.theme, storedKeys.sidebar, storedKeys.pushOf];
   // Names of columns tell nothing about anybody, and who comes back wants them as they were.
   const isKept = (key: string) => device.includes(key) || key.startsWith(`${storedKeys.taskList}.`);
   for (const key of memory.keys()) if (!isKept(key)) memory.delete(key);

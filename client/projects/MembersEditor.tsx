@@ -9,10 +9,13 @@ import type { Person } from "../ui/people";
 import type { MemberValue } from "./project-form";
 import classes from "./MembersEditor.module.css";
 
+/** From outside: a guest, unless an owner makes them a member; never an owner. */
+export type Candidate = Person & { external?: boolean };
+
 interface MembersEditorProps {
   members: readonly MemberValue[];
   /** Everyone who may be added, and everyone in it: their names and faces. */
-  people: readonly Person[];
+  people: readonly Candidate[];
   onChange: (members: MemberValue[]) => void;
   /** Stays an owner: the maker of a new project. */
   fixed?: number;
@@ -41,7 +44,7 @@ export function MembersEditor({ members, people, onChange, fixed, disabled = fal
               </span>
               <Select
                 className={classes.role}
-                data={roles}
+                data={person.external ? roles.filter((one) => one.value !== "owner") : roles}
                 value={role}
                 onChange={(chosen) => chosen && change(id, chosen as ProjectRole)}
                 allowDeselect={false}
@@ -67,7 +70,7 @@ export function MembersEditor({ members, people, onChange, fixed, disabled = fal
       </ul>
       <PersonPicker
         people={people.filter(({ id }) => !members.some((member) => member.user_id === id))}
-        onPick={(id) => onChange([...members, { user_id: id, role: "member" }])}
+        onPick={(id) => onChange([...members, { user_id: id, role: byId.get(id)?.external ? "guest" : "member" }])}
         disabled={disabled}
         error={error}
       />

@@ -1,7 +1,8 @@
 import { Input, MultiSelect, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { AnyObjectSchema } from "yup";
-import { assignableUsers, projectChoices } from "../../shared/projects/projects.contract";
+import { assignableUsers } from "../../shared/projects/assignable.contract";
+import { projectChoices } from "../../shared/projects/projects.contract";
 import { type ProjectState, projectStates } from "../../shared/projects/projects.schema";
 import { Message, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
@@ -168,7 +169,7 @@ function PeopleFields({ form, project, makerId }: PeopleFieldsProps) {
   const text = useText();
   const { data } = useEndpoint(assignableUsers, {}, { staleTime: 60_000 });
   const inIt = project?.project_members.map(({ user }) => user) ?? [];
-  const people = [...new Map([...(data?.data.users ?? []), ...inIt].map((one) => [one.id, one])).values()];
+  const people = [...new Map([...inIt, ...(data?.data.users ?? [])].map((one) => [one.id, one])).values()];
   const groups = [
     ...new Map([...(data?.data.groups ?? []), ...(project?.groups ?? [])].map((one) => [one.id, one])).values(),
   ];

@@ -1,4 +1,5 @@
-import { assignableUsers, setProjectMembers, singleProject } from "../../shared/projects/projects.contract";
+import { assignableUsers } from "../../shared/projects/assignable.contract";
+import { setProjectMembers, singleProject } from "../../shared/projects/projects.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction, useEndpoint } from "../platform/query";
 import { Avatar } from "../ui/Avatar";
@@ -49,7 +50,7 @@ function Editable({ project }: { project: ProjectDetail }) {
   // What was wished for is shown until the server has answered; a refused wish is gone by itself.
   const wished = save.isPending ? (save.variables.body as { members: MemberValue[] }).members : null;
   const inIt = project.project_members.map(({ user }) => user);
-  const people = [...new Map([...(data?.data.users ?? []), ...inIt].map((one) => [one.id, one])).values()];
+  const people = [...new Map([...inIt, ...(data?.data.users ?? [])].map((one) => [one.id, one])).values()];
   return (
     <MembersEditor
       members={wished ?? valuesOf(project).members}

@@ -156,7 +156,7 @@ export function ProjectCreatePage() {
 }
 
 /** An address without a number leads to a project that doesn't exist. */
-const useProjectId = () => Number(useParams().id) || 0;
+const useProjectId = () => Number(useParams().id);
 
 /** It was there a moment ago: deleted, or one was taken off it. */
 const isGone = (error: Error | null) => error instanceof ProblemError && [403, 404].includes(error.status);

@@ -5,6 +5,7 @@ import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
 import { session, useSessionState } from "../platform/session";
 import { AuthLayout } from "./AuthLayout";
+import { ConfirmRegistration } from "./ConfirmRegistration";
 import { ForgotPasswordForm } from "./ForgotPasswordForm";
 import { LoginForm } from "./LoginForm";
 import { ResetPasswordForm } from "./ResetPasswordForm";
@@ -41,6 +42,19 @@ export function ResetPasswordPage() {
   return (
     <AuthLayout title={text("reset.title")} lead={<bdi>{email}</bdi>}>
       <ResetPasswordForm token={token} email={email} />
+    </AuthLayout>
+  );
+}
+
+/** Reached by the link in the mail. A button, not the link itself, confirms: mail scanners follow links. */
+export function ConfirmRegistrationPage() {
+  const text = useText();
+  const [search] = useSearchParams();
+  const token = search.get("token");
+  if (!token) return <Navigate to={paths.login} replace />;
+  return (
+    <AuthLayout title={text("confirm.title")} lead={text("confirm.lead")}>
+      <ConfirmRegistration token={token} />
     </AuthLayout>
   );
 }

@@ -10,7 +10,7 @@ interface AddSubtaskProps {
   onDone: () => void;
 }
 
-/** A field for names: Enter adds and goes on, several pasted lines become several, Escape or leaving ends it. */
+/** A field for names: only Enter or pasted lines add. Escape ends it; left with words in it, it waits for them. */
 export function AddSubtask({ onAdd, onDone }: AddSubtaskProps) {
   const text = useText();
   const messageId = useId();
@@ -65,10 +65,7 @@ export function AddSubtask({ onAdd, onDone }: AddSubtaskProps) {
         }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        onBlur={() => {
-          add(linesOf(typed));
-          onDone();
-        }}
+        onBlur={() => typed.trim() === "" && onDone()}
       />
       {empty && (
         <p id={messageId} className={classes.error} role="alert">

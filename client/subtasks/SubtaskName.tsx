@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Subtask } from "../../shared/subtasks/subtasks.contract";
 import { useText } from "../platform/intl/useText";
+import { wasLeft } from "../ui/leaving";
 import classes from "./Subtasks.module.css";
 
 interface SubtaskNameProps {
@@ -71,7 +72,7 @@ function NameField({ subtask, onDone }: { subtask: Subtask; onDone: (name: strin
           setEmpty(false);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => close(true)}
+        onBlur={() => wasLeft() && close(true)}
       />
       {empty && (
         <span id={messageId} className={classes.error} role="alert">

@@ -53,17 +53,24 @@ export function SubtaskTools({ task, subtask, people, list, onRename }: SubtaskT
                 <Menu.Item leftSection={<IconCalendar size={16} stroke={1.75} />} onClick={() => setChoosing(true)}>
                   {text(subtask.due_date ? "subtask.changeDue" : "subtask.setDue")}
                 </Menu.Item>
-                <Menu.Item leftSection={<IconSubtask size={16} stroke={1.75} />} onClick={() => list.makeTask(subtask)}>
-                  {text("subtask.makeTask")}
-                </Menu.Item>
-                <Menu.Divider />
-                <Menu.Item
-                  color="danger"
-                  leftSection={<IconTrash size={16} stroke={1.75} />}
-                  onClick={() => list.remove(subtask)}
-                >
-                  {text("action.delete")}
-                </Menu.Item>
+                {list.can.create && (
+                  <Menu.Item
+                    leftSection={<IconSubtask size={16} stroke={1.75} />}
+                    onClick={() => list.makeTask(subtask)}
+                  >
+                    {text("subtask.makeTask")}
+                  </Menu.Item>
+                )}
+                {list.can.delete && <Menu.Divider />}
+                {list.can.delete && (
+                  <Menu.Item
+                    color="danger"
+                    leftSection={<IconTrash size={16} stroke={1.75} />}
+                    onClick={() => list.remove(subtask)}
+                  >
+                    {text("action.delete")}
+                  </Menu.Item>
+                )}
               </Menu.Dropdown>
             </Menu>
           </span>

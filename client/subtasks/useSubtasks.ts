@@ -140,6 +140,7 @@ export function useSubtasks(task: TaskDetail) {
     sort,
     remove,
     makeTask,
+    can: task.can,
   };
 }
 

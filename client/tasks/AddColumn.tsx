@@ -7,7 +7,7 @@ import classes from "./AddColumn.module.css";
 import columnClasses from "./Column.module.css";
 import { useBoardScope } from "./useBoard";
 
-/** After the last column. Enter adds and goes on to the next. */
+/** After the last column. Only Enter adds, and goes on to the next; left with a name in it, the field waits. */
 export function AddColumn() {
   const text = useText();
   const [open, setOpen] = useState(false);
@@ -59,10 +59,7 @@ function ColumnField({ onDone }: { onDone: () => void }) {
       aria-label={text("board.column.name")}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={onKeyDown}
-      onBlur={() => {
-        save();
-        onDone();
-      }}
+      onBlur={() => typed.trim() === "" && onDone()}
     />
   );
 }

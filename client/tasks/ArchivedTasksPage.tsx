@@ -17,7 +17,7 @@ import { ArchivedRow } from "./ArchivedRow";
 import classes from "./ArchivedTasks.module.css";
 import { ArchiveToolbar } from "./ArchiveToolbar";
 import { ColumnPicker } from "./ColumnPicker";
-import { idOf } from "./path-id";
+import { idOf } from "../platform/path-id";
 import { ProjectTabs } from "./ProjectTabs";
 import { type ArchivedTask, useArchive, useArchiveFilter } from "./useArchive";
 import { useArchiveActs } from "./useArchiveActs";

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, UnstyledButton } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconSearch, IconX } from "@tabler/icons-react";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { isFiltering, noFilter } from "../../shared/tasks/tasks.filter.rules";
 import {
   type BoardSort,
@@ -14,37 +14,31 @@ import {
 import { useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
 import { history$, undoLast } from "../undo/history";
+import { focusContent } from "../ui/focus";
 import { FilterPill } from "../ui/FilterPill";
 import { Toolbar } from "../ui/PageHead";
 import classes from "./BoardFilters.module.css";
 import { FilterPills } from "./FilterPills";
 import { LanePill } from "./LanePill";
 import { Picker } from "./Picker";
-import { ProjectLinks } from "./ProjectTabs";
 import { useBoardFilter } from "./useBoardFilter";
 
 /** What is shown, in what order. All of it stands in the address. */
 export function BoardFilters() {
   const text = useText();
   const { filter, change } = useBoardFilter();
-  const [clears, setClears] = useState(0);
-  const clear = () => {
-    change({ ...noFilter });
-    setClears(clears + 1);
-  };
   return (
     <Toolbar>
       <FilterPills />
       <SortPill />
       <LanePill />
-      <SearchField key={clears} text={filter.text} onChange={(value) => change({ text: value })} />
+      <SearchField text={filter.text} onChange={(value) => change({ text: value })} />
       {isFiltering(filter) && (
-        <UnstyledButton className={classes.clear} onClick={clear}>
+        <UnstyledButton className={classes.clear} onClick={() => change({ ...noFilter })}>
           <IconX size={14} stroke={1.75} aria-hidden />
           {text("board.filter.clear")}
         </UnstyledButton>
       )}
-      <ProjectLinks />
       <UndoButton />
     </Toolbar>
   );
@@ -101,12 +95,26 @@ interface SearchFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Typing filters at once; the address follows when one pauses. */
+/** Typing filters when one pauses. What is changed elsewhere is seen here; Escape clears it, then leaves it. */
 export function SearchField({ text: shown, label, onChange }: SearchFieldProps) {
   const text = useText();
   const name = label ?? text("board.filter.search");
   const [typed, setTyped] = useState(shown);
+  /** What the address has said last: what differs from it and comes from elsewhere takes the place of what was typed. */
+  const [said, setSaid] = useState(shown);
   const tell = useDebouncedCallback(onChange, 200);
+  if (said !== shown) {
+    setSaid(shown);
+    if (shown !== typed.trim()) setTyped(shown);
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    if (typed === "") return focusContent();
+    tell.cancel();
+    setTyped("");
+    onChange("");
+  };
   return (
     <TextInput
       size="xs"
@@ -115,6 +123,7 @@ export function SearchField({ text: shown, label, onChange }: SearchFieldProps) 
       placeholder={name}
       aria-label={name}
       data-board-search
+      onKeyDown={onKeyDown}
       leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
       onChange={(event) => {
         setTyped(event.currentTarget.value);

@@ -17,6 +17,7 @@ import { taskOf, tasksIn } from "../../shared/tasks/tasks.board";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { toast } from "../ui/toast";
+import { atPoint } from "../ui/dropdown";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { StatusGlyph } from "../ui/StatusGlyph";
 import { placeOf } from "./board.place";
@@ -25,7 +26,7 @@ import { copyLink, copyText } from "../ui/copy";
 import { CardFieldItems, KeyHint } from "./CardFieldItems";
 import { type QuickField, useQuickMenus } from "./QuickMenus";
 import type { Select } from "./useSelect";
-import { type BoardScope, useBoard, useBoardScope } from "./useBoard";
+import { type BoardScope, useBoard, useBoardScope, useCardRights } from "./useBoard";
 import classes from "./CardMenu.module.css";
 
 interface CardMenuControl {
@@ -60,7 +61,7 @@ export function CardMenus({ select, children }: { select: Select; children: Reac
     <CardMenuContext value={control}>
       {children}
       {at && (
-        <Menu opened onClose={close} width={228}>
+        <Menu opened onClose={close} width={228} {...atPoint}>
           <Menu.Target>
             <button
               type="button"
@@ -87,10 +88,11 @@ interface ItemsProps {
 
 function CardMenuItems({ taskId, select, onChoose, onDelete }: ItemsProps) {
   const text = useText();
-  const { actor, can } = useBoardScope();
+  const { actor, can: onBoard } = useBoardScope();
   const board = useBoard((context) => context.drawn);
   const selected = useBoard((context) => context.selected.includes(taskId));
   const task = taskOf(board, taskId);
+  const can = useCardRights(task);
   const duplicate = useAction(duplicateTask, { onSuccess: ({ message }) => toast.done(message ?? "") });
   if (!task) return null;
   const others = board.columnIds.filter((id) => id !== task.task_status_id);
@@ -153,7 +155,7 @@ function CardMenuItems({ taskId, select, onChoose, onDelete }: ItemsProps) {
       >
         {text("task.copyKey")}
       </Menu.Item>
-      {can.create && taskId > 0 && (
+      {onBoard.create && taskId > 0 && (
         <Menu.Item
           leftSection={<IconCopyPlus size={16} stroke={1.75} />}
           onClick={() => duplicate.mutate({ params: { id: taskId } })}
@@ -170,9 +172,11 @@ function CardMenuItems({ taskId, select, onChoose, onDelete }: ItemsProps) {
           >
             {text("task.archive")}
           </Menu.Item>
-          <Menu.Item color="danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={onDelete}>
-            {text("task.delete")}
-          </Menu.Item>
+          {onBoard.edit && (
+            <Menu.Item color="danger" leftSection={<IconTrash size={16} stroke={1.75} />} onClick={onDelete}>
+              {text("task.delete")}
+            </Menu.Item>
+          )}
         </>
       )}
     </Menu.Dropdown>

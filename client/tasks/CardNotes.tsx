@@ -69,9 +69,9 @@ export function RefusedNote({ wish }: { wish: Wish }) {
             {text("board.refused.keepCopy")}
           </button>
         )}
-        {task && wish.kind === "move" && wish.refusal?.code === "task.stale" && (
+        {task && wish.kind === "move" && (wish.refusal?.code === "task.stale" || isFault(wish)) && (
           <button type="button" onClick={again}>
-            {text("board.refused.again")}
+            {text(isFault(wish) ? "action.tryAgain" : "board.refused.again")}
           </button>
         )}
         <button type="button" onClick={discard}>
@@ -82,7 +82,10 @@ export function RefusedNote({ wish }: { wish: Wish }) {
   );
 }
 
-/** Who was first, if that is known; else the server's own words. */
+/** The server failed: nobody refused anything, and its words are for its operators. */
+const isFault = ({ refusal }: Wish): boolean => refusal?.code === "internal";
+
+/** Who was first, if that is known; else the server's reason. */
 export function useRefusal(wish: Wish): string {
   const text = useText();
   const column = useBoard(({ drawn }) => drawn.columns[wish.rival?.columnId ?? 0]?.title);
@@ -93,5 +96,6 @@ export function useRefusal(wish: Wish): string {
     if (wish.rival.type === "task.deleted") return text("board.refused.deleted", { name });
     if (code === "task.stale" && column) return text("board.refused.movedFirst", { name, column });
   }
+  if (isFault(wish)) return text("board.refused.fault");
   return message || text("error.unknown");
 }

@@ -11,7 +11,7 @@ import { useCardMenu } from "./CardMenu";
 import { ChangeNote, RefusedNote, WaitingNote } from "./CardNotes";
 import { TaskCard } from "./TaskCard";
 import classes from "./TaskCard.module.css";
-import { listsOf, useBoardParts, useBoardScope } from "./useBoard";
+import { listsOf, useBoardParts, useBoardScope, useCardRights } from "./useBoard";
 import { useOpenTask } from "./useBoardFilter";
 import { useTaskPath } from "./useTaskPath";
 
@@ -21,9 +21,10 @@ export const dragHelpId = "board-drag-help";
 
 /** A card on the board, with all that happens to it live. Draws again only when something of this one card changed. */
 export const CardSlot = memo(function CardSlot({ id }: { id: number }) {
-  const { projectId, can } = useBoardScope();
+  const { projectId } = useBoardScope();
   const state = useBoardParts((snapshot) => cardState(snapshot, id));
   const { task, holder, reader } = state;
+  const can = useCardRights(task);
   const acts = useCardActs();
   const { setNodeRef, listeners } = useDraggable({
     id: dragIdOfCard(id),
@@ -64,7 +65,7 @@ export const CardSlot = memo(function CardSlot({ id }: { id: number }) {
 /** Apart from the part that can be dragged: that one is told of every drag on the board. */
 const CardFace = memo(function CardFace({ task, state }: { task: BoardTask; state: CardState }) {
   const text = useText();
-  const { can } = useBoardScope();
+  const can = useCardRights(task);
   const lists = useBoardParts(listsOf);
   const menu = useCardMenu();
   const { id, key } = task;

@@ -1,6 +1,7 @@
 import { NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { useText } from "../platform/intl/useText";
+import { wasLeft } from "../ui/leaving";
 
 /** How many tasks are meant to be here at most. Saved by Enter or on leaving; empty means none. */
 export function ColumnLimit({ limit, onSave }: { limit: number | null; onSave: (limit: number | null) => void }) {
@@ -22,7 +23,7 @@ export function ColumnLimit({ limit, onSave }: { limit: number | null; onSave: (
       clampBehavior="strict"
       value={typed}
       onChange={setTyped}
-      onBlur={save}
+      onBlur={() => wasLeft() && save()}
       onKeyDown={(event) => event.key === "Enter" && save()}
     />
   );

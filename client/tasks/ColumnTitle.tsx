@@ -4,6 +4,7 @@ import type { Column } from "../../shared/tasks/tasks.board";
 import { updateColumn } from "../../shared/tasks/columns.contract";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
+import { wasLeft } from "../ui/leaving";
 import classes from "./ColumnTitle.module.css";
 
 interface ColumnTitleProps {
@@ -59,7 +60,7 @@ function TitleField({ column, onDone }: { column: Column; onDone: () => void }) 
       aria-label={text("board.column.name")}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => close(true)}
+      onBlur={() => wasLeft() && close(true)}
       onKeyDown={onKeyDown}
       onMouseDown={(event) => event.stopPropagation()}
     />

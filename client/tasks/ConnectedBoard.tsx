@@ -13,7 +13,14 @@ import { ListSkeleton } from "./list/ListSkeleton";
 import { ProjectFrame } from "./ProjectFrame";
 import { type BoardScope, BoardScopeContext } from "./useBoard";
 
-const nothing: BoardScope["can"] = { create: false, move: false, edit: false, editColumns: false, editTags: false };
+const nothing: BoardScope["can"] = {
+  create: false,
+  move: false,
+  edit: false,
+  assigned: false,
+  editColumns: false,
+  editTags: false,
+};
 
 /**
  * The tasks of a project with their machine, in whatever state that is. Board and list are views of it: going from one
@@ -36,6 +43,7 @@ export function ConnectedBoard({ projectId }: { projectId: number }) {
             create: can.create_task,
             move: can.move_task,
             edit: can.move_task,
+            assigned: can.edit_assigned,
             editColumns: can.edit_columns,
             editTags: can.edit_tags,
           }

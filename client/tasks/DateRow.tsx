@@ -43,6 +43,7 @@ export function DateRow({
         >
           {(button) => (
             <UnstyledButton className={classes.value} {...button}>
+              <span className="sr-only">{label}: </span>
               {shown}
             </UnstyledButton>
           )}

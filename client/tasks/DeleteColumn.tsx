@@ -12,7 +12,10 @@ export function DeleteColumn({ column, onClose }: { column: Column; onClose: () 
   const text = useText();
   const board = useBoard(({ drawn }) => drawn);
   const others = board.columnIds.filter((id) => id !== column.id);
-  const [target, setTarget] = useState<string | null>(others[0] === undefined ? null : String(others[0]));
+  const at = board.columnIds.indexOf(column.id);
+  // The neighbour: the column before, or the next one for the first.
+  const neighbour = board.columnIds[at - 1] ?? board.columnIds[at + 1];
+  const [target, setTarget] = useState<string | null>(neighbour === undefined ? null : String(neighbour));
   const remove = useAction(deleteColumn, { onSuccess: onClose });
   const count = tasksIn(board, column.id).length;
   const target_id = target === null ? undefined : Number(target);

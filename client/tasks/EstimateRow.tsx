@@ -2,6 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { parseDuration } from "../../shared/time/duration.rules";
 import { useText } from "../platform/intl/useText";
+import { wasLeft } from "../ui/leaving";
 import { useDuration } from "../ui/useDuration";
 import { FieldNoteBox } from "./FieldNote";
 import { FieldRow } from "./FieldRow";
@@ -36,6 +37,7 @@ export function EstimateRow({ fields }: { fields: TaskFields }) {
     <FieldRow label={text("task.estimate")} field="estimate_minutes" fields={fields}>
       {task.can.edit ? (
         <UnstyledButton className={classes.value} onClick={() => setEditing(true)}>
+          <span className="sr-only">{text("task.estimate")}: </span>
           {shown}
         </UnstyledButton>
       ) : (
@@ -88,7 +90,7 @@ function EstimateField({ start, onDone }: { start: string; onDone: (minutes: num
           setWrong(false);
         }}
         onKeyDown={onKeyDown}
-        onBlur={save}
+        onBlur={() => wasLeft() && save()}
       />
       {wrong && (
         <FieldNoteBox>

@@ -72,7 +72,7 @@ function AddFilter({ facets, label }: { facets: readonly Facet[]; label: string 
             <Menu.Sub.Target>
               <Menu.Sub.Item>{name}</Menu.Sub.Item>
             </Menu.Sub.Target>
-            <Menu.Sub.Dropdown mah={320} style={{ overflowY: "auto" }}>
+            <Menu.Sub.Dropdown>
               {options.map((option) => (
                 <Menu.Item
                   key={option.value}

@@ -54,6 +54,7 @@ export function PeopleRow({ fields, kind, label }: { fields: TaskFields; kind: "
         >
           {(button) => (
             <UnstyledButton className={classes.value} {...button}>
+              <span className="sr-only">{label}: </span>
               {shown}
             </UnstyledButton>
           )}

@@ -3,6 +3,7 @@ import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { foldText } from "../../shared/tasks/tasks.filter.rules";
 import { useText } from "../platform/intl/useText";
+import { sheet } from "../ui/dropdown";
 import classes from "./Picker.module.css";
 
 export interface PickerOption {
@@ -94,6 +95,7 @@ export function Picker({
       shadow="md"
       onOptionSubmit={submit}
       keepMounted={false}
+      {...sheet}
     >
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={!searchable}>
         {children({
@@ -103,11 +105,13 @@ export function Picker({
         })}
       </Combobox.Target>
       <Combobox.Dropdown
+        data-sheet
         className={classes.dropdown}
         onKeyDown={(event) => event.key !== "Escape" && event.stopPropagation()}
       >
         {searchable && (
           <Combobox.Search
+            autoFocus // where the list is drawn later than it is told to open
             role="combobox"
             aria-expanded
             aria-controls={listId}

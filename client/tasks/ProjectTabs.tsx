@@ -1,57 +1,84 @@
-import { NavLink, useLocation } from "react-router-dom";
+import { Button, Menu } from "@mantine/core";
+import { IconCheck, IconChevronDown } from "@tabler/icons-react";
+import { NavLink, type To, useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../app/paths";
+import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";
 import classes from "./Board.module.css";
-import { useBoardScope } from "./useBoard";
 
-/** The views of a project that exist. */
-export function ProjectTabs({ projectId }: { projectId: number }) {
-  const text = useText();
-  return (
-    <nav className={`${classes.tabs} ${classes.onlyWide}`} aria-label={text("board.views")}>
-      <ViewLinks projectId={projectId} />
-      <NavLink to={paths.projectView(projectId)} end>
-        {text("board.view.overview")}
-      </NavLink>
-      <NavLink to={paths.archivedTasks(projectId)} end>
-        {text("board.view.archive")}
-      </NavLink>
-    </nav>
-  );
+interface View {
+  name: MessageId;
+  pathname: string;
+  to: To;
 }
 
 /** Board, list and timeline show the same tasks: filter and open task go along from one to the other. */
-function ViewLinks({ projectId }: { projectId: number }) {
-  const text = useText();
+function useViews(projectId: number): View[] {
   const { pathname, search } = useLocation();
-  const board = paths.board(projectId);
-  const list = paths.taskList(projectId);
-  const timeline = paths.projectTimeline(projectId);
-  const along = [board, list, timeline].includes(pathname) ? search : "";
+  const shared: [MessageId, string][] = [
+    ["board.view.board", paths.board(projectId)],
+    ["board.view.list", paths.taskList(projectId)],
+    ["board.view.timeline", paths.projectTimeline(projectId)],
+  ];
+  const along = shared.some(([, path]) => path === pathname) ? search : "";
+  const others: [MessageId, string][] = [
+    ["board.view.overview", paths.projectView(projectId)],
+    ["board.view.archive", paths.archivedTasks(projectId)],
+  ];
+  return [
+    ...shared.map(([name, path]) => ({ name, pathname: path, to: { pathname: path, search: along } })),
+    ...others.map(([name, path]) => ({ name, pathname: path, to: path })),
+  ];
+}
+
+/** The views of a project that exist: tabs beside the title, on a phone a menu in their place. */
+export function ProjectTabs({ projectId }: { projectId: number }) {
+  const text = useText();
+  const views = useViews(projectId);
   return (
     <>
-      <NavLink to={{ pathname: board, search: along }} end>
-        {text("board.view.board")}
-      </NavLink>
-      <NavLink to={{ pathname: list, search: along }} end>
-        {text("board.view.list")}
-      </NavLink>
-      <NavLink to={{ pathname: timeline, search: along }} end>
-        {text("board.view.timeline")}
-      </NavLink>
+      <nav className={`${classes.tabs} ${classes.onlyWide}`} aria-label={text("board.views")}>
+        {views.map(({ name, to }) => (
+          <NavLink key={name} to={to} end>
+            {text(name)}
+          </NavLink>
+        ))}
+      </nav>
+      <ViewMenu views={views} />
     </>
   );
 }
 
-/** On a phone the tabs have no room beside the title; they follow the filters. */
-export function ProjectLinks() {
+function ViewMenu({ views }: { views: readonly View[] }) {
   const text = useText();
-  const { projectId } = useBoardScope();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const present = views.find((view) => view.pathname === pathname);
   return (
-    <nav className={`${classes.tabs} ${classes.onlyNarrow}`} aria-label={text("board.views")}>
-      <ViewLinks projectId={projectId} />
-      <NavLink to={paths.projectView(projectId)}>{text("board.view.overview")}</NavLink>
-      <NavLink to={paths.archivedTasks(projectId)}>{text("board.view.archive")}</NavLink>
-    </nav>
+    <Menu>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={`${classes.views} ${classes.onlyNarrow}`}
+          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
+        >
+          <span className="sr-only">{text("board.views")}: </span>
+          {present && text(present.name)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {views.map((view) => (
+          <Menu.Item
+            key={view.name}
+            aria-current={view === present ? "page" : undefined}
+            rightSection={view === present && <IconCheck size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void navigate(view.to)}
+          >
+            {text(view.name)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

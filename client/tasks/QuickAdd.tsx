@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { tasksIn } from "../../shared/tasks/tasks.board";
 import { useText } from "../platform/intl/useText";
 import { placeOf } from "./board.place";
@@ -8,7 +8,10 @@ import { useBoardScope } from "./useBoard";
 
 const longestTitle = 255;
 
-/** A field for titles: Enter adds and goes on, several pasted lines become several cards, Escape or leaving ends it. */
+/** What was typed and not entered is there again when the field is. */
+const unsaved = new Map<string, string>();
+
+/** A field for titles: only Enter or pasted lines add. Escape ends it; left with words in it, it waits for them. */
 export function QuickAdd({
   columnId,
   where,
@@ -20,7 +23,12 @@ export function QuickAdd({
 }) {
   const text = useText();
   const { actor } = useBoardScope();
-  const [typed, setTyped] = useState("");
+  const place = `${columnId} ${where}`;
+  const [typed, setTyped] = useState(() => unsaved.get(place) ?? "");
+  useEffect(() => {
+    if (typed.trim() === "") unsaved.delete(place);
+    else unsaved.set(place, typed);
+  }, [place, typed]);
   /** The card that stood on top: what is added on top goes above it, each below the one before. */
   const [top] = useState(() => tasksIn(actor.getSnapshot().context.drawn, columnId)[0] ?? null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -50,7 +58,10 @@ export function QuickAdd({
       event.preventDefault();
       if (typed.trim() === "") onDone();
       else add(linesOf(typed));
-    } else if (event.key === "Escape") onDone();
+    } else if (event.key === "Escape") {
+      unsaved.delete(place);
+      onDone();
+    }
   };
 
   const onPaste = (event: ClipboardEvent) => {
@@ -66,6 +77,7 @@ export function QuickAdd({
       // The focus comes here: the person has just asked for this field.
       autoFocus
       rows={1}
+      enterKeyHint="done"
       dir="auto"
       className={classes.field}
       value={typed}
@@ -74,10 +86,7 @@ export function QuickAdd({
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
-      onBlur={() => {
-        add(linesOf(typed));
-        onDone();
-      }}
+      onBlur={() => typed.trim() === "" && onDone()}
     />
   );
 }

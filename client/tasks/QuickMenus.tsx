@@ -105,16 +105,19 @@ function TitleMenu({ title, anchor, acts, onClose }: AnchoredProps & { title: st
     onClose();
   };
   return (
-    <Popover opened onClose={onClose} position="bottom-start" width={320} trapFocus>
+    <Popover opened onChange={(opened) => !opened && onClose()} position="bottom-start" width={320} trapFocus>
       <Popover.Target>
         <button type="button" {...anchor} aria-label={text("task.title")} />
       </Popover.Target>
       <Popover.Dropdown aria-label={text("task.title")}>
         <TextInput
+          // In the same frame: what is typed next is the title.
+          autoFocus
           data-autofocus
           aria-label={text("task.title")}
           value={typed}
           maxLength={255}
+          onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && !event.nativeEvent.isComposing) save();

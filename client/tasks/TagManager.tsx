@@ -8,6 +8,7 @@ import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { useAction } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { wasLeft } from "../ui/leaving";
 import { toneColor } from "../ui/tones";
 import classes from "./TagManager.module.css";
 
@@ -93,7 +94,7 @@ function TagName({ tag }: { tag: Tag }) {
         setRefused(null);
       }}
       onKeyDown={onKeyDown}
-      onBlur={save}
+      onBlur={() => wasLeft() && save()}
     />
   );
 }

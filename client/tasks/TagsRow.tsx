@@ -70,6 +70,7 @@ export function TagsRow({ fields }: { fields: TaskFields }) {
         >
           {(button) => (
             <UnstyledButton className={classes.value} {...button}>
+              <span className="sr-only">{text("task.tags")}: </span>
               {shown}
             </UnstyledButton>
           )}

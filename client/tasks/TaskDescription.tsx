@@ -3,6 +3,7 @@ import { useState } from "react";
 import { RichText } from "../comments/RichText";
 import { TextEditor } from "../comments/TextEditor";
 import { useText } from "../platform/intl/useText";
+import { wasLeft } from "../ui/leaving";
 import { FieldNote } from "./FieldNote";
 import { useShownTask } from "./shown-task";
 import classes from "./TaskDescription.module.css";
@@ -64,7 +65,7 @@ function Editor({ start, fields, onDone }: { start: string; fields: TaskFields; 
         onChange={setHtml}
         onSubmit={save}
         onEscape={save}
-        onBlur={save}
+        onBlur={() => wasLeft() && save()}
       />
       <div className={classes.buttons}>
         <Button size="xs" variant="filled" onMouseDown={(event) => event.preventDefault()} onClick={save}>

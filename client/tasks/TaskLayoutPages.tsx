@@ -3,7 +3,7 @@ import { readTask } from "../../shared/tasks/task-detail.contract";
 import { paths } from "../app/paths";
 import { useEndpoint } from "../platform/query";
 import { QueryBoundary } from "../ui/QueryBoundary";
-import { idOf } from "./path-id";
+import { idOf } from "../platform/path-id";
 import { TaskByKey } from "./TaskByKey";
 import { TaskLoading } from "./TaskLoading";
 import { useTaskPath } from "./useTaskPath";

@@ -7,7 +7,7 @@ import { useText } from "../platform/intl/useText";
 import { live as connection } from "../platform/live";
 import { ProblemError } from "../platform/problem-error";
 import { PageHead } from "../ui/PageHead";
-import { idOf } from "./path-id";
+import { idOf } from "../platform/path-id";
 import { ShownTaskContext } from "./shown-task";
 import { TaskByKey } from "./TaskByKey";
 import { TaskActions } from "./TaskActions";

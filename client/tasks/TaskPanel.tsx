@@ -11,13 +11,16 @@ import { ProblemError } from "../platform/problem-error";
 import { AvatarStack } from "../ui/AvatarStack";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
-import { wasSomethingOnTop } from "../ui/on-top";
+import { isSomethingOpen, wasSomethingOnTop } from "../ui/on-top";
 import { firstNameOf } from "../ui/people";
+import { pressedKey } from "../ui/shortcuts";
+import { isTyping } from "../ui/typing";
 import { focusCard } from "./BoardFrame";
 import { ShownOrderContext } from "./shown-order";
 import { ShownTaskContext } from "./shown-task";
 import { TaskActions } from "./TaskActions";
 import { TaskBody } from "./TaskBody";
+import { editPanelTitle } from "./panel-title";
 import { TaskLoading } from "./TaskLoading";
 import classes from "./TaskPanel.module.css";
 import { useBoardScope } from "./useBoard";
@@ -63,9 +66,13 @@ export function TaskPanel({ taskId }: { taskId: number }) {
 const isEditable = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 
-/** Letters that are typed here aren't the board's shortcuts. */
-function keepKeys(event: KeyboardEvent) {
-  if (event.key !== "Escape") event.stopPropagation();
+/** Letters that are typed here aren't the board's shortcuts; E is this task's title. */
+function keepKeys(event: KeyboardEvent<HTMLElement>) {
+  if (event.key === "Escape") return;
+  event.stopPropagation();
+  const { ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey || isTyping(event.target) || isSomethingOpen()) return;
+  if (pressedKey(event.nativeEvent) === "e" && editPanelTitle()) event.preventDefault();
 }
 
 function PanelContent({ taskId, onClose }: { taskId: number; onClose: () => void }) {

@@ -76,6 +76,7 @@ export function ChoiceRow(props: {
         >
           {(button) => (
             <UnstyledButton className={classes.value} {...button}>
+              <span className="sr-only">{label}: </span>
               {children}
             </UnstyledButton>
           )}

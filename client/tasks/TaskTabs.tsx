@@ -2,6 +2,7 @@ import { Tabs } from "@mantine/core";
 import { useState } from "react";
 import { CommentList } from "../comments/CommentList";
 import { useLinkedComment } from "../comments/useLinkedComment";
+import { useSentComment } from "../comments/useSentComment";
 import { useFormat, useText } from "../platform/intl/useText";
 import { TaskTimeEntries } from "../time/TaskTimeEntries";
 import { useShownTask } from "./shown-task";
@@ -22,6 +23,7 @@ export function TaskTabs() {
   const [tab, setTab] = useState({ name: "comments", visit: "" });
   // A link to a comment leads to it, whichever tab one had chosen before one followed it.
   const shown = linked.id !== null && tab.visit !== linked.visit ? "comments" : tab.name;
+  useSentComment(task, () => setTab((now) => (now.name === "all" ? now : { name: "comments", visit: linked.visit })));
   const counted = (count: number) => (history.onOlder ? text("ui.atLeast", { count: number(count) }) : number(count));
   return (
     <Tabs

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { useText } from "../platform/intl/useText";
+import { wasLeft } from "../ui/leaving";
 import { FieldNote } from "./FieldNote";
 import { useShownTask } from "./shown-task";
 import classes from "./TaskTitle.module.css";
@@ -86,7 +87,7 @@ function TitleField({
       onChange={(event) => setTyped(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.setSelectionRange(start.length, start.length)}
       onKeyDown={onKeyDown}
-      onBlur={() => close(true)}
+      onBlur={() => wasLeft() && close(true)}
     />
   );
 }

@@ -4,7 +4,7 @@ import { paths } from "../app/paths";
 import { BoardScreen } from "./BoardScreen";
 import { ConnectedBoard } from "./ConnectedBoard";
 import { ListSkeleton } from "./list/ListSkeleton";
-import { idOf } from "./path-id";
+import { idOf } from "../platform/path-id";
 import { TaskLoading } from "./TaskLoading";
 
 /** Around the views of a project's tasks. */

@@ -1,5 +1,7 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { createContext, useContext } from "react";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { useCurrentUser } from "../platform/session";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { BoardContext } from "./board.context";
 import type { boardMachine } from "./board.machine";
@@ -12,7 +14,26 @@ export interface BoardScope {
   actor: BoardActor;
   projectId: number;
   /** What this person may do here; nothing until the project is read. */
-  can: { create: boolean; move: boolean; edit: boolean; editColumns: boolean; editTags: boolean };
+  can: {
+    create: boolean;
+    move: boolean;
+    edit: boolean;
+    /** Move and change the cards that one is assigned to, where the others are not one's own. */
+    assigned: boolean;
+    editColumns: boolean;
+    editTags: boolean;
+  };
+}
+
+/** What this person may do with one card. */
+export function useCardRights(task: BoardTask | null | undefined): { move: boolean; edit: boolean } {
+  const { can } = useBoardScope();
+  const me = useCurrentUser().id;
+  const groups = useBoard((context) => context.drawn.groups);
+  if (!can.assigned || can.edit || !task) return can;
+  const byGroup = task.group_ids.some((id) => groups[id]?.users.includes(me));
+  const own = byGroup || task.user_ids.includes(me);
+  return { move: own, edit: own };
 }
 
 export const BoardScopeContext = createContext<BoardScope | null>(null);

@@ -4,6 +4,7 @@ import { useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import { type Shortcut, useShortcuts } from "../ui/shortcuts";
 import { useCardMenu } from "./CardMenu";
+import { editPanelTitle } from "./panel-title";
 import { type QuickField, useQuickMenus } from "./QuickMenus";
 import { useBoardScope } from "./useBoard";
 import { useOpenTask } from "./useBoardFilter";
@@ -22,7 +23,7 @@ function pointedAt(selected: readonly number[]): { card: HTMLElement; id: number
 /** The letters of the board. Documented by themselves: `?` lists them. */
 export function useBoardKeys(select: Select): void {
   const { actor, can } = useBoardScope();
-  const { show } = useOpenTask();
+  const { open, show } = useOpenTask();
   const me = useCurrentUser();
   const quick = useQuickMenus();
   const menu = useCardMenu();
@@ -39,13 +40,19 @@ export function useBoardKeys(select: Select): void {
     const choose = (keys: string[], label: Shortcut["label"], field: QuickField, allowed = can.edit): Shortcut => ({
       keys,
       label,
-      run: onCard(allowed, ({ card, id, ids }) => quick.open(field, field === "title" ? [id] : ids, card)),
+      run: onCard(allowed, ({ card, ids }) => quick.open(field, ids, card)),
     });
     return [
       { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], label: "keys.walk" },
       { keys: [" "], label: "keys.lift" },
       { keys: ["o"], label: "keys.open", shown: ["Enter", "o"], run: onCard(true, ({ id }) => show(id)) },
-      choose(["e"], "keys.editTitle", "title"),
+      {
+        keys: ["e"],
+        label: "keys.editTitle",
+        run: onCard(can.edit, ({ card, id }) => {
+          if (id !== open || !editPanelTitle()) quick.open("title", [id], card);
+        }),
+      },
       choose(["a"], "keys.assign", "assignee"),
       {
         keys: ["i"],
@@ -89,6 +96,6 @@ export function useBoardKeys(select: Select): void {
         },
       },
     ];
-  }, [actor, can, me.id, menu, quick, select, show, text]);
+  }, [actor, can, me.id, menu, open, quick, select, show, text]);
   useShortcuts({ title: "keys.board", shortcuts });
 }

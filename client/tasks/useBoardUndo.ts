@@ -18,7 +18,15 @@ export function useBoardUndo(): void {
   useEffect(() => carryTaskChanges(carrierOf(actor, projectId)), [actor, projectId]);
 }
 
-function wordsFor(actor: BoardActor, { kind, tasks, from, to }: Made, text: Text): DeedWords {
+/** What the server hasn't heard of hasn't happened yet. */
+function wordsFor(actor: BoardActor, made: Made, text: Text): DeedWords {
+  const words = wordsOf(actor, made, text);
+  const snapshot = actor.getSnapshot();
+  const waits = snapshot.context.connection === "offline" || snapshot.matches({ open: { queue: "held" } });
+  return waits ? { ...words, text: `${words.text} · ${text("board.waiting")}` } : words;
+}
+
+function wordsOf(actor: BoardActor, { kind, tasks, from, to }: Made, text: Text): DeedWords {
   const [task] = tasks;
   const key = task?.key || task?.title || "";
   const { drawn } = actor.getSnapshot().context;

@@ -1,4 +1,5 @@
-import { assignableProjectUsers, listTags } from "../../shared/projects/projects.contract";
+import { assignableProjectUsers } from "../../shared/projects/assignable.contract";
+import { listTags } from "../../shared/projects/projects.contract";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import { useEndpoint } from "../platform/query";
 

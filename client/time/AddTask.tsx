@@ -6,6 +6,7 @@ import { loggableTasks } from "../../shared/time/sheet.contract";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { toneColor } from "../ui/tones";
+import { sheet } from "../ui/dropdown";
 import classes from "./AddTask.module.css";
 import { type LoggableTask, pinTask } from "./useSheet";
 
@@ -29,6 +30,7 @@ export function AddTask({ projectId }: { projectId: number | null }) {
       position="bottom-start"
       shadow="md"
       keepMounted={false}
+      {...sheet}
       onOptionSubmit={() => combobox.closeDropdown()}
     >
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
@@ -42,8 +44,9 @@ export function AddTask({ projectId }: { projectId: number | null }) {
           {text("time.addTask")}
         </UnstyledButton>
       </Combobox.Target>
-      <Combobox.Dropdown className={classes.dropdown}>
+      <Combobox.Dropdown data-sheet className={classes.dropdown}>
         <Combobox.Search
+          autoFocus // where the list is drawn later than it is told to open
           role="combobox"
           aria-expanded
           aria-controls={listId}

@@ -1,6 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { InferType } from "yup";
+import { type InferType, mixed, object } from "yup";
+import { string } from "../../shared/kernel/schemas";
+import { parseDuration } from "../../shared/time/duration.rules";
 import { updateTimeEntrySchema } from "../../shared/time/time.schema";
 import { useText } from "../platform/intl/useText";
 import { DateField } from "../ui/DateField";
@@ -25,27 +27,51 @@ interface EntryFormProps {
   onDelete?: () => Promise<unknown>;
 }
 
-/** Hours, minutes, note; what the server refuses stands at its field. */
+const longest = 24 * 60;
+
+/** What is typed here: a length of time as the cells of the sheet take it. The rest is for the call's own schema. */
+const typedSchema = object({
+  date: mixed(),
+  note: mixed(),
+  length: string()
+    .required("field.required")
+    .test("length", "time.field.length.wrong", (typed) => parseDuration(typed) !== null)
+    .test("some", "field.positive", (typed) => parseDuration(typed) !== 0)
+    .test("day", "time.hours", (typed) => (parseDuration(typed) ?? 0) <= longest),
+});
+
+/** Duration and note; what the server refuses stands at its field. */
 export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }: EntryFormProps) {
   const text = useText();
   const known = initial.minutes > 0;
-  const form = useForm(updateTimeEntrySchema, {
+  const form = useForm(typedSchema, {
     initialValues: {
       date: initial.date as string | null,
-      hours: known ? String(Math.floor(initial.minutes / 60)) : "",
-      minutes: known ? String(initial.minutes % 60) : "",
+      length: known ? clockOf(initial.minutes) : "",
       note: initial.note ?? "",
+      // The call's names for it: what the server says about them is shown at the one field.
+      hours: "",
+      minutes: "",
     },
-    onSubmit: onSave,
+    onSubmit: ({ date, length, note }, send) => {
+      const all = parseDuration(length) ?? 0;
+      const wanted = { date, note, hours: Math.floor(all / 60), minutes: all % 60 };
+      return onSave(updateTimeEntrySchema.cast(wanted), send);
+    },
   });
-  const figure = { inputMode: "numeric", autoComplete: "off", maxLength: 3 } as const;
+  const length = form.field("length");
   return (
     <Form form={form} className={classes.form}>
       {withDate && <DateField label={text("time.field.day")} {...form.choice<string | null>("date")} />}
-      <div className={classes.length}>
-        <TextInput label={text("time.field.hours")} {...figure} {...form.field("hours")} data-autofocus />
-        <TextInput label={text("time.field.minutes")} {...figure} {...form.field("minutes")} />
-      </div>
+      <TextInput
+        label={text("time.field.length")}
+        placeholder={text("time.field.length.how")}
+        autoComplete="off"
+        maxLength={20}
+        {...length}
+        error={length.error ?? form.field("hours").error ?? form.field("minutes").error}
+        data-autofocus
+      />
       <TextInput label={<Optional label={text("time.field.note")} />} maxLength={500} {...form.field("note")} />
       {hint && <p className={classes.hint}>{hint}</p>}
       <footer className={classes.actions}>
@@ -61,3 +87,5 @@ export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }:
     </Form>
   );
 }
+
+const clockOf = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { projectTime, type ProjectTime as Figures } from "../../shared/time/sheet.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
+import { useCurrentUser } from "../platform/session";
 import { useTaskPath } from "../tasks/useTaskPath";
 import { Avatar } from "../ui/Avatar";
 import { Panel } from "../ui/Panel";
@@ -15,7 +16,9 @@ import { SpentBar } from "./SpentBar";
 export function ProjectTime({ projectId }: { projectId: number }) {
   const text = useText();
   const duration = useDuration();
-  const { data } = useEndpoint(projectTime, { params: { id: projectId } });
+  // Hours of persons: not for people from outside.
+  const { external } = useCurrentUser();
+  const { data } = useEndpoint(projectTime, { params: { id: projectId } }, { enabled: !external });
   const figures = data?.data as Figures | undefined;
   if (!figures || (figures.estimate_minutes === 0 && figures.spent_minutes === 0)) return null;
   const { estimate_minutes: estimate, spent_on_estimated_minutes: spent } = figures;

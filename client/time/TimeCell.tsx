@@ -4,6 +4,7 @@ import { parseDuration } from "../../shared/time/duration.rules";
 import type { Cell, SheetTask } from "../../shared/time/sheet.rules";
 import { useFormat, useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
+import { wasLeft } from "../ui/leaving";
 import { CellEntries } from "./CellEntries";
 import { RunningTime } from "./RunningTime";
 import classes from "./TimeGrid.module.css";
@@ -114,14 +115,14 @@ export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo 
               requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-cell="${at}"]`)?.focus());
             }
           }}
-          onBlur={() => problem === null && !saving && void commit(null)}
+          onBlur={() => wasLeft() && problem === null && !saving && void commit(null)}
         />
       </Tooltip>
     );
   }
   const shown = saving && typed !== null ? (parseDuration(typed) ?? 0) : cell.minutes;
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={272} trapFocus returnFocus withinPortal>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={272} trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"

@@ -33,7 +33,8 @@ export function NotePopover({ rows, children }: { rows: readonly Row[]; children
       closeOnClickOutside={false}
       closeOnEscape={false}
       position="bottom-start"
-      withinPortal
+      // The chart is used beside it.
+      withOverlay={false}
       trapFocus={false}
       // It hangs on an empty box: the bar itself says whether it is open.
       withRoles={false}
@@ -43,6 +44,7 @@ export function NotePopover({ rows, children }: { rows: readonly Row[]; children
     >
       {children}
       <Popover.Dropdown
+        data-no-sheet
         className={noteClasses.note}
         role="dialog"
         aria-label={text("timeline.note")}

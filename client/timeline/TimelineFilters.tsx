@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { isFiltering, nobody, stateFilters } from "../../shared/tasks/tasks.filter.rules";
 import { priorities } from "../../shared/tasks/tasks.schema";
 import { useText } from "../platform/intl/useText";
@@ -8,7 +8,6 @@ import { useCurrentUser } from "../platform/session";
 import { SearchField } from "../tasks/BoardFilters";
 import { ListPill } from "../tasks/FilterPills";
 import { Picker } from "../tasks/Picker";
-import { ProjectLinks } from "../tasks/ProjectTabs";
 import { useBoardFilter } from "../tasks/useBoardFilter";
 import { Avatar } from "../ui/Avatar";
 import { FilterPill } from "../ui/FilterPill";
@@ -24,12 +23,7 @@ import { useTimelineView } from "./useTimelineView";
 export function TimelineFilters({ plans, single }: { plans: readonly Plan[]; single: boolean }) {
   const text = useText();
   const { filter, change } = useBoardFilter();
-  const { view, clear: clearAll } = useTimelineView();
-  const [clears, setClears] = useState(0);
-  const clear = () => {
-    clearAll();
-    setClears(clears + 1);
-  };
+  const { view, clear } = useTimelineView();
   return (
     <Toolbar>
       {!single && <ProjectPill plans={plans} />}
@@ -37,14 +31,13 @@ export function TimelineFilters({ plans, single }: { plans: readonly Plan[]; sin
       <PriorityPill />
       <TagPill plans={plans} />
       <StatePill />
-      <SearchField key={clears} text={filter.text} onChange={(value) => change({ text: value })} />
+      <SearchField text={filter.text} label={text("timeline.search")} onChange={(value) => change({ text: value })} />
       {(isFiltering(filter) || view.projects.length > 0) && (
         <UnstyledButton className={classes.clear} onClick={clear}>
           <IconX size={14} stroke={1.75} aria-hidden />
           {text("board.filter.clear")}
         </UnstyledButton>
       )}
-      {single && <ProjectLinks />}
       <ChartLegend />
     </Toolbar>
   );

@@ -63,7 +63,13 @@ function Content({
         />
       )}
       <footer className={classes.actions}>
-        <Button onClick={onClose} variant="subtle" color="gray">
+        <Button
+          onClick={onClose}
+          variant="subtle"
+          color="gray"
+          // Enter in a hurry must not destroy anything.
+          data-autofocus={(tone === "danger" && typedName === undefined) || undefined}
+        >
           {text("action.cancel")}
         </Button>
         <Button
@@ -72,7 +78,7 @@ function Content({
           color={tone === "danger" ? "danger" : undefined}
           disabled={!ready}
           loading={pending}
-          data-autofocus={typedName === undefined || undefined}
+          data-autofocus={(tone === "accent" && typedName === undefined) || undefined}
         >
           {confirmLabel}
         </Button>

@@ -1,6 +1,10 @@
+const opened = ".mantine-Menu-dropdown, .mantine-Popover-dropdown, .mantine-Combobox-dropdown, .mantine-Modal-content";
 /** What takes an Escape before anything below it does: a card in the hand, menus, lists, calendars, dialogs. */
-const onTop =
-  "[data-parked], .mantine-Menu-dropdown, .mantine-Popover-dropdown, .mantine-Combobox-dropdown, .mantine-Modal-content";
+const onTop = `[data-parked], ${opened}`;
+
+/** A menu, list, calendar or dialog is open, also one that doesn't have the focus yet: keys are meant for it. */
+export const isSomethingOpen = (): boolean =>
+  [...document.querySelectorAll(opened)].some((element) => element.getClientRects().length > 0);
 
 let something = false;
 

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { BehaviorSubject } from "rxjs";
 import type { MessageId } from "../platform/intl/catalogues";
+import { isSomethingOpen } from "./on-top";
 import { isTyping } from "./typing";
 
 export interface Shortcut {
@@ -49,7 +50,7 @@ export function listenForShortcuts(): () => void {
 
 function obey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (isTyping(event.target) || isOverlaid(event.target)) return;
+  if (isTyping(event.target) || isSomethingOpen()) return;
   const pressed = pressedKey(event);
   for (const { shortcuts } of [...shortcuts$.value].reverse()) {
     for (const { keys, run } of shortcuts) {
@@ -59,11 +60,6 @@ function obey(event: KeyboardEvent): void {
       return;
     }
   }
-}
-
-/** A menu, list or dialog has its own keys. */
-function isOverlaid(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="menu"], [role="listbox"], [aria-modal="true"]') !== null;
 }
 
 /** Letters by their place where the keyboard writes others: Arabic, Korean. */

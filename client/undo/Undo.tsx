@@ -3,7 +3,7 @@ import { reportFailure } from "../platform/failure";
 import { type Text, useText } from "../platform/intl/useText";
 import type { ProblemError } from "../platform/problem-error";
 import { toast } from "../ui/toast";
-import { clearHistory, redoLast, redoStep, undoLast, undoNews$, undoStep, type UndoNews } from "./history";
+import { clearHistory, redoLast, redoStep, type Step, undoLast, undoNews$, undoStep, type UndoNews } from "./history";
 import { isTyping } from "../ui/typing";
 import { wayOf } from "./keys";
 
@@ -13,9 +13,13 @@ export function Undo({ user }: { user: number }) {
   useEffect(() => clearHistory, [user]);
   useEffect(() => {
     let withdraw = () => {};
+    let offered: Step | null = null;
     const news = undoNews$.subscribe((said) => {
+      // What is said about another step stays.
+      if (said.type === "forgotten" && said.step !== offered) return;
       withdraw();
       withdraw = say(said, text) ?? (() => {});
+      offered = said.type === "offered" ? said.step : null;
     });
     return () => {
       news.unsubscribe();
@@ -38,6 +42,8 @@ function say(news: UndoNews, text: Text): (() => void) | undefined {
       return toast.redo(text("undo.undone", { what: news.step.text }), () => void redoStep(news.step));
     case "redone":
       return toast.undo(text("undo.redone", { what: news.step.text }), () => void undoStep(news.step));
+    case "forgotten":
+      return undefined;
     case "offline":
       toast.error(text("undo.offline"));
       return undefined;

@@ -94,7 +94,7 @@ test("what turned out to be refused can be forgotten; what a toast offers is tha
   expect(texts(history$.value.undo)).toEqual(["b", "c"]);
   await undoStep(step);
   expect(texts(history$.value.undo)).toEqual(["c"]);
-  expect(news.map((said) => said.type)).toEqual(["offered", "undone"]);
+  expect(news.map((said) => said.type)).toEqual(["offered", "forgotten", "undone"]);
 });
 
 test("another person begins with nothing, also if a step was on its way", async () => {
@@ -104,6 +104,19 @@ test("another person begins with nothing, also if a step was on its way", async 
   await going;
   expect(history$.value).toEqual({ undo: [], redo: [], busy: false });
   expect(news).toEqual([]);
+});
+
+test("what waits for its turn to be taken back at sign-out doesn't take back the next person's change", async () => {
+  const taken: string[] = [];
+  const step = (text: string): Step => ({ text, undo: async () => (taken.push(text), step(text)) });
+  remember(step("one"));
+  remember(step("two"));
+  const going = [undoLast(), undoLast()];
+  clearHistory();
+  remember(step("theirs"));
+  await Promise.all(going);
+  expect(taken).not.toContain("theirs");
+  expect(texts(history$.value.undo)).toEqual(["theirs"]);
 });
 
 test("it remembers fifty", () => {

@@ -20,7 +20,8 @@ export interface History {
 
 /** What is said about it; the toasts listen. */
 export type UndoNews =
-  | { type: "offered" | "undone" | "redone" | "offline"; step: Step }
+  /** `forgotten`: it was refused, so there is nothing to take back. */
+  | { type: "offered" | "undone" | "redone" | "offline" | "forgotten"; step: Step }
   | { type: "refused"; step: Step; problem: ProblemError }
   | { type: "failed"; error: Error };
 
@@ -40,7 +41,10 @@ export function remember(step: Step, { offer = false }: Remembering = {}): () =>
   const { undo, busy } = history$.value;
   history$.next({ undo: [...undo, step].slice(-longest), redo: [], busy });
   if (offer) undoNews$.next({ type: "offered", step });
-  return () => drop(step);
+  return () => {
+    drop(step);
+    undoNews$.next({ type: "forgotten", step });
+  };
 }
 
 /** At sign-out: what the next person sees isn't theirs to take back. */

@@ -37,7 +37,7 @@ test.each(own)("%s knows only variables that the configuration reads", (_name, {
     DATABASE_URL: expect.stringContaining("@postgres:5432/"),
     REDIS_URL: "redis://redis:6379",
     S3_ENDPOINT: "http://files:7070",
-    SMTP_URL: "smtp://mail:1025",
+    SMTP_URL: expect.stringContaining("smtp://mail:1025"),
     TRUSTED_PROXIES: 1,
   });
 });
@@ -47,6 +47,18 @@ test("the configuration accepts what the file sets, with the passwords for tryin
   const env = entries.map(([name, value]) => [name, String(value).replace(/\$\{\w+:-(.*?)\}/g, "$1")]);
   const config = readConfig(Object.fromEntries(env) as Record<string, string>);
   expect(config).toMatchObject({ seedDemo: true, trustedProxies: 1, s3: { bucket: "portal" } });
+});
+
+test("what is tried out with passwords that everybody knows is published to this computer alone", () => {
+  const published = Object.values(services).flatMap(({ ports = [] }) => ports);
+  expect(published.length).toBeGreaterThan(1);
+  for (const port of published) expect(port).toMatch(/^(?:127\.0\.0\.1|\$\{BIND_ADDRESS:-127\.0\.0\.1\}):/);
+  expect(read("Dockerfile")).toContain("HOST=0.0.0.0"); // inside a container that is the container's own address
+});
+
+test("the image has a Node that still gets security fixes", () => {
+  const versions = [...read("Dockerfile").matchAll(/^FROM node:(\d+)/gm)].map(([, version]) => Number(version));
+  expect(versions).toEqual([24, 24]);
 });
 
 test("whoever depends on something waits until it is healthy, and it says when it is", () => {

@@ -213,11 +213,42 @@ const cases: Case[] = [
     code: 'export const J = () => <p color="#ff0000" />;',
     says: '"#ff0000" is one shade',
   },
+  {
+    rule: "fitted",
+    file: "client/tasks/N.tsx",
+    code: 'import { Menu } from "@mantine/core"; export const N = () => <Menu.Dropdown mah={320} />;',
+    says: '"mah": Menus, popovers and lists fit',
+  },
+  {
+    rule: "fitted",
+    file: "client/tasks/O.tsx",
+    code: 'import { useFloating } from "@floating-ui/react"; export const O = () => <i>{useFloating().x}</i>;',
+    says: "Another way to float",
+  },
+  {
+    rule: "fitted",
+    file: "client/tasks/P.tsx",
+    code: 'import { Menu } from "@mantine/core"; export const P = () => <Menu width={200} position="bottom-end" />;',
+    says: null,
+  },
   { rule: "colours", file: "client/app/theme.ts", code: 'export const red = "#ff0000";', says: null },
   {
     rule: "colours",
     file: "client/tasks/k.ts",
     code: 'export const anchor = "#section-2"; export const n = "No #12345";',
+    says: null,
+  },
+  {
+    rule: "own-scalars",
+    file: "shared/tasks/scalars.ts",
+    code: 'import { array, string } from "yup"; array(string());',
+    says: "shared/kernel/schemas.ts",
+  },
+  { rule: "own-scalars", file: "server/tasks/all.ts", code: 'import * as yup from "yup"; yup;', says: "a 422 belongs" },
+  {
+    rule: "own-scalars",
+    file: "shared/tasks/kernel-scalars.ts",
+    code: 'import { array, object, type InferType } from "yup"; import { string } from "../kernel/schemas"; object({ a: array(string()) });',
     says: null,
   },
 ];

@@ -1,6 +1,6 @@
 import { imports } from "./imports.mjs";
-import { environment, fileNames, noBarrel, noDefaultExport, wholeTests } from "./modules.mjs";
-import { colours, literalTexts, logicalSides } from "./screens.mjs";
+import { environment, fileNames, noBarrel, noDefaultExport, ownScalars, wholeTests } from "./modules.mjs";
+import { colours, fitted, literalTexts, logicalSides } from "./screens.mjs";
 
 /** The project's own rules for oxlint. Their messages say what is wrong, why it hurts, and what to write instead. */
 const plugin = {
@@ -11,10 +11,12 @@ const plugin = {
     "file-names": fileNames,
     "no-default-export": noDefaultExport,
     environment,
+    "own-scalars": ownScalars,
     "whole-tests": wholeTests,
     "literal-texts": literalTexts,
     "logical-sides": logicalSides,
     colours,
+    fitted,
   },
 };
 

@@ -102,6 +102,33 @@ export const logicalSides = ruleFor(COMPONENTS, (context) => {
   };
 });
 
+/** @type {(tag: any) => string} */
+const nameOf = (tag) => (tag.type === "JSXMemberExpression" ? `${nameOf(tag.object)}.${tag.property.name}` : tag.name);
+
+/** What would take a menu, popover or list out of the fit that the theme gives to all of them. */
+const FITTED_BY_THE_THEME = new Set(["middlewares", "floatingStrategy", "withinPortal", "mah", "maw"]);
+const FLOATING = /\b(Menu|Popover|Combobox|Select|MultiSelect|Sub)\b/;
+
+export const fitted = ruleFor(COMPONENTS, (context, file) => {
+  if (file.startsWith("client/ui/")) return {};
+  const why =
+    "Menus, popovers and lists fit every screen, scroll, and are sheets on phones by client/ui/dropdown.ts, which the theme gives to all.";
+  return {
+    JSXOpeningElement(node) {
+      if (!FLOATING.test(nameOf(node.name))) return;
+      for (const attribute of node.attributes) {
+        const name = attribute.name?.name;
+        if (FITTED_BY_THE_THEME.has(name)) context.report({ node: attribute, message: `"${name}": ${why}` });
+      }
+    },
+    ImportDeclaration(node) {
+      const names = node.specifiers.map((/** @type {any} */ one) => one.imported?.name);
+      const isOther = node.source.value.startsWith("@floating-ui/") || names.includes("HoverCard");
+      if (isOther) context.report({ node, message: `Another way to float. ${why} Use Menu or Popover.` });
+    },
+  };
+});
+
 export const colours = ruleFor(CLIENT_CODE, (context, file) => {
   if (isTheme(file)) return {};
   const check = (/** @type {any} */ node) => {

@@ -6,7 +6,7 @@ import { visibleTask } from "../tasks/tasks.policy";
 
 export function registerActivityRoutes(app: FastifyInstance): void {
   serve(app, contract.taskActivity, async ({ tx, actor, params, query }) => {
-    const { activities, names, more } = await historyOfTask(tx, await visibleTask(tx, actor, params.id), query);
+    const { activities, names, more } = await historyOfTask(tx, actor, await visibleTask(tx, actor, params.id), query);
     return { data: activities, names, more };
   });
   serve(app, contract.recentActivity, async ({ tx, actor, query }) => ({

@@ -1,6 +1,7 @@
 import { type Activity, type HistoryNames, historyPage } from "../../shared/activity/activity.contract";
 import { untold } from "../../shared/activity/activity.rules";
 import type { Actor as Person } from "../../shared/kernel/events";
+import { unlistedOutside } from "../../shared/kernel/outside";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { namesIn } from "./activity.names";
 import { projectAccess, seesAllProjects, type Viewer } from "../projects/projects.policy";
@@ -25,7 +26,7 @@ const eventsOfTask = sql(
   `SELECT e.id, e.type, e.at, e.data, ${actor}
    FROM domain_event e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
    WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND ${history}
-     AND ($2::bigint IS NULL OR e.id < $2)
+     AND ($2::bigint IS NULL OR e.id < $2) AND NOT ($4 AND e.type ~ '${unlistedOutside}')
    ORDER BY e.id DESC LIMIT $3`,
 );
 
@@ -39,10 +40,11 @@ interface TaskHistory {
 /** The history of one task, newest first: the events of the log, with what their ids are called. */
 export async function historyOfTask(
   tx: Tx,
+  viewer: Pick<Viewer, "external">,
   task: { id: number; projectId: number },
   { before, per_page: wanted = historyPage }: { before?: number; per_page?: number } = {},
 ): Promise<TaskHistory> {
-  const rows = await tx.rows<EventRow>(eventsOfTask, [task.id, before ?? null, wanted + 1]);
+  const rows = await tx.rows<EventRow>(eventsOfTask, [task.id, before ?? null, wanted + 1, viewer.external]);
   const activities = rows.slice(0, wanted).map(presentActivity);
   return { activities, names: await namesIn(tx, task.projectId, activities), more: rows.length > wanted };
 }
@@ -77,7 +79,7 @@ const recent = sql(
    CROSS JOIN LATERAL (
      SELECT l.id, l.type, l.at, l.data, l.actor_id FROM domain_event l
      WHERE l.tenant_id = current_tenant() AND l.stream = 'project:' || mine.id
-       AND ($3::bigint IS NULL OR l.id < $3) AND NOT l.type = ANY($6)
+       AND ($3::bigint IS NULL OR l.id < $3) AND NOT l.type = ANY($6) AND NOT ($7 AND l.type ~ '${unlistedOutside}')
        AND (l.type <> 'task.moved' OR l.data->'task_status_id' <> l.data->'from_task_status_id')
      ORDER BY l.revision DESC LIMIT $4
    ) AS e
@@ -108,6 +110,7 @@ export async function recentActivity(
     query.per_page ?? 20,
     query.project_id ?? null,
     silent,
+    viewer.external,
   ]);
   return rows.map((row) => ({ ...presentActivity(row), project_id: row.project_id }));
 }

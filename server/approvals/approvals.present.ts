@@ -1,9 +1,10 @@
 import type { RequestStep, RequestSummary } from "../../shared/approvals/approvals.contract";
+import { escalationTime } from "./approvals.waiting.service";
 import type { Tx } from "../platform/unit-of-work";
 import type { RequestRow } from "./approvals.service";
 import { track } from "./approvals.sql";
 
-interface TrackRow extends Omit<RequestStep, "since" | "decided_at"> {
+interface TrackRow extends Omit<RequestStep, "since" | "decided_at" | "moves_on"> {
   request_id: number;
   since: Date | null;
   decided_at: Date | null;
@@ -13,14 +14,25 @@ interface TrackRow extends Omit<RequestStep, "since" | "decided_at"> {
 export async function stepsOf(tx: Tx, requestIds: readonly number[]): Promise<Map<number, RequestStep[]>> {
   const steps = new Map<number, RequestStep[]>(requestIds.map((id) => [id, []]));
   if (requestIds.length === 0) return steps;
-  for (const row of await tx.rows<TrackRow>(track, [[...requestIds]])) {
-    steps.get(row.request_id)?.push(presentStep(row));
+  const rows = await tx.rows<TrackRow>(track, [[...requestIds]]);
+  const movesOn = rows.some(movable) ? await escalationTime(tx) : () => null;
+  for (const row of rows) {
+    steps.get(row.request_id)?.push(presentStep(row, movable(row) ? movesOn(row.since as Date) : null));
   }
   return steps;
 }
 
-function presentStep({ request_id: _, since, decided_at, ...row }: TrackRow): RequestStep {
-  return { ...row, since: since?.toISOString() ?? null, decided_at: decided_at?.toISOString() ?? null };
+/** Above the administrators is nobody: what waits for them stays. */
+const movable = ({ state, since, role }: TrackRow) =>
+  state === "now" && since !== null && role?.code !== "administrator";
+
+function presentStep({ request_id: _, since, decided_at, ...row }: TrackRow, movesOn: Date | null): RequestStep {
+  return {
+    ...row,
+    since: since?.toISOString() ?? null,
+    moves_on: movesOn?.toISOString() ?? null,
+    decided_at: decided_at?.toISOString() ?? null,
+  };
 }
 
 export function presentRequest(request: RequestRow, steps: readonly RequestStep[]): RequestSummary {

@@ -9,7 +9,17 @@ import type { Tx } from "../platform/unit-of-work";
 import { chainPeople, chainRules, type NamedRule, standingOn, whoDecides } from "./approvals.policy";
 import { routeNow } from "./approvals-routing.service";
 import { everyone, reference, type SentRequest, tellInboxes } from "./approvals.tell";
-import { askStep, decideStep, dropSteps, insertSteps, moveRequest, stepNow, stepsOfRound } from "./approvals.sql";
+import { holdDecision, snapshotOf } from "./decision-undo.service";
+import {
+  approversOfRound,
+  askStep,
+  decideStep,
+  dropSteps,
+  insertSteps,
+  moveRequest,
+  stepNow,
+  stepsOfRound,
+} from "./approvals.sql";
 
 /** A request with who asks, as every family begins with. */
 export interface RequestRow {
@@ -123,6 +133,7 @@ export async function decideRequest(
   const next = advance(rules, progress, decision);
   const asked = await whoDecides(tx, step, request.requesterId);
 
+  const before = await snapshotOf(tx, request.id);
   const decided = stateAfter[decision];
   const behalf = standing.own ? null : standing.id;
   if (!(await tx.one(decideStep, [step.id, decided, actor.id, behalf, note]))) throw new Problem("conflict");
@@ -141,9 +152,9 @@ export async function decideRequest(
     on_behalf_of: standing.own ? null : { id: standing.id, fullname: standing.fullname, image: standing.image },
     waits_for,
   };
-  for (const id of everyone(request.requesterId, asked, waits_for, [actor.id])) {
-    tx.emit("request.decided", userStream(id), data);
-  }
+  const people = everyone(request.requesterId, asked, waits_for, [actor.id]);
+  for (const id of people) tx.emit("request.decided", userStream(id), data);
+  await holdDecision(tx, actor, { before, data, people });
   tellInboxes(tx, "inbox.removed", moved, asked);
   tellInboxes(tx, "inbox.added", moved, waits_for);
   return moved;
@@ -155,6 +166,22 @@ async function askNext(tx: Tx, request: RequestRow): Promise<AskedStep | undefin
   return step && routeNow(tx, step, request.requesterId);
 }
 
+/** Entered for somebody by whoever has the last word on it: nobody is asked. @throws Problem 409 `request.wrongState`. */
+export async function enterRequest(
+  tx: Tx,
+  rules: FamilyRules,
+  request: RequestRow,
+  status: string | null,
+): Promise<RequestRow> {
+  if (status === null) throw new Problem("request.wrongState");
+  const title = await rules.title(tx, request.id);
+  await tx.rows(dropSteps, [request.id]);
+  const moved = await move(tx, request, { status, steps: [], at: 0 }, { sent: true, decided: true, title });
+  const data = { ...reference(moved), requester: request.requester };
+  for (const id of everyone(request.requesterId, tx.actor?.id ?? [])) tx.emit("request.entered", userStream(id), data);
+  return moved;
+}
+
 /** Takes a request back. Who may is the family's policy. @throws Problem 409 `request.wrongState`. */
 export async function cancelRequest(tx: Tx, rules: FamilyRules, request: RequestRow): Promise<RequestRow> {
   const all = await tx.rows<AskedStep>(stepsOfRound, [request.id, request.round]);
@@ -162,10 +189,14 @@ export async function cancelRequest(tx: Tx, rules: FamilyRules, request: Request
   const next = advance(rules, progress, "CANCEL");
   const step = await tx.one<AskedStep>(stepNow, [request.id]);
   const asked = step ? await whoDecides(tx, step, request.requesterId) : [];
+  const approved = await tx.rows<{ id: number }>(approversOfRound, [request.id, request.round]);
+  const approved_by = approved.map(({ id }) => id);
   await tx.rows(dropSteps, [request.id]);
   const moved = await move(tx, request, next, { sent: false, decided: true });
-  const data = { ...reference(moved), requester: request.requester };
-  for (const id of everyone(request.requesterId, asked)) tx.emit("request.cancelled", userStream(id), data);
+  const data = { ...reference(moved), requester: request.requester, approved_by };
+  for (const id of everyone(request.requesterId, asked, approved_by)) {
+    tx.emit("request.cancelled", userStream(id), data);
+  }
   tellInboxes(tx, "inbox.removed", moved, asked);
   return moved;
 }

@@ -73,6 +73,14 @@ export const dropSteps = sql(
    WHERE tenant_id = current_tenant() AND request_id = $1 AND state IN ('next', 'now')`,
 );
 
+/** Who has approved a step of the latest round, and in whose name. $1 request, $2 round. */
+export const approversOfRound = sql(
+  "requests.approvers",
+  `SELECT DISTINCT u.id FROM request_step s
+   JOIN app_user u ON u.tenant_id = s.tenant_id AND u.active AND u.id IN (s.decided_by, s.on_behalf_of)
+   WHERE s.tenant_id = current_tenant() AND s.request_id = $1 AND s.round = $2 AND s.state = 'approved' ORDER BY u.id`,
+);
+
 /** Every step that a request ever had, with the names as they are today. */
 export const track = sql(
   "requests.track",

@@ -56,6 +56,15 @@ export async function overdueSteps(tx: Tx, now: Date): Promise<Overdue[]> {
   });
 }
 
+/** When a step that is asked since then goes to somebody else; null where it never does. */
+export async function escalationTime(tx: Tx): Promise<(since: Date) => Date | null> {
+  const { escalate_after, escalate_unit } = await readWaiting(tx);
+  if (escalate_after === null) return () => null;
+  const calendar = (await tx.one(calendarOf)) as { timeZone: string; weekend: number[]; holidays: string[] };
+  const isFree = freeTime({ ...calendar, holidays: new Set(calendar.holidays) });
+  return (since) => waitedSince(since, escalate_after, escalate_unit, isFree);
+}
+
 const remind = sql(
   "waiting.remind",
   "UPDATE request_step SET reminded_at = $2 WHERE tenant_id = current_tenant() AND id = $1",

@@ -8,7 +8,12 @@ export function registerDelegationRoutes(app: FastifyInstance): void {
   serve(app, contract.delegationHistory, async ({ tx, actor }) => ({ data: await delegationHistoryOf(tx, actor) }));
   serve(app, contract.delegate, async ({ tx, actor, body, text }) => {
     const data = await delegate(tx, actor, body);
-    return { message: text("delegation.started", { name: data.delegatee.fullname }), data };
+    const name = data.delegatee.fullname;
+    if (data.state !== "planned") return { message: text("delegation.started", { name }), data };
+    const day = new Intl.DateTimeFormat(text.language, { dateStyle: "medium", timeZone: "UTC" }).format(
+      new Date(`${data.start_date}T00:00:00Z`),
+    );
+    return { message: text("delegation.planned", { name, day }), data };
   });
   serve(app, contract.endDelegation, async ({ tx, actor, params, text }) => {
     await endDelegation(tx, actor, params.id);

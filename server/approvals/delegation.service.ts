@@ -39,12 +39,16 @@ export async function delegationNames(
 
 /**
  * Hands one's approvals to someone. Nobody hands them to two people, and what was handed to one can't be handed on.
- * @throws Problem 422.
+ * @throws Problem 403 for people from outside, 422.
  */
 export async function delegate(tx: Tx, actor: Actor, input: InferType<typeof delegateSchema>): Promise<Delegation> {
   const { delegatee_id, start_date = null, end_date = null, reason } = input;
+  if (actor.external) throw new Problem("permission.denied"); // has no approvals, and learns nobody's name here
   if (delegatee_id === actor.id) throw invalid("delegatee_id", "delegation.self");
   if (!(await tx.one(statements.colleague, [delegatee_id]))) throw invalid("delegatee_id", "field.unknown");
+  if (end_date && (await tx.one<{ over: boolean }>(statements.isOver, [end_date]))?.over) {
+    throw invalid("end_date", "delegation.past");
+  }
   await tx.one(statements.lock);
   const clash = await tx.one<{ twice: boolean }>(statements.clashes, [actor.id, delegatee_id, start_date, end_date]);
   if (clash?.twice) throw invalid("start_date", "delegation.twice");

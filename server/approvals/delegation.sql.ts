@@ -30,6 +30,7 @@ export const colleague = sql(
   "delegation.colleague",
   `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external`,
 );
+export const isOver = sql("delegation.isOver", "SELECT $1::date < tenant_today() AS over");
 // One at a time: two who hand theirs to one another at the same moment would make a chain that nobody sees.
 export const lock = sql(
   "delegation.lock",

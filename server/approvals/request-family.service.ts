@@ -23,6 +23,8 @@ export interface RequestFamilyService {
     decision: Decision,
     input: { version?: number; note: string | null },
   ): Promise<unknown>;
+  /** Takes one's own decision back. @throws Problem 404, 403, 409 when it is too late. */
+  undo(tx: Tx, actor: Actor, id: number): Promise<RequestRow>;
   /** @throws Problem 404 when it doesn't exist or isn't theirs to see. */
   visible(tx: Tx, actor: Actor, id: number): Promise<RequestRow>;
 }

@@ -64,7 +64,7 @@ export function tellFinanceHistory(log: DemoLog, tenant: DemoTenant, plan: Plann
   log.emit("request.sent", about(times.sent, told.requester), { ...of, status: waiting, version: 2, again: false });
   if (status === waiting) return;
   if (status === "cancelled") {
-    log.emit("request.cancelled", about(times.first, told.requester), { ...of, status, version: 3 });
+    log.emit("request.cancelled", about(times.first, told.requester), { ...of, status, version: 3, approved_by: [] });
     return;
   }
   const said = { note: plan.answer ?? null, on_behalf_of: null };

@@ -15,7 +15,8 @@ export const customerPortal: DemoProject = {
   ends: 74,
   people: {
     owner: ["amira", "layla"],
-    member: ["dara", "minseo", "omar", "rezan", "nora", "tobias", "grace", "paula"],
+    member: ["dara", "minseo", "omar", "rezan", "nora", "tobias", "grace"],
+    guest: ["paula"],
     viewer: ["ruben"],
   },
   columns: [

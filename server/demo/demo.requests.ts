@@ -50,27 +50,27 @@ function writeHistory(log: DemoLog, tenant: DemoTenant, request: Row): void {
   };
   const sent = atWork(tenant.now, Date.parse(request.sent_at as string), 0);
   log.emit("request.sent", about(tenant, sent, requester, requester.id), { ...reference, version: 2, again: false });
+  // The track shows the rows, the history the log: both say the same times.
+  request.sent_at = iso(sent);
+  if (Date.parse(request.created_at as string) > sent) request.created_at = iso(sent);
   const steps = (log.rows.request_step ?? []).filter(({ request_id }) => request_id === request.id);
+  let since = sent;
   steps.forEach((step, at) => {
+    if (step.since) step.since = iso(since);
     if (!step.decided_at) return;
-    log.emit(
-      "request.decided",
-      about(
-        tenant,
-        atWork(tenant.now, Date.parse(step.decided_at as string), 1 + at),
-        requester,
-        step.decided_by as number,
-      ),
-      {
-        ...reference,
-        version: 3 + at,
-        step: step.position as number,
-        decision: step.state as "approved" | "rejected" | "changes_requested",
-        note: (step.note as string | null) ?? null,
-        on_behalf_of: step.on_behalf_of ? personOf(log, step.on_behalf_of) : null,
-        waits_for: [],
-      },
-    );
+    const decided = atWork(tenant.now, Date.parse(step.decided_at as string), 1 + at);
+    since = decided;
+    step.decided_at = iso(decided);
+    if (request.decided_at) request.decided_at = iso(decided);
+    log.emit("request.decided", about(tenant, decided, requester, step.decided_by as number), {
+      ...reference,
+      version: 3 + at,
+      step: step.position as number,
+      decision: step.state as "approved" | "rejected" | "changes_requested",
+      note: (step.note as string | null) ?? null,
+      on_behalf_of: step.on_behalf_of ? personOf(log, step.on_behalf_of) : null,
+      waits_for: [],
+    });
   });
 }
 

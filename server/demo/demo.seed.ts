@@ -85,6 +85,9 @@ export async function seedDemoIfEmpty(
   }
 }
 
+/** Where the demo is reached. */
+export const demoDomains = [...acme.domains, ...globex.domains];
+
 /** Under keys that are the same every time: seeding that breaks off here leaves nothing that the next one doesn't name. */
 async function keepBytes(files: FileStore, log: DemoLog): Promise<void> {
   for (const row of (log.rows.file ?? []) as { name: string; storage_key: string; preview_key: string | null }[]) {

@@ -124,6 +124,12 @@ function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganis
       external: person.role === "external",
       created_at: iso(tenant.now.getTime() - 300 * dayMs),
     });
+    // The first password is one that was used, like any later one.
+    log.add("password_history", {
+      tenant_id: tenant.id,
+      user_id: users.get(person.key)?.id,
+      password_hash: passwordHash,
+    });
   }
   const groups = tenant.groups as Map<string, { id: number; title: string; people: readonly string[] }>;
   for (const [title, people] of Object.entries(organisation.groups)) {

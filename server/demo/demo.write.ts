@@ -19,6 +19,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
     "id tenant_id title code description client_id department_id start_date end_date color status budget archived_at " +
       "next_task_number version created_by created_at updated_at",
   ],
+  ["password_history", "tenant_id user_id password_hash"],
   ["project_member", "tenant_id project_id user_id role added_at"],
   ["project_group", "tenant_id project_id group_id"],
   ["project_tag", "id tenant_id project_id name color"],
@@ -55,6 +56,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
     "id tenant_id family requester_id department_id type status title round step version sent_at decided_at created_at " +
       "updated_at",
   ],
+  ["request_comment", "id tenant_id request_id user_id body created_at"],
   ["form", "id tenant_id draft saved_at saved_by published active version created_at"],
   ["form_version", "id tenant_id form_id number definition published_at published_by"],
   ["form_request", "id tenant_id family form_id form_version answers"],

@@ -3,7 +3,7 @@ import { object } from "yup";
 import { pathId } from "../../shared/kernel/fields";
 import { Problem } from "../../shared/kernel/problems";
 import type { ByteRange } from "../platform/file-store";
-import { bearerToken, fileCookie, findActor } from "../platform/session";
+import { bearerToken, fileTokenOf, findActor } from "../platform/session";
 import { validateParams } from "../platform/validate";
 import { seesThroughRequest } from "../inbox/request-talk.service";
 import { rangeOf } from "./byte-range";
@@ -27,8 +27,10 @@ export function registerFilesRoutes(app: FastifyInstance): void {
       const { id } = validateParams(params, request.params);
       const tenantId = await app.platform.tenants.tenantOf(request.hostname);
       const file = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
-        const found = await findActor(tx, ...credentialOf(request));
+        const credential = credentialOf(request);
+        const found = await findActor(tx, ...credential);
         if (!found) throw new Problem("session.required");
+        app.callers.know(credential[0], found.actor);
         if (found.stale) app.platform.sessionUsed(found.actor);
         const visible = await visibleFile(tx, found.actor, id, seesThroughRequest);
         if (found.actor.planExpired && !visible.portrait) throw new Problem("plan.expired");
@@ -52,8 +54,7 @@ function previewOf(file: VisibleFile): Sent {
 function credentialOf(request: FastifyRequest): [token: string | null, kind: "bearer" | "file"] {
   const bearer = bearerToken(request.headers.authorization);
   if (bearer) return [bearer, "bearer"];
-  const cookie = new RegExp(`(?:^|;\\s*)${fileCookie}=([\\w-]{20,200})(?:;|$)`).exec(request.headers.cookie ?? "");
-  return [cookie?.[1] ?? null, "file"];
+  return [fileTokenOf(request.headers.cookie), "file"];
 }
 
 async function send(app: FastifyInstance, file: Sent, request: FastifyRequest, reply: FastifyReply) {

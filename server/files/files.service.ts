@@ -109,7 +109,7 @@ interface VisibleRow {
   preview_state: FileEntity["previewState"];
   preview_key: string | null;
   preview_size: number | null;
-  /** The picture of a person, of any kind: everyone in the tenant may see it. */
+  /** The picture of a person, of any kind: everyone in the tenant may see it; from outside, whoever works with them. */
   portrait: boolean;
   /** Tasks it hangs on that this person may see through a project. */
   roles: (ProjectRole | "none")[] | null;
@@ -118,7 +118,11 @@ interface VisibleRow {
 const byId = sql(
   "files.byId",
   `SELECT f.id, f.name, f.type, f.size, f.storage_key, f.preview_state, f.preview_key, f.preview_size,
-          EXISTS (SELECT FROM app_user u WHERE u.tenant_id = f.tenant_id AND u.image_file_id = f.id) AS portrait,
+          EXISTS (SELECT FROM app_user u WHERE u.tenant_id = f.tenant_id AND u.image_file_id = f.id
+            AND (NOT $3 OR u.id = $2 OR EXISTS (
+              SELECT FROM project_access mine JOIN project_access theirs
+                ON theirs.tenant_id = mine.tenant_id AND theirs.project_id = mine.project_id AND theirs.user_id = u.id
+              WHERE mine.tenant_id = u.tenant_id AND mine.user_id = $2))) AS portrait,
           (SELECT array_agg(COALESCE(p.role, 'none')) FROM task_attachment a
            JOIN task t ON t.tenant_id = a.tenant_id AND t.id = a.task_id
            LEFT JOIN project_access p ON p.tenant_id = t.tenant_id AND p.project_id = t.project_id AND p.user_id = $2
@@ -141,7 +145,7 @@ export type SeesFile = (tx: Tx, actor: Actor, fileId: number) => Promise<boolean
  * @throws Problem 404 when it doesn't exist or isn't theirs to see.
  */
 export async function visibleFile(tx: Tx, actor: Actor, id: number, through: SeesFile): Promise<VisibleFile> {
-  const row = await tx.one<VisibleRow>(byId, [id, actor.id]);
+  const row = await tx.one<VisibleRow>(byId, [id, actor.id, actor.external]);
   const throughTask = row?.roles?.some((role) => effectiveRole(actor, role === "none" ? null : role) !== null);
   if (!row || !(row.portrait || throughTask || (await through(tx, actor, id)))) throw new Problem("notFound");
   const { name, type, size, portrait, storage_key: storageKey } = row;

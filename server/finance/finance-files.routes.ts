@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { object, string } from "yup";
+import { object } from "yup";
+import { string } from "../../shared/kernel/schemas";
 import { financeListQuery } from "../../shared/finance/finance.schema";
 import { pathId } from "../../shared/kernel/fields";
 import { languageOf } from "../../shared/kernel/languages";

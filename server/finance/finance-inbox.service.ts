@@ -3,7 +3,7 @@ import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { budgetStates } from "./finance-budget.service";
-import { decideFinance, visibleFinance } from "./finance-requests.service";
+import { decideFinance, undoFinanceDecision, visibleFinance } from "./finance-requests.service";
 import { presentFinance } from "./finance.present";
 import { financeByIds, type FinanceRow } from "./finance.sql";
 
@@ -64,5 +64,6 @@ export const financeRequests: RequestFamilyService = {
   feature: "payment",
   entries: financeEntries,
   decide: decideFinance,
+  undo: undoFinanceDecision,
   visible: visibleFinance,
 };

@@ -1,11 +1,17 @@
 import type { InferType } from "yup";
 import type { Decision } from "../../shared/approvals/approvals.workflow";
 import { grandTotal, homeAmount, itemTotal } from "../../shared/finance/finance.items.rules";
-import { type financeRequestSchema, lacksForSending, newFinanceRequest } from "../../shared/finance/finance.schema";
+import {
+  type financeRequestSchema,
+  lacksForSending,
+  newFinanceRequest,
+  totalErrors,
+} from "../../shared/finance/finance.schema";
 import { userStream } from "../../shared/kernel/events";
-import { decimalsOf, toMoney } from "../../shared/kernel/money";
+import { decimalsOf, isWithinMax, toMoney } from "../../shared/kernel/money";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import { cancelRequest, decideRequest, sendRequest } from "../approvals/approvals.service";
+import { cancelRequest, decideRequest, type RequestRow, sendRequest } from "../approvals/approvals.service";
+import { undoDecision } from "../approvals/decision-undo.service";
 import { RequestEntity } from "../approvals/request.entity";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
@@ -79,6 +85,9 @@ const noFacts: Facts = { details: null, supplier: null, invoiceNumber: null, nee
 async function keep(tx: Tx, id: number, input: Input, { currency, items }: Written, before: Facts): Promise<void> {
   const said = <T>(value: T | null | undefined, old: T | null) => (value === undefined ? old : value || null);
   const details = said(input.details, before.details);
+  // The currency, or the lines, may be those from before: the schema has seen what came only.
+  const errors = totalErrors(items, currency);
+  if (errors) throw new Problem("request.invalid", { errors });
   await tx.rows(clearItems, [id]);
   await tx.rows(fields, [
     id,
@@ -167,6 +176,7 @@ async function send(tx: Tx, request: FinanceRow): Promise<void> {
   const rate = await rateOf(tx, currency);
   if (!rate) throw invalid("currency", "finance.noRate");
   const home = homeAmount(amount, rate.rate, rate.home);
+  if (!isWithinMax(home)) throw invalid("items", "finance.totalTooLarge");
   const department = await tx.one<{ id: number | null }>(departmentOf, [requesterId]);
   const departmentId = department?.id ?? null;
   if (departmentId !== request.departmentId) await tx.repo(RequestEntity).update({ id }, { departmentId });
@@ -191,6 +201,14 @@ export async function decideFinance(
   const request = await lockedFinance(tx, actor, id, version);
   const decided = await decideRequest(tx, financeFamily, actor, request, decision, note);
   await tellFinance(tx, { ...request, status: decided.status as FinanceRow["status"], version: decided.version });
+}
+
+/** @throws Problem 404, 403, 409 when it is too late. */
+export async function undoFinanceDecision(tx: Tx, actor: Actor, id: number): Promise<RequestRow> {
+  const request = await lockedFinance(tx, actor, id);
+  const undone = await undoDecision(tx, actor, request);
+  await tellFinance(tx, { ...request, status: undone.status as FinanceRow["status"], version: undone.version });
+  return undone;
 }
 
 /** @throws Problem 404, 403, 409. */

@@ -122,8 +122,9 @@ export const nameOfRequest = sql(
 /** Who sees every request: those who pay, and those who set how. */
 export const whoSeesAll = sql(
   "finance.whoSeesAll",
-  `SELECT u.id FROM app_user u JOIN role o ON o.tenant_id = u.tenant_id AND o.id = u.role_id
-   WHERE u.tenant_id = current_tenant() AND u.active AND o.permissions && $1 ORDER BY u.id`,
+  `SELECT u.id FROM app_user u
+   WHERE u.tenant_id = current_tenant() AND u.active
+     AND EXISTS (SELECT FROM unnest($1::text[]) AS code WHERE person_holds(u.id, code)) ORDER BY u.id`,
 );
 
 /** The role of finance, where somebody but the requester holds it. $1 requester. */

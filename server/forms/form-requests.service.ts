@@ -6,7 +6,8 @@ import type { formRequestSchema, updateFormRequestSchema } from "../../shared/fo
 import { formLife } from "../../shared/forms/forms.workflow";
 import { userStream } from "../../shared/kernel/events";
 import { type FieldErrors, invalid, Problem } from "../../shared/kernel/problems";
-import { cancelRequest, decideRequest, sendRequest } from "../approvals/approvals.service";
+import { cancelRequest, decideRequest, type RequestRow, sendRequest } from "../approvals/approvals.service";
+import { undoDecision } from "../approvals/decision-undo.service";
 import { RequestEntity } from "../approvals/request.entity";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
@@ -198,6 +199,11 @@ export async function decideFormRequest(
 ): Promise<void> {
   const request = await lockedFormRequest(tx, actor, id, version);
   await decideRequest(tx, await formFamily(tx), actor, request, decision, note);
+}
+
+/** @throws Problem 404, 403, 409 when it is too late. */
+export async function undoFormDecision(tx: Tx, actor: Actor, id: number): Promise<RequestRow> {
+  return undoDecision(tx, actor, await lockedFormRequest(tx, actor, id));
 }
 
 /** @throws Problem 404, 403 for another's, 409 once it is decided. */

@@ -1,7 +1,7 @@
 import type { RequestFamilyService } from "../approvals/request-family.service";
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import { filesOf, namesFor } from "./form-requests.present";
-import { decideFormRequest, visibleFormRequest } from "./form-requests.service";
+import { decideFormRequest, undoFormDecision, visibleFormRequest } from "./form-requests.service";
 import { type FormRequestRow, formRequestsByIds } from "./forms.sql";
 
 /** Filled forms as the inbox shows them: which form, and the answers that its maker wants to be seen at once. */
@@ -29,5 +29,6 @@ export const formRequests: RequestFamilyService = {
     );
   },
   decide: decideFormRequest,
+  undo: undoFormDecision,
   visible: visibleFormRequest,
 };

@@ -3,12 +3,17 @@ import * as contract from "../../shared/approvals/approvals.contract";
 import { serve } from "../platform/serve";
 import { serveInSteps } from "../platform/serve-in-steps";
 import { approveEach } from "./bulk.service";
-import { decidedBy, inboxOf, waitingFor } from "./inbox.service";
+import { decidedBy, inboxOf, serviceOf, waitingFor } from "./inbox.service";
 
 export function registerInboxRoutes(app: FastifyInstance): void {
   serve(app, contract.inbox, ({ tx, actor, query }) => inboxOf(tx, actor, query));
   serve(app, contract.inboxCount, async ({ tx, actor }) => ({ data: { waiting: await waitingFor(tx, actor) } }));
   serve(app, contract.decidedByMe, ({ tx, actor, query }) => decidedBy(tx, actor, query));
+  serve(app, contract.undoDecision, async ({ tx, actor, params, text }) => {
+    const service = await serviceOf(tx, actor, params.id);
+    const { id, status, version } = await service.undo(tx, actor, params.id);
+    return { message: text("request.decisionUndone"), data: { id, status, version } };
+  });
   serveInSteps(app, contract.bulkApprove, async ({ unit, actor, body, text, request }) => {
     const data = await approveEach(unit, actor, body.requests, body.note ?? null, { text, log: request.log });
     return { message: text("request.approvedSome", { count: data.filter(({ done }) => done).length }), data };

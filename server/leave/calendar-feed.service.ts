@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { CalendarFeed, FeedScope } from "../../shared/leave/leave-calendar.contract";
-import { type Permission, permissions as allPermissions } from "../../shared/kernel/permissions";
+import type { Permission } from "../../shared/kernel/permissions";
 import type { Language } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
-import { type Actor, requireActiveTenant, tokenHash } from "../platform/session";
+import { type Actor, permissionsOf, requireActiveTenant, tokenHash } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 
 const columns = "id, scope, created_at, used_at";
@@ -50,11 +50,11 @@ export async function revokeFeed(tx: Tx, actor: Actor, id: number): Promise<void
 
 const reader = sql(
   "calendarFeed.reader",
-  `SELECT f.id AS feed_id, f.scope, u.id, u.fullname, u.language, r.code AS role_code, r.permissions, p.features,
+  `SELECT f.id AS feed_id, f.scope, u.id, u.fullname, u.language, u.external, r.code AS role_code, r.permissions, p.features,
           COALESCE(t.plan_ends_at <= now(), false) AS plan_expired,
           (tenant_today() - 90)::text AS from, (tenant_today() + 400)::text AS to
    FROM calendar_feed f
-   JOIN app_user u ON u.tenant_id = f.tenant_id AND u.id = f.user_id AND u.active AND NOT u.external
+   JOIN app_user u ON u.tenant_id = f.tenant_id AND u.id = f.user_id AND u.active
    JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    JOIN tenant t ON t.id = f.tenant_id
    JOIN plan p ON p.id = t.plan_id
@@ -66,6 +66,16 @@ const used = sql(
   `UPDATE calendar_feed SET used_at = now() WHERE tenant_id = current_tenant() AND id = $1
      AND (used_at IS NULL OR used_at < now() - interval '1 hour')`,
 );
+
+const removeAll = sql(
+  "calendarFeed.deleteAll",
+  "DELETE FROM calendar_feed WHERE tenant_id = current_tenant() AND user_id = $1",
+);
+
+/** All of a person's addresses: one of them may have been made by somebody else. */
+export async function revokeAllFeeds(tx: Tx, userId: number): Promise<void> {
+  await tx.rows(removeAll, [userId]);
+}
 
 export interface FeedReader {
   scope: FeedScope;
@@ -80,6 +90,7 @@ export interface FeedReader {
 
 interface ReaderRow extends Omit<FeedReader, "permissions"> {
   feed_id: number;
+  external: boolean;
   role_code: string | null;
   permissions: Permission[];
   features: PlanFeature[];
@@ -96,7 +107,7 @@ export async function readerOf(tx: Tx, token: string): Promise<FeedReader> {
   if (!row) throw new Problem("notFound");
   if (row.plan_expired) throw new Problem("plan.expired");
   if (!row.features.includes("leave_management")) throw new Problem("feature_not_in_plan");
-  const permissions = new Set(row.role_code === "administrator" ? allPermissions : row.permissions);
+  const permissions = permissionsOf(row);
   if (!permissions.has("leave-request-list")) throw new Problem("permission.denied");
   await tx.rows(used, [row.feed_id]);
   const { scope, id, fullname, language, from, to } = row;

@@ -1,4 +1,4 @@
-import { inputOf, readHolidays } from "./holiday-file";
+import { inputOf, mostRows, readHolidays } from "./holiday-file";
 
 const years = { from: 2027, to: 2028 };
 
@@ -53,5 +53,39 @@ test("a calendar: several days, what comes back every year, and what has a time 
     [2, "2028-05-01", "May", []],
     [3, null, "Lunch", ["leave.importNoDay"]],
   ]);
-  expect(readHolidays("BEGIN:VCALENDAR\nnonsense", years)[0]?.errors).toEqual(["leave.importUnreadable"]);
+  expect(() => readHolidays("BEGIN:VCALENDAR\nnonsense", years)).toThrow();
+  expect(readHolidays("2027-01-01,x\n".repeat(3_000), years)).toHaveLength(mostRows + 1);
+});
+
+test.each(["SECONDLY", "MINUTELY", "HOURLY", "MONTHLY", "DAILY", "WEEKLY;BYDAY=MO"])(
+  "what comes back %s is no holiday",
+  (frequency) => {
+    const rows = readHolidays(calendar(`SUMMARY:x\r\nDTSTART;VALUE=DATE:20270101\r\nRRULE:FREQ=${frequency}`), years);
+    expect(rows.map(({ errors }) => errors)).toEqual([["leave.importRepeats"]]);
+  },
+);
+
+test.each([
+  "DAILY;BYMONTH=2;BYMONTHDAY=31",
+  "DAILY;BYMONTH=2;BYMONTHDAY=31;UNTIL=99991231",
+  "YEARLY;BYMONTH=2;BYMONTHDAY=31",
+  "YEARLY;BYMONTH=1;BYDAY=6MO",
+  "YEARLY;BYYEARDAY=366",
+])("a rule that may never match isn't searched: %s", (rule) => {
+  const rows = readHolidays(calendar(`SUMMARY:x\r\nDTSTART;VALUE=DATE:20270101\r\nRRULE:FREQ=${rule}`), years);
+  expect(rows[0]?.date ?? null).toBe(null);
+});
+
+test("the fourth Thursday of November comes every year, and a rule of ages ends", () => {
+  const rule = (start: string, rest: string) =>
+    readHolidays(calendar(`SUMMARY:x\r\nDTSTART;VALUE=DATE:${start}\r\nRRULE:FREQ=${rest}`), years);
+  expect(rule("20261126", "YEARLY;BYMONTH=11;BYDAY=4TH").map(({ date }) => date)).toEqual(["2027-11-25", "2028-11-23"]);
+  expect(rule("00010101", "DAILY;COUNT=1000000000")).toEqual([]);
+});
+
+test("by days or weeks it comes back for a while", () => {
+  const rule = "SUMMARY:x\r\nDTSTART;VALUE=DATE:20270101\r\nRRULE:FREQ=";
+  const dates = (rest: string) => readHolidays(calendar(`${rule}${rest}`), years).map(({ date }) => date);
+  expect(dates("WEEKLY;COUNT=2")).toEqual(["2027-01-01", "2027-01-08"]);
+  expect(dates("DAILY;UNTIL=20270102")).toEqual(["2027-01-01", "2027-01-02"]);
 });

@@ -17,16 +17,25 @@ export interface HolidayRow {
 
 export type HolidayFormat = "csv" | "ics";
 
+/** So many rows a list may have; more are refused unread. */
+export const mostRows = 2_000;
+/** How often something that comes back is looked for, and how many days one event may last. */
+const mostTimes = 5_000;
+const longestEvent = 60;
+
 /** A calendar says so in its first line; everything else is a table. */
 export const formatOf = (content: string): HolidayFormat => (/^\s*BEGIN:VCALENDAR/i.test(content) ? "ics" : "csv");
 
 /**
- * Reads a list of holidays out of a table or a calendar. Nothing is refused as a whole: each row says what is wrong
- * with it. `years` is how far something that comes back every year is written out.
+ * Reads a list of holidays out of a table or a calendar. Each row says what is wrong with it; one more than `mostRows`
+ * says that there are too many. `years` is how far something that comes back every year is written out.
+ * @throws where it is no calendar at all.
  */
 export function readHolidays(content: string, years: { from: number; to: number }): HolidayRow[] {
   const rows = formatOf(content) === "ics" ? fromCalendar(content, years) : fromTable(content);
-  return rows.map((row) => ({ ...row, errors: row.errors.length > 0 ? row.errors : errorsOf(row) }));
+  return rows
+    .slice(0, mostRows + 1)
+    .map((row) => ({ ...row, errors: row.errors.length > 0 ? row.errors : errorsOf(row) }));
 }
 
 /** As it is kept; only for rows without errors. */
@@ -57,7 +66,14 @@ const headings: Record<string, "date" | "name" | "half" | "location"> = {
 
 /** Columns in the order date, name, half, location, or as the first line names them. */
 function fromTable(content: string): HolidayRow[] {
-  const options = { bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true };
+  const options = {
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+    to: mostRows + 2,
+  };
   const records = parse(content, { ...options, delimiter: [",", ";", "\t"], info: true }) as unknown as {
     record: string[];
     info: { lines: number };
@@ -86,17 +102,42 @@ function dayOf(text: string): string {
 
 function fromCalendar(content: string, years: { from: number; to: number }): HolidayRow[] {
   const nothing = { date: null, name: "", half: null, location: null };
-  let calendar: ICAL.Component;
-  try {
-    calendar = new ICAL.Component(ICAL.parse(content) as unknown[]);
-  } catch {
-    return [{ ...nothing, line: 1, errors: ["leave.importUnreadable"] }];
-  }
-  return calendar.getAllSubcomponents("vevent").flatMap((component, at): HolidayRow[] => {
+  const calendar = new ICAL.Component(ICAL.parse(content) as unknown[]);
+  const events = calendar.getAllSubcomponents("vevent").slice(0, mostRows + 1);
+  return events.flatMap((component, at): HolidayRow[] => {
     const event = new ICAL.Event(component);
     const row = { ...nothing, line: at + 1, name: event.summary ?? "", location: event.location || null };
     if (!event.startDate?.isDate) return [{ ...row, errors: ["leave.importNoDay"] }];
+    if (!repeatsSeldom(component)) return [{ ...row, errors: ["leave.importRepeats"] }];
     return daysOf(event, years).map((date) => ({ ...row, date, errors: [] }));
+  });
+}
+
+/**
+ * Once, every year, or for a while by days or weeks: holidays do nothing else. A rule that may never match (31 February)
+ * isn't searched for a match: that search has no end. So the parts are few, and each of them comes every time.
+ */
+function repeatsSeldom(component: ICAL.Component): boolean {
+  if (component.hasProperty("exrule")) return false;
+  const { month, day } = component.getFirstPropertyValue("dtstart") as ICAL.Time;
+  return component.getAllProperties("rrule").every((property) => {
+    const { freq, until, count, interval, parts } = property.getFirstValue() as ICAL.Recur;
+    if (!(interval >= 1)) return false;
+    const ends = until !== null || count !== null;
+    if (freq === "DAILY") return ends && Object.keys(parts).length === 0;
+    const said = Object.entries(parts).map(([name, values]) => [name, values.map(String)] as const);
+    if (freq === "WEEKLY")
+      return (
+        ends &&
+        said.every(([name, [value = "", ...more]]) => name === "BYDAY" && more.length === 0 && /^[A-Z]{2}$/.test(value))
+      );
+    if (freq !== "YEARLY") return false;
+    return said.every(([name, [value = "", ...more]]) => {
+      if (more.length > 0) return false;
+      if (name === "BYDAY")
+        return "BYMONTH" in parts && !("BYMONTHDAY" in parts) && /^(\+?[1-4]|-1)[A-Z]{2}$/.test(value);
+      return (name === "BYMONTH" && value === String(month)) || (name === "BYMONTHDAY" && value === String(day));
+    });
   });
 }
 
@@ -107,11 +148,11 @@ function daysOf(event: ICAL.Event, { from, to }: { from: number; to: number }): 
   if (!event.isRecurring()) starts.push(event.startDate);
   else {
     const times = event.iterator();
-    for (let next = times.next(); next && next.year <= to; next = times.next())
+    for (let time = 0, next = times.next(); next && next.year <= to && time < mostTimes; time++, next = times.next())
       if (next.year >= from) starts.push(next);
   }
   return starts.flatMap((start) =>
-    Array.from({ length: Math.min(length, 60) }, (_, at) => {
+    Array.from({ length: Math.min(length, longestEvent) }, (_, at) => {
       const day = start.clone();
       day.adjust(at, 0, 0, 0);
       return day.toString().slice(0, 10);

@@ -2,7 +2,8 @@ import type { InferType } from "yup";
 import type { ImportedHoliday } from "../../shared/leave/holidays.contract";
 import type { holidayImportSchema } from "../../shared/leave/leave.schema";
 import type { Tx } from "../platform/unit-of-work";
-import { inputOf, readHolidays } from "./holiday-file";
+import { invalid } from "../../shared/kernel/problems";
+import { type HolidayRow, inputOf, mostRows, readHolidays } from "./holiday-file";
 import { addHolidays } from "./holidays.service";
 import { HolidayEntity } from "./leave.entity";
 
@@ -15,7 +16,8 @@ export async function importHolidays(
   input: InferType<typeof holidayImportSchema>,
 ): Promise<{ rows: ImportedHoliday[]; added: number }> {
   const year = new Date().getUTCFullYear();
-  const read = readHolidays(input.content, { from: year, to: year + 2 }).slice(0, 2_000);
+  const read = readable(input.content, { from: year, to: year + 2 });
+  if (read.length > mostRows) throw invalid("content", "leave.importTooMany");
   const known = new Set((await tx.repo(HolidayEntity).find()).map(keyOf));
   const rows = read.map((row): ImportedHoliday => {
     const located = { ...row, location: row.location ?? (input.location || null) };
@@ -27,6 +29,15 @@ export async function importHolidays(
   });
   const fresh = rows.filter(({ state }) => state === "new").map(inputOf);
   return { rows, added: input.dry_run ? 0 : await addHolidays(tx, fresh) };
+}
+
+/** Whatever the parser throws is said of the file: the parser knows more ways to fail than we can name. */
+function readable(content: string, years: { from: number; to: number }): HolidayRow[] {
+  try {
+    return readHolidays(content, years);
+  } catch {
+    throw invalid("content", "leave.importUnreadable");
+  }
 }
 
 const keyOf = ({ date, half, location }: Pick<ImportedHoliday, "date" | "half" | "location">) =>

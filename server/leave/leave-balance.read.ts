@@ -2,45 +2,106 @@ import type { InferType } from "yup";
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import { tenantStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
+import { balanceOn, type LeaveAccount } from "../../shared/leave/leave.balance.rules";
+import { grantsUntil } from "../../shared/leave/leave.grants.rules";
 import type { LeaveBalance, leaveLedger } from "../../shared/leave/leave-balance.contract";
 import type { adjustmentSchema } from "../../shared/leave/leave.schema";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { grantAllowances, simulateBalances } from "./leave-allowance.service";
+import { accountOf, accountsOf } from "./leave-accounts.read";
+import { accountKey } from "./leave-booked.read";
+import { grantAllowances } from "./leave-allowance.service";
 import { addToLedger } from "./leave-balance.service";
 import { LeaveTypeEntity } from "./leave.entity";
 import { authorizeBalance } from "./leave.policy";
-import { findPerson } from "./leave.sql";
+import { findPerson, type LeavePerson } from "./leave.sql";
 
 const sums = sql(
   "leave.balanceSums",
-  `SELECT t.id, t.name, t.icon, l.year, json_object_agg(l.reason, l.days) AS days
-   FROM (SELECT leave_type_id, year, reason, sum(days)::float8 AS days FROM leave_ledger
-         WHERE tenant_id = current_tenant() AND user_id = $1 AND year = $2 GROUP BY 1, 2, 3) AS l
-   JOIN leave_type t ON t.tenant_id = current_tenant() AND t.id = l.leave_type_id
-   GROUP BY t.id, t.name, t.icon, l.year ORDER BY t.name`,
+  `SELECT user_id, leave_type_id AS type_id, json_object_agg(reason, days) AS days
+   FROM (SELECT user_id, leave_type_id, reason, sum(days)::float8 AS days FROM leave_ledger
+         WHERE tenant_id = current_tenant() AND user_id = ANY($1) AND year = $2 GROUP BY 1, 2, 3) AS l
+   GROUP BY 1, 2`,
 );
 
 interface SumRow {
-  id: number;
-  name: string;
-  icon: string;
-  year: number;
+  user_id: number;
+  type_id: number;
   days: Partial<Record<string, number>>;
 }
 
 /** Hundredths: sums of two decimals don't show the dust of binary fractions. */
 const exact = (days: number) => Math.round(days * 100) / 100;
 
-/** Balances of a year by type. @throws Problem 404 for someone who isn't theirs to look into. */
-export async function balancesOf(tx: Tx, actor: Actor, userId: number, year: number): Promise<LeaveBalance[]> {
-  await authorizeBalance(tx, actor, userId);
-  return (await tx.rows<SumRow>(sums, [userId, year])).map((row) => balanceOf(row, year));
+/** The first day of a year, or today in the present one: on this day a year's balance is told. */
+const dayOf = (year: number, today: string) => (year === Number(today.slice(0, 4)) ? today : `${year}-01-01`);
+
+interface OnDay {
+  date?: string | null;
+  year?: number;
 }
 
-function balanceOf(
-  { id, name, icon, days }: Pick<SumRow, "id" | "name" | "icon" | "days">,
+/** Balances on a day, or of a year. @throws Problem 404 for someone who isn't theirs to look into; 422 too far ahead. */
+export async function balancesOf(tx: Tx, actor: Actor, userId: number, on: OnDay): Promise<LeaveBalance[]> {
+  const { today } = await requirePerson(tx, userId);
+  await authorizeBalance(tx, actor, userId);
+  const [present, year] = [Number(today.slice(0, 4)), Number((on.date ?? today).slice(0, 4))];
+  if (year > present + 1 || year < present) throw invalid("date", "field.outOfRange");
+  return (await balancesByPerson(tx, [userId], on)).get(userId) ?? [];
+}
+
+/**
+ * By person and type: with the months until then, the next year's allowance, what is carried into it and what of that
+ * has expired.
+ */
+export async function balancesByPerson(
+  tx: Tx,
+  userIds: readonly number[],
+  { date, year: asked }: OnDay,
+): Promise<Map<number, LeaveBalance[]>> {
+  const accounts = await accountsOf(tx, { userIds });
+  const today = accounts[0]?.today ?? "";
+  const year = date ? Number(date.slice(0, 4)) : (asked ?? Number(today.slice(0, 4)));
+  const day = date ?? dayOf(year, today);
+  const rows = await tx.rows<SumRow>(sums, [[...userIds], year]);
+  const known = new Map(rows.map((row) => [accountKey(row), row.days]));
+  const types = await tx.repo(LeaveTypeEntity).find({ order: { name: "ASC" } });
+  const byType = new Map(accounts.map((account) => [accountKey(account), account]));
+  return new Map(
+    userIds.map((user_id) => [
+      user_id,
+      types.flatMap((type) => {
+        const key = accountKey({ user_id, type_id: type.id });
+        const account = byType.get(key);
+        const days = account && daysOn(account, day, known.get(key) ?? {});
+        return days && Object.keys(days).length > 0 ? [balanceRow(type, days, year, yearBalance(account, day))] : [];
+      }),
+    ]),
+  );
+}
+
+/** The ledger's sums with what will be given by a day to come. */
+function daysOn({ today, of, years }: LeaveAccount, day: string, sums: SumRow["days"]): SumRow["days"] {
+  const [year, present] = [Number(day.slice(0, 4)), Number(today.slice(0, 4))];
+  if (!of || year < present || year > present + 1) return sums;
+  const days = { ...sums };
+  for (const reason of ["allowance", "accrual", "carried", "expired"]) delete days[reason];
+  const standing = grantsUntil(today, day < today ? today : day, of, years).get(year);
+  for (const one of standing?.given ?? []) days[one.reason] = exact((days[one.reason] ?? 0) + one.days);
+  return days;
+}
+
+/** A closed year is what its ledger says. */
+export function yearBalance(account: LeaveAccount, day: string): number {
+  const year = Number(day.slice(0, 4));
+  return year < Number(account.today.slice(0, 4)) ? (account.years.get(year)?.balance ?? 0) : balanceOn(account, day);
+}
+
+function balanceRow(
+  { id, name, icon }: LeaveBalance["leave_type"],
+  days: SumRow["days"],
   year: number,
+  balance: number,
 ): LeaveBalance {
   const of = (...reasons: string[]) => exact(reasons.reduce((sum, reason) => sum + (days[reason] ?? 0), 0));
   return {
@@ -52,48 +113,24 @@ function balanceOf(
     taken: of("taken", "returned", "holiday"),
     waiting: of("waiting"),
     expired: of("expired"),
-    balance: of(...Object.keys(days)),
+    ahead: exact(balance - of(...Object.keys(days))),
+    balance: exact(balance),
   };
-}
-
-/**
- * Balances as they will stand on a day to come, if nothing is asked for meanwhile: with the months until then, the next
- * year's allowance, what is carried into it and what of that has expired.
- * @throws Problem 404; 422 for a day beyond next year.
- */
-export async function balancesOn(tx: Tx, actor: Actor, userId: number, day: string): Promise<LeaveBalance[]> {
-  await requirePerson(tx, userId);
-  await authorizeBalance(tx, actor, userId);
-  const year = Number(day.slice(0, 4));
-  const { today } = (await tx.one<{ today: string }>(findPerson, [userId])) as { today: string };
-  const present = Number(today.slice(0, 4));
-  if (year > present + 1 || year < present) throw invalid("date", "field.outOfRange");
-  const simulated = await simulateBalances(tx, userId, day);
-  const known = new Map((await tx.rows<SumRow>(sums, [userId, year])).map((row) => [row.id, row.days]));
-  const types = await tx.repo(LeaveTypeEntity).find({ order: { name: "ASC" } });
-  return types.flatMap(({ id, name, icon }) => {
-    const standing = simulated.get(id);
-    if (!(standing || known.has(id))) return [];
-    const days = { ...known.get(id) };
-    if (standing) for (const reason of ["allowance", "accrual", "carried", "expired"]) delete days[reason];
-    for (const one of standing?.given ?? []) days[one.reason] = exact((days[one.reason] ?? 0) + one.days);
-    return Object.keys(days).length === 0 ? [] : [balanceOf({ id, name, icon, days }, year)];
-  });
 }
 
 const entries = sql(
   "leave.ledgerEntries",
   `SELECT l.id, l.reason, l.days::float8 AS days, l.year, l.period, l.request_id, l.note, l.cause, l.created_at AS at,
-     CASE WHEN q.id IS NOT NULL THEN json_build_object('start_date', q.start_date, 'end_date', q.end_date) END AS span,
+     CASE WHEN l.start_date IS NOT NULL THEN json_build_object('start_date', l.start_date, 'end_date', l.end_date,
+       'start_half', CASE WHEN l.from_noon THEN 'afternoon' END, 'end_half', CASE WHEN l.to_noon THEN 'morning' END) END AS span,
      (sum(l.days) OVER (PARTITION BY l.year ORDER BY l.id))::float8 AS balance,
      CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS actor
    FROM leave_ledger l LEFT JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.actor_id
-   LEFT JOIN leave_request q ON q.tenant_id = l.tenant_id AND q.id = l.request_id
    WHERE l.tenant_id = current_tenant() AND l.user_id = $1 AND l.leave_type_id = $2 AND ($3::int IS NULL OR l.year = $3)
    ORDER BY l.year, l.id`,
 );
 
-type Ledger = ReplyOf<typeof leaveLedger>["data"];
+type Ledger = ReplyOf<typeof leaveLedger>;
 
 /** Why a balance is what it is. @throws Problem 404. */
 export async function ledgerOf(
@@ -101,11 +138,23 @@ export async function ledgerOf(
   actor: Actor,
   userId: number,
   query: QueryOf<typeof leaveLedger>,
-): Promise<Ledger> {
-  await requirePerson(tx, userId);
+): Promise<Pick<Ledger, "data" | "balances">> {
+  const { today } = await requirePerson(tx, userId);
   await authorizeBalance(tx, actor, userId);
-  const rows = await tx.rows<Ledger[number] & { at: Date }>(entries, [userId, query.leave_type_id, query.year ?? null]);
-  return rows.map((row) => ({ ...row, at: (row.at as Date).toISOString() }));
+  const rows = await tx.rows<Omit<Ledger["data"][number], "at"> & { at: Date }>(entries, [
+    userId,
+    query.leave_type_id,
+    query.year ?? null,
+  ]);
+  const account = await accountOf(tx, userId, query.leave_type_id);
+  const years = query.year ? [query.year] : [...new Set(rows.map(({ year }) => year))];
+  const balances = years.map((year) => {
+    const day = dayOf(year, today);
+    const balance = yearBalance(account, day);
+    const sum = rows.reduce((total, row) => total + (row.year === year ? row.days : 0), 0);
+    return { year, day, balance, ahead: exact(balance - sum) };
+  });
+  return { data: rows.map((row) => ({ ...row, at: row.at.toISOString() })), balances };
 }
 
 /** HR adds or takes days, saying why. @throws Problem 404, 422 for a type that isn't there. */
@@ -119,6 +168,8 @@ export async function adjust(tx: Tx, userId: number, input: InferType<typeof adj
   tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year: input.year });
 }
 
-async function requirePerson(tx: Tx, userId: number): Promise<void> {
-  if (!(await tx.one(findPerson, [userId]))) throw new Problem("notFound");
+async function requirePerson(tx: Tx, userId: number): Promise<LeavePerson> {
+  const person = await tx.one<LeavePerson>(findPerson, [userId]);
+  if (!person) throw new Problem("notFound");
+  return person;
 }

@@ -1,20 +1,25 @@
+import { shortageOf, toBeGiven, withLeave } from "../../shared/leave/leave.balance.rules";
 import { type CountedDay, daysByYear } from "../../shared/leave/leave.days.rules";
 import type { LedgerCause, LedgerReason } from "../../shared/leave/leave.allowance.rules";
 import { invalid } from "../../shared/kernel/problems";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { accountOf } from "./leave-accounts.read";
 import { grantAllowances } from "./leave-allowance.service";
 
 const add = sql(
   "leave.ledger.add",
   `INSERT INTO leave_ledger
-     (tenant_id, user_id, leave_type_id, year, reason, days, period, request_id, note, actor_id, cause)
-   SELECT current_tenant(), $1, $2, (entry->>'year')::smallint, $3, (entry->>'days')::numeric, NULL, $4, $5, $6, $8
+     (tenant_id, user_id, leave_type_id, year, reason, days, period, request_id, note, actor_id, cause, counts_on)
+   SELECT current_tenant(), $1, $2, (entry->>'year')::smallint, $3, (entry->>'days')::numeric, NULL, $4, $5, $6, $8,
+     COALESCE((entry->>'counts_on')::numeric, 0)
    FROM jsonb_array_elements($7::jsonb) AS entry WHERE (entry->>'days')::numeric <> 0`,
 );
 
 export interface LedgerEntry {
   year: number;
   days: number;
+  /** What isn't given yet and will be by the time it is needed: months to come, days carried over. */
+  counts_on?: number;
 }
 
 export interface LedgerOf {
@@ -52,9 +57,24 @@ export async function addToLedger(
   await tx.rows(add, values);
 }
 
+const lock = sql(
+  "leave.balance.lock",
+  `INSERT INTO leave_balance (tenant_id, user_id, leave_type_id, year)
+   SELECT current_tenant(), $1, $2, year FROM unnest($3::smallint[]) AS year ORDER BY year
+   ON CONFLICT (tenant_id, user_id, leave_type_id, year) DO UPDATE SET days = leave_balance.days`,
+);
+
+/** Nobody adds to these years until the transaction ends: what is read now stays true. */
+async function lockBalances(tx: Tx, { userId, leaveTypeId }: LedgerOf, days: readonly CountedDay[]): Promise<void> {
+  const years = [...daysByYear(days).keys()];
+  // What is left of a year is carried into the next one.
+  const all = new Set(years.flatMap((year) => [year - 1, year, year + 1]));
+  await tx.rows(lock, [userId, leaveTypeId, [...all].sort((a, b) => a - b)]);
+}
+
 /**
  * Sets days aside until the request is decided, each year's from its own allowance.
- * @throws Problem 422 when there aren't enough: held by the database, whoever asks at the same moment.
+ * @throws Problem 422 when there aren't enough by then: held by the database too, whoever asks at the same moment.
  */
 export async function reserveDays(
   tx: Tx,
@@ -62,7 +82,16 @@ export async function reserveDays(
   requestId: number,
   counted: readonly CountedDay[],
 ): Promise<void> {
-  const entries = [...daysByYear(counted)].map(([year, days]) => ({ year, days: -days }));
+  await lockBalances(tx, of, counted);
+  const account = await accountOf(tx, of.userId, of.leaveTypeId);
+  const shortage = shortageOf(account, counted);
+  if (shortage) throw invalid("end_date", shortage);
+  const taken = withLeave(account, counted);
+  const entries = [...daysByYear(counted)].map(([year, days]) => ({
+    year,
+    days: -days,
+    counts_on: toBeGiven(taken, year),
+  }));
   try {
     await addToLedger(tx, of, "waiting", entries, { requestId });
   } catch (error) {
@@ -99,6 +128,13 @@ export async function takeDays(tx: Tx, of: LedgerOf, requestId: number): Promise
   const waiting = await tx.rows<LedgerEntry>(setAside, [requestId, "waiting"]);
   await addToLedger(tx, of, "waiting", back(waiting), { requestId });
   await addToLedger(tx, of, "taken", waiting, { requestId });
+}
+
+/** What was taken is only set aside again. */
+export async function untakeDays(tx: Tx, of: LedgerOf, requestId: number): Promise<void> {
+  const taken = await tx.rows<LedgerEntry>(setAside, [requestId, "taken"]);
+  await addToLedger(tx, of, "taken", back(taken), { requestId });
+  await addToLedger(tx, of, "waiting", taken, { requestId });
 }
 
 const granted = sql(

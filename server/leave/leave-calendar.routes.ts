@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { languageOf } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
 import * as contract from "../../shared/leave/leave-calendar.contract";
+import { tenantAddress } from "../platform/origin";
 import { serve } from "../platform/serve";
 import { type Translate, translator } from "../platform/text";
 import type { Tx } from "../platform/unit-of-work";
@@ -43,7 +44,8 @@ function serveFeeds(app: FastifyInstance): void {
       const reader = await readerOf(tx, token);
       const text = translator(languageOf(reader.language ?? request.headers["accept-language"]));
       const name = text(`leave.feed.${reader.scope}`, { name: reader.fullname });
-      return calendarText(name, request.hostname, await entriesFor(tx, reader, text));
+      const { domain } = await tenantAddress(tx, app.platform.config);
+      return calendarText(name, domain, await entriesFor(tx, reader, text));
     });
     const etag = `"${createHash("sha256").update(ics).digest("base64url").slice(0, 27)}"`;
     reply.header("etag", etag).header("cache-control", "private, no-cache").header("x-robots-tag", "noindex");

@@ -1,15 +1,14 @@
 import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { decideLeave, visibleLeave } from "./leave-requests.service";
+import { leftAfter } from "./leave-after.read";
+import { decideLeave, undoLeaveDecision, visibleLeave } from "./leave-requests.service";
 import { type LeaveRow, leaveByIds } from "./leave.sql";
 
-// What an approver looks at first: what is left of the year in which it begins, and who else is away then.
+// What an approver looks at first, beside what is left: who else is away then.
 const beside = sql(
   "leave.beside",
   `SELECT l.id,
-     (SELECT b.days::float8 FROM leave_balance b WHERE b.tenant_id = l.tenant_id AND b.user_id = l.user_id
-        AND b.leave_type_id = l.leave_type_id AND b.year = extract(year FROM l.start_date)) AS balance_after,
      (SELECT count(*)::int FROM leave_request o JOIN app_user u ON u.tenant_id = o.tenant_id AND u.id = o.user_id
       WHERE o.tenant_id = l.tenant_id AND o.live AND o.halves && l.halves AND o.user_id <> l.user_id
         AND u.department_id = me.department_id) AS also_away
@@ -19,10 +18,11 @@ const beside = sql(
 
 /** Leave as the inbox shows it: dates and days, what is left, who else is away. */
 async function leaveEntries(tx: Tx, ids: readonly number[]): Promise<Map<number, ListedRequest>> {
-  const [rows, facts, steps] = await Promise.all([
+  const [rows, facts, steps, left] = await Promise.all([
     tx.rows<LeaveRow>(leaveByIds, [[...ids]]),
-    tx.rows<{ id: number; balance_after: number | null; also_away: number }>(beside, [[...ids]]),
+    tx.rows<{ id: number; also_away: number }>(beside, [[...ids]]),
     stepsOf(tx, ids),
+    leftAfter(tx, ids),
   ]);
   const byId = new Map(facts.map((row) => [row.id, row]));
   return new Map(
@@ -40,7 +40,8 @@ async function leaveEntries(tx: Tx, ids: readonly number[]): Promise<Map<number,
             end_half: row.toNoon ? "morning" : null,
             days: row.days,
             reason: row.reason,
-            balance_after: told?.balance_after ?? null,
+            balance_after: left.get(row.id)?.after ?? null,
+            balance_now: left.get(row.id)?.now ?? null,
             also_away: told?.also_away ?? 0,
           },
         },
@@ -56,5 +57,6 @@ export const leaveRequests: RequestFamilyService = {
   entries: leaveEntries,
   kindNames: (tx) => tx.rows(kinds),
   decide: decideLeave,
+  undo: undoLeaveDecision,
   visible: visibleLeave,
 };

@@ -4,7 +4,7 @@ import { type CountedDay, countDays, daysByYear, daysIn } from "../../shared/lea
 import { type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { addToLedger } from "./leave-balance.service";
-import { spanOf } from "./leave-carried.service";
+import { spanOf } from "./leave-booked.read";
 import { calendars } from "./leave.calendar";
 import { LeaveRequestEntity } from "./leave.entity";
 

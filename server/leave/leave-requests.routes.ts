@@ -44,7 +44,7 @@ function registerWriting(app: FastifyInstance): void {
     withDocument(app, unit, actor, request, async (tx, keep) => {
       const answer = await replayOrRun<Answer>(tx, request, actor.id, contract.createLeave.status, async () => {
         const id = await requests.createLeave(tx, actor, body, keep);
-        return { message: text(body.draft ? "request.draftSaved" : "request.sent"), data: await detail(tx, actor, id) };
+        return { message: text(saved(actor, body)), data: await detail(tx, actor, id) };
       });
       return answer as Answer;
     }),
@@ -52,11 +52,14 @@ function registerWriting(app: FastifyInstance): void {
   serveInSteps(app, contract.updateLeave, ({ unit, actor, params, body, text, request }) =>
     withDocument(app, unit, actor, request, async (tx, keep) => {
       await requests.updateLeave(tx, actor, params.id, body, keep);
-      const message = text(body.draft ? "request.draftSaved" : "request.sent");
+      const message = text(saved(actor, body));
       return { message, data: await detail(tx, actor, params.id) };
     }),
   );
 }
+
+const saved = (actor: Actor, { draft, user_id }: { draft?: boolean; user_id?: number }) =>
+  draft ? "request.draftSaved" : user_id === undefined || user_id === actor.id ? "request.sent" : "leave.entered";
 
 function withDocument<Result>(
   app: FastifyInstance,

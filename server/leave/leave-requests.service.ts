@@ -1,22 +1,21 @@
 import type { InferType } from "yup";
 import type { Decision } from "../../shared/approvals/approvals.workflow";
-import { tenantStream, userStream } from "../../shared/kernel/events";
+import { userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import { type CountedDay, daysIn, type LeaveSpan } from "../../shared/leave/leave.days.rules";
+import { type CountedDay, daysIn } from "../../shared/leave/leave.days.rules";
 import type { leaveRequestSchema } from "../../shared/leave/leave.schema";
 import { grantedLeave, type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
 import { RequestEntity } from "../approvals/request.entity";
-import { cancelRequest, decideRequest, sendRequest } from "../approvals/approvals.service";
+import { cancelRequest, decideRequest, type RequestRow } from "../approvals/approvals.service";
+import { undoDecision } from "../approvals/decision-undo.service";
 import type { FileEntity } from "../files/file.entity";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
-import { constraintOf, releaseDays, reserveDays, returnDays, takeDays } from "./leave-balance.service";
-import { countsOnExpiring } from "./leave-expiring";
+import { releaseDays, returnDays, takeDays, untakeDays } from "./leave-balance.service";
 import { countLeave } from "./leave.calendar";
-import { refusalsOf } from "./leave.checks";
 import { LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
-import { authorizeCancelling, authorizeSeeing, isUnsent, leaveFamily } from "./leave.policy";
-import { planLeave } from "./leave-chain.service";
+import { authorizeCancelling, authorizeSeeing, isHr, isUnsent, leaveFamily } from "./leave.policy";
+import { enter, ledgerOf, send, setAsideAgain, tellCalendars } from "./leave-sending.service";
 import { colleague, findLeave, type LeavePerson, type LeaveRow, lockLeave, lockPerson } from "./leave.sql";
 
 type Input = InferType<typeof leaveRequestSchema>;
@@ -39,13 +38,6 @@ async function lockedLeave(tx: Tx, actor: Actor, id: number, version: number | u
   }
   return request;
 }
-
-const spanOf = (leave: Pick<LeaveRow, "startDate" | "endDate" | "fromNoon" | "toNoon">): LeaveSpan => ({
-  start_date: leave.startDate,
-  end_date: leave.endDate,
-  start_half: leave.fromNoon ? "afternoon" : null,
-  end_half: leave.toNoon ? "morning" : null,
-});
 
 interface Facts {
   type: LeaveTypeEntity;
@@ -89,19 +81,20 @@ export type KeepFile = () => Promise<Pick<FileEntity, "id">>;
 
 /** Asks for leave, or keeps a draft of it. @throws Problem 422 with everything that stands against it. */
 export async function createLeave(tx: Tx, actor: Actor, input: Input, keep?: KeepFile): Promise<number> {
-  const person = (await tx.one<LeavePerson>(lockPerson, [actor.id])) as LeavePerson;
-  const { type, row } = await factsOf(tx, actor.id, input);
+  const userId = await forWhom(tx, actor, input);
+  const person = await lockedPerson(tx, actor, userId);
+  const { type, row } = await factsOf(tx, userId, input);
   const facts = {
     family: "leave" as const,
-    requesterId: actor.id,
+    requesterId: userId,
     departmentId: person.departmentId,
     type: String(type.id),
   };
   const { id } = await tx.repo(RequestEntity).insert(facts);
   const fileId = keep ? (await keep()).id : null;
-  await tx.repo(LeaveRequestEntity).insert({ id, userId: actor.id, ...row, fileId });
+  await tx.repo(LeaveRequestEntity).insert({ id, userId, ...row, fileId });
   if (input.draft) tellDraft(tx, actor, id, 1);
-  else await send(tx, await own(tx, id), person);
+  else await (userId === actor.id ? send : enter)(tx, await own(tx, id), person);
   return id;
 }
 
@@ -110,19 +103,40 @@ export async function createLeave(tx: Tx, actor: Actor, input: Input, keep?: Kee
  * @throws Problem 404, 403 for another's, 409 (sent already; stale), 422.
  */
 export async function updateLeave(tx: Tx, actor: Actor, id: number, input: Input, keep?: KeepFile): Promise<void> {
-  const person = (await tx.one<LeavePerson>(lockPerson, [actor.id])) as LeavePerson;
+  const userId = await forWhom(tx, actor, input);
+  const person = await lockedPerson(tx, actor, userId);
   const request = await lockedLeave(tx, actor, id, input.version);
-  requireOwn(actor, request);
+  if (request.requesterId !== userId) {
+    throw userId === actor.id ? new Problem("permission.denied") : invalid("user_id", "field.unknown");
+  }
   if (undecidedLeave.includes(request.status as LeaveStatus) || request.live || request.status === "cancelled") {
     throw new Problem("request.wrongState");
   }
-  const { type, row } = await factsOf(tx, actor.id, input);
+  const { type, row } = await factsOf(tx, userId, input);
   const fileId = keep ? (await keep()).id : input.remove_attachment ? null : request.fileId;
   await tx.repo(LeaveRequestEntity).update({ id }, { ...row, fileId });
   const version = request.version + 1;
   await tx.repo(RequestEntity).update({ id }, { type: String(type.id), version, updatedAt: () => "now()" });
   if (input.draft) tellDraft(tx, actor, id, version);
-  else await send(tx, await own(tx, id), person);
+  else await (userId === actor.id ? send : enter)(tx, await own(tx, id), person);
+}
+
+/**
+ * Whose leave it is: HR may enter it for others, and for others alone.
+ * @throws Problem 403 for who isn't HR; 422 for someone who isn't there, and for a draft.
+ */
+async function forWhom(tx: Tx, actor: Actor, { user_id: userId, draft }: Input): Promise<number> {
+  if (userId === undefined || userId === actor.id) return actor.id;
+  if (!isHr(actor)) throw new Problem("permission.denied");
+  if (!(await tx.one(colleague, [userId]))) throw invalid("user_id", "field.unknown");
+  if (draft) throw invalid("draft", "leave.enteredAtOnce");
+  return userId;
+}
+
+/** A closed year is HR's, whoever's leave it is. */
+async function lockedPerson(tx: Tx, actor: Actor, userId: number): Promise<LeavePerson> {
+  const person = (await tx.one<LeavePerson>(lockPerson, [userId])) as LeavePerson;
+  return { ...person, hr: isHr(actor) };
 }
 
 /** @throws Problem 404, 403, 409, 422. */
@@ -152,45 +166,6 @@ function requireOwn(actor: Actor, request: LeaveRow): void {
   if (request.requesterId !== actor.id) throw new Problem("permission.denied");
 }
 
-async function send(tx: Tx, request: LeaveRow, person: LeavePerson): Promise<void> {
-  if (!leaveFamily.workflow.after({ status: request.status, steps: ["manager"], at: 0 }, actionFor(request))) {
-    throw new Problem("request.wrongState");
-  }
-  const type = (await tx.repo(LeaveTypeEntity).findOne({ id: request.leaveTypeId })) as LeaveTypeEntity;
-  const span = spanOf(request);
-  const counted = await countLeave(tx, person.id, type, span);
-  const hasFile = request.fileId !== null;
-  const { errors, overlaps } = await refusalsOf(tx, { requestId: request.id, person, type, span, counted, hasFile });
-  if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors, record: { overlaps } });
-  await occupy(tx, request.id, daysIn(counted));
-  if (type.canUpdateBalance) {
-    await reserveDays(tx, ledgerOf(request), request.id, counted);
-    if (await countsOnExpiring(tx, person.id, type, counted, { held: true })) {
-      throw invalid("end_date", "leave.carriedGone");
-    }
-  }
-  const subject = { requester_id: person.id, department_id: person.departmentId, type: request.type, amount: null };
-  await sendRequest(tx, leaveFamily, request, await planLeave(tx, subject));
-  tellCalendars(tx, request);
-}
-
-/** Calendars of teams show another picture now. */
-const tellCalendars = (tx: Tx, { departmentId }: LeaveRow) =>
-  tx.emit("leave.calendar_changed", tenantStream(tx.tenantId), { department_id: departmentId });
-
-const actionFor = (request: LeaveRow) => (request.status === "draft" ? "SEND" : "RESUBMIT");
-const ledgerOf = (request: LeaveRow) => ({ userId: request.requesterId, leaveTypeId: request.leaveTypeId });
-
-/** Takes its place in the calendar. The database has the last word: nobody is away twice. */
-async function occupy(tx: Tx, id: number, days: number): Promise<void> {
-  try {
-    await tx.repo(LeaveRequestEntity).update({ id }, { live: true, days });
-  } catch (error) {
-    if (constraintOf(error) !== "leave_never_twice") throw error;
-    throw invalid("start_date", "leave.overlap");
-  }
-}
-
 /** @throws Problem 404, 403 (own, or not asked), 409 (stale, decided already). */
 export async function decideLeave(
   tx: Tx,
@@ -207,6 +182,18 @@ export async function decideLeave(
   if (grantedLeave.includes(status)) return takeDays(tx, ledgerOf(request), id);
   await tx.repo(LeaveRequestEntity).update({ id }, { live: false });
   await releaseDays(tx, ledgerOf(request), id);
+}
+
+/** As if it hadn't been decided: its days are set aside again. @throws Problem 404, 403, 409; 422 when they are gone. */
+export async function undoLeaveDecision(tx: Tx, actor: Actor, id: number): Promise<RequestRow> {
+  const request = await lockedLeave(tx, actor, id, undefined);
+  const undone = await undoDecision(tx, actor, request);
+  const status = request.status as LeaveStatus;
+  if (undecidedLeave.includes(status)) return undone;
+  tellCalendars(tx, request);
+  if (grantedLeave.includes(status)) await untakeDays(tx, ledgerOf(request), id);
+  else await setAsideAgain(tx, request);
+  return undone;
 }
 
 /** @throws Problem 404, 403, 409. */

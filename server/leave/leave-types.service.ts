@@ -73,9 +73,10 @@ export async function updateLeaveType(tx: Tx, id: number, input: TypeInput): Pro
     throw new Problem("leave.typeStale", { record: { id, version: type.version } });
   }
   const row = { ...rowOf(input), ...(input.blocks && { blocks: blocksOf(input) }) };
-  await unlessTaken("name", nameKey, () =>
-    tx.repo(LeaveTypeEntity).update({ id }, { ...row, version: () => "version + 1" }),
+  const written = await unlessTaken("name", nameKey, () =>
+    tx.repo(LeaveTypeEntity).update({ id, version: type.version }, { ...row, version: () => "version + 1" }),
   );
+  if (written === 0) throw new Problem("leave.typeStale", { record: { id, version: type.version + 1 } });
   await grantAllowances(tx, { typeId: id }); // next year's days follow what is settled now
   changed(tx);
   return (await tx.repo(LeaveTypeEntity).findOne({ id })) as LeaveTypeEntity;

@@ -50,7 +50,7 @@ export async function refusalsOf(tx: Tx, asked: Asked): Promise<{ errors: FieldE
   if (blocksOn(type, span).some(({ stop }) => stop)) say("start_date", "leave.blocked");
   // What was carried over follows from a closed year.
   if (span.start_date.slice(0, 4) < person.today.slice(0, 4) && !person.hr) say("start_date", "leave.closedYear");
-  if (needsAttachment(daysIn(counted), type.attachmentAfter) && !hasFile) say("attachment", "leave.attachmentNeeded");
+  if (!hasFile && (await asksForDocument(tx, asked))) say("attachment", "leave.attachmentNeeded");
   const { from, to } = halvesOf(span);
   const overlaps = await tx.rows<OwnLeave>(ownOverlaps, [person.id, from, to, requestId]);
   if (overlaps.length > 0) say("start_date", "leave.overlap");
@@ -82,8 +82,12 @@ interface Near {
   days: number;
 }
 
+/** Requests in a row are one absence: nobody gets around a document by asking twice. */
+export const asksForDocument = async (tx: Tx, asked: Omit<Asked, "hasFile">): Promise<boolean> =>
+  asked.type.attachmentAfter !== null && needsAttachment(await stretch(tx, asked), asked.type.attachmentAfter);
+
 /** Days of a leave together with what adjoins it: only days off lie between. */
-async function stretch(tx: Tx, { requestId, person, type, span, counted }: Asked): Promise<number> {
+async function stretch(tx: Tx, { requestId, person, type, span, counted }: Omit<Asked, "hasFile">): Promise<number> {
   const around = await tx.rows<Near>(nearby, [person.id, type.id, requestId, span.start_date, span.end_date]);
   const from = dayOfNumber(Date.parse(`${span.start_date}T00:00:00Z`) / 86_400_000 - 61);
   const to = dayOfNumber(Date.parse(`${span.end_date}T00:00:00Z`) / 86_400_000 + 61);

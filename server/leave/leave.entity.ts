@@ -128,6 +128,10 @@ export class LeaveRequestEntity {
   @Column("bigint", { name: "substitute_id", nullable: true })
   substituteId!: number | null;
 
+  /** Who entered it for somebody else; null: its owner asked for it. */
+  @Column("bigint", { name: "entered_by", nullable: true })
+  enteredBy!: number | null;
+
   /** Sent, and neither refused nor cancelled. */
   @Column("boolean")
   live!: boolean;

@@ -9,8 +9,9 @@ import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import type { HolidayEntity, LeaveTypeEntity } from "./leave.entity";
 import { leaveFamily, ownActions } from "./leave.policy";
+import { leftAfter } from "./leave-after.read";
 import { coverWith } from "./team.service";
-import { alsoAway, balancesBefore, findPerson, type LeavePerson, type LeaveRow } from "./leave.sql";
+import { alsoAway, findPerson, type LeavePerson, type LeaveRow } from "./leave.sql";
 
 export function presentLeave(request: LeaveRow, steps: readonly RequestStep[]): Leave {
   return {
@@ -24,6 +25,7 @@ export function presentLeave(request: LeaveRow, steps: readonly RequestStep[]): 
     reason: request.reason,
     file: request.file && presentFile(request.file),
     substitute: request.substitute,
+    entered_by: request.enteredBy,
   };
 }
 
@@ -46,8 +48,6 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
   };
   const { from, to } = halvesOf(span);
   const away = await tx.rows<LeaveDetail["away"][number]>(alsoAway, [request.requesterId, from, to]);
-  const year = Number(request.startDate.slice(0, 4));
-  const left = await tx.one<{ days: number }>(balancesBefore, [request.requesterId, request.leaveTypeId, [year]]);
   return {
     ...presentLeave(request, steps),
     steps,
@@ -59,7 +59,7 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
     },
     away,
     cover: await coverWith(tx, request.requesterId, span),
-    balance_after: left?.days ?? null,
+    balance_after: (await leftAfter(tx, [request.id])).get(request.id)?.after ?? null,
     on_behalf_of:
       standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
   };

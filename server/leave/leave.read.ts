@@ -1,28 +1,21 @@
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
-import { invalid } from "../../shared/kernel/problems";
+import { invalid, Problem } from "../../shared/kernel/problems";
 import type { listLeave, previewLeave } from "../../shared/leave/leave.contract";
-import { daysByYear, daysIn, halvesOf, needsAttachment } from "../../shared/leave/leave.days.rules";
+import { costOf, shortageOf } from "../../shared/leave/leave.balance.rules";
+import { daysIn, halvesOf } from "../../shared/leave/leave.days.rules";
 import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
-import { countsOnExpiring } from "./leave-expiring";
+import { accountOf } from "./leave-accounts.read";
 import { countLeave } from "./leave.calendar";
-import { blocksOn, refusalsOf } from "./leave.checks";
+import { asksForDocument, blocksOn, refusalsOf } from "./leave.checks";
 import { LeaveTypeEntity } from "./leave.entity";
 import { isHr } from "./leave.policy";
 import { presentLeave } from "./leave.present";
 import { coverWith } from "./team.service";
-import {
-  alsoAway,
-  balancesBefore,
-  countLeaveRows,
-  findPerson,
-  type LeavePerson,
-  type LeaveRow,
-  listLeaveRows,
-} from "./leave.sql";
+import { alsoAway, countLeaveRows, findPerson, type LeavePerson, type LeaveRow, listLeaveRows } from "./leave.sql";
 
 const pattern = (text: string | undefined) => (text ? `%${text.replace(/[\\%_]/g, "\\$&")}%` : null);
 
@@ -70,34 +63,30 @@ type Preview = ReplyOf<typeof previewLeave>["data"];
 export async function previewOf(tx: Tx, actor: Actor, query: QueryOf<typeof previewLeave>): Promise<Preview> {
   const type = await tx.repo(LeaveTypeEntity).findOne({ id: query.leave_type_id });
   if (!type) throw invalid("leave_type_id", "field.unknown");
-  const person = (await tx.one<LeavePerson>(findPerson, [actor.id])) as LeavePerson;
-  const counted = await countLeave(tx, actor.id, type, query);
+  const userId = query.user_id ?? actor.id;
+  if (userId !== actor.id && !isHr(actor)) throw new Problem("permission.denied");
+  const found = await tx.one<LeavePerson>(findPerson, [userId]);
+  if (!found) throw invalid("user_id", "field.unknown");
+  const person = { ...found, hr: isHr(actor) };
+  const counted = await countLeave(tx, userId, type, query);
   const { from, to } = halvesOf(query);
-  const years = daysByYear(counted);
-  const before = await tx.rows<{ year: number; days: number }>(balancesBefore, [actor.id, type.id, [...years.keys()]]);
-  const away = await tx.rows<{ person: Person; start_date: string; end_date: string }>(alsoAway, [actor.id, from, to]);
+  const account = type.canUpdateBalance ? await accountOf(tx, userId, type.id) : null;
+  const away = await tx.rows<{ person: Person; start_date: string; end_date: string }>(alsoAway, [userId, from, to]);
   const asked = { requestId: 0, person, type, span: query, counted, hasFile: true };
   const { errors, overlaps } = await refusalsOf(tx, asked);
-  const balances = [...years].map(([year, days]) => {
-    const left = before.find((row) => row.year === year)?.days ?? 0;
-    return { year, before: left, after: left - days };
-  });
-  const short = type.canUpdateBalance && !type.negativeAllowed && balances.some(({ after }) => after < 0);
-  const gone =
-    type.canUpdateBalance && !short && (await countsOnExpiring(tx, actor.id, type, counted, { held: false }));
+  const shortage = account && shortageOf(account, counted);
   return {
     days: daysIn(counted),
     each: counted,
-    balances: type.canUpdateBalance ? balances : [],
+    balances: account ? costOf(account, counted) : [],
     overlaps,
     away,
-    cover: await coverWith(tx, actor.id, query),
+    cover: await coverWith(tx, userId, query),
     blocks: blocksOn(type, query),
-    needs_attachment: needsAttachment(daysIn(counted), type.attachmentAfter),
+    needs_attachment: await asksForDocument(tx, asked),
     refusals: [
       ...Object.entries(errors).flatMap(([field, messages]) => messages.map((message) => ({ field, message }))),
-      ...(short ? [{ field: "end_date", message: "leave.notEnough" }] : []),
-      ...(gone ? [{ field: "end_date", message: "leave.carriedGone" }] : []),
+      ...(shortage ? [{ field: "end_date", message: shortage }] : []),
     ],
   };
 }

@@ -18,6 +18,7 @@ export interface LeaveRow extends RequestRow {
   file: FileFacts | null;
   substituteId: number | null;
   substitute: Person | null;
+  enteredBy: Person | null;
   live: boolean;
 }
 
@@ -30,7 +31,8 @@ const columns = `
   l.file_id AS "fileId", l.live, l.substitute_id AS "substituteId",
   CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
     'preview', f.preview_state = 'ready') END AS file,
-  CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'fullname', s.fullname, 'image', s.image) END AS substitute`;
+  CASE WHEN s.id IS NOT NULL THEN json_build_object('id', s.id, 'fullname', s.fullname, 'image', s.image) END AS substitute,
+  CASE WHEN e.id IS NOT NULL THEN json_build_object('id', e.id, 'fullname', e.fullname, 'image', e.image) END AS "enteredBy"`;
 
 const tables = `
   request r
@@ -38,7 +40,8 @@ const tables = `
   JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id
   JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
   LEFT JOIN file f ON f.tenant_id = l.tenant_id AND f.id = l.file_id
-  LEFT JOIN app_user s ON s.tenant_id = l.tenant_id AND s.id = l.substitute_id`;
+  LEFT JOIN app_user s ON s.tenant_id = l.tenant_id AND s.id = l.substitute_id
+  LEFT JOIN app_user e ON e.tenant_id = l.tenant_id AND e.id = l.entered_by`;
 
 const one = `SELECT ${columns} FROM ${tables} WHERE r.tenant_id = current_tenant() AND r.id = $1`;
 export const findLeave = sql("leave.find", one);
@@ -66,13 +69,15 @@ const filtered = `
   AND ($9::text IS NULL OR u.fullname ILIKE $9 OR l.reason ILIKE $9)`;
 
 /**
- * $1 person, $2 scope, $3 status, $4 type, $5 user, $6 department, $7 from, $8 to, $9 text, $10 before this id, $11 limit,
+ * $1 person, $2 scope, $3 status, $4 type, $5 user, $6 department, $7 from, $8 to, $9 text, $10 before this one, by day, $11 limit,
  * $12 offset.
  */
 export const listLeaveRows = sql(
   "leave.list",
   `${listed} SELECT ${columns} FROM ${tables}
-   WHERE ${filtered} AND ($10::bigint IS NULL OR r.id < $10) ORDER BY r.id DESC LIMIT $11 OFFSET $12`,
+   WHERE ${filtered} AND ($10::bigint IS NULL OR (l.start_date, l.id) < (
+       SELECT b.start_date, b.id FROM leave_request b WHERE b.tenant_id = current_tenant() AND b.id = $10))
+   ORDER BY l.start_date DESC, l.id DESC LIMIT $11 OFFSET $12`,
 );
 /** How many there are in all. $1 to $9 as in the list. */
 export const countLeaveRows = sql(
@@ -103,8 +108,7 @@ export const alsoAway = sql(
 );
 
 /** HR may do in a closed year what others can't. */
-const asHr = `EXISTS (SELECT FROM role r WHERE r.tenant_id = app_user.tenant_id AND r.id = app_user.role_id
-     AND 'leave-request-hr-approve' = ANY(r.permissions)) AS hr`;
+const asHr = `person_holds(id, 'leave-request-hr-approve') AS hr`;
 
 /** Holds a person's leave together: what one asks for at once in two places is checked one after the other. */
 export const lockPerson = sql(
@@ -142,10 +146,16 @@ export const nearby = sql(
      AND end_date >= $4::date - 60 AND start_date <= $5::date + 60`,
 );
 
-export const balancesBefore = sql(
-  "leave.balancesBefore",
-  `SELECT year, days::float8 AS days FROM leave_balance
-   WHERE tenant_id = current_tenant() AND user_id = $1 AND leave_type_id = $2 AND year = ANY($3)`,
+/** What tells how much is left after leave. $1 requests. */
+export const leaveAfter = sql(
+  "leave.after",
+  `SELECT l.id, l.user_id, l.leave_type_id AS type_id, l.start_date, l.end_date, l.from_noon, l.to_noon, l.live, t.counting,
+     u.location, r.status
+   FROM leave_request l
+   JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
+   JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id AND t.can_update_balance
+   JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id
+   WHERE l.tenant_id = current_tenant() AND l.id = ANY($1)`,
 );
 
 export const hrRole = sql(

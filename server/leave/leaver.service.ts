@@ -3,7 +3,7 @@ import { grantedLeave, type LeaveStatus } from "../../shared/leave/leave.workflo
 import { cancelRequest } from "../approvals/approvals.service";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { releaseDays, returnDays } from "./leave-balance.service";
-import { spanOf } from "./leave-carried.service";
+import { spanOf } from "./leave-booked.read";
 import { costAnew, type LiveLeave } from "./leave-recount.service";
 import { calendars } from "./leave.calendar";
 import { LeaveRequestEntity } from "./leave.entity";

@@ -21,15 +21,21 @@ export async function readMyWork(
   ]);
   const counts = { assigned: 0, mentions: 0, watching: 0, reported: 0 };
   for (const { reason, count } of counted) counts[reason] = count;
-  return { message: undefined, data, projects: await projectsOf(tx, viewer, data), counts };
+  const assigned = (query.of ?? "assigned") === "assigned";
+  return { message: undefined, data, projects: await projectsOf(tx, viewer, data, assigned), counts };
 }
 
-async function projectsOf(tx: Tx, viewer: Viewer, tasks: readonly WorkTask[]): Promise<WorkProject[]> {
+async function projectsOf(
+  tx: Tx,
+  viewer: Viewer,
+  tasks: readonly WorkTask[],
+  assigned: boolean,
+): Promise<WorkProject[]> {
   if (tasks.length === 0) return [];
   const ids = [...new Set(tasks.map((task) => task.project_id))];
   const rows = await tx.rows<ProjectRow>(projectsOfWork, [ids, viewer.id]);
   return rows.map(({ role, ...project }) => {
-    const held = permissionsIn(viewer, role);
+    const held = permissionsIn(viewer, role, assigned);
     return { ...project, can: { edit: held.includes("task-edit"), move: held.includes("task-move") } };
   });
 }

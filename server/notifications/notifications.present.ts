@@ -1,6 +1,9 @@
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { Notification } from "../../shared/notifications/notifications.contract";
-import type { NotificationKind, Reason } from "../../shared/notifications/notifications.kinds";
+import { type NotificationKind, type Reason, subjectOf } from "../../shared/notifications/notifications.kinds";
+import { requestNext, requestWhat, type WordFormats } from "../../shared/notifications/request.words";
+import { languages } from "../../shared/kernel/languages";
+import { paperWords } from "../platform/paper-words";
 import type { Translate } from "../platform/text";
 
 export interface NotificationRow {
@@ -35,7 +38,7 @@ export function presentNotification(row: NotificationRow, text: Translate): Noti
       sender,
       kind,
       reason,
-      because: reason && text(`notification.reason.${reason}`, { key: values.key ?? subject }),
+      because: reason && text(`notification.reason.${reason}`),
       count,
       others,
       task_id,
@@ -50,24 +53,40 @@ export function messageOf(row: Pick<NotificationRow, "kind" | "values" | "others
   return text(`notification.${row.kind}`, wordsOf(row, text));
 }
 
-function wordsOf({ values, others }: Pick<NotificationRow, "values" | "others">, text: Translate) {
+/** What comes next or is left, in a line of its own; null where there is nothing to say. */
+export function nextOf({ kind, values }: Pick<NotificationRow, "kind" | "values">, text: Translate): string | null {
+  return requestNext(kind, values, formatsIn(text));
+}
+
+/** Of a request: what is asked for, when and how much. Empty for everything else. */
+export function whatOf({ kind, values }: Pick<NotificationRow, "kind" | "values">, text: Translate): string {
+  return subjectOf(kind) === "requests" ? requestWhat(values, formatsIn(text)) : "";
+}
+
+function formatsIn(text: Translate): WordFormats {
+  const { day, shortDay, number, amount } = paperWords(text.language);
+  return {
+    day: (date, style) => (style === "short" ? shortDay : day)(date),
+    number: (value) => number(value),
+    amount,
+    text,
+    direction: languages[text.language].direction,
+  };
+}
+
+function wordsOf({ kind, values, others }: Pick<NotificationRow, "kind" | "values" | "others">, text: Translate) {
   const { sender = "", fields, date } = values;
   return {
     ...values,
     others,
+    what: whatOf({ kind, values }, text),
     sender: others > 0 ? text("notification.andOthers", { sender, others }) : sender,
     ...(fields ? { fields: listed(fields.split(","), text) } : {}),
-    ...(date ? { date: dayIn(text.language, date) } : {}),
+    ...(date ? { date: paperWords(text.language).day(date) } : {}),
   };
 }
 
 function listed(fields: readonly string[], text: Translate): string {
   const words = fields.map((field) => text(`notification.field.${field}`));
   return new Intl.ListFormat(text.language, { type: "conjunction" }).format(words);
-}
-
-function dayIn(language: string, day: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
 }

@@ -3,6 +3,7 @@ import { userStream } from "../../shared/kernel/events";
 import { invalid } from "../../shared/kernel/problems";
 import type { subscribeToPush } from "../../shared/notifications/settings.contract";
 import { isPushService } from "../platform/push";
+import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 
 /** Enough for anyone's browsers; the oldest make room. */
@@ -15,9 +16,10 @@ const takeOver = sql(
 );
 const keep = sql(
   "push.keep",
-  `INSERT INTO push_subscription (tenant_id, user_id, endpoint, p256dh, auth, user_agent)
-   VALUES (current_tenant(), $1, $2, $3, $4, left($5, 300))
-   ON CONFLICT (tenant_id, endpoint) DO UPDATE SET p256dh = EXCLUDED.p256dh, auth = EXCLUDED.auth`,
+  `INSERT INTO push_subscription (tenant_id, user_id, endpoint, p256dh, auth, user_agent, session_id)
+   VALUES (current_tenant(), $1, $2, $3, $4, left($5, 300), $6)
+   ON CONFLICT (tenant_id, endpoint)
+   DO UPDATE SET p256dh = EXCLUDED.p256dh, auth = EXCLUDED.auth, session_id = EXCLUDED.session_id`,
 );
 const makeRoom = sql(
   "push.makeRoom",
@@ -29,16 +31,19 @@ const remove = sql(
   `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 AND endpoint = $2`,
 );
 
-/** @throws Problem 422 when the address is no push service's. */
+/**
+ * It lives as long as the session does; the same browser's next sign-in moves it on.
+ * @throws Problem 422 when the address is no push service's.
+ */
 export async function subscribe(
   tx: Tx,
-  userId: number,
+  { id: userId, sessionId }: Pick<Actor, "id" | "sessionId">,
   { endpoint, keys }: BodyOf<typeof subscribeToPush>,
   { userAgent, origins }: { userAgent: string | undefined; origins: readonly string[] },
 ): Promise<void> {
   if (!isPushService(endpoint, origins)) throw invalid("endpoint", "notification.pushUnknown");
   await tx.rows(takeOver, [userId, endpoint]);
-  await tx.rows(keep, [userId, endpoint, keys.p256dh, keys.auth, userAgent ?? null]);
+  await tx.rows(keep, [userId, endpoint, keys.p256dh, keys.auth, userAgent ?? null, sessionId]);
   await tx.rows(makeRoom, [userId, browsersAtMost]);
   tx.emit("notification.settings", userStream(userId), {});
 }
@@ -47,4 +52,15 @@ export async function subscribe(
 export async function unsubscribe(tx: Tx, userId: number, endpoint: string): Promise<void> {
   await tx.rows(remove, [userId, endpoint]);
   tx.emit("notification.settings", userStream(userId), {});
+}
+
+const removeAll = sql(
+  "push.removeAll",
+  "DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING id",
+);
+
+/** All of a person's browsers: one of them may be somebody else's. */
+export async function unsubscribeAll(tx: Tx, userId: number): Promise<void> {
+  const ended = await tx.rows(removeAll, [userId]);
+  if (ended.length > 0) tx.emit("notification.settings", userStream(userId), {});
 }

@@ -28,7 +28,7 @@ export function registerNotificationSettingsRoutes(app: FastifyInstance): void {
 
   serve(app, contract.subscribeToPush, async ({ tx, actor, body, text, request }) => {
     const browser = { userAgent: request.headers["user-agent"], origins: config.pushOrigins };
-    await subscribe(tx, actor.id, body, browser);
+    await subscribe(tx, actor, body, browser);
     return { message: text("notification.pushOn") };
   });
 

@@ -47,7 +47,9 @@ const read = sql(
   `SELECT ${preferenceColumns}, u.email, COALESCE(u.time_zone, t.time_zone) AS time_zone,
      (SELECT count(*)::int FROM notification n WHERE n.tenant_id = u.tenant_id AND n.user_id = u.id
         AND n.digest = 'daily' AND n.digest_id IS NULL AND (n.read_at IS NULL OR NOT n.shown)) AS waiting,
-     ARRAY(SELECT s.endpoint FROM push_subscription s WHERE s.tenant_id = u.tenant_id AND s.user_id = u.id) AS endpoints
+     ARRAY(SELECT s.endpoint FROM push_subscription s
+           JOIN session ON session.tenant_id = s.tenant_id AND session.id = s.session_id AND session.expires_at > now()
+           WHERE s.tenant_id = u.tenant_id AND s.user_id = u.id) AS endpoints
    FROM app_user u JOIN tenant t ON t.id = u.tenant_id
    LEFT JOIN notification_preference p ON p.tenant_id = u.tenant_id AND p.user_id = u.id
    WHERE u.tenant_id = current_tenant() AND u.id = $1`,

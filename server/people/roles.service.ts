@@ -1,4 +1,4 @@
-import { type Permission, permissions } from "../../shared/kernel/permissions";
+import { externalPermissions, type Permission, permissions } from "../../shared/kernel/permissions";
 import type { Tx } from "../platform/unit-of-work";
 import { RoleEntity } from "./role.entity";
 
@@ -77,9 +77,6 @@ const finance: readonly Permission[] = [
   "subscription-list-request",
 ];
 
-/** Nothing but the projects that they are a member of. */
-const external: readonly Permission[] = ["project-list", "project-view"];
-
 export const roleCodes = ["administrator", "hr", "manager", "finance", "employee", "external"] as const;
 export type RoleCode = (typeof roleCodes)[number];
 
@@ -89,7 +86,7 @@ export const seededRoles: Record<RoleCode, { name: string; permissions: readonly
   manager: { name: "Manager", permissions: manager },
   finance: { name: "Finance", permissions: finance },
   employee: { name: "Employee", permissions: employee },
-  external: { name: "External", permissions: external },
+  external: { name: "External", permissions: externalPermissions },
 };
 
 /** The six roles a tenant starts with. @returns their ids by code. */

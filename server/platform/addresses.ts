@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
+import type { FastifyRequest } from "fastify";
 
 const privateRanges = new BlockList();
 privateRanges.addSubnet("127.0.0.0", 8, "ipv4");
@@ -21,6 +23,48 @@ export function isPrivateAddress(address: string): boolean {
 export function isLoopback(address: string): boolean {
   return isIn(loopback, address);
 }
+
+/** Whether somebody stands in between who says so. */
+export function cameThroughProxy(headers: IncomingHttpHeaders): boolean {
+  const names = Object.keys(headers);
+  return names.some((name) => ["forwarded", "via", "x-real-ip"].includes(name) || name.startsWith("x-forwarded-"));
+}
+
+/** Who stands behind so many proxies, as the last of them says; whoever says more than that isn't believed. */
+export function clientAddressOf({ socket, headers }: IncomingMessage, trustedProxies: number): string {
+  const said = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
+  const known = said.map((each) => each.trim()).filter(Boolean);
+  const client = trustedProxies > 0 ? known.slice(-trustedProxies)[0] : undefined;
+  return client ?? socket.remoteAddress ?? "";
+}
+
+/**
+ * Whether somebody asks out of the private network, as the proxies that were announced say. One that nobody announced
+ * would make everyone look private.
+ */
+export function isFromPrivateNetwork(request: FastifyRequest): boolean {
+  const unannounced = request.ips === undefined && cameThroughProxy(request.headers);
+  return !unannounced && isPrivateAddress(request.ip);
+}
+
+/** Whether a `Host` names this computer. Other names lead here as well when whoever owns them says so (DNS rebinding). */
+export function isLoopbackHost(host: string): boolean {
+  const name = nameIn(host);
+  return name === "localhost" || isLoopback(name);
+}
+
+/** Whether a `Host` is a name or an address that nobody can have in the internet. */
+export function isPrivateHost(host: string): boolean {
+  const name = nameIn(host);
+  if (isIP(name)) return isPrivateAddress(name);
+  return !name.includes(".") || /\.(?:localhost|local|internal|lan)$/.test(name);
+}
+
+const nameIn = (host: string): string =>
+  host
+    .toLowerCase()
+    .replace(/:\d+$/, "")
+    .replace(/^\[(.*)\]$/, "$1");
 
 function isIn(ranges: BlockList, address: string): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");

@@ -2,6 +2,7 @@ import pg from "pg";
 import { DataSource, type DataSourceOptions } from "typeorm";
 import { migrations } from "../../migrations/all";
 import { entities } from "../entities";
+import { addressFor, type LoginRole, type OwnLogins, prepareLogins } from "./database-logins";
 
 // Ids fit a JSON number up to 2^53; days stay text: a Date would move them by the time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -11,26 +12,26 @@ pg.types.setTypeParser(bigintArray as number, (text: string) =>
 );
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** `owner` is whoever the URL names: for an operator's commands and the demo alone. */
-type Role = "portal_app" | "portal_worker" | "owner";
-
 interface DatabaseOptions {
+  /** The owner's. */
   url: string;
-  role: Role;
+  /** Whom to log in as. `owner` is whoever the URL names: for an operator's commands and the demo alone. */
+  role: LoginRole | "owner";
+  /** Where the operator keeps the roles' passwords: their addresses. */
+  logins?: OwnLogins | null;
   poolSize?: number;
   applicationName?: string;
 }
 
 /**
- * A pool of connections that work as `role`, which owns no table and can't bypass row-level security.
+ * A pool of connections that are logged in as `role`, which owns no table and can't bypass row-level security.
  * Statements are pipelined: what is sent without waiting shares a round trip.
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<DataSource> {
   const settings = ["statement_timeout=20000", "idle_in_transaction_session_timeout=30000"];
-  if (options.role !== "owner") settings.push(`role=${options.role}`);
   const source = new DataSource({
     type: "postgres",
-    url: options.url,
+    url: options.role === "owner" ? options.url : addressFor(options.url, options.role, options.logins),
     entities: [...entities],
     synchronize: false,
     poolSize: options.poolSize ?? 16,
@@ -66,7 +67,7 @@ export class DatabaseNewerError extends Error {}
  * wait and find nothing to do.
  * @throws DatabaseNewerError when the database was migrated by newer code.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, options: { logins?: OwnLogins | null } = {}): Promise<void> {
   const source = await new DataSource({
     type: "postgres",
     url,
@@ -80,6 +81,7 @@ export async function migrate(url: string): Promise<void> {
     await runner.query("SELECT pg_advisory_lock(7310177)");
     await refuseNewer(runner.query.bind(runner) as never);
     await source.runMigrations();
+    if (!options.logins) await prepareLogins(url);
   } finally {
     await runner.query("SELECT pg_advisory_unlock(7310177)").catch(() => {});
     await runner.release();

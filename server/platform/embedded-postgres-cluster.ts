@@ -1,14 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import {
+  closeDoors,
+  DATABASE,
+  keepPassword,
+  knownPassword,
+  newPassword,
+  passwordStatement,
+  SUPERUSER,
+} from "./embedded-postgres-access";
 import { handOver, type PostgresHome } from "./embedded-postgres-files";
 import { readOrNull, startTimeOf } from "./embedded-postgres-lock";
 import { becomesTrue, processOptions } from "./embedded-postgres-process";
 
 /** PostgreSQL's data folder before it runs: made the first time, put in order after a crash. */
-
-export const SUPERUSER = "postgres";
-export const DATABASE = "portal";
 
 /** Made beside its final place and renamed, so that a kill in between leaves nothing half-made. */
 export function createCluster(home: PostgresHome, durable: boolean): void {
@@ -18,9 +24,22 @@ export function createCluster(home: PostgresHome, durable: boolean): void {
   handOver(draft, home.user);
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const flush = durable ? [] : ["--no-sync"];
+  // Trusted by nobody but initdb: the doors are closed before it ever listens.
   run(home, "initdb", ["-D", draft, "-U", SUPERUSER, "--auth=trust", "--no-instructions", ...locale, ...flush]);
+  closeDoors(home, draft);
   run(home, "postgres", ["--single", "-D", draft, "postgres"], `CREATE DATABASE ${DATABASE};\n`);
   renameSync(draft, home.cluster);
+}
+
+/** The superuser's password, made the first time. A database of an earlier version, which trusted everybody, gets one. */
+export function ensurePassword(home: PostgresHome): string {
+  closeDoors(home);
+  const known = knownPassword(home);
+  if (known) return known;
+  const password = newPassword();
+  run(home, "postgres", ["--single", "-D", home.cluster, "postgres"], passwordStatement(password));
+  keepPassword(home, password);
+  return password;
 }
 
 function run(home: PostgresHome, program: string, args: string[], input?: string): void {
@@ -41,19 +60,24 @@ export function mustBeSameVersion(home: PostgresHome): void {
   );
 }
 
-/** Deals with what an instance that was killed has left behind. */
+/**
+ * Deals with what an instance that was killed has left behind: ends its database if that still runs, and disowns its pid
+ * file. PostgreSQL asks only whether a process of that number exists, and refuses to start when there is one: another
+ * program that was given the number meanwhile, or the dead database itself, which stays in the process table as a zombie
+ * until its parent looks (in a container without an init nobody ever does).
+ */
 export async function recoverCluster(home: PostgresHome, log?: (sentence: string) => void): Promise<void> {
   const pidFile = path.join(home.cluster, "postmaster.pid");
-  const lines = readOrNull(pidFile)?.split("\n");
-  const pid = Number(lines?.[0]);
-  if (!lines || !pid || startTimeOf(pid) === null) return; // PostgreSQL recognises the file of a dead one itself
-  if (!runsHere(home, pid)) {
-    // The number was given to another program meanwhile. PostgreSQL would refuse to start, unless the file names
-    // its own parent; it mustn't be deleted, since it also says which shared memory to look at.
-    writeFileSync(pidFile, [String(process.pid), ...lines.slice(1)].join("\n"));
-    return;
+  const pid = Number(readOrNull(pidFile)?.split("\n")[0]);
+  if (!pid) return;
+  if (startTimeOf(pid) !== null && runsHere(home, pid)) {
+    log?.(`Stopping the database that an earlier run left behind (process ${pid}).`);
+    await endOrphan(pid);
   }
-  log?.(`Stopping the database that an earlier run left behind (process ${pid}).`);
+  disown(pidFile);
+}
+
+async function endOrphan(pid: number): Promise<void> {
   for (const [signal, patience] of [
     ["SIGINT", 15_000],
     ["SIGQUIT", 10_000],
@@ -64,11 +88,22 @@ export async function recoverCluster(home: PostgresHome, log?: (sentence: string
   throw new Error(`The database of an earlier run (process ${pid}) doesn't end. End it, then start again.`);
 }
 
+/**
+ * PostgreSQL believes a file that names its own parent to be an old one. The file mustn't be deleted: it also says which
+ * shared memory to look at, which children of the dead one may still use.
+ */
+function disown(pidFile: string): void {
+  const lines = readOrNull(pidFile)?.split("\n");
+  if (lines) writeFileSync(pidFile, [String(process.pid), ...lines.slice(1)].join("\n"));
+}
+
 /** Whether that process is the PostgreSQL of this very data folder. */
 function runsHere(home: PostgresHome, pid: number): boolean {
   const cluster = realpathSync(home.cluster);
   try {
-    if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    if (process.platform === "linux") {
+      return readlinkSync(`/proc/${pid}/cwd`) === cluster && readOrNull(`/proc/${pid}/comm`)?.trim() === "postgres";
+    }
   } catch {
     return false; // another user's process can't be looked into, and ours never is another user's
   }

@@ -26,7 +26,7 @@ export interface PostgresHome {
   bin: string;
   /** PostgreSQL's own data folder. */
   cluster: string;
-  /** Everything else that belongs to it: log, remembered port. */
+  /** Everything else that belongs to it: log, password, socket. */
   folder: string;
   /** Whom the processes run as; undefined is oneself. */
   user: { uid: number; gid: number } | undefined;
@@ -34,10 +34,13 @@ export interface PostgresHome {
 
 const NOBODY = 65_534;
 const asRoot = process.getuid?.() === 0;
+/** Closed to others; as root, PostgreSQL's user may pass through, and can't list what is there. */
+export const closedMode = asRoot ? 0o711 : 0o700;
 
 export function preparePostgresHome(dataDir: string): PostgresHome {
   const folder = path.join(dataDir, "postgres");
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: closedMode });
+  if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, closedMode);
   const home = asRoot && !othersMayReach(folder) ? homeElsewhere(folder) : folder;
   const cluster = path.join(home, "cluster");
   const user = asRoot ? ownerOf(cluster) : undefined;
@@ -56,7 +59,7 @@ function homeElsewhere(folder: string): string {
   const known = readOrNull(pointer)?.trim();
   if (known && existsSync(known)) return known;
   const elsewhere = path.join(openFolder(), `data-${randomUUID()}`);
-  mkdirSync(elsewhere, { mode: 0o755 });
+  mkdirSync(elsewhere, { mode: closedMode });
   writeFileSync(pointer, `${elsewhere}\n`);
   return elsewhere;
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
 
 /**
  * One instance per data folder.
@@ -33,6 +34,16 @@ export function takeLock(file: string): Lock | { heldBy: number } {
     }
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/** Takes the lock as soon as its holder is gone: one that is being killed needs a moment to end. */
+export async function takeLockSoon(file: string, patienceMs: number): Promise<Lock | { heldBy: number }> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const lock = takeLock(file);
+    if (!("heldBy" in lock) || Date.now() > deadline) return lock;
+    await delay(50);
   }
 }
 
@@ -69,14 +80,14 @@ function isAlive(holder: Holder): boolean {
   return holder.host === hostname() && startTimeOf(holder.pid) === holder.startedAt;
 }
 
-/** When a process started, in a form that only serves to be compared; null when there is no such process. */
+/** When a process started, in a form that only serves to be compared; null when none is there, or only its remains. */
 export function startTimeOf(pid: number): string | null {
   if (!processExists(pid)) return null;
   if (process.platform === "linux") {
     const stat = readOrNull(`/proc/${pid}/stat`);
     // The command may contain spaces and brackets, so fields are counted from the last closing one.
     const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return fields === undefined || fields[0] === "Z" ? null : (fields[19] ?? null);
+    return fields === undefined || /[ZX]/.test(fields[0] ?? "") ? null : (fields[19] ?? null);
   }
   if (process.platform === "win32") return "running";
   const started = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim();

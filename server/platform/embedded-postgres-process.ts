@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { type Address, listenSettings } from "./embedded-postgres-access";
 import type { PostgresHome } from "./embedded-postgres-files";
 import { readOrNull } from "./embedded-postgres-lock";
 
@@ -18,7 +18,7 @@ export interface PostgresProcess {
  */
 export async function launchPostgres(
   home: PostgresHome,
-  port: number,
+  address: Address,
   durable: boolean,
   onSpawn: (started: PostgresProcess) => void,
 ): Promise<{ refused: string } | PostgresProcess> {
@@ -27,7 +27,7 @@ export async function launchPostgres(
   const output = openSync(logFile, "a", 0o600);
   const alreadyLogged = statSync(logFile).size;
   // A process group of its own: Ctrl+C in the terminal must reach us only, who stop the database last.
-  const child = spawn(path.join(home.bin, "postgres"), ["-D", home.cluster, ...settings(port, durable)], {
+  const child = spawn(path.join(home.bin, "postgres"), ["-D", home.cluster, ...settings(address, durable)], {
     ...processOptions(home),
     detached: true,
     stdio: ["ignore", output, output],
@@ -77,11 +77,9 @@ export function processOptions(home: PostgresHome) {
   return { cwd: home.folder, env, ...home.user };
 }
 
-function settings(port: number, durable: boolean): string[] {
+function settings(address: Address, durable: boolean): string[] {
   const values: Record<string, string | number> = {
-    listen_addresses: "127.0.0.1",
-    port,
-    unix_socket_directories: "",
+    ...listenSettings(address),
     timezone: "UTC",
     log_timezone: "UTC",
     max_connections: durable ? 100 : 200,
@@ -92,21 +90,6 @@ function settings(port: number, durable: boolean): string[] {
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-}
-
-/** The wished port if nobody listens there, else one that the system picks. */
-export async function freePort(wished: number): Promise<number> {
-  const probe = createServer();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      probe.once("error", reject).listen(wished, "127.0.0.1", () => resolve());
-    });
-    return (probe.address() as { port: number }).port;
-  } catch {
-    return await freePort(0);
-  } finally {
-    probe.close();
-  }
 }
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;

@@ -1,20 +1,27 @@
 import { once } from "node:events";
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { createCluster, DATABASE, mustBeSameVersion, recoverCluster, SUPERUSER } from "./embedded-postgres-cluster";
-import { type PostgresHome, preparePostgresHome } from "./embedded-postgres-files";
-import { holderOf, readOrNull, takeLock } from "./embedded-postgres-lock";
-import { freePort, hasEnded, launchPostgres, type PostgresProcess } from "./embedded-postgres-process";
+import {
+  type Address,
+  chooseAddress,
+  forgetAddress,
+  knownUrl,
+  removeOldSocket,
+  urlOf,
+} from "./embedded-postgres-access";
+import { createCluster, ensurePassword, mustBeSameVersion, recoverCluster } from "./embedded-postgres-cluster";
+import { closedMode, type PostgresHome, preparePostgresHome } from "./embedded-postgres-files";
+import { holderOf, takeLockSoon } from "./embedded-postgres-lock";
+import { hasEnded, launchPostgres, type PostgresProcess } from "./embedded-postgres-process";
 
 /**
- * A PostgreSQL of our own, out of an npm package, as a child process on a loopback port.
+ * A PostgreSQL of our own, out of an npm package, as a child process behind a Unix socket.
  *
  * It must survive everything that can happen to either process: whatever was committed before a kill -9 is there
  * afterwards, the next start recovers by itself, and no second instance ever touches the same files.
  *
- * On loopback it trusts every connection: whoever may log in to this computer may read the data. A computer that is
- * shared with people who may not should be given a DATABASE_URL instead.
+ * Nobody else on this computer gets in: the socket lies in a folder that is closed to others, and asks for a password.
  */
 export interface EmbeddedPostgresOptions {
   /** The product's data folder; PostgreSQL gets the folder `postgres` in it. */
@@ -34,11 +41,13 @@ export interface EmbeddedPostgres {
 }
 
 const RESTARTS_PER_MINUTE = 5;
+/** An instance that was killed a moment ago may not have ended yet, on a busy computer. */
+const lockPatienceMs = 2_000;
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
   mustBeWritable(dataDir);
-  const lock = takeLock(path.join(dataDir, "instance.lock"));
+  const lock = await takeLockSoon(path.join(dataDir, "instance.lock"), lockPatienceMs);
   if ("heldBy" in lock) {
     throw new Error(
       `The data folder ${dataDir} is in use by a running instance (process ${lock.heldBy}). ` +
@@ -49,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const keeper = new PostgresKeeper(preparePostgresHome(dataDir), options);
     await keeper.start();
     const stop = () => keeper.stop().finally(() => lock.release());
-    return { url: urlFor(keeper.port), stop };
+    return { url: keeper.url, stop };
   } catch (error) {
     lock.release();
     throw error;
@@ -62,16 +71,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
   if (holderOf(path.join(dataDir, "instance.lock")) === null) return startEmbeddedPostgres(options);
-  const portFile = path.join(preparePostgresHome(dataDir).folder, "port");
-  const port = readOrNull(portFile)?.trim();
-  if (!port) throw new Error(`The instance on ${dataDir} is just starting for the first time. Try again in a moment.`);
-  return { url: urlFor(port), stop: async () => {} };
+  const url = knownUrl(preparePostgresHome(dataDir));
+  if (!url) throw new Error(`The instance on ${dataDir} is just starting for the first time. Try again in a moment.`);
+  return { url, stop: async () => {} };
 }
 
-const urlFor = (port: number | string) => `postgresql://${SUPERUSER}@127.0.0.1:${port}/${DATABASE}`;
-
 class PostgresKeeper {
-  port = 0;
+  url = "";
+  private address: Address = { host: "", port: 0 };
   private running: PostgresProcess | undefined;
   private stopping = false;
   private restarts: number[] = [];
@@ -92,13 +99,13 @@ class PostgresKeeper {
       this.options.log?.("Creating the database.");
       createCluster(this.home, this.durable);
     }
-    const portFile = path.join(this.home.folder, "port");
-    const remembered = Number(readOrNull(portFile) ?? 0);
-    this.port = await freePort(remembered);
-    await this.launch(async () => {
-      this.port = await freePort(0);
-    });
-    if (this.port !== remembered) writeFileSync(portFile, `${this.port}\n`);
+    const password = ensurePassword(this.home);
+    const choose = async () => {
+      this.address = await chooseAddress(this.home);
+      this.url = urlOf(this.address, password);
+    };
+    await choose();
+    await this.launch(choose);
   }
 
   async stop(): Promise<void> {
@@ -114,6 +121,7 @@ class PostgresKeeper {
     await ended;
     clearTimeout(tooLong);
     running.dismissWatchdog();
+    forgetAddress(this.home, this.address);
     if (!this.durable) rmSync(this.home.folder, { recursive: true, force: true });
   }
 
@@ -123,7 +131,8 @@ class PostgresKeeper {
       const onSpawn = (started: PostgresProcess) => {
         this.running = started;
       };
-      const result = await launchPostgres(this.home, this.port, this.durable, onSpawn);
+      removeOldSocket(this.address);
+      const result = await launchPostgres(this.home, this.address, this.durable, onSpawn);
       if ("child" in result) {
         result.child.once("exit", () => void this.restart(result));
         result.child.unref();
@@ -132,10 +141,12 @@ class PostgresKeeper {
       const portTaken = result.refused.includes("Address already in use");
       // After kill -9 of PostgreSQL alone, its last children need a moment to notice.
       const childrenLeft = result.refused.includes("pre-existing shared memory block");
-      if ((!portTaken && !childrenLeft) || Date.now() > giveUp) {
+      const orphanFound = /lock file ".*" already exists/.test(result.refused);
+      if ((!portTaken && !childrenLeft && !orphanFound) || Date.now() > giveUp) {
         throw new Error(`PostgreSQL doesn't start in ${this.home.cluster}. It said:\n${result.refused}`);
       }
       if (portTaken) await onPortTaken();
+      if (orphanFound) await recoverCluster(this.home, this.options.log);
       await delay(50);
     }
   }
@@ -148,7 +159,7 @@ class PostgresKeeper {
     try {
       if (this.restarts.length > RESTARTS_PER_MINUTE) throw new Error("PostgreSQL keeps ending unexpectedly.");
       this.options.log?.("PostgreSQL ended unexpectedly; starting it again.");
-      // Everybody knows the old port, so it is waited for rather than changed.
+      // Everybody knows the old address, so it is waited for rather than changed.
       await this.launch(async () => {});
       this.options.log?.("PostgreSQL is back.");
     } catch (error) {
@@ -171,5 +182,6 @@ function mustBeWritable(dataDir: string): void {
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
-  mkdirSync(folder);
+  // Whoever runs PostgreSQL when we are root must get through to its folder, and see nothing on the way.
+  mkdirSync(folder, { mode: closedMode });
 }

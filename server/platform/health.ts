@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { migrations } from "../../migrations/all";
+import { isFromPrivateNetwork } from "./addresses";
 
 /** Something that must answer before requests are let in: resolves, or throws. */
 export type ReadinessCheck = () => Promise<unknown>;
@@ -21,7 +22,9 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Readine
     if (failed.length > 0) request.log.warn({ failed }, "not ready");
     const states = names.map((name) => [name, failed.includes(name) ? "down" : "up"]);
     reply.header("cache-control", "no-store").status(failed.length > 0 ? 503 : 200);
-    return { status: failed.length > 0 ? "unavailable" : "ok", checks: Object.fromEntries(states) };
+    const status = failed.length > 0 ? "unavailable" : "ok";
+    // What it is made of is nobody's business outside.
+    return isFromPrivateNetwork(request) ? { status, checks: Object.fromEntries(states) } : { status };
   });
 }
 

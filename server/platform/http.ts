@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { parseQuery } from "./body";
+import { callLimits, Callers } from "./callers";
+import { requirePlainHost } from "./host";
 import type { Platform } from "./platform";
 import { sendProblem } from "./problems";
 
 const saneId = /^[\w.-]{8,64}$/;
 
 /** An empty server with its limits; nothing of the product is in it. */
-export function createHttp(platform: Platform): FastifyInstance {
+export function createHttp(platform: Platform, limits = callLimits): FastifyInstance {
   const { config, log } = platform;
   const app = Fastify({
     loggerInstance: log,
@@ -36,9 +38,11 @@ export function createHttp(platform: Platform): FastifyInstance {
     },
   }) as unknown as FastifyInstance;
   app.decorate("platform", platform);
+  app.decorate("callers", new Callers(limits));
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
+  requirePlainHost(app);
   app.addHook("onResponse", async (request, reply) => {
     // The route, not the address: no ids, no queries, nothing personal.
     request.log.info(

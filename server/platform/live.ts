@@ -1,15 +1,20 @@
+import type { IncomingMessage } from "node:http";
 import { createAdapter } from "@socket.io/redis-adapter";
 import type { FastifyInstance } from "fastify";
 import type { Redis } from "ioredis";
 import { Server, type Socket } from "socket.io";
-import { parseStream, type StreamName } from "../../shared/kernel/events";
+import { parseStream, type StreamName, tenantStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { ClientMessages, EventBatch, ServerMessages, SubscribeAck } from "../../shared/kernel/streams";
+import { clientAddressOf } from "./addresses";
 import { type AccessRecheck, recheckAccess } from "./access-recheck";
-import { type AccessChange, type Broadcast, roomOf } from "./broadcast";
+import { type AccessChange, type Broadcast, emitBatch, outsideOf, outsideRoomOf, roomOf, roomsOf } from "./broadcast";
+import { hostOf } from "./host";
 import { type FocusState, Presence, type PresenceMessages, readFocus } from "./presence";
+import { createRareLog } from "./rarely";
 import { connectRedis } from "./redis";
-import { findActor, personOf } from "./session";
+import { type Actor, findActor, personOf, requireActiveTenant } from "./session";
+import { SocketLimits } from "./socket-limits";
 import { type StreamPolicy, subscribe } from "./subscribe";
 
 export interface SocketData {
@@ -17,6 +22,8 @@ export interface SocketData {
   token: string;
   sessionId: number;
   person: { id: number; fullname: string; image: string | null };
+  /** From outside: hears less. */
+  external: boolean;
   /** What this screen shows of each stream. */
   focus: Record<string, FocusState>;
 }
@@ -34,6 +41,8 @@ const mostStreams = 300;
 export interface Live extends Broadcast {
   io: LiveServer;
   sockets(): number;
+  /** Plans end by themselves: nobody says so. */
+  checkPlans(): void;
 }
 
 /**
@@ -42,6 +51,7 @@ export interface Live extends Broadcast {
  */
 export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
   const { log, config } = app.platform;
+  const rarely = createRareLog(log);
   const io: LiveServer = new Server(app.server, {
     path: "/socket.io",
     transports: ["websocket"],
@@ -56,36 +66,52 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     io.adapter(createAdapter(redis[0], redis[1], { requestsTimeout: 2_000 }));
   }
 
+  io.engine.use((request: IncomingMessage, _reply: unknown, next: (error?: Error) => void) => {
+    next(hostOf(request, config) === null ? new Problem("request.malformed") : undefined);
+  });
   io.use(async (socket, next) => {
     try {
       socket.data = await admit(app, socket);
       next();
     } catch (error) {
-      if (!(error instanceof Problem)) log.warn({ err: error }, "a connection could not be checked");
+      if (!(error instanceof Problem)) rarely("warn", "a connection could not be checked", { err: error });
       next(new Error(refusalOf(error)));
     }
   });
 
+  const limits = new SocketLimits();
   const presence = new Presence(io, redis === null);
   const access = recheckAccess(app, io, policy, (tenantId, stream) => presence.changed(tenantId, stream));
   io.on("access-changed", (change: AccessChange) => void access.room(change));
   if (redis) onceSubscribed(redis[1] as Redis, () => catchUp(io, access, presence));
 
   io.on("connection", (socket) => {
-    const { tenantId, person } = socket.data;
-    void socket.join([roomOf(tenantId, `user:${person.id}`), roomOf(tenantId, `tenant:${tenantId}`)]);
+    const { tenantId, person, sessionId } = socket.data;
+    if (!limits.opened(sessionId)) return void socket.disconnect(true);
+    socket.on("disconnect", () => limits.closed(sessionId));
+    socket.use(async (_message, next) => {
+      if (await limits.heard(sessionId)) next();
+      else socket.disconnect(true);
+    });
+    void socket.join(roomsOf(socket.data, [`user:${person.id}`, `tenant:${tenantId}`]));
+    if (socket.data.external) void socket.join(outsideOf(tenantId));
     void access.one(socket); // signed out between the handshake's look and this: nobody would have told it
 
     socket.on("subscribe", async (message, ack) => {
       if (typeof ack !== "function") return;
       const answer = (status: SubscribeAck) => ack(status);
       if (socket.rooms.size > mostStreams) return answer({ status: "forbidden" });
+      let done = () => {};
       try {
+        done = await limits.turnToSubscribe(sessionId);
+        if (!socket.connected) return;
         answer(await subscribe(app, policy, socket, message));
         presence.joined(socket, (message as { stream?: unknown } | null)?.stream as StreamName);
       } catch (error) {
-        log.error({ err: error }, "subscribe failed");
+        if (!(error instanceof Problem)) rarely("error", "subscribe failed", { err: error });
         socket.disconnect(true); // the client comes back and asks again; a lost answer would leave it waiting
+      } finally {
+        done();
       }
     });
     socket.on("unsubscribe", (message) => {
@@ -93,6 +119,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
       const room = roomOf(tenantId, stream);
       if (parseStream(stream)?.kind !== "project" || !socket.rooms.has(room)) return;
       void socket.leave(room);
+      void socket.leave(outsideRoomOf(tenantId, stream));
       delete socket.data.focus[stream];
       presence.changed(tenantId, stream);
     });
@@ -105,11 +132,22 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     socket.on("disconnecting", () => presence.left(socket));
   });
 
+  const checkPlans = () => {
+    const ofTenants = new Map([...io.of("/").sockets.values()].map(({ data }) => [data.tenantId, data]));
+    for (const tenantId of ofTenants.keys()) {
+      void planEnded(app, tenantId).then(async (ended) => {
+        if (ended) await access.room({ tenantId, stream: tenantStream(tenantId) });
+      });
+    }
+  };
+  const planTimer = setInterval(checkPlans, 60_000).unref();
+
   return {
     io,
+    checkPlans,
     sockets: () => io.engine?.clientsCount ?? 0,
     events(tenantId: number, batch: EventBatch) {
-      io.to(roomOf(tenantId, batch.stream)).emit("events", batch);
+      emitBatch(io as never as Parameters<typeof emitBatch>[0], tenantId, batch);
     },
     accessChanged(change) {
       if (redis) io.serverSideEmit("access-changed", change); // the other servers
@@ -118,6 +156,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     flushed: () => Promise.resolve(),
     async close() {
       presence.stop();
+      clearInterval(planTimer);
       io.local.disconnectSockets(true); // ours: the other servers' stay
       await io.close();
       for (const connection of redis ?? []) connection.disconnect();
@@ -128,6 +167,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
 /** Only who is known to be nobody is told so: a client that hears it forgets its session. */
 function refusalOf(error: unknown): "tenant_inactive" | "unauthenticated" | "unavailable" {
   if (!(error instanceof Problem)) return "unavailable";
+  if (error.code === "rate.limited") return "unavailable";
   return error.code === "tenant.inactive" ? "tenant_inactive" : "unauthenticated";
 }
 
@@ -135,10 +175,32 @@ function refusalOf(error: unknown): "tenant_inactive" | "unauthenticated" | "una
 async function admit(app: FastifyInstance, socket: LiveSocket): Promise<SocketData> {
   const { token } = socket.handshake.auth as { token?: unknown };
   if (typeof token !== "string") throw new Problem("session.required");
-  const tenantId = await app.platform.tenants.tenantOf(socket.handshake.headers.host ?? "");
-  const found = await app.platform.unitOfWork({ tenantId, readOnly: true }, (tx) => findActor(tx, token));
-  if (!found) throw new Problem("session.required");
-  return { tenantId, token, sessionId: found.actor.sessionId, person: personOf(found.actor), focus: {} };
+  const host = hostOf(socket.request, app.platform.config);
+  if (host === null) throw new Problem("request.malformed");
+  const address = clientAddressOf(socket.request, app.platform.config.trustedProxies);
+  const done = await app.callers.take(token, address, (leave) => socket.conn.once("close", leave));
+  try {
+    const tenantId = await app.platform.tenants.tenantOf(host);
+    const found = await app.platform.socketWork({ tenantId, readOnly: true }, (tx) => findActor(tx, token));
+    if (!found) throw new Problem("session.required");
+    app.callers.know(token, found.actor);
+    return dataOf(tenantId, token, found.actor);
+  } finally {
+    done();
+  }
+}
+
+async function planEnded(app: FastifyInstance, tenantId: number): Promise<boolean> {
+  const state = app.platform.socketWork({ tenantId, readOnly: true }, requireActiveTenant);
+  return state.then(
+    ({ planExpired }) => planExpired,
+    () => false, // gone, switched off or out of reach: said elsewhere
+  );
+}
+
+function dataOf(tenantId: number, token: string, actor: Actor): SocketData {
+  const { sessionId, external } = actor;
+  return { tenantId, token, sessionId, person: personOf(actor), external, focus: {} };
 }
 
 /** What was published while Redis was away is gone: every client asks for what it missed, and is itself asked again. */

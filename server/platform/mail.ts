@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer, { type Transporter } from "nodemailer";
 import type { Logger } from "pino";
@@ -29,10 +29,15 @@ export interface KeptMail {
 export interface Mailer {
   /** Doesn't throw: what can't be sent is logged, without address and content. */
   send(mail: Mail): Promise<void>;
+  /** Sends what is composed outside the request, like `send`: a mail that can't be composed is logged. */
+  compose(write: () => Promise<Mail | null>): void;
   /** For senders that try again. @throws when the mail server can't be reached or refuses. */
   deliver(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Mails that the outbox folder holds; older ones go. */
+export const mostKept = 500;
 
 export const outboxFolder = (config: Pick<Config, "dataDir">): string => join(config.dataDir, "outbox");
 
@@ -54,14 +59,19 @@ function folderMailer(config: Pick<Config, "mailFrom" | "dataDir">, log: Logger)
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "crlf" });
   return mailer(transport, config.mailFrom, log, async (message, { to, subject, text, messageId }) => {
     const folder = outboxFolder(config);
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const at = new Date().toISOString();
     // A mail that is sent again replaces the first: the same name.
     const name = messageId ? messageId.replace(/[^\w.-]/g, "") : randomUUID().slice(0, 8);
-    const known = messageId && (await readdir(folder)).find((file) => file.endsWith(`-${name}.eml`));
+    const kept = (await readdir(folder)).filter((file) => file.endsWith(".eml")).sort();
+    const known = messageId && kept.find((file) => file.endsWith(`-${name}.eml`));
     const path = join(folder, known ? known.slice(0, -".eml".length) : `${at.replaceAll(":", "-")}-${name}`);
     await write(`${path}.eml`, message);
     await write(`${path}.json`, JSON.stringify({ at, to, subject, text } satisfies KeptMail));
+    // The folder is looked through for each mail: it stays as short as anybody would read.
+    for (const old of kept.slice(0, -mostKept)) {
+      for (const file of [old, old.replace(/\.eml$/, ".json")]) await rm(join(folder, file), { force: true });
+    }
   });
 }
 
@@ -92,12 +102,22 @@ function mailer(
       );
     }
   }
+  function track(work: Promise<void>): Promise<void> {
+    const tracked = work.finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+    return tracked;
+  }
+  async function composeAndSend(write: () => Promise<Mail | null>): Promise<void> {
+    try {
+      const mail = await write();
+      if (mail) await deliverOrLog(mail);
+    } catch (error) {
+      log.error({ err: error }, "mail not composed");
+    }
+  }
   return {
-    send(mail) {
-      const sending = deliverOrLog(mail).finally(() => underWay.delete(sending));
-      underWay.add(sending);
-      return sending;
-    },
+    send: (mail) => track(deliverOrLog(mail)),
+    compose: (write) => void track(composeAndSend(write)),
     deliver,
     async close() {
       await Promise.all(underWay);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Problem } from "../../shared/kernel/problems";
-import { isPrivateAddress } from "./addresses";
+import { isFromPrivateNetwork, isPrivateHost } from "./addresses";
 
 /** One per process. */
 const registry = new Registry();
@@ -41,7 +41,6 @@ let defaults = false;
 
 /**
  * `GET /metrics` for Prometheus, answered to callers in the private network alone: it tells how busy the product is.
- * Behind reverse proxies the caller is who the proxies say it is.
  */
 export function serveMetrics(app: FastifyInstance): void {
   if (!defaults) {
@@ -62,8 +61,7 @@ export function serveMetrics(app: FastifyInstance): void {
   });
 }
 
+/** By a name of the private network: to a page whose own name leads here (DNS rebinding) nothing is told. */
 function mayRead(request: FastifyRequest): boolean {
-  // A proxy that nobody told us of would make everyone look private.
-  const forwarded = request.headers["x-forwarded-for"] !== undefined && request.ips === undefined;
-  return !forwarded && isPrivateAddress(request.ip);
+  return isFromPrivateNetwork(request) && isPrivateHost(request.host);
 }

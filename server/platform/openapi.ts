@@ -3,11 +3,20 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { contract } from "../../shared/contract";
 import type { Endpoint, Method } from "../../shared/kernel/endpoint";
-import { type ProblemCode, problemStatus } from "../../shared/kernel/problems";
+import { Problem, type ProblemCode, problemStatus } from "../../shared/kernel/problems";
+import { isFromPrivateNetwork } from "./addresses";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema";
 
-/** `/docs` for people, `/docs/json` for programs. Made from the contract when first asked for. */
+/**
+ * `/docs` for people, `/docs/json` for programs. Made from the contract when first asked for. To the private network, or to
+ * everybody where the operator says so: a map of all calls is for those who build on them.
+ */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
+  const { apiDocs } = app.platform.config;
+  app.addHook("onRequest", async (request) => {
+    if (!/^\/docs(?:[/?]|$)/.test(request.url) || apiDocs || isFromPrivateNetwork(request)) return;
+    throw new Problem("notFound");
+  });
   await app.register(swagger, { mode: "static", specification: { document: openApiDocument() as never } });
   await app.register(swaggerUi, {
     routePrefix: "/docs",

@@ -12,8 +12,13 @@ export interface Piece {
   rtl: boolean;
 }
 
-const isArabicLetter = /[\u0600-\u065f\u066e-\u06ef\u06fa-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/;
-const marks = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * What makes the shaper turn a piece around: characters that Unicode gives to the Arabic script. Digits and their signs are
+ * among them, though they are read from left to right; commas, question marks and vowel signs aren't.
+ */
+const turnsAround =
+  /[\u0600-\u060b]|[\u060d-\u061a]|[\u061c-\u061e]|[\u0620-\u063f]|[\u0641-\u064a]|[\u0656-\u066f]|[\u0671-\u06dc]|[\u06de-\u08ff]|[\ufb50-\ufd3d]|[\ufd40-\ufdff]|[\ufe70-\ufefc]/;
+const marks = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** The font of a character; what no font has is drawn by the font before it, or the first. */
 function fontFor(character: string, weight: Weight, before: PaperFont | undefined): PaperFont {
@@ -25,8 +30,8 @@ function fontFor(character: string, weight: Weight, before: PaperFont | undefine
 
 /**
  * One line of text as it stands on paper: pieces from left to right, each to be shaped by itself, by the bidirectional
- * algorithm of Unicode. A shaper joins Arabic letters and turns them around; what it wouldn't turn (brackets, digits
- * within), is turned here.
+ * algorithm of Unicode. A shaper joins Arabic letters and turns them around; what it wouldn't turn (brackets), or
+ * would turn though it is read from left to right (numbers), is turned here.
  */
 export function piecesOf(line: string, direction: Direction, weight: Weight): Piece[] {
   const embedding = bidi.getEmbeddingLevels(line, direction);
@@ -61,10 +66,10 @@ function fontsOf(line: string, weight: Weight): PaperFont[] {
 
 function pieceOf(logical: string, rtl: boolean, font: PaperFont): Piece {
   const text = logical.replace(marks, "");
-  if (!rtl) return { text, font, rtl };
-  const mirrored = [...text].map((character) => bidi.getMirroredCharacter(character) ?? character);
-  // Without a letter the shaper takes it for left to right.
-  return { text: isArabicLetter.test(text) ? mirrored.join("") : mirrored.reverse().join(""), font, rtl };
+  const characters = rtl ? [...text].map((character) => bidi.getMirroredCharacter(character) ?? character) : [...text];
+  // The shaper goes by the letters it sees, not by where they stand: what it would turn wrongly is turned before.
+  if (turnsAround.test(text) !== rtl) characters.reverse();
+  return { text: characters.join(""), font, rtl };
 }
 
 /** The direction of a text by its first strong letter; numbers and signs alone follow the page. */

@@ -9,8 +9,16 @@ const locales: Record<Language, string> = {
   ckb: "ar-IQ-u-nu-arab",
 };
 
-/** Days, numbers and amounts as they are written on paper in a language. */
+/** Days, numbers and amounts as they are written on paper and in mails in a language. */
 export function paperWords(language: Language) {
+  let words = made.get(language);
+  if (!words) made.set(language, (words = makeWords(language)));
+  return words;
+}
+
+const made = new Map<Language, ReturnType<typeof makeWords>>();
+
+function makeWords(language: Language) {
   const locale = locales[language];
   const whole = new Intl.NumberFormat(locale, { useGrouping: false });
   const days = new Intl.DateTimeFormat(locale, {
@@ -19,9 +27,17 @@ export function paperWords(language: Language) {
     year: "numeric",
     timeZone: "UTC",
   });
+  const shortDays = new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: language === "ckb" ? "numeric" : "short",
+    timeZone: "UTC",
+  });
+  const noon = (day: string) => new Date(`${day.slice(0, 10)}T12:00:00Z`);
   return {
     number: (value: number) => whole.format(value),
-    day: (day: string) => days.format(new Date(`${day.slice(0, 10)}T12:00:00Z`)),
+    day: (day: string) => days.format(noon(day)),
+    /** Without its year. */
+    shortDay: (day: string) => shortDays.format(noon(day)),
     /** Digit by digit as it is kept. */
     amount: (amount: string, decimals: number) =>
       new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(

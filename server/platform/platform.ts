@@ -13,6 +13,8 @@ export interface Platform {
   /** Works as `portal_app`. */
   database: DataSource;
   unitOfWork: UnitOfWork;
+  /** For sockets, on a few connections of their own: whatever one sends, calls have theirs. */
+  socketWork: UnitOfWork;
   tenants: TenantDirectory;
   files: FileStore;
   mailer: Mailer;

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languageOf } from "../../shared/kernel/languages";
 import { type FieldErrors, Problem, type ProblemBody, type ProblemCode } from "../../shared/kernel/problems";
+import type { Logger } from "pino";
+import { createRareLog } from "./rarely";
 import { databaseProblem } from "./database-problems";
 import { translator } from "./text";
 
@@ -38,7 +40,7 @@ export function problemOf(error: unknown): Problem {
 export function problemBody(problem: Problem, acceptLanguage: string | undefined): ProblemBody {
   const text = translator(languageOf(acceptLanguage));
   const { errors: ids, record, values, by } = problem.detail;
-  const errors = ids && translated(ids, text);
+  const errors = ids && translated(ids, (id) => text(id, values));
   const first = Object.values(errors ?? {})[0]?.[0];
   const body: ProblemBody = {
     message: (problem.code === "request.invalid" && first) || text(`problem.${problem.code}`, values),
@@ -68,11 +70,16 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(problemBody(problem, request.headers["accept-language"])));
 }
 
+type Rarely = ReturnType<typeof createRareLog>;
+const rarelyOf = new WeakMap<object, Rarely>();
+
 function report(error: unknown, problem: Problem, request: FastifyRequest): void {
   const route = request.routeOptions?.url;
-  // An outage fails every request in the same way: one line each is enough.
-  if (problem.code === "unavailable") request.log.warn({ reason: (error as Error).message, route }, problem.code);
-  else request.log.error({ err: error, route }, problem.code);
+  if (problem.code !== "unavailable") return request.log.error({ err: error, route }, problem.code);
+  // An outage fails every request in the same way.
+  const rarely = rarelyOf.get(request.server) ?? createRareLog(request.server.log as Logger);
+  rarelyOf.set(request.server, rarely);
+  rarely("warn", problem.code, { reason: (error as Error).message, route });
 }
 
 /** Errors and unknown routes answer `{message, code, errors?}`. */

@@ -9,6 +9,7 @@ import {
 } from "bullmq";
 import pg from "pg";
 import type { Logger } from "pino";
+import { addressFor, type OwnLogins } from "./database-logins";
 import { connectRedis } from "./redis";
 
 /**
@@ -27,32 +28,39 @@ export interface JobQueue<Data> {
 
 interface QueueSettings {
   redisUrl: string | null;
-  /** The owner's, for the queue's own schema. */
+  /** The owner's: the queue logs in as the application. */
   databaseUrl: string;
+  logins?: OwnLogins | null;
   log: Logger;
 }
 
-/** Creates what the PostgreSQL backend needs. Safe to call from several processes at once. */
+/** Creates what the PostgreSQL backend needs, as its owner. Safe to call from several processes at once. */
 export async function prepareQueueStorage(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    await client.query("SELECT pg_advisory_lock(7310179)");
     await runMigrations(client);
+    await client.query(`
+      GRANT USAGE ON SCHEMA bullmq TO portal_app;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA bullmq TO portal_app;
+      GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA bullmq TO portal_app`);
   } finally {
     await client.end();
   }
 }
 
 /** BullMQ's functions are called by their bare names: given a pool, it leaves the schema to us. */
-function queuePool(databaseUrl: string): pg.Pool {
+function queuePool({ databaseUrl, logins }: QueueSettings): pg.Pool {
+  const connectionString = addressFor(databaseUrl, "portal_app", logins);
   const options = "-c search_path=bullmq";
-  return new pg.Pool({ connectionString: databaseUrl, max: 6, application_name: "portal-queue", options });
+  return new pg.Pool({ connectionString, max: 6, application_name: "portal-queue", options });
 }
 
 export function openQueue<Data>(name: string, settings: QueueSettings): JobQueue<Data> {
   const { log } = settings;
   const redis = settings.redisUrl ? connectRedis(settings.redisUrl, log) : null;
-  const pool = redis ? null : queuePool(settings.databaseUrl);
+  const pool = redis ? null : queuePool(settings);
   pool?.on("error", (error) => log.warn({ err: error }, "queue connection"));
   const workers: Worker[] = [];
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint } from "../../shared/kernel/endpoint";
 import { languageOf } from "../../shared/kernel/languages";
-import { addRoute, admit, admitPublic, inputOf } from "./serve";
+import { addRoute, admit, admitPublic, forReader, inputOf } from "./serve";
 import type { Actor } from "./session";
 import { type Translate, translator } from "./text";
 import type { Tx } from "./unit-of-work";
@@ -58,6 +58,6 @@ export function serveInSteps<
     const person = { id: actor.id, fullname: actor.fullname, image: actor.image };
     const unit: Unit = (work) => app.platform.unitOfWork({ tenantId, actor: person }, work);
     const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
-    return handler({ ...inputOf(endpoint, request), unit, actor, text, request, reply });
+    return forReader(actor, () => handler({ ...inputOf(endpoint, request), unit, actor, text, request, reply }));
   });
 }

@@ -3,6 +3,7 @@ import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint, Method } from "../../shared/kernel/endpoint";
 import { languageOf } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
+import { answerForOutside, jsonForOutside } from "../../shared/kernel/outside";
 import { replayOrRun } from "./idempotency";
 import type { Platform } from "./platform";
 import { type Actor, bearerToken, findActor, personOf, requireActiveTenant, requirePermission } from "./session";
@@ -52,9 +53,23 @@ export function serve<
     const input = inputOf(endpoint, request);
     const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
     const run = () => handler({ ...input, tx, actor, text, request, reply });
-    if (endpoint.method !== "POST") return run();
-    return replayOrRun(tx, request, actor.id, endpoint.status, run);
+    // Sent again, a call that tells a secret makes a new one.
+    const kept = endpoint.method === "POST" && !endpoint.tellsSecret;
+    return forReader<InferType<R> | RawJson>(actor, () =>
+      kept ? replayOrRun(tx, request, actor.id, endpoint.status, run) : run(),
+    );
   });
+}
+
+/** The one place where answers, refusals with records too, leave for people from outside. */
+export async function forReader<Answer>(actor: Actor, run: () => Promise<Answer>): Promise<Answer | RawJson> {
+  if (!actor.external) return run();
+  try {
+    const answer = await run();
+    return answer instanceof RawJson ? new RawJson(jsonForOutside(answer.json)) : answerForOutside(answer, actor.id);
+  } catch (error) {
+    throw error instanceof Problem ? new Problem(error.code, answerForOutside(error.detail, actor.id)) : error;
+  }
 }
 
 /** Serves a call that nobody needs to be signed in for. */
@@ -79,9 +94,11 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Actor> {
-  const found = await findActor(tx, bearerToken(request.headers.authorization));
+  const token = bearerToken(request.headers.authorization);
+  const found = await findActor(tx, token);
   if (!found) throw new Problem("session.required");
   const { actor, stale } = found;
+  app.callers.know(token, actor);
   if (stale) tx.afterCommit(() => app.platform.sessionUsed(actor));
   reply.header("x-unread-notifications", actor.unread);
   if (actor.planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");

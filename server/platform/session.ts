@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { Language } from "../../shared/kernel/languages";
-import { type Permission, permissions as allPermissions } from "../../shared/kernel/permissions";
+import { externalPermissions, type Permission, permissions as allPermissions } from "../../shared/kernel/permissions";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import { Problem } from "../../shared/kernel/problems";
 import { sql, type Tx } from "./unit-of-work";
@@ -78,6 +78,13 @@ export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header ?? "")?.[1] ?? null;
 }
 
+const fileCookieText = new RegExp(`(?:^|;\\s*)${fileCookie}=([\\w-]{20,200})(?:;|$)`);
+
+/** The token of the files' cookie, or null. */
+export function fileTokenOf(header: string | undefined): string | null {
+  return fileCookieText.exec(header ?? "")?.[1] ?? null;
+}
+
 /**
  * @returns the actor and whether the session's last use should be noted again, or null when the token is nobody's.
  * @throws Problem 423 when the tenant is switched off.
@@ -94,7 +101,6 @@ export async function findActor(
     return null;
   }
   if (!row.tenant_active) throw new Problem("tenant.inactive");
-  const holdsAll = row.role_code === "administrator";
   const actor: Actor = {
     id: row.id,
     fullname: row.fullname,
@@ -104,7 +110,7 @@ export async function findActor(
     email: row.email,
     roleId: row.role_id,
     roleCode: row.role_code,
-    permissions: new Set(holdsAll ? allPermissions : row.permissions),
+    permissions: permissionsOf(row),
     external: row.external,
     language: row.language,
     timeZone: row.time_zone,
@@ -113,6 +119,17 @@ export async function findActor(
     unread: row.unread,
   };
   return { actor, stale: row.stale };
+}
+
+/**
+ * What somebody may do: all that their role allows; an administrator everything; a person from outside no more than
+ * `externalPermissions`, whatever role they have. `person_holds` says the same in SQL.
+ */
+export function permissionsOf(
+  person: Pick<SessionRow, "external" | "role_code" | "permissions">,
+): ReadonlySet<Permission> {
+  const held = person.role_code === "administrator" ? allPermissions : person.permissions;
+  return new Set(person.external ? held.filter((code) => externalPermissions.includes(code)) : held);
 }
 
 /** @throws Problem 423 when the tenant is switched off, 404 when it is gone. */

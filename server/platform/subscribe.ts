@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { type Actor as Person, type LiveEvent, parseStream, type StreamName } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import { replayLimit, type SubscribeAck } from "../../shared/kernel/streams";
-import { roomOf } from "./broadcast";
+import { eventForOutside } from "../../shared/kernel/outside";
+import { outsideRoomOf, roomOf, roomsOf } from "./broadcast";
 import type { LiveSocket } from "./live";
 import { type Actor, findActor } from "./session";
 import { sql, type Tx } from "./unit-of-work";
@@ -48,30 +49,49 @@ export async function subscribe(
   const { tenantId, token } = socket.data;
   const room = roomOf(tenantId, stream);
   const inSnapshot = <Result>(work: (tx: Tx) => Promise<Result>) =>
-    app.platform.unitOfWork({ tenantId, readOnly: true }, work);
+    app.platform.socketWork({ tenantId, readOnly: true }, work);
 
   if (!socket.rooms.has(room)) {
-    if (!(await inSnapshot((tx) => mayFollow(tx, policy, token, stream)))) return { status: "forbidden" };
-    await socket.join(room);
+    if ((await inSnapshot((tx) => followingOf(tx, policy, token, stream))) === "no") return { status: "forbidden" };
+    await socket.join(roomsOf(socket.data, [stream]));
   }
   const answer = await inSnapshot(async (tx): Promise<SubscribeAck> => {
-    if (!(await mayFollow(tx, policy, token, stream))) return { status: "forbidden" };
-    return replay(tx, stream, since);
+    const following = await followingOf(tx, policy, token, stream);
+    if (following === "no") return { status: "forbidden" };
+    if (following === "without replay" && since !== null) {
+      return { status: "reset", revision: await streamRevision(tx, stream) };
+    }
+    return forReader(socket, await replay(tx, stream, since));
   });
-  if (answer.status === "forbidden") await socket.leave(room);
+  if (answer.status === "forbidden") {
+    await socket.leave(room);
+    await socket.leave(outsideRoomOf(tenantId, stream));
+  }
   return answer;
 }
 
-async function mayFollow(tx: Tx, policy: StreamPolicy, token: string, stream: StreamName): Promise<boolean> {
+function forReader(socket: LiveSocket, answer: SubscribeAck): SubscribeAck {
+  if (!socket.data.external || answer.status !== "replay") return answer;
+  return { ...answer, events: answer.events.map((event) => eventForOutside(event)) };
+}
+
+type Following = "no" | "yes" | "without replay";
+
+/**
+ * As calls have it: with an expired plan there are no projects, and nothing is told of what happened. The screens go on
+ * listening to their own streams, to hear that the plan was renewed.
+ */
+async function followingOf(tx: Tx, policy: StreamPolicy, token: string, stream: StreamName): Promise<Following> {
   try {
     const actor = (await findActor(tx, token))?.actor;
     const parsed = parseStream(stream);
-    if (!actor || !parsed) return false;
-    if (parsed.kind === "user") return parsed.id === actor.id;
-    if (parsed.kind === "tenant") return parsed.id === actor.tenantId;
-    return await policy(tx, actor, stream);
+    if (!actor || !parsed) return "no";
+    const own = actor.planExpired ? "without replay" : "yes";
+    if (parsed.kind === "user") return parsed.id === actor.id ? own : "no";
+    if (parsed.kind === "tenant") return parsed.id === actor.tenantId ? own : "no";
+    return !actor.planExpired && (await policy(tx, actor, stream)) ? "yes" : "no";
   } catch (error) {
-    if (error instanceof Problem) return false;
+    if (error instanceof Problem) return "no";
     throw error;
   }
 }

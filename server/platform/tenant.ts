@@ -13,7 +13,7 @@ export function createTenantDirectory(database: DataSource): TenantDirectory {
   const known = new Map<string, { tenantId: number; until: number }>();
   return {
     async tenantOf(hostname) {
-      const domain = hostname.toLowerCase().replace(/:\d+$/, "");
+      const domain = hostname.toLowerCase().replace(/:\d+$/, ""); // plain by now: see `requirePlainHost`
       const remembered = known.get(domain);
       if (remembered && remembered.until > Date.now()) return remembered.tenantId;
       const rows = await database.query<{ tenant_id: number }[]>(

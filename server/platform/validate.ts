@@ -1,4 +1,5 @@
 import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
+import { plainInput } from "../../shared/kernel/plain-input";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 
 /** How deep a body may nest before it is refused unread: validators recurse. */
@@ -13,7 +14,7 @@ export function validate<S extends AnyObjectSchema>(schema: S, input: unknown): 
   if (typeof value !== "object" || Array.isArray(value)) throw new Problem("request.malformed");
   if (deeperThan(value, deepest)) throw new Problem("request.tooDeep");
   try {
-    return schema.validateSync(value, { abortEarly: false, stripUnknown: true });
+    return schema.validateSync(plainInput(value), { abortEarly: false, stripUnknown: true });
   } catch (error) {
     if (error instanceof ValidationError) throw new Problem("request.invalid", { errors: errorsOf(error) });
     throw error;

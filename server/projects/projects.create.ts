@@ -89,7 +89,7 @@ export async function createProject(tx: Tx, actor: Actor, input: Input, text: Tr
   tx.emit("project.created", projectStream(project.id), created);
   const others = (input.members ?? []).filter((member) => member.user_id !== actor.id);
   const members = [{ user_id: actor.id, role: "owner" as const }, ...others];
-  await setTeam(tx, { id: project.id, title: input.title }, { members, groups: input.groups });
+  await setTeam(tx, "owner", { id: project.id, title: input.title }, { members, groups: input.groups });
   await tellOverseers(tx, members, created);
   return project.id;
 }

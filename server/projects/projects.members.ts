@@ -1,14 +1,14 @@
 import type { Actor as Person } from "../../shared/kernel/events";
 import { projectStream, userStream } from "../../shared/kernel/events";
 import type { ProjectRole } from "../../shared/kernel/permissions";
-import { invalid } from "../../shared/kernel/problems";
+import { type FieldErrors, invalid, Problem } from "../../shared/kernel/problems";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { unassign } from "../tasks/assignments.service";
 import { accessOf, groupsOf, membersByName } from "./projects.people";
 import { requireKnown } from "./projects.references";
 
 export interface MembersInput {
-  members?: readonly { user_id: number; role: ProjectRole }[];
+  members?: readonly { user_id: number; role?: ProjectRole }[];
   groups?: readonly number[];
 }
 
@@ -39,6 +39,37 @@ const dropGroups = sql(
   `DELETE FROM project_group WHERE tenant_id = current_tenant() AND project_id = $1 AND NOT group_id = ANY($2)`,
 );
 
+const fromOutside = sql(
+  "projects.fromOutside",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND external AND id = ANY($1)",
+);
+
+/**
+ * Everybody's role as it will be. Somebody from outside is a guest where nothing else is said; only owners of the project
+ * make them members, and nobody makes them owners.
+ * @throws Problem 422 at the role that isn't theirs to give.
+ */
+async function wantedRoles(
+  tx: Tx,
+  by: ProjectRole,
+  members: NonNullable<MembersInput["members"]>,
+  before: readonly { id: number; role: ProjectRole }[],
+): Promise<Map<number, ProjectRole>> {
+  const rows = await tx.rows<{ id: number }>(fromOutside, [members.map((member) => member.user_id)]);
+  const outside = new Set(rows.map(({ id }) => id));
+  const stood = new Map(before.map(({ id, role }) => [id, role]));
+  const errors: FieldErrors = {};
+  const wanted = new Map<number, ProjectRole>();
+  members.forEach(({ user_id: id, role = outside.has(id) ? "guest" : "member" }, index) => {
+    wanted.set(id, role);
+    if (!outside.has(id) || stood.get(id) === role) return;
+    if (role === "owner") errors[`members.${index}.role`] = ["project.outsideOwner"];
+    if (role === "member" && by !== "owner") errors[`members.${index}.role`] = ["project.outsideMember"];
+  });
+  if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
+  return wanted;
+}
+
 /**
  * Makes the members and groups of a project what is wanted (a list that is left out stays as it is) and tells who came
  * and who went. The project's row must be locked: two changes at once could each remove "the other" owner.
@@ -46,9 +77,11 @@ const dropGroups = sql(
  * What is told is about access, not about rows: someone taken off by name who is still in by a group only changes the
  * role, and someone who comes in by a group is told like one who was added by name. Whoever goes is taken off the
  * project's tasks as well.
- * @throws Problem 422 when a person or group is unknown, or no active owner would be left.
+ * `by` is the role of whoever does it.
+ * @throws Problem 422 when a person or group is unknown, when somebody from outside would get more than `by` may give, or
+ * no active owner would be left.
  */
-export async function setTeam(tx: Tx, project: Team, input: MembersInput): Promise<void> {
+export async function setTeam(tx: Tx, by: ProjectRole, project: Team, input: MembersInput): Promise<void> {
   const before = await readTeam(tx, project.id);
   await requireKnown(
     tx,
@@ -56,7 +89,7 @@ export async function setTeam(tx: Tx, project: Team, input: MembersInput): Promi
     before.members.map((member) => member.id),
   );
   if (input.members) {
-    const wanted = new Map(input.members.map((member) => [member.user_id, member.role]));
+    const wanted = await wantedRoles(tx, by, input.members, before.members);
     await tx.rows(dropMembers, [project.id, [...wanted.keys()]]);
     await tx.rows(putMembers, [project.id, [...wanted.keys()], [...wanted.values()]]);
   }

@@ -62,12 +62,12 @@ const allGroups = sql(
 
 const allPeople = sql(
   "projects.allPeople",
-  `SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND active ORDER BY lower(fullname), id`,
+  `SELECT id, fullname, image, external FROM app_user WHERE tenant_id = current_tenant() AND active ORDER BY lower(fullname), id`,
 );
 
 const peopleAround = sql(
   "projects.peopleAround",
-  `SELECT id, fullname, image FROM app_user
+  `SELECT id, fullname, image, external FROM app_user
    WHERE tenant_id = current_tenant() AND active AND id IN (
      SELECT other.user_id FROM project_access own JOIN project_access other
        ON other.tenant_id = own.tenant_id AND other.project_id = own.project_id
@@ -75,15 +75,18 @@ const peopleAround = sql(
    ORDER BY lower(fullname), id`,
 );
 
-export interface Choices {
-  users: Person[];
+export interface Choices<Chosen = Person> {
+  users: Chosen[];
   groups: GroupRow[];
 }
 
+/** `external`: from outside. */
+type Candidate = Person & { external: boolean };
+
 /** Whom the viewer may put on a project. People from outside have no directory: they see those they work with. */
-export async function assignablePeople(tx: Tx, viewer: Viewer): Promise<Choices> {
-  if (viewer.external) return { users: await tx.rows<Person>(peopleAround, [viewer.id]), groups: [] };
-  const [users, groups] = await Promise.all([tx.rows<Person>(allPeople), tx.rows<GroupRow>(allGroups)]);
+export async function assignablePeople(tx: Tx, viewer: Viewer): Promise<Choices<Candidate>> {
+  if (viewer.external) return { users: await tx.rows<Candidate>(peopleAround, [viewer.id]), groups: [] };
+  const [users, groups] = await Promise.all([tx.rows<Candidate>(allPeople), tx.rows<GroupRow>(allGroups)]);
   return { users, groups };
 }
 
@@ -113,9 +116,7 @@ export async function accessOf(tx: Tx, projectId: number): Promise<Map<number, A
 
 const overseers = sql(
   "projects.overseers",
-  `SELECT u.id FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
-   WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
-     AND (r.code = 'administrator' OR 'project-all' = ANY(r.permissions))`,
+  "SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND person_holds(u.id, 'project-all')",
 );
 
 /** Those who see every project without being in it: their lists change with all of them. */

@@ -1,5 +1,6 @@
 import { type Actor as Person, parseStream, type StreamName } from "../../shared/kernel/events";
 import {
+  assignedPermissions,
   type ProjectPermission,
   type ProjectRole,
   projectPermissions,
@@ -24,7 +25,8 @@ export interface ProjectAccess {
   role: ProjectRole;
 }
 
-type Standing = Pick<ProjectAccess, "role" | "archived">;
+/** `assigned`: asked about a task that the person is assigned to. */
+type Standing = Pick<ProjectAccess, "role" | "archived"> & { assigned?: boolean };
 
 /** Administrators own every project; people from outside are never more than what they were made in the project. */
 export function effectiveRole(
@@ -40,14 +42,16 @@ export function seesAllProjects(viewer: Pick<Viewer, "permissions" | "external">
 
 /**
  * What a person may do in a project: what their role in it allows, and what their role in the organisation allows in
- * all projects they see. Null is "not in it": nothing.
+ * all projects they see; `assigned`, in tasks that they are assigned to. Null is "not in it": nothing.
  */
 export function permissionsIn(
   viewer: Pick<Viewer, "permissions" | "external">,
   memberRole: ProjectRole | null,
+  assigned: boolean = false,
 ): readonly ProjectPermission[] {
   const role = effectiveRole(viewer, memberRole);
-  return role === null ? [] : projectPermissions.filter((permission) => mayInRole(viewer, permission, role));
+  if (role === null) return [];
+  return projectPermissions.filter((permission) => holds(viewer, permission, { role, archived: false, assigned }));
 }
 
 function mayInRole(viewer: Pick<Viewer, "permissions">, permission: ProjectPermission, role: ProjectRole): boolean {
@@ -60,7 +64,8 @@ function mayInRole(viewer: Pick<Viewer, "permissions">, permission: ProjectPermi
 
 /** Whether `permission` is held, archived or not: for what an archived project still allows. */
 export function holds(viewer: Pick<Viewer, "permissions">, permission: ProjectPermission, access: Standing): boolean {
-  return mayInRole(viewer, permission, access.role);
+  if (mayInRole(viewer, permission, access.role)) return true;
+  return access.assigned === true && assignedPermissions[access.role].includes(permission);
 }
 
 /** Whether the person may do it now: an archived project is read only. */
@@ -122,11 +127,11 @@ export async function mayFollowProject(tx: Tx, viewer: Viewer, stream: StreamNam
 const reachable = sql(
   "projects.reachable",
   `SELECT u.id, u.fullname, u.image
-   FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+   FROM app_user u
    WHERE u.tenant_id = current_tenant() AND u.active AND u.id = ANY($2)
      AND (EXISTS (SELECT FROM project_access a
                   WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.user_id = u.id)
-          OR NOT u.external AND (r.code = 'administrator' OR 'project-all' = ANY(r.permissions)))`,
+          OR person_holds(u.id, 'project-all'))`,
 );
 
 /** Those of `userIds` who are active and may see the project at this moment. Everyone else must learn nothing of it. */

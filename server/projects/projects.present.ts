@@ -107,6 +107,7 @@ export function presentProjectDetail(
       ...project.can,
       members: may(viewer, "member-edit", standing),
       create_task: may(viewer, "task-create", standing),
+      edit_assigned: may(viewer, "task-edit", { ...standing, assigned: true }),
       move_task: may(viewer, "task-move", standing),
       edit_columns: may(viewer, "status-edit", standing),
       edit_tags: may(viewer, "tag-edit", standing),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import * as assignable from "../../shared/projects/assignable.contract";
 import * as contract from "../../shared/projects/projects.contract";
 import { serve } from "../platform/serve";
 import { createProject } from "./projects.create";
@@ -27,9 +28,9 @@ function registerReads(app: FastifyInstance): void {
     return { data: await projectDetail(tx, actor, params.id) };
   });
 
-  serve(app, contract.assignableUsers, async ({ tx, actor }) => ({ data: await assignablePeople(tx, actor) }));
+  serve(app, assignable.assignableUsers, async ({ tx, actor }) => ({ data: await assignablePeople(tx, actor) }));
 
-  serve(app, contract.assignableProjectUsers, async ({ tx, actor, params }) => {
+  serve(app, assignable.assignableProjectUsers, async ({ tx, actor, params }) => {
     const access = await projectAccess(tx, actor, params.projectId);
     return { data: await assignableIn(tx, access.id) };
   });

@@ -76,7 +76,7 @@ export async function updateProject(
   await requireKnown(tx, { client_id: next.client_id, department_id: next.department_id });
   await requireFittingTimeline(tx, project, next);
   if (changed(project, next)) await store(tx, project, next);
-  if (team) await setTeam(tx, next, { members: input.members, groups: input.groups });
+  if (team) await setTeam(tx, await roleIn(tx, viewer, id), next, { members: input.members, groups: input.groups });
 }
 
 function merge(project: LockedProject, input: InferType<typeof updateProjectSchema>): LockedProject {
@@ -157,6 +157,8 @@ async function requireFittingTimeline(tx: Tx, project: LockedProject, next: Lock
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }
 
+const roleIn = async (tx: Tx, viewer: Viewer, id: number) => (await projectAccess(tx, viewer, id)).role;
+
 /** @throws Problem 403, 409 `project.archived`, 422 as `setTeam`. */
 export async function setMembers(
   tx: Tx,
@@ -165,7 +167,7 @@ export async function setMembers(
   input: InferType<typeof projectMembersSchema>,
 ): Promise<void> {
   const project = await locked(tx, viewer, id, (access) => authorize(viewer, "member-edit", access));
-  await setTeam(tx, project, input);
+  await setTeam(tx, await roleIn(tx, viewer, id), project, input);
 }
 
 const putAway = sql(

@@ -1,9 +1,12 @@
+import { unsubscribeAll } from "../notifications/push.service";
+import { revokeAllFeeds } from "../leave/calendar-feed.service";
 import { userStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { Unit } from "../platform/serve-in-steps";
 import { type Actor, tokenHash } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { hashPassword, isAmong, verifyPassword } from "../platform/password-hash";
+import { requireHardToGuess } from "./password-check.service";
 import { newToken } from "./session-tokens";
 import { type Attempt, forgetAttempts, recordAttempt, requireAttemptLeft, takeTurn } from "./throttle";
 
@@ -44,12 +47,12 @@ const spendResets = sql(
 const askReset = sql(
   "password.askReset",
   `WITH account AS (
-     SELECT id, fullname, language FROM app_user WHERE tenant_id = current_tenant() AND email = $1 AND active
+     SELECT id FROM app_user WHERE tenant_id = current_tenant() AND email = $1 AND active
    ), made AS (
      INSERT INTO password_reset (tenant_id, user_id, token_hash, expires_at)
      SELECT current_tenant(), id, $2, now() + make_interval(mins => $3) FROM account
    )
-   SELECT fullname, language FROM account`,
+   SELECT id FROM account`,
 );
 const openReset = sql(
   "password.openReset",
@@ -75,7 +78,8 @@ const lastPasswords = async (tx: Tx, userId: number): Promise<string[]> =>
   (await tx.rows<{ password_hash: string }>(history, [userId, remembered])).map((row) => row.password_hash);
 
 /**
- * Sets the password, unless somebody else did in the meantime, and ends the sessions other than `keepSession`.
+ * Sets the password, unless somebody else did in the meantime, and ends what the old one had opened: sessions other than
+ * `keepSession`, addresses for calendar programs, push messages to browsers. Any of them may be an intruder's.
  * @throws Problem 409 when the password isn't `from` any more.
  */
 async function setPassword(tx: Tx, userId: number, from: string, to: string, keepSession: number): Promise<void> {
@@ -86,6 +90,8 @@ async function setPassword(tx: Tx, userId: number, from: string, to: string, kee
   await tx.rows(spendResets, [userId]);
   const ended = await tx.rows<{ id: number }>(endOthers, [userId, keepSession]);
   if (ended.length > 0) tx.emit("session.ended", userStream(userId), { session_ids: ended.map((row) => row.id) });
+  await unsubscribeAll(tx, userId);
+  await revokeAllFeeds(tx, userId);
   await forgetAttempts(tx, changed.email);
 }
 
@@ -113,6 +119,7 @@ export async function changePassword(
     });
     throw new Problem("session.wrongPassword", { errors: { current_password: ["problem.session.wrongPassword"] } });
   }
+  await unit((tx) => requireHardToGuess(tx, input.password, { userId: actor.id }));
   await requireUnused([known.stored, ...known.earlier], input.password);
   const hashed = await hashPassword(input.password);
   await unit((tx) => setPassword(tx, actor.id, known.stored, hashed, actor.sessionId));
@@ -126,25 +133,26 @@ export async function changePassword(
 export async function requestReset(
   tx: Tx,
   input: { email: string; address: string },
-): Promise<{ token: string; fullname: string; language: string | null } | null> {
+): Promise<{ token: string; userId: number } | null> {
   const attempt: Attempt = { purpose: "reset", account: input.email, address: input.address };
   await takeTurn(tx, attempt);
   await recordAttempt(tx, attempt);
   const token = newToken();
   const values = [input.email, tokenHash(token), resetMinutes];
-  const account = await tx.one<{ fullname: string; language: string | null }>(askReset, values);
-  return account ? { token, ...account } : null;
+  const account = await tx.one<{ id: number }>(askReset, values);
+  return account ? { token, userId: account.id } : null;
 }
 
 /**
  * Sets a new password with the token of the mail: once, within half an hour. Ends all sessions.
+ * @returns whose password it was.
  * @throws Problem 422 when the token is nobody's, used or too old, or the password is among the last five; 429 after too
  * many wrong tokens.
  */
 export async function resetPassword(
   unit: Unit,
   input: { token: string; email: string; password: string; address: string },
-): Promise<void> {
+): Promise<{ userId: number }> {
   const attempt: Attempt = { purpose: "reset", account: input.email, address: input.address };
   const reset = await unit(async (tx) => {
     await takeTurn(tx, attempt);
@@ -159,12 +167,14 @@ export async function resetPassword(
     return { ...row, earlier: await lastPasswords(tx, row.user_id) };
   });
   if (!reset) throw invalidToken();
+  await unit((tx) => requireHardToGuess(tx, input.password, { userId: reset.user_id }));
   await requireUnused([reset.password_hash, ...reset.earlier], input.password);
   const hashed = await hashPassword(input.password);
   await unit(async (tx) => {
     if (!(await tx.one(spendReset, [reset.id]))) throw invalidToken(); // somebody was faster with the same token
     await setPassword(tx, reset.user_id, reset.password_hash, hashed, 0);
   });
+  return { userId: reset.user_id };
 }
 
 const invalidToken = () =>

@@ -2,12 +2,28 @@ import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { fileCookie, tokenHash } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { sessionLifetime } from "./session-use";
+import { userStream } from "../../shared/kernel/events";
+import { sessionEnd, sessionLifetime } from "./session-use";
 
 const insert = sql(
   "session.insert",
-  `INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, user_agent, expires_at)
-   VALUES (current_tenant(), $1, $2, $3, $4, $5, now() + $6::interval) RETURNING id`,
+  `INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, user_agent, expires_at, ends_at)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, now() + $6::interval, now() + $7::interval) RETURNING id`,
+);
+
+/** Nobody works at more places at once; whoever collects sessions ends the ones that were used longest ago. */
+export const sessionsAtMost = 20;
+
+// Two who sign in at once as the same person count one after the other.
+const lockPerson = sql(
+  "session.lockPerson",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
+);
+const endOldest = sql(
+  "session.endOldest",
+  `DELETE FROM session WHERE tenant_id = current_tenant() AND user_id = $1 AND id IN (
+     SELECT id FROM session WHERE tenant_id = current_tenant() AND user_id = $1
+     ORDER BY (id = $2) DESC, expires_at > now() DESC, last_used_at DESC, id DESC OFFSET $3) RETURNING id`,
 );
 
 /** 256 bits. */
@@ -24,6 +40,7 @@ export async function createSession(
   tx: Tx,
   input: { userId: number; remember: boolean; userAgent: string | undefined },
 ): Promise<NewSession> {
+  await tx.rows(lockPerson, [input.userId]);
   const token = newToken();
   const fileToken = newToken();
   const row = await tx.one<{ id: number }>(insert, [
@@ -33,8 +50,13 @@ export async function createSession(
     input.remember,
     readable(input.userAgent),
     input.remember ? sessionLifetime.remembered : sessionLifetime.short,
+    input.remember ? sessionEnd.remembered : sessionEnd.short,
   ]);
-  return { id: (row as { id: number }).id, token, fileToken };
+  const { id } = row as { id: number };
+  const ended = await tx.rows<{ id: number }>(endOldest, [input.userId, id, sessionsAtMost]);
+  if (ended.length > 0)
+    tx.emit("session.ended", userStream(input.userId), { session_ids: ended.map((session) => session.id) });
+  return { id, token, fileToken };
 }
 
 function readable(userAgent: string | undefined): string | null {

@@ -3,11 +3,13 @@ import { sql, type UnitOfWork } from "../platform/unit-of-work";
 
 /** How long a session lives after its last use. */
 export const sessionLifetime = { short: "12 hours", remembered: "30 days" } as const;
+/** And altogether, however much it is used. */
+export const sessionEnd = { short: "30 days", remembered: "90 days" } as const;
 
 const slide = sql(
   "session.slide",
   `UPDATE session SET last_used_at = now(),
-     expires_at = now() + CASE WHEN remember THEN $2::interval ELSE $3::interval END
+     expires_at = LEAST(ends_at, now() + CASE WHEN remember THEN $2::interval ELSE $3::interval END)
    WHERE tenant_id = current_tenant() AND id = $1 AND expires_at > now()`,
 );
 

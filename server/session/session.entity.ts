@@ -31,4 +31,8 @@ export class SessionEntity {
 
   @Column({ name: "expires_at", type: "timestamptz" })
   expiresAt!: Date;
+
+  /** Using it doesn't move this. */
+  @Column({ name: "ends_at", type: "timestamptz" })
+  endsAt!: Date;
 }

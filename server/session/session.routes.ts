@@ -1,65 +1,77 @@
-import type { FastifyInstance } from "fastify";
-import { languageOf, languages } from "../../shared/kernel/languages";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as session from "../../shared/session/session.contract";
 import { serve } from "../platform/serve";
 import { serveInSteps, servePublicInSteps } from "../platform/serve-in-steps";
-import { translator } from "../platform/text";
 import { currentUserOf, projectPermissionsOf } from "./current-user";
 import { changePassword, requestReset, resetPassword } from "./password.service";
-import { register } from "./register.service";
-import { originOf, resetMail } from "./reset-mail";
+import { deviceOf, setDeviceCookie } from "./devices.service";
+import { confirmRegistration, register } from "./register.service";
+import { mailAfterAnswer, type Visitor } from "./account-mail";
+import { alreadyRegisteredMail, confirmMail, newDeviceMail, passwordChangedMail, resetMail } from "./account-mails";
 import { clearFileCookie, setFileCookie } from "./session-tokens";
 import { endSession, rememberSettings, sessionsOf } from "./sessions.service";
 import { signIn } from "./sign-in.service";
+
+const visitorOf = (request: FastifyRequest): Visitor => ({
+  address: request.ip,
+  userAgent: request.headers["user-agent"],
+});
 
 export function registerSessionRoutes(app: FastifyInstance): void {
   for (const endpoint of [session.login, session.legacyAuthenticate]) {
     servePublicInSteps(app, endpoint, async ({ unit, body, text, request, reply }) => {
       const { remember } = body;
-      const visitor = { address: request.ip, userAgent: request.headers["user-agent"] };
-      const { user, session } = await signIn(unit, { ...body, ...visitor });
+      const visitor = visitorOf(request);
+      const device = deviceOf(request);
+      const { user, session, newDevice } = await signIn(unit, { ...body, ...visitor, device });
       setFileCookie(request, reply, session.fileToken, remember);
+      setDeviceCookie(request, reply, device);
+      if (newDevice)
+        mailAfterAnswer(app.platform, { unit, reply }, { userId: user.id }, newDeviceMail(new Date(), visitor));
       return { status: "success" as const, message: text("session.signedIn"), user, access_token: session.token };
     });
   }
 
-  servePublicInSteps(app, session.legacyRegister, async ({ unit, body, text, request }) => {
+  servePublicInSteps(app, session.legacyRegister, async ({ unit, body, text, request, reply }) => {
     const fullname = body.fullname || [body.firstName, body.lastName].filter(Boolean).join(" ");
-    await register(unit, { email: body.email, password: body.password, fullname, address: request.ip });
+    const { email, password } = body;
+    const { token, userId } = await register(unit, { email, password, fullname, address: request.ip });
+    const newcomer = { email, fullname, acceptLanguage: request.headers["accept-language"] };
+    if (userId) mailAfterAnswer(app.platform, { unit, reply }, { userId }, alreadyRegisteredMail);
+    else mailAfterAnswer(app.platform, { unit, reply }, newcomer, confirmMail(token));
     return { message: text("session.registered") };
+  });
+
+  servePublicInSteps(app, session.confirmRegistration, async ({ unit, body, text }) => {
+    await confirmRegistration(unit, body.token);
+    return { message: text("session.registrationConfirmed") };
   });
 
   serve(app, session.logout, async ({ tx, actor, text, reply }) => {
     await endSession(tx, actor, actor.sessionId);
     clearFileCookie(reply);
+    // Pictures that a shared computer has kept; what the client stores it clears itself, language and theme stay.
+    reply.header("clear-site-data", '"cache"');
     return { message: text("session.signedOut") };
   });
 
-  servePublicInSteps(app, session.sendResetToken, async ({ unit, body, text, request }) => {
+  servePublicInSteps(app, session.sendResetToken, async ({ unit, body, text, request, reply }) => {
     const asked = await unit((tx) => requestReset(tx, { email: body.email, address: request.ip }));
-    if (asked) {
-      const language = languageOf(asked.language ?? request.headers["accept-language"]);
-      const { mailer, config } = app.platform;
-      const mail = resetMail(translator(language), {
-        to: body.email,
-        fullname: asked.fullname,
-        token: asked.token,
-        origin: originOf(config, request),
-        rightToLeft: languages[language].direction === "rtl",
-      });
-      void mailer.send(mail); // not waited for: the time would tell that the account exists
-    }
+    if (asked) mailAfterAnswer(app.platform, { unit, reply }, asked, resetMail(asked.token));
     return { message: text("session.resetSent") };
   });
 
-  servePublicInSteps(app, session.resetPassword, async ({ unit, body, text, request }) => {
-    await resetPassword(unit, { ...body, address: request.ip });
-    return { message: text("session.passwordChanged") };
+  servePublicInSteps(app, session.resetPassword, async ({ unit, body, text, request, reply }) => {
+    const changed = await resetPassword(unit, { ...body, address: request.ip });
+    mailAfterAnswer(app.platform, { unit, reply }, changed, passwordChangedMail(new Date(), visitorOf(request)));
+    return { message: text("session.passwordReset") };
   });
 
-  serveInSteps(app, session.changePassword, async ({ unit, actor, body, text, request }) => {
+  serveInSteps(app, session.changePassword, async ({ unit, actor, body, text, request, reply }) => {
     const { current_password: current, password } = body;
     await changePassword(unit, actor, { current, password, address: request.ip });
+    const to = { userId: actor.id };
+    mailAfterAnswer(app.platform, { unit, reply }, to, passwordChangedMail(new Date(), visitorOf(request)));
     return { message: text("session.passwordChanged") };
   });
 

@@ -4,6 +4,7 @@ import { findActor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { type CurrentUser, currentUserOf } from "./current-user";
 import { verifyNobody, verifyPassword } from "../platform/password-hash";
+import { noteDevice } from "./devices.service";
 import { createSession, type NewSession } from "./session-tokens";
 import { type Attempt, recordAttempt, requireAttemptLeft, takeTurn } from "./throttle";
 
@@ -24,6 +25,15 @@ export interface SignIn {
   remember: boolean;
   address: string;
   userAgent: string | undefined;
+  /** The browser's own token. */
+  device: string;
+}
+
+export interface SignedIn {
+  user: CurrentUser;
+  session: NewSession;
+  /** They haven't signed in at this browser before, but have at others. */
+  newDevice: boolean;
 }
 
 /**
@@ -31,7 +41,7 @@ export interface SignIn {
  * @throws Problem 422 in the same words and the same time whether or not the account exists; 422 `session.inactive` for
  * the right password of an account that is switched off; 429 after too many failures.
  */
-export async function signIn(unit: Unit, input: SignIn): Promise<{ user: CurrentUser; session: NewSession }> {
+export async function signIn(unit: Unit, input: SignIn): Promise<SignedIn> {
   const attempt: Attempt = { purpose: "login", account: input.email, address: input.address };
   const account = await unit(async (tx) => {
     await requireAttemptLeft(tx, attempt);
@@ -52,12 +62,13 @@ export async function signIn(unit: Unit, input: SignIn): Promise<{ user: Current
   return outcome;
 }
 
-async function open(tx: Tx, account: Account, input: SignIn) {
+async function open(tx: Tx, account: Account, input: SignIn): Promise<SignedIn | "session.wrongCredentials"> {
   // The password may have been changed, or the account switched off, while the hash was computed.
   const still = await tx.one<Account>(accountByEmail, [input.email]);
-  if (!still?.active || still.password_hash !== account.password_hash) return "session.wrongCredentials" as const;
+  if (!still?.active || still.password_hash !== account.password_hash) return "session.wrongCredentials";
   const session = await createSession(tx, { userId: account.id, remember: input.remember, userAgent: input.userAgent });
   const found = await findActor(tx, session.token);
   if (!found) throw new Error("A session was lost as it was made");
-  return { user: await currentUserOf(tx, found.actor), session };
+  const newDevice = await noteDevice(tx, account.id, input.device);
+  return { user: await currentUserOf(tx, found.actor), session, newDevice };
 }

@@ -5,7 +5,7 @@ import { sql, type Tx } from "../platform/unit-of-work";
 const lockTenant = sql("plan.lock", "SELECT id FROM tenant WHERE id = current_tenant() FOR NO KEY UPDATE");
 const users = sql(
   "plan.users",
-  `SELECT p.user_limit AS most, (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = t.id) AS present
+  `SELECT p.user_limit AS most, (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = t.id AND u.active) AS present
    FROM tenant t JOIN plan p ON p.id = t.plan_id WHERE t.id = current_tenant()`,
 );
 

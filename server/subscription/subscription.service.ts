@@ -34,7 +34,7 @@ const standing = sql(
   `SELECT t.plan_id, COALESCE(t.plan_ends_at > now(), true) AS running,
           CASE WHEN t.plan_ends_at IS NOT NULL THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
             AS remaining_days,
-          (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = t.id) AS users,
+          (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = t.id AND u.active) AS users,
           (SELECT count(*)::int FROM project p WHERE p.tenant_id = t.id AND p.archived_at IS NULL) AS projects
    FROM tenant t WHERE t.id = current_tenant()`,
 );

@@ -158,9 +158,10 @@ export async function sortSubtasks(tx: Tx, actor: Actor, taskId: number, ids: re
   tx.emit("subtask.sorted", projectStream(task.projectId), { ...about(task), ids: order });
 }
 
-/** @throws Problem 404, 403, 409 (archived). */
+/** Needs `task-delete` as well: guests delete nothing that others wrote. @throws Problem 404, 403, 409 (archived). */
 export async function deleteSubtask(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { task, subtask } = await editableSubtask(tx, actor, id);
+  authorizeTask(actor, "delete", task);
   await remove(tx, task, subtask);
 }
 

@@ -30,6 +30,8 @@ export interface TaskRow {
   projectEnd: string | null;
   projectArchived: boolean;
   role: ProjectRole;
+  /** Whether the asking person is assigned, by name or by group. */
+  assigned: boolean;
 }
 
 export type TaskVerb = "create" | "edit" | "move" | "delete" | "comment" | "attach" | "tag" | "log";
@@ -45,7 +47,7 @@ const permissionFor: Record<TaskVerb, ProjectPermission> = {
   log: "time-entry-create",
 };
 
-const standing = (task: TaskRow) => ({ role: task.role, archived: task.projectArchived });
+const standing = (task: TaskRow) => ({ role: task.role, archived: task.projectArchived, assigned: task.assigned });
 
 export function mayOnTask(viewer: Viewer, verb: TaskVerb, task: TaskRow): boolean {
   return may(viewer, permissionFor[verb], standing(task));

@@ -72,7 +72,7 @@ export async function presentTask(tx: Tx, actor: Actor, task: TaskRow): Promise<
   const [card, parts, history, revision] = await Promise.all([
     presentCard(tx, task),
     tx.one<DetailRow>(detailParts, [task.id]),
-    historyOfTask(tx, task),
+    historyOfTask(tx, actor, task),
     streamRevision(tx, `project:${task.projectId}`),
   ]);
   if (!parts) throw new Problem("notFound");

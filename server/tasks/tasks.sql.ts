@@ -21,6 +21,14 @@ export const links = (only = "", project = "project_id = $1") => `
   blockers AS MATERIALIZED (SELECT task_id, json_agg(blocker_id ORDER BY blocker_id) AS ids FROM task_blocker
     WHERE tenant_id = current_tenant() AND ${project} ${only} GROUP BY task_id)`;
 
+/** Whether a person is assigned to the task `t`, by name or by group. */
+export const isAssigned = (person: string) => `(
+  EXISTS (SELECT FROM task_user x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id
+          AND x.user_id = ${person})
+  OR EXISTS (SELECT FROM task_group x
+             JOIN user_group_member m ON m.tenant_id = x.tenant_id AND m.group_id = x.group_id AND m.user_id = ${person}
+             WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id))`;
+
 export const joins = `
   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
   LEFT JOIN people ON people.task_id = t.id LEFT JOIN teams ON teams.task_id = t.id
@@ -159,7 +167,8 @@ const withAccess = (which: string) => `
          COALESCE((SELECT c.kind FROM task_status c
                    WHERE c.tenant_id = current_tenant() AND c.id = t.task_status_id), 'doing') AS "columnKind",
          (SELECT a.role FROM project_access a
-          WHERE a.tenant_id = current_tenant() AND a.project_id = t.project_id AND a.user_id = $2) AS role
+          WHERE a.tenant_id = current_tenant() AND a.project_id = t.project_id AND a.user_id = $2) AS role,
+         ${isAssigned("$2")} AS assigned
   FROM task t
   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
   WHERE t.tenant_id = current_tenant() AND t.id ${which}`;

@@ -3,6 +3,7 @@ import { tenantStream } from "../../shared/kernel/events";
 import { type RoleCode, seedRoles } from "../people/roles.service";
 import { UserEntity } from "../people/user.entity";
 import { type CommittedEvent, createUnitOfWork, sql, type Tx } from "../platform/unit-of-work";
+import { passwordProblem } from "../session/password-check.service";
 import { PasswordHistoryEntity } from "../session/password.entity";
 import { hashPassword } from "../platform/password-hash";
 
@@ -47,7 +48,10 @@ export async function createTenant(owner: DataSource, input: NewTenant): Promise
   const bad = input.domains.find((domain) => !hostName.test(domain.toLowerCase()));
   if (bad !== undefined) throw new TenantAdminError(`"${bad}" is no host name.`);
   if (input.domains.length === 0) throw new TenantAdminError("A tenant needs a host name.");
-  const passwordHash = await hashPassword(input.administrator.password);
+  const { fullname, email, password } = input.administrator;
+  if (passwordProblem(password, { fullname, email, organisation: input.name, domains: input.domains }))
+    throw new TenantAdminError("The password is widely used, or made of the names of the person or the organisation.");
+  const passwordHash = await hashPassword(password);
   const [next] = await owner.query<{ id: number }[]>("SELECT nextval(pg_get_serial_sequence('tenant', 'id')) AS id");
   const id = (next as { id: number }).id;
   return createUnitOfWork(owner, () => {})({ tenantId: id }, async (tx) => {
@@ -62,7 +66,6 @@ export async function createTenant(owner: DataSource, input: NewTenant): Promise
       if (!added) throw new TenantAdminError(`The host name "${domain}" belongs to another tenant.`);
     }
     const roles = await seedRoles(tx);
-    const { email, fullname } = input.administrator;
     const administratorId = await addUser(tx, { email, fullname, passwordHash, roleId: roles.administrator });
     return { id, roles, administratorId };
   });

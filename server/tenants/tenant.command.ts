@@ -1,6 +1,7 @@
 import { createLog, prepareDatabase } from "../boot";
 import { type Config, ConfigError, readConfig } from "../config";
 import { connectDatabase, DatabaseNewerError } from "../platform/database";
+import { DatabaseLoginError } from "../platform/database-logins";
 import { openQueue } from "../platform/queue";
 import type { CommittedEvent } from "../platform/unit-of-work";
 import { TenantAdminError } from "./tenant-admin";
@@ -45,6 +46,7 @@ async function tellRunningProduct(config: Config, databaseUrl: string, batches: 
   const queue = openQueue<CommittedEvent[]>("domain-events", {
     redisUrl: config.redisUrl,
     databaseUrl,
+    logins: config.databaseLogins,
     log: createLog(config),
   });
   const patience = new Promise<void>((resolve) => setTimeout(resolve, 3_000).unref());
@@ -60,7 +62,9 @@ function print(text: string): void {
 main().then(
   () => process.exit(0),
   (error) => {
-    const known = [ConfigError, DatabaseNewerError, TenantAdminError, UsageError].some((kind) => error instanceof kind);
+    const known = [ConfigError, DatabaseLoginError, DatabaseNewerError, TenantAdminError, UsageError].some(
+      (kind) => error instanceof kind,
+    );
     process.stderr.write(`${known || (error as { plain?: boolean }).plain ? error.message : (error.stack ?? error)}\n`);
     process.exit(error instanceof UsageError ? 2 : 1);
   },

@@ -1,5 +1,6 @@
 import type { ProjectTime } from "../../shared/time/sheet.contract";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { Problem } from "../../shared/kernel/problems";
 import { projectAccess, type Viewer } from "../projects/projects.policy";
 import { person } from "./time.sql";
 
@@ -31,9 +32,13 @@ const people = sql(
    ORDER BY s.minutes DESC, u.id`,
 );
 
-/** Estimates against time spent. @throws Problem 404 when the project isn't the viewer's to see. */
+/**
+ * Estimates against time spent.
+ * @throws Problem 404 when the project isn't the viewer's to see; 403 for people from outside: these are hours of persons.
+ */
 export async function readProjectTime(tx: Tx, viewer: Viewer, projectId: number): Promise<ProjectTime> {
   await projectAccess(tx, viewer, projectId);
+  if (viewer.external) throw new Problem("permission.denied");
   const sum = (await tx.one<Omit<ProjectTime, "tasks" | "people">>(sums, [projectId])) as Omit<
     ProjectTime,
     "tasks" | "people"

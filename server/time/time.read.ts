@@ -60,8 +60,10 @@ export async function listTimeEntries(
   if (task_id) await visibleTask(tx, actor, task_id);
   else requirePermission(actor, "time-tracking-list");
   if (project_id) await projectAccess(tx, actor, project_id);
-  const userId = task_id ? (query.user_id ?? null) : (query.user_id ?? actor.id);
-  if (!task_id && userId !== actor.id) requirePermission(actor, "time-tracking-all");
+  // People from outside see what they wrote down themself.
+  const everybody = task_id && !actor.external ? null : actor.id;
+  const userId = query.user_id ?? everybody;
+  if ((!task_id || actor.external) && userId !== actor.id) requirePermission(actor, "time-tracking-all");
   const range = task_id ? { from: query.from, to: query.to } : rangeOf(actor, query);
   const entries = await entriesOf(tx, actor, { ...range, userId, taskId: task_id, projectId: project_id });
   return {

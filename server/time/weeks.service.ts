@@ -136,9 +136,7 @@ async function readWeek(tx: Tx, userId: number, monday: string): Promise<WeekRow
 
 const holders = sql(
   "weeks.deciders",
-  `SELECT u.id FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
-   WHERE u.tenant_id = current_tenant() AND u.active
-     AND (r.code = 'administrator' OR 'time-tracking-all' = ANY(r.permissions))`,
+  "SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND person_holds(u.id, 'time-tracking-all')",
 );
 
 /** Whose screens list what waits for a decision. */

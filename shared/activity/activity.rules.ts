@@ -14,6 +14,7 @@ export const untold = [
  */
 export function isHistoryOf(taskId: number, type: string, data: Record<string, unknown>): boolean {
   const about = type.startsWith("task.") ? data.id : data.task_id;
-  if (about !== taskId || (untold as readonly string[]).includes(type)) return false;
+  // `unlisted`: a deletion, for a reader from outside.
+  if (about !== taskId || (untold as readonly string[]).includes(type) || data.unlisted === true) return false;
   return type !== "task.moved" || data.task_status_id !== data.from_task_status_id;
 }

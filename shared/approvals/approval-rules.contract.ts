@@ -1,4 +1,5 @@
-import { array, type InferType, mixed, object, string } from "yup";
+import { array, type InferType, mixed, object } from "yup";
+import { string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, idList, messageReply, pathId, reply } from "../kernel/fields";
 import type { Permission } from "../kernel/permissions";

@@ -1,4 +1,5 @@
-import { array, object, string } from "yup";
+import { array, object } from "yup";
+import { string } from "../kernel/schemas";
 import { idField, idList, textField, wholeNumber } from "../kernel/fields";
 import { compareAmounts, isAmount } from "../kernel/money";
 import { planFeatures } from "../kernel/plan-features";

@@ -1,6 +1,7 @@
-import { array, boolean, type InferType, mixed, object, string } from "yup";
+import { array, type InferType, mixed, object } from "yup";
+import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
-import { dataReply, idField, pageMeta, pagingShape, reply, textField, wholeNumber } from "../kernel/fields";
+import { dataReply, idField, pageMeta, pagingShape, pathId, reply, textField, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 
 export const requestFamilies = ["leave", "finance", "form"] as const;
@@ -23,6 +24,8 @@ export const stepReply = object({
   /** Who was meant, where somebody else is asked: they are on leave, have left, or have let it wait too long. */
   instead_of: personReply.nullable().defined(),
   since: reply.textOrNull(),
+  /** When it goes to somebody else if nobody decides; null where it isn't asked, or stays. */
+  moves_on: reply.textOrNull(),
   decided_at: reply.textOrNull(),
   decided_by: personReply.nullable().defined(),
   on_behalf_of: personReply.nullable().defined(),
@@ -152,6 +155,18 @@ export const bulkApprove = endpoint({
   }),
   reply: dataReply(array(bulkResultReply).required()),
   example: { body: { requests: [{ id: 1, version: 1 }] } },
+});
+
+export const undoDecision = endpoint({
+  method: "PUT",
+  path: "/approvals/request/:id/undo",
+  summary: "Takes one's own decision back, within seconds and as long as nobody has acted since.",
+  params: object({ id: pathId("request") }),
+  problems: ["request.undoLate", "request.undoActedOn"],
+  reply: object({
+    message: string().required(),
+    data: object({ id: reply.id(), status: reply.text(), version: reply.number() }),
+  }),
 });
 
 export const decidedByMe = endpoint({

@@ -32,7 +32,12 @@ export interface ApprovalEvents {
     on_behalf_of: Actor | null;
     waits_for: number[];
   };
-  "request.cancelled": RequestRef & { requester: Actor };
+  /** Entered by somebody for the requester, and approved by that. */
+  "request.entered": RequestRef & { requester: Actor };
+  /** Whoever decided took it back at once: it waits again, for `waits_for`. */
+  "request.decision_undone": RequestRef & { requester: Actor; step: number; waits_for: number[] };
+  /** `approved_by`: who had approved a step of it; they plan with what isn't there any more. */
+  "request.cancelled": RequestRef & { requester: Actor; approved_by: number[] };
   /** It had waited too long and was passed on; also on the stream of whoever had let it wait. */
   "request.escalated": Rerouted;
   /** Somebody else decides the step: who was asked has left, or an administrator handed it on. */

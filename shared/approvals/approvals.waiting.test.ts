@@ -10,6 +10,7 @@ test.each([
   ["two working days", "2026-11-18T10:00Z", 2, "days", "2026-11-20T10:00"],
   ["over a week-end", "2026-11-20T10:00Z", 1, "days", "2026-11-23T10:00"],
   ["hours over a week-end", "2026-11-20T22:30Z", 4, "hours", "2026-11-23T02:30"],
+  ["ends as the week does", "2026-11-20T20:00Z", 4, "hours", "2026-11-23T00:00"],
   ["sent on a free day, it begins with the next working one", "2026-11-21T10:00Z", 1, "days", "2026-11-24T00:00"],
 ] as const)("%s", (_, since, amount, unit, end) => {
   expect(over(since, amount, unit)).toBe(end);

@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, object } from "yup";
+import { array, type InferType, object } from "yup";
+import { boolean } from "../kernel/schemas";
 import { activityReply } from "../activity/activity.contract";
 import { fileReply } from "../attachments/attachments.contract";
 import { endpoint } from "../kernel/endpoint";

@@ -1,4 +1,5 @@
-import { array, mixed, object, string } from "yup";
+import { array, mixed, object } from "yup";
+import { string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { messageReply, pathId, reply } from "../kernel/fields";
 

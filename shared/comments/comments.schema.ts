@@ -1,4 +1,5 @@
-import { boolean, number, object, string } from "yup";
+import { object } from "yup";
+import { boolean, number, string } from "../kernel/schemas";
 import { idField, textField } from "../kernel/fields";
 
 /** What one can answer with, without a word: few, so that a comment isn't followed by a zoo. */

@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, object, string } from "yup";
+import { array, type InferType, object } from "yup";
+import { boolean, string } from "../kernel/schemas";
 import { requestReply, stepReply } from "../approvals/approvals.contract";
 import { reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";

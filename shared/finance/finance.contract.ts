@@ -1,4 +1,5 @@
-import { array, object, string } from "yup";
+import { array, object } from "yup";
+import { string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";

@@ -1,4 +1,4 @@
-import { type AmountInput, convertMoney, sumOfMoney, timesMoney } from "../kernel/money";
+import { type AmountInput, convertMoney, isAmount, isWithinMax, sumOfMoney, timesMoney } from "../kernel/money";
 
 /** What an item's total is made of. The quantity is a whole number; the price is an amount, empty counts as 0. */
 export interface PricedItem {
@@ -28,6 +28,22 @@ export const grandTotal = (items: readonly PricedItem[], currency: string): stri
     items.map((item) => itemTotal(item, currency)),
     currency,
   );
+
+/**
+ * Which lines come to more than any amount may be, and whether all together do. What is no amount or no quantity isn't
+ * looked at: that is said of the field itself.
+ */
+export function tooLarge(
+  items: readonly { price?: unknown; quantity?: unknown }[],
+  currency: string,
+): { lines: number[]; total: boolean } {
+  const totals = items.map(({ price, quantity }) => {
+    const priced = typeof price === "string" && isAmount(price) ? price : null;
+    return itemTotal({ price: priced, quantity: typeof quantity === "number" ? quantity : 1 }, currency);
+  });
+  const lines = totals.flatMap((total, at) => (isWithinMax(total) ? [] : [at]));
+  return { lines, total: lines.length > 0 || !isWithinMax(sumOfMoney(totals, currency)) };
+}
 
 /** A request's amount in the tenant's currency, by the rate that is kept with it. */
 export const homeAmount = (amount: string, rate: string, homeCurrency: string): string =>

@@ -1,8 +1,9 @@
-import { array, boolean, mixed, number, object, string } from "yup";
+import { array, object, ValidationError } from "yup";
+import { boolean, number, string } from "../kernel/schemas";
 import { dayField, idField, textField, wholeNumber } from "../kernel/fields";
-import { currencyCodes, currencyOf, isAmount } from "../kernel/money";
+import { currencyCodes, currencyOf, isAmount, isDecimal, isWithinMax } from "../kernel/money";
 import type { FieldErrors } from "../kernel/problems";
-import { maxItems, maxQuantity } from "./finance.items.rules";
+import { maxItems, maxQuantity, tooLarge } from "./finance.items.rules";
 import { financeStatuses } from "./finance.workflow";
 
 export const financeTypes = ["purchase", "payment", "cash_advance"] as const;
@@ -23,9 +24,15 @@ export const amountField = () =>
       return text.trim() === "" ? null : text.trim();
     })
     .typeError("field.number")
-    .test("amount", "field.number", (value) => value == null || isAmount(value))
-    .test("negative", "field.notNegative", (value) => value == null || !isAmount(value) || !/^-.*[1-9]/.test(value))
-    .test("digits", "field.outOfRange", (value) => value == null || !/\d{13,}(\.|$)|\.\d{5,}$/.test(value))
+    .test("amount", "field.number", (value) => value == null || isDecimal(value))
+    .test("negative", "field.notNegative", (value) => value == null || !isDecimal(value) || !/^-.*[1-9]/.test(value))
+    .test("largest", "field.amountTooLarge", (value) => value == null || !isDecimal(value) || isWithinMax(value))
+    .test(
+      "digits",
+      "field.outOfRange",
+      (value) =>
+        value == null || !isDecimal(value) || !isWithinMax(value) || (isAmount(value) && !/\.\d{5,}$/.test(value)),
+    )
     .nullable();
 
 /** The specification writes `usd`; kept and answered in capitals. */
@@ -67,7 +74,23 @@ export const financeRequestSchema = object({
   /** Kept without being sent. */
   draft: boolean(),
   version: wholeNumber(1, 2_000_000_000),
+}).test("largest", "field.amountTooLarge", (value, context) => {
+  const errors = totalErrors(value.items, value.currency ?? value.currency_type);
+  if (!errors) return true;
+  return new ValidationError(
+    Object.entries(errors).map(([path, [message = ""]]) => context.createError({ path, message })),
+  );
 });
+
+/** What comes to more than any amount may be, by field; null where nothing does. */
+export function totalErrors(items: unknown, currency: unknown): FieldErrors | null {
+  if (!Array.isArray(items)) return null;
+  const lines = items.map((item) => (typeof item === "object" && item !== null ? item : {}));
+  const found = tooLarge(lines, typeof currency === "string" ? currency : newFinanceRequest.currency);
+  if (found.lines.length > 0)
+    return Object.fromEntries(found.lines.map((at) => [`items.${at}.price`, ["finance.lineTooLarge"]]));
+  return found.total ? { items: ["finance.totalTooLarge"] } : null;
+}
 
 interface SendableItem {
   details?: string | null;
@@ -88,9 +111,10 @@ export function lacksForSending(items: readonly SendableItem[]): FieldErrors {
 
 /** One or several of these, separated by commas. */
 const someOf = <T extends string>(values: readonly T[]) =>
-  mixed<T[]>()
-    .transform((value: unknown) => (typeof value === "string" ? (value.split(",").filter(Boolean) as T[]) : value))
-    .test("known", "field.oneOf", (value) => value === undefined || value.every((one) => values.includes(one)));
+  array(string().oneOf(values, "field.oneOf").required("field.oneOf"))
+    .transform((value, original) => (typeof original === "string" ? original.split(",").filter(Boolean) : value))
+    .typeError("field.oneOf")
+    .max(50, "field.tooMany");
 
 export const financeListQuery = {
   scope: string().oneOf(["mine", "team", "all", ""] as const, "field.oneOf"),

@@ -1,6 +1,8 @@
-import { type AnyObject, array, mixed, object, type Schema, string, ValidationError } from "yup";
+import { type AnyObject, array, mixed, object, type Schema, ValidationError } from "yup";
+import { string } from "../kernel/schemas";
 import { compareAmounts, fitsCurrency, isAmount } from "../kernel/money";
 import { dayField, idField } from "../kernel/fields";
+import { plainInput } from "../kernel/plain-input";
 import type { FieldErrors } from "../kernel/problems";
 import { type FileCounts, isEmpty, shownFields } from "./forms.conditions.rules";
 import type { Answers, Column, FormDefinition, FormField, Money } from "./forms.definition";
@@ -159,7 +161,7 @@ const plain = (given: unknown): Answers =>
 export function castAnswer(field: FormField, given: unknown): unknown {
   if (!isAnswered(field) || isEmpty(given)) return undefined;
   try {
-    const cast: unknown = schemaOf(field, "shape").validateSync(given, { stripUnknown: true });
+    const cast: unknown = schemaOf(field, "shape").validateSync(plainInput(given), { stripUnknown: true });
     return isEmpty(cast) ? undefined : cast;
   } catch (error) {
     if (error instanceof ValidationError || error instanceof TypeError) return undefined;
@@ -211,7 +213,7 @@ export function checkAnswers(
 
 function errorsOf(schema: Schema, input: unknown): FieldErrors {
   try {
-    schema.validateSync(input, { abortEarly: false, stripUnknown: true });
+    schema.validateSync(plainInput(input), { abortEarly: false, stripUnknown: true });
     return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;

@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, mixed, object, string } from "yup";
+import { array, type InferType, mixed, object } from "yup";
+import { boolean, string } from "../kernel/schemas";
 import { changesSchema, decideSchema, rejectSchema, requestReply, stepReply } from "../approvals/approvals.contract";
 import { fileReply } from "../attachments/attachments.contract";
 import { endpoint } from "../kernel/endpoint";

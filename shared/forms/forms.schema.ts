@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, mixed, object, string } from "yup";
+import { array, type InferType, mixed, object } from "yup";
+import { boolean, string } from "../kernel/schemas";
 import { idField, idList, textField, wholeNumber } from "../kernel/fields";
 import { currencyCodes } from "../kernel/money";
 import {

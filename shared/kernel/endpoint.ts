@@ -44,6 +44,8 @@ export interface EndpointSpec<
   readOnly?: boolean;
   /** A request that passes validation; ids in it are replaced in the generated tests. Required when there is a body. */
   example?: Example;
+  /** The answer holds a secret that is told this once: it is kept nowhere, not even for a request that is sent again. */
+  tellsSecret?: boolean;
   /** Extra paths that answer alike, e.g. the PUT sibling of a GET that changes state. */
   siblings?: readonly Method[];
 }

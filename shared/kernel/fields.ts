@@ -1,26 +1,10 @@
-import { array, mixed, number, object, type Schema, setLocale, string } from "yup";
+import { array, mixed, object, type Schema } from "yup";
+import { number, string } from "./schemas";
 
 /**
  * Building blocks for schemas. Messages are ids of the shared catalogue; both sides resolve them in the reader's
  * language. Everything is cast, never `strict`: values from multipart and query strings arrive as text.
  */
-
-const kinds: Record<string, string> = { boolean: "field.boolean", number: "field.number", array: "field.list" };
-
-// What a schema doesn't word itself: yup's own texts would reach people, in English. Set before any schema is made.
-setLocale({
-  mixed: {
-    default: "field.invalid",
-    required: "field.required",
-    defined: "field.required",
-    notNull: "field.required",
-    oneOf: "field.oneOf",
-    notType: ({ type }) => kinds[type] ?? "field.text",
-  },
-  string: { min: "field.tooShort", max: "field.tooLong", matches: "field.invalid" },
-  number: { min: "field.outOfRange", max: "field.outOfRange", integer: "field.wholeNumber" },
-  array: { min: "field.required", max: "field.tooMany" },
-});
 
 const idText = /^[1-9]\d{0,15}$/;
 
@@ -96,10 +80,10 @@ function toText(_: unknown, original: unknown): unknown {
   return Symbol.for("not text"); // arrays and objects: string().trim() would throw instead of refusing
 }
 
-/** Control characters but tab, line feed and carriage return. */
-const unprintable = /(?![\t\n\r])\p{Cc}/u;
+/** Control characters but tab, line feed and carriage return, and halves of characters: PostgreSQL can't store them. */
+const unprintable = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 
-/** Text without surrounding space. Control characters other than line breaks and tabs are refused: PostgreSQL can't store NUL. */
+/** Text without surrounding space. */
 export const textField = (max: number) =>
   string()
     .transform(toText)
@@ -112,7 +96,8 @@ export const secretField = (max = 200) =>
   string()
     .transform((value, original) => (typeof original === "string" || original == null ? value : Symbol.for("not text")))
     .typeError("field.text")
-    .max(max, "field.tooLong");
+    .max(max, "field.tooLong")
+    .test("storable", "field.text", (value) => !value || !/\0|\p{Cs}/u.test(value));
 
 const dayText = /^\d{4}-\d{2}-\d{2}$/;
 

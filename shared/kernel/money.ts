@@ -68,17 +68,27 @@ export function decimalsOf(currency: string): number {
 /** An amount as text, or what hasn't been filled in. */
 export type AmountInput = string | null | undefined;
 
-/** Sixteen digits before the point and eight after it: more than the columns hold. */
-const amountText = /^-?\d{1,16}(\.\d{1,8})?$/;
+/**
+ * The largest amount that anything may come to: what is typed, a line, a total, what it is in another currency. A whole
+ * number, so that rounding never leads beyond it. The columns have a CHECK that says the same.
+ */
+export const maxAmount = "999999999999";
 
 /** Digits with a point, nothing else: neither signs of thousands nor exponents. */
+const amountText = /^-?\d{1,12}(\.\d{1,8})?$/;
+
+/** Whether people may write this as an amount. Whether it is too large, `isWithinMax` says. */
 export const isAmount = (text: string): boolean => amountText.test(text);
+
+/** Digits that can be calculated with, whatever their size: products and sums of amounts are read again. */
+const decimalText = /^-?\d{1,80}(\.\d{1,40})?$/;
+export const isDecimal = (text: string): boolean => decimalText.test(text);
 
 /** What is empty counts as 0. @throws where it is no amount */
 function read(amount: AmountInput): Decimal {
   const text = amount?.trim() ?? "";
   if (text === "") return new Exact(0);
-  if (!amountText.test(text)) throw new RangeError(`No amount: ${text}`);
+  if (!decimalText.test(text)) throw new RangeError(`No amount: ${text}`);
   return new Exact(text);
 }
 
@@ -97,6 +107,9 @@ export const fitsCurrency = (amount: string, currency: string): boolean =>
 
 /** @returns below, above or 0. */
 export const compareAmounts = (a: AmountInput, b: AmountInput): number => read(a).comparedTo(read(b));
+
+/** Whether an amount isn't larger than any may be, on either side of 0. */
+export const isWithinMax = (amount: AmountInput): boolean => read(amount).abs().lte(maxAmount);
 
 /** The sum of rounded amounts: what stands in the lines is what is added up. */
 export function sumOfMoney(amounts: readonly AmountInput[], currency: string): string {

@@ -87,6 +87,12 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
+/**
+ * What a person from outside the organisation may hold, whatever their role says: the projects they were put on, and
+ * nothing else of the organisation.
+ */
+export const externalPermissions: readonly Permission[] = ["project-list", "project-view"];
+
 /** What a member may do inside one project. */
 export const projectPermissions = [
   "task-create",
@@ -105,10 +111,13 @@ export const projectPermissions = [
 
 export type ProjectPermission = (typeof projectPermissions)[number];
 
-export const projectRoles = ["owner", "member", "viewer"] as const;
+export const projectRoles = ["owner", "member", "guest", "viewer"] as const;
 export type ProjectRole = (typeof projectRoles)[number];
 
-/** Project roles are presets of project permissions. A viewer reads and nothing else. */
+/**
+ * Project roles are presets of project permissions. A guest takes part in what is talked about and in their own tasks;
+ * a viewer reads and nothing else.
+ */
 export const projectRolePermissions: Record<ProjectRole, readonly ProjectPermission[]> = {
   owner: projectPermissions,
   member: [
@@ -121,5 +130,14 @@ export const projectRolePermissions: Record<ProjectRole, readonly ProjectPermiss
     "tag-edit",
     "time-entry-create",
   ],
+  guest: ["comment-create", "attachment-create"],
+  viewer: [],
+};
+
+/** What a role allows on top of that in tasks that the person is assigned to, by name or by group. */
+export const assignedPermissions: Record<ProjectRole, readonly ProjectPermission[]> = {
+  owner: [],
+  member: [],
+  guest: ["task-edit", "task-move"],
   viewer: [],
 };

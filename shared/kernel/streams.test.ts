@@ -42,6 +42,15 @@ test("what comes in order is due at once; what was seen is dropped", () => {
   expect(it.revision).toBe(7);
 });
 
+test("what was seen already and comes again leaves nothing waiting: it is no gap", () => {
+  const { it, time, asked } = sequencer(0);
+  it.push([event(1)]);
+  it.push([event(1)]);
+  expect(time.waiting()).toBe(0);
+  time.pass(gapPatienceMs * 3);
+  expect(asked).toEqual([]);
+});
+
 test("what comes too early waits for the gap to close", () => {
   const { it, time, asked } = sequencer(0);
   expect(it.push([event(3), event(2)])).toEqual([]);

@@ -1,4 +1,5 @@
-import { array, type InferType, object, string } from "yup";
+import { array, type InferType, object } from "yup";
+import { string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import {
   dataReply,
@@ -27,7 +28,9 @@ export const balanceReply = object({
   taken: reply.number(),
   waiting: reply.number(),
   expired: reply.number(),
-  /** What is left. */
+  /** Below zero: kept for leave booked for later. Above: leave booked for later that days still to come will cover. */
+  ahead: reply.number(),
+  /** What can be taken on the day. */
   balance: reply.number(),
 });
 export type LeaveBalance = InferType<typeof balanceReply>;
@@ -41,7 +44,7 @@ export const leaveBalances = endpoint({
   query: object({
     user_id: idField("user"),
     year: wholeNumber(2000, 2100),
-    /** A day to come, until the end of next year: how it will stand then, if nothing is asked for meanwhile. */
+    /** A day until the end of next year: what can be taken on it, if nothing is asked for meanwhile. */
     date: dayField(),
   }),
   reply: dataReply(array(balanceReply).required()),
@@ -93,8 +96,15 @@ export const ledgerReply = object({
     .oneOf([...ledgerCauses])
     .nullable()
     .defined(),
-  /** Of the leave that it belongs to. */
-  span: object({ start_date: reply.text(), end_date: reply.text() }).nullable().defined(),
+  /** The leave that it belongs to, as it was when the entry was written. */
+  span: object({
+    start_date: reply.text(),
+    end_date: reply.text(),
+    start_half: string().oneOf(["afternoon"]).nullable().defined(),
+    end_half: string().oneOf(["morning"]).nullable().defined(),
+  })
+    .nullable()
+    .defined(),
   actor: personReply.nullable().defined(),
   at: reply.text(),
 });
@@ -107,7 +117,14 @@ export const leaveLedger = endpoint({
   permission: "leave-request-list",
   params: object({ user_id: pathId("user") }),
   query: object({ leave_type_id: idField("leaveType").required("field.required"), year: wholeNumber(2000, 2100) }),
-  reply: dataReply(array(ledgerReply).required()),
+  reply: object({
+    message: string(),
+    data: array(ledgerReply).required(),
+    /** By year: the balance on a day, and what of it isn't in the entries, as in `GET /leave/balance`. */
+    balances: array(
+      object({ year: reply.number(), day: reply.text(), balance: reply.number(), ahead: reply.number() }),
+    ).required(),
+  }),
   example: { query: { leave_type_id: 1 } },
 });
 
@@ -121,5 +138,6 @@ export const adjustBalance = endpoint({
   body: adjustmentSchema,
   reply: dataReply(balanceReply),
   status: 201,
+  problems: ["leave.ownBalance"],
   example: { body: { leave_type_id: 1, year: 2030, days: 1.5, note: "Worked on a holiday" } },
 });

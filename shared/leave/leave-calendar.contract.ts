@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, object, string } from "yup";
+import { array, type InferType, object } from "yup";
+import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import {
   dataReply,
@@ -159,6 +160,7 @@ export const createCalendarFeed = endpoint({
   }),
   reply: dataReply(feedReply.shape({ path: reply.text() })),
   status: 201,
+  tellsSecret: true,
   example: { body: { scope: "own" } },
 });
 

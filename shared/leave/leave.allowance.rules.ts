@@ -96,5 +96,5 @@ export function balanceOf(entries: readonly LedgerAmount[]): number {
  * waits, as a positive number.
  */
 export function expiringCarried(carried: number, used: number): number {
-  return Math.max(0, (hundredthsOf(carried) - hundredthsOf(used)) / 100);
+  return Math.max(0, (hundredthsOf(carried) - Math.max(0, hundredthsOf(used))) / 100);
 }

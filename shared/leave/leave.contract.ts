@@ -1,10 +1,11 @@
-import { array, boolean, type InferType, object, string } from "yup";
+import { array, type InferType, object } from "yup";
+import { boolean, string } from "../kernel/schemas";
 import { changesSchema, decideSchema, rejectSchema, requestReply, stepReply } from "../approvals/approvals.contract";
 import { endpoint } from "../kernel/endpoint";
 import { fileReply } from "../attachments/attachments.contract";
 import { dataReply, deletedReply, idField, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
-import { leaveListQuery, leaveRequestSchema, leaveSpanSchema } from "./leave.schema";
+import { leaveListQuery, leavePreviewSchema, leaveRequestSchema } from "./leave.schema";
 
 const feature = "leave_management" as const;
 const yes = () => boolean().required();
@@ -24,6 +25,8 @@ export const leaveReply = requestReply.shape({
   file: fileReply.nullable().defined(),
   /** Who stands in meanwhile. */
   substitute: personReply.nullable().defined(),
+  /** Who entered it for the requester; null where the requester asked for it. */
+  entered_by: personReply.nullable().defined(),
 });
 export type Leave = InferType<typeof leaveReply>;
 
@@ -69,7 +72,7 @@ export const listLeave = endpoint({
   method: "GET",
   path: "/leave/leave-request",
   summary:
-    "Leave requests: one's own, those of one's people, or all; the latest first. Further on by `before`, the last one's id: then nothing is counted, however long the list is.",
+    "Leave requests: one's own, those of one's people, or all; by day, the latest first. Further on by `before`, the last one's id: then nothing is counted, however long the list is.",
   feature,
   permission: "leave-request-list",
   query: object({ ...pagingShape, ...leaveListQuery, before: idField("request") }),
@@ -100,7 +103,8 @@ const exampleSpan = { leave_type_id: 1, start_date: "2030-01-07", end_date: "203
 export const createLeave = endpoint({
   method: "POST",
   path: "/leave/leave-request",
-  summary: "Asks for leave, or keeps a draft. With a document: multipart, the file as `attachment`.",
+  summary:
+    "Asks for leave, or keeps a draft. With a document: multipart, the file as `attachment`. HR enters leave for somebody else with `user_id`: it is approved by that.",
   feature,
   permission: "leave-request-create",
   body: leaveRequestSchema,
@@ -114,7 +118,8 @@ export const createLeave = endpoint({
 export const updateLeave = endpoint({
   method: "PUT",
   path: "/leave/leave-request/:id",
-  summary: "Changes a draft, or what was sent back. Without `draft` it is sent as well. `attachment` as with POST.",
+  summary:
+    "Changes a draft, or what was sent back. Without `draft` it is sent as well. `attachment` and `user_id` as with POST.",
   feature,
   permission: "leave-request-create",
   params: byId,
@@ -205,7 +210,7 @@ export const previewLeave = endpoint({
   summary: "What a leave would cost, what would be left, and who else is away.",
   feature,
   permission: "leave-request-create",
-  query: leaveSpanSchema,
+  query: leavePreviewSchema,
   reply: dataReply(previewReply),
   example: { query: exampleSpan },
 });

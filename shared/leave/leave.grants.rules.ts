@@ -118,15 +118,9 @@ function expiredIn(year: number, day: Day, of: Entitlement, { given, used_by_exp
   return settle("expired", String(year), year, there, target, null, there.length > 0 ? "last_year" : null);
 }
 
-/**
- * What of a year's balance is there only until its carried days go: leave after that day can't count on it.
- */
-export function yetToExpire(of: Pick<Entitlement, "carried_until">, { given, used_by_expiry }: YearStanding): number {
-  if (of.carried_until === null) return 0;
-  const carried = sum(given.filter(({ reason }) => reason === "carried"));
-  const gone = -sum(given.filter(({ reason }) => reason === "expired"));
-  return Math.max(0, Math.round((expiringCarried(Math.max(0, carried), used_by_expiry) - gone) * 100) / 100);
-}
+/** The last day on which days carried into a year are good. */
+export const lastCarriedDay = (year: number, month: number): Day =>
+  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 
 /** The difference between what should be there and what is. */
 function settle(

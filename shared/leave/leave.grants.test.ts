@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { accruedIn, proratedAllowance } from "./leave.allowance.rules";
-import { dueBy, type Entitlement, type Grant, grantsUntil, type YearStanding, yetToExpire } from "./leave.grants.rules";
+import { dueBy, type Entitlement, type Grant, grantsUntil, type YearStanding } from "./leave.grants.rules";
 
 const usual: Entitlement = {
   days: 24,
@@ -138,17 +138,4 @@ test("a simulation is what the schedule does later", () => {
       expect(Math.round((simulated.get(2027)?.balance ?? 0) * 100) / 100).toBe(total(years, 2027));
     }),
   );
-});
-
-test.each([
-  [null, 0, 0, 0],
-  [3, 0, 0, 5],
-  [3, 3.5, 0, 1.5],
-  [3, 8, 0, 0],
-  [3, 1, -4, 0],
-  [3, 0, -4, 1],
-])("carried days until month %p, %p of them used, %p gone: %p still to go", (carried_until, used, gone, left) => {
-  const grant = (reason: "carried" | "expired", days: number) => ({ reason, days, period: "2026", full_days: null });
-  const given = [grant("carried", 5), ...(gone ? [grant("expired", gone)] : [])];
-  expect(yetToExpire({ carried_until }, { balance: 0, given, used_by_expiry: used })).toBe(left);
 });

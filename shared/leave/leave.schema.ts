@@ -1,6 +1,12 @@
-import { array, boolean, number, object, string } from "yup";
+import { array, object } from "yup";
+import { boolean, number, string } from "../kernel/schemas";
 import { dayField, idField, textField, wholeNumber } from "../kernel/fields";
 import { leaveStatuses } from "./leave.workflow";
+
+/** From the first to the last day of one request: each of them is counted, and a long leave is several. */
+export const mostDays = 366;
+
+const daysBetween = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
 
 export const leaveIcons = ["beach", "medical", "baby", "heart", "study", "home", "flight", "flag"] as const;
 
@@ -84,16 +90,24 @@ function somethingLeft(value: Span, context: { createError: (o: object) => never
   const { start_date: start, end_date: end } = value;
   if (typeof start !== "string" || typeof end !== "string") return true; // said of the field itself
   if (end < start) return context.createError({ path: "end_date", message: "field.endBeforeStart" });
+  if (daysBetween(start, end) > mostDays)
+    return context.createError({ path: "end_date", message: "leave.spanTooLong" });
   return start === end && value.start_half && value.end_half
     ? context.createError({ path: "end_half", message: "leave.nothingLeft" })
     : true;
 }
 
-export const leaveSpanSchema = object(span).test("span", "field.endBeforeStart", somethingLeft as never);
+export const leavePreviewSchema = object({ ...span, user_id: idField("user") }).test(
+  "span",
+  "field.endBeforeStart",
+  somethingLeft as never,
+);
 
 export const leaveRequestSchema = object({
   ...span,
   reason: textField(2_000).nullable(),
+  /** HR alone: for whom it is entered, if not for oneself. */
+  user_id: idField("user"),
   /** Who stands in meanwhile. */
   substitute_id: idField("user").nullable(),
   /** Takes the document off that was attached before. */
@@ -153,7 +167,10 @@ export const workWeekSchema = object({
     .typeError("field.list")
     .required("field.required"),
   workday_start: clock(),
-  workday_end: clock().test("order", "field.endBeforeStart", (end, { parent }) => !end || end > parent.workday_start),
+  workday_end: clock().test("order", "field.endBeforeStart", (end, { parent }) => {
+    const start: unknown = parent.workday_start; // what is no text is said of the start itself
+    return !end || typeof start !== "string" || end > start;
+  }),
   workday_hours: number()
     .typeError("field.number")
     .min(0.25, "field.outOfRange")

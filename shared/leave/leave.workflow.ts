@@ -33,7 +33,7 @@ const leaveWorkflow = setup({
   types: {
     context: {} as LeaveContext,
     input: {} as LeaveContext,
-    events: {} as { type: RequestAction },
+    events: {} as { type: RequestAction | "ENTER" },
   },
   guards: {
     managerIsNext: ({ context: { steps, at } }) => steps[at] === "manager",
@@ -49,7 +49,14 @@ const leaveWorkflow = setup({
   context: ({ input }) => input,
   initial: "draft",
   states: {
-    draft: { on: { SEND: { target: "pending", actions: "fromTheStart" }, CANCEL: "cancelled" } },
+    draft: {
+      on: {
+        SEND: { target: "pending", actions: "fromTheStart" },
+        /** By HR for somebody else: there is nobody left to ask. */
+        ENTER: "approved",
+        CANCEL: "cancelled",
+      },
+    },
     pending: {
       always: [
         { guard: "managerIsNext", target: "waiting_manager_approval" },
@@ -91,9 +98,11 @@ const leaveWorkflow = setup({
       ],
     },
     approved: { on: { CANCEL: "cancelled" } },
-    changes_requested: { on: { RESUBMIT: { target: "pending", actions: "fromTheStart" }, CANCEL: "cancelled" } },
-    rejected_by_manager: { on: { RESUBMIT: { target: "pending", actions: "fromTheStart" } } },
-    rejected_by_hr: { on: { RESUBMIT: { target: "pending", actions: "fromTheStart" } } },
+    changes_requested: {
+      on: { RESUBMIT: { target: "pending", actions: "fromTheStart" }, ENTER: "approved", CANCEL: "cancelled" },
+    },
+    rejected_by_manager: { on: { RESUBMIT: { target: "pending", actions: "fromTheStart" }, ENTER: "approved" } },
+    rejected_by_hr: { on: { RESUBMIT: { target: "pending", actions: "fromTheStart" }, ENTER: "approved" } },
     cancelled: { type: "final" },
   },
 });
@@ -107,6 +116,14 @@ const snapshotOf = ({ status, steps, at }: Progress) =>
 export const grantedLeave: readonly LeaveStatus[] = ["approved", "approved_by_manager"];
 /** Somebody has to decide; the days are reserved. */
 export const undecidedLeave: readonly LeaveStatus[] = ["pending", "waiting_manager_approval", "waiting_hr_approval"];
+
+/** Where leave is once HR has entered it for somebody; null where that isn't possible. */
+export function enteredFrom(status: string): LeaveStatus | null {
+  const before = snapshotOf({ status, steps: [], at: 0 });
+  if (!before.can({ type: "ENTER" })) return null;
+  const [after] = transition(leaveWorkflow, before, { type: "ENTER" });
+  return after.value as LeaveStatus;
+}
 
 /** How both sides ask the workflow. */
 export const leaveLife: RequestWorkflow = {

@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, mixed, number, object, string } from "yup";
+import { array, type InferType, mixed, object } from "yup";
+import { boolean, number, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { idField, idList, messageReply, pageMeta, pagingShape, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";

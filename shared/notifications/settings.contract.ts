@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, number, object, string } from "yup";
+import { array, type InferType, object } from "yup";
+import { boolean, number, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, idField, messageReply, reply, secretField, textField, wholeNumber } from "../kernel/fields";
 import { emailChoices, type Topic, topics } from "./notifications.kinds";

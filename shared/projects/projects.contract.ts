@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, object, string } from "yup";
+import { array, type InferType, object } from "yup";
+import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, idField, pageMeta, pathId, reply } from "../kernel/fields";
 import { projectRoles } from "../kernel/permissions";
@@ -80,6 +81,8 @@ export const projectDetailReply = projectReply.shape({
     members: boolean().required(),
     create_task: boolean().required(),
     move_task: boolean().required(),
+    /** Change and move the tasks that one is assigned to, also where one may not change the others. */
+    edit_assigned: boolean().required(),
     edit_columns: boolean().required(),
     edit_tags: boolean().required(),
   }),
@@ -176,27 +179,6 @@ export const deleteProject = endpoint({
   summary: "Deletes the project with everything in it, for good.",
   params: byId,
   reply: deletedReply,
-});
-
-/** People and groups that can be chosen; `project_id` narrows to those in the project. */
-const assignable = object({
-  message: string(),
-  data: object({ users: array(personReply).required(), groups: array(groupReply).required() }),
-});
-
-export const assignableUsers = endpoint({
-  method: "GET",
-  path: "/task/assgine-to-users",
-  summary: "Everyone the caller may put on a project.",
-  reply: assignable,
-});
-
-export const assignableProjectUsers = endpoint({
-  method: "GET",
-  path: "/task/assgine-to-users/:projectId",
-  summary: "Who can be assigned to tasks of the project.",
-  params: object({ projectId: pathId("project") }),
-  reply: assignable,
 });
 
 /** Choices of the project form. */

@@ -1,4 +1,5 @@
-import { array, number, object, string } from "yup";
+import { array, object } from "yup";
+import { number, string } from "../kernel/schemas";
 import { colorField, dayField, idField, idList, textField, wholeNumber } from "../kernel/fields";
 import { projectRoles } from "../kernel/permissions";
 
@@ -7,9 +8,8 @@ export type ProjectState = (typeof projectStates)[number];
 
 const memberInput = object({
   user_id: idField("user").required("field.required"),
-  role: string()
-    .oneOf([...projectRoles], "field.oneOf")
-    .default("member"),
+  /** Left out: a member; somebody from outside, a guest. */
+  role: string().oneOf([...projectRoles], "field.oneOf"),
 });
 
 const code = () =>

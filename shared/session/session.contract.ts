@@ -1,8 +1,10 @@
-import { array, boolean, number, object, string } from "yup";
+import { array, object } from "yup";
+import { boolean, number, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, messageReply, pathId, reply } from "../kernel/fields";
 import {
   changePasswordSchema,
+  confirmRegistrationSchema,
   forgotPasswordSchema,
   loginSchema,
   registerSchema,
@@ -82,13 +84,25 @@ export const legacyAuthenticate = endpoint({
 export const legacyRegister = endpoint({
   method: "POST",
   path: "/users/register",
-  summary: "Creates an account that stays inactive until an administrator switches it on.",
+  summary:
+    "Asks for an account: the address is confirmed by mail, then an administrator switches it on. The answer never tells whether the address has an account.",
   access: "public",
   body: registerSchema,
   reply: messageReply,
   status: 201,
-  problems: ["plan_limit_reached", "rate.limited"],
+  problems: ["session.passwordKnown", "session.passwordOfNames", "rate.limited"],
   example: { body: { email: "new@example.test", password: "Demo1234", fullname: "New Person" } },
+});
+
+export const confirmRegistration = endpoint({
+  method: "POST",
+  path: "/users/register/confirm",
+  summary: "Confirms the address of a registration: the account is made, and waits for an administrator.",
+  access: "public",
+  body: confirmRegistrationSchema,
+  reply: messageReply,
+  problems: ["session.registrationInvalid"],
+  example: { body: { token: "none" } },
 });
 
 export const logout = endpoint({
@@ -119,7 +133,13 @@ export const resetPassword = endpoint({
   openWhen: open,
   body: resetPasswordSchema,
   reply: messageReply,
-  problems: ["session.resetTokenInvalid", "session.passwordReused", "rate.limited"],
+  problems: [
+    "session.resetTokenInvalid",
+    "session.passwordKnown",
+    "session.passwordOfNames",
+    "session.passwordReused",
+    "rate.limited",
+  ],
   example: {
     body: {
       token: "none",
@@ -161,7 +181,7 @@ export const changePassword = endpoint({
   openWhen: open,
   body: changePasswordSchema,
   reply: messageReply,
-  problems: ["session.wrongPassword", "session.passwordReused"],
+  problems: ["session.wrongPassword", "session.passwordKnown", "session.passwordOfNames", "session.passwordReused"],
   example: {
     body: { current_password: "Wrong1234", password: "Demo12345", password_confirmation: "Demo12345" },
   },

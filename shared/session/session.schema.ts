@@ -1,4 +1,5 @@
-import { boolean, object, ref } from "yup";
+import { object, ref } from "yup";
+import { boolean } from "../kernel/schemas";
 import { emailField, secretField, textField } from "../kernel/fields";
 import { isTimeZone } from "../kernel/time-zones";
 import { languageCodes } from "../kernel/languages";
@@ -47,6 +48,8 @@ export const registerSchema = object({
     ? true
     : context.createError({ path: "fullname", message: "field.required" }),
 );
+
+export const confirmRegistrationSchema = object({ token: textField(200).required("field.required") });
 
 export const settingsSchema = object({
   language: textField(10).oneOf([...languageCodes], "field.oneOf"),

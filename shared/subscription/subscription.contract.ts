@@ -1,4 +1,5 @@
-import { array, boolean, object, string } from "yup";
+import { array, object } from "yup";
+import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { messageReply, reply } from "../kernel/fields";
 

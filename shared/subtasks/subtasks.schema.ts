@@ -1,4 +1,5 @@
-import { array, boolean, number, object } from "yup";
+import { array, object } from "yup";
+import { boolean, number } from "../kernel/schemas";
 import { dayField, idField, textField } from "../kernel/fields";
 
 /** As many lines as one may paste at once. */

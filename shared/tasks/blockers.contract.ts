@@ -1,4 +1,5 @@
-import { boolean, type InferType, object } from "yup";
+import { type InferType, object } from "yup";
+import { boolean } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, pathId, reply } from "../kernel/fields";
 import { boardTaskReply } from "./tasks.contract";

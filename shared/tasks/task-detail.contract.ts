@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, object } from "yup";
+import { array, type InferType, object } from "yup";
+import { boolean } from "../kernel/schemas";
 import { activityReply, historyNamesReply } from "../activity/activity.contract";
 import { attachmentReply } from "../attachments/attachments.contract";
 import { commentReply } from "../comments/comments.contract";

@@ -3,7 +3,8 @@ import type { DomainEvent } from "../domain-events";
 import { Sequencer } from "../kernel/streams";
 import { type Board, boardOf, taskOf, tasksIn } from "./tasks.board";
 import { applyEvent, applyEvents } from "./tasks.board-events";
-import { BoardStory, type Step, steps } from "../../tests/support/board-story";
+import { BoardStory } from "../../tests/support/board-story";
+import { type Step, steps } from "../../tests/support/board-story.steps";
 import { recordsOf } from "./tasks.table";
 
 const told = (story: BoardStory, wishes: readonly Step[]) => wishes.flatMap((step) => story.tell(step));

@@ -1,4 +1,5 @@
-import { array, type InferType, number, object, string } from "yup";
+import { array, type InferType, object } from "yup";
+import { number, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, idList, messageReply, pageMeta, pathId, reply, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";

@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, number, object, string } from "yup";
+import { array, type InferType, object } from "yup";
+import { boolean, number, string } from "../kernel/schemas";
 import { colorField, dayField, idField, idList, textField, wholeNumber } from "../kernel/fields";
 
 export const priorities = ["high", "medium", "low"] as const;

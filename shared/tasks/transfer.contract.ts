@@ -1,4 +1,5 @@
-import { object, string } from "yup";
+import { object } from "yup";
+import { string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, idField, pathId, reply } from "../kernel/fields";
 import { boardTaskReply } from "./tasks.contract";

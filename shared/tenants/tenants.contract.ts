@@ -1,4 +1,5 @@
-import { boolean, object } from "yup";
+import { object } from "yup";
+import { boolean } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, reply } from "../kernel/fields";
 

@@ -25,14 +25,34 @@ test.each([
   ["٥ س ٤٠ د", 340],
   ["2 ک 5 خ", 125],
   ["\u2067٩٠ د\u2069", 90],
+  ["2d", 960],
+  ["0.5 days", 240],
+  ["1w", 2_400],
+  ["1,5 Wochen", 3_600],
+  ["2일", 960],
+  ["٢ يوم", 960],
+  ["1 هەفتە", 2_400],
   ["0", 0],
 ])("%s is %d minutes", (text, minutes) => {
   expect(parseDuration(text)).toBe(minutes);
 });
 
-test.each(["", " ", "soon", "-1", "1:60", "1:5", "1h 75m", "1d", "1.5.2", "h", "1e3", "Infinity", "99999"])(
-  "%j is no length of time",
-  (text) => {
-    expect(parseDuration(text)).toBeNull();
-  },
-);
+test.each([
+  "",
+  " ",
+  "soon",
+  "-1",
+  "1:60",
+  "1:5",
+  "1h 75m",
+  "1y",
+  "d",
+  "1d 2",
+  "1.5.2",
+  "h",
+  "1e3",
+  "Infinity",
+  "99999",
+])("%j is no length of time", (text) => {
+  expect(parseDuration(text)).toBeNull();
+});

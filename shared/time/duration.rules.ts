@@ -1,13 +1,17 @@
 /**
  * Lengths of time as people write them. Hours unless a unit says otherwise: `1:30`, `1.5`, `1,5`, `2`, `90m`, `1h 30m`,
- * `1h30`. Digits may be Arabic-Indic or Persian; units are those that the product itself shows in its languages.
+ * `1h30`, `2d`, `1w`: a day is eight hours of work, a week five days. Digits may be Arabic-Indic or Persian; units are those that the product itself shows in its languages.
  */
 const hour = "h|hr|hrs|hour|hours|std|std\\.|stunde|stunden|س|ساعة|ساعات|시간|ک|کاتژمێر|سەعات";
 const minute = "m|min|mins|min\\.|minute|minutes|minuten|د|دقيقة|دقائق|분|خ|خولەک";
+const day = "d|day|days|t|tag|tage|يوم|أيام|ايام|일|ڕۆژ";
+const week = "w|wk|week|weeks|woche|wochen|أسبوع|اسبوع|أسابيع|주|هەفتە";
+const dayMinutes = 8 * 60;
 
 const clock = /^(\d{0,4}):([0-5]\d)$/;
 const plain = /^(\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})$/;
 const hours = new RegExp(`^(\\d{1,4}(?:\\.\\d{1,4})?|\\.\\d{1,4}) ?(?:${hour})$`);
+const days = new RegExp(`^(\\d{1,3}(?:\\.\\d{1,4})?|\\.\\d{1,4}) ?(?:(${day})|${week})$`);
 const minutes = new RegExp(`^(\\d{1,6}) ?(?:${minute})$`);
 const both = new RegExp(`^(\\d{1,4}) ?(?:${hour}) ?(\\d{1,2})(?: ?(?:${minute}))?$`);
 
@@ -20,6 +24,8 @@ export function parseDuration(text: string): number | null {
   if (split) return Number(split[2]) < 60 ? Number(split[1]) * 60 + Number(split[2]) : null;
   const inHours = (plain.exec(written) ?? hours.exec(written))?.[1];
   if (inHours !== undefined) return Math.round(Number(inHours) * 60);
+  const inDays = days.exec(written);
+  if (inDays) return Math.round(Number(inDays[1]) * (inDays[2] === undefined ? 5 : 1) * dayMinutes);
   const inMinutes = minutes.exec(written)?.[1];
   return inMinutes === undefined ? null : Number(inMinutes);
 }

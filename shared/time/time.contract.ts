@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, object } from "yup";
+import { array, type InferType, object } from "yup";
+import { boolean } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";

@@ -1,4 +1,5 @@
-import { array, number, object, type ObjectSchema } from "yup";
+import { array, object, type ObjectSchema } from "yup";
+import { number } from "../kernel/schemas";
 import { dayField, idField, isDay, textField } from "../kernel/fields";
 import { weekdayOf } from "./days.rules";
 

@@ -1,4 +1,5 @@
-import { array, boolean, type InferType, object, string } from "yup";
+import { array, type InferType, object } from "yup";
+import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { deletedReply, reply } from "../kernel/fields";
 import { timedTaskReply } from "./time.contract";

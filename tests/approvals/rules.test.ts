@@ -144,3 +144,17 @@ test("reminders: the usual until somebody chooses; the second of two who change 
     version: 1,
   });
 });
+
+test("leave of more than so many days goes another way, in the dry run as when it is sent", async () => {
+  const { ask, employee, world, type } = await office(await server.world());
+  const last = await world.person("manager");
+  const steps = [{ by: "manager" }, { by: "user", user_id: last.id }];
+  const body = { family: "leave", name: "Long leave", from_amount: "4", steps };
+  ok(await world.api(world.admin).post("/approvals/rule", body));
+  const planned = async (amount: string) =>
+    ok(await employee.post("/approvals/dry-run", { family: "leave", type: String(type), amount })).body.data.steps
+      .length;
+  expect([await planned("3.5"), await planned("4")]).toEqual([1, 2]);
+  const sent = async (days: number, at: number) => ok(await ask(week(at, days))).body.data.steps.length;
+  expect([await sent(3, 1), await sent(4, 2)]).toEqual([1, 2]);
+});

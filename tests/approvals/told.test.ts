@@ -1,14 +1,27 @@
 import { keepDelegations } from "../../server/approvals/delegation.service";
+import { paperWords } from "../../server/platform/paper-words";
 import type { Tx } from "../../server/platform/unit-of-work";
 import { userStream } from "../../shared/kernel/events";
+import type { Language } from "../../shared/kernel/languages";
+import { tellDecisionsOf } from "../../workers/approvals/decisions";
 import { attend } from "../../workers/approvals/waiting";
 import { office, week } from "../leave/office";
+import { nextOf } from "../../server/notifications/notifications.present";
+import { translator } from "../../server/platform/text";
 import { consume, toldSince, worked } from "../notifications/worker";
 import { testServer } from "../support/server";
 import type { Person } from "../support/world";
 import { ok } from "../tasks/board";
 
 const server = testServer();
+
+const day = (date: string, style: "short" | "medium" = "medium") =>
+  style === "medium" ? paperWords("en").day(date) : paperWords("en").shortDay(date);
+/** What is said of a week of leave: what, when, how much. */
+const leave = (at: number) => {
+  const { start_date, end_date } = week(at);
+  return `Annual leave · ${day(start_date, "short")} to ${day(end_date)} · 5 days`;
+};
 
 /** Whom what was told, while it was done and the worker saw what came of it. */
 async function scene() {
@@ -21,8 +34,10 @@ async function scene() {
   const told = async (act: () => Promise<unknown>) => {
     const mark = server.published.length;
     await worked(server, world, act);
+    const { unitOfWork, log } = server.platform;
+    await tellDecisionsOf({ unitOfWork, log }, world.tenantId, new Date(Date.now() + 60_000));
     return toldSince(world, mark)
-      .map(({ user, kind, message }) => `${names.get(user)}: ${kind}: ${message}`)
+      .map(({ user, kind, message, next }) => `${names.get(user)}: ${kind}: ${message}${next ? ` | ${next}` : ""}`)
       .sort();
   };
   const url = (id: number, verb: string) => `/leave/leave-request/${id}/${verb}`;
@@ -33,14 +48,14 @@ test("sent, decided step by step, each to those whom it concerns and nobody else
   const { ask, told, url, manager, hr } = await scene();
   let id = 0;
   expect(await told(async () => (id = ok(await ask(week(1))).body.data.id))).toEqual([
-    "manager: request.waiting: Emil Employee needs your decision: Annual leave",
+    `manager: request.waiting: Emil Employee needs your decision: ${leave(1)} | After you: HR`,
   ]);
   expect(await told(async () => ok(await manager.put(url(id, "approve"))))).toEqual([
-    "employee: request.stepApproved: Mia Manager approved your request Annual leave. It goes on to the next step.",
-    "hr: request.waiting: Emil Employee needs your decision: Annual leave",
+    `employee: request.stepApproved: Mia Manager approved your request: ${leave(1)} | Waiting for HR · 15 days left`,
+    `hr: request.waiting: Emil Employee needs your decision: ${leave(1)} | Yours is the last approval`,
   ]);
   expect(await told(async () => ok(await hr.put(url(id, "approve"))))).toEqual([
-    "employee: request.approved: Hana Hr approved your request Annual leave",
+    `employee: request.approved: Approved by Hana Hr: ${leave(1)} | 15 days left`,
   ]);
 });
 
@@ -48,27 +63,89 @@ test("changes asked, sent again, rejected with its reason", async () => {
   const { ask, told, url, manager, employee } = await scene();
   const { id } = ok(await ask(week(1))).body.data;
   expect(await told(async () => ok(await manager.put(url(id, "request-changes"), { note: "A week later?" })))).toEqual([
-    "employee: request.changes: Mia Manager asks for changes to your request Annual leave: A week later?",
+    `employee: request.changes: Mia Manager asks for changes to your request ${leave(1)}: A week later? | You can change it and send it again`,
   ]);
   expect(await told(async () => ok(await employee.put(url(id, "send"))))).toEqual([
-    "manager: request.resubmitted: Emil Employee changed Annual leave and sent it again",
+    `manager: request.resubmitted: Emil Employee changed a request and sent it again: ${leave(1)} | After you: HR`,
   ]);
   expect(await told(async () => ok(await manager.put(url(id, "reject"), { reason: "We launch" })))).toEqual([
-    "employee: request.rejected: Mia Manager rejected your request Annual leave: We launch",
+    `employee: request.rejected: Mia Manager rejected your request ${leave(1)}: We launch | You can change it and send it again`,
   ]);
 });
 
-test("taken back by its owner, cancelled by HR", async () => {
+test("cancelled by its owner, by HR", async () => {
   const { ask, told, url, employee, hr } = await scene();
   const first = ok(await ask(week(1))).body.data.id;
   const second = ok(await ask(week(2))).body.data.id;
   expect(await told(async () => ok(await employee.put(url(first, "cancel"))))).toEqual([
-    "manager: request.withdrawn: Emil Employee took back Annual leave of Emil Employee",
+    `manager: request.withdrawn: Emil Employee cancelled a request: ${leave(1)}`,
   ]);
   expect(await told(async () => ok(await hr.put(url(second, "cancel"))))).toEqual([
-    "employee: request.cancelled: Hana Hr cancelled your request Annual leave",
-    "manager: request.withdrawn: Hana Hr took back Annual leave of Emil Employee",
+    `employee: request.cancelled: Hana Hr cancelled your request: ${leave(2)} | 20 days left`,
+    `manager: request.withdrawn: Hana Hr cancelled a request of Emil Employee: ${leave(2)}`,
   ]);
+});
+
+test("cancelled after it was approved: whoever approved it, in their own name or for somebody, hears of it", async () => {
+  const { ask, told, know, url, employee, manager, hr, world } = await scene();
+  const deputy = await world.person("employee", { fullname: "Dina Deputy" });
+  know(deputy, "deputy");
+  ok(await manager.post("/delegation", { delegatee_id: deputy.id }));
+  const [first, second] = [ok(await ask(week(1))).body.data.id, ok(await ask(week(2))).body.data.id];
+  await told(async () => {
+    for (const id of [first, second]) {
+      ok(await world.api(deputy).put(url(id, "approve")));
+      ok(await hr.put(url(id, "approve")));
+    }
+  });
+  const gone = (to: string, words: string) => `${to}: request.withdrawn: ${words} | It had been approved`;
+  const own = `Emil Employee cancelled a request: ${leave(1)}`;
+  expect(await told(async () => ok(await employee.put(url(first, "cancel"))))).toEqual(
+    ["deputy", "hr", "manager"].map((to) => gone(to, own)),
+  );
+  const byHr = `Hana Hr cancelled a request of Emil Employee: ${leave(2)}`;
+  expect(await told(async () => ok(await hr.put(url(second, "cancel"))))).toEqual([
+    gone("deputy", byHr),
+    `employee: request.cancelled: Hana Hr cancelled your request: ${leave(2)} | 20 days left`,
+    gone("manager", byHr),
+  ]);
+});
+
+test("what waited for a delegatee is over with the delegation, and only that", async () => {
+  const { ask, told, know, manager, world } = await scene();
+  const deputy = await world.person("hr", { fullname: "Dina Deputy" });
+  know(deputy, "deputy");
+  const { data } = ok(await manager.post("/delegation", { delegatee_id: deputy.id })).body;
+  let own = 0;
+  await told(async () => {
+    own = ok(await ask(week(1))).body.data.id;
+    ok(await world.api(deputy).put(`/leave/leave-request/${own}/approve`)); // it is HR's now, and so their own
+    ok(await ask(week(2)));
+  });
+  const waiting = async () =>
+    ok(await world.api(deputy).get("/notification?is_read=0"))
+      .body.data.filter((one: { data: { kind: string } }) => one.data.kind === "request.waiting")
+      .map((one: { data: { path: string } }) => one.data.path);
+  expect(await waiting()).toHaveLength(2);
+  await told(async () => ok(await manager.delete(`/delegation/${data.id}`)));
+  expect(await waiting()).toEqual([`/approvals?open=${own}`]);
+});
+
+test.each<[Language, RegExp, RegExp]>([
+  ["ar", /٥ أيام/, /بقي ٢٠ يومًا/],
+  ["de", /5 Tage/, /noch 20 Tage/],
+  ["ko", /5일/, /20일 남음/],
+  ["ckb", /٥ ڕۆژ/, /٢٠ ڕۆژ ماوە/],
+])("in %s it says how much as well, and what is left", async (language, days, left) => {
+  const { ask, told, url, hr, employee, world } = await scene();
+  await world.tx((tx) =>
+    tx.manager.query("UPDATE app_user SET language = $2 WHERE id = $1", [world.employee.id, language]),
+  );
+  const { id } = ok(await ask(week(1))).body.data;
+  await told(async () => ok(await hr.put(url(id, "cancel"))));
+  const [{ data }] = ok(await employee.get("/notification?about=requests")).body.data;
+  expect(data.message).toMatch(days);
+  expect(nextOf(data, translator(language))).toMatch(left);
 });
 
 test("handed over, decided on behalf, taken back", async () => {
@@ -80,20 +157,20 @@ test("handed over, decided on behalf, taken back", async () => {
     async () => (delegation = ok(await manager.post("/delegation", { delegatee_id: deputy.id })).body.data.id),
   );
   expect(started).toEqual([
-    expect.stringMatching(/^deputy: delegation.started: Mia Manager asks you to decide in their name from /),
+    expect.stringMatching(/^deputy: delegation.started: Mia Manager asks you to decide for them from /),
   ]);
   let id = 0;
   expect(await told(async () => (id = ok(await ask(week(1))).body.data.id))).toEqual([
-    "deputy: request.waiting: Emil Employee needs your decision: Annual leave",
-    "manager: request.waiting: Emil Employee needs your decision: Annual leave",
+    `deputy: request.waiting: Emil Employee needs your decision: ${leave(1)} | After you: HR`,
+    `manager: request.waiting: Emil Employee needs your decision: ${leave(1)} | After you: HR`,
   ]);
   expect(await told(async () => ok(await world.api(deputy).put(url(id, "approve"))))).toEqual([
-    "employee: request.stepApproved: Dina Deputy approved your request Annual leave. It goes on to the next step.",
-    "hr: request.waiting: Emil Employee needs your decision: Annual leave",
-    "manager: request.decidedForYou: Dina Deputy decided on Annual leave of Emil Employee on your behalf",
+    `employee: request.stepApproved: Dina Deputy approved your request: ${leave(1)} | Waiting for HR · 15 days left`,
+    `hr: request.waiting: Emil Employee needs your decision: ${leave(1)} | Yours is the last approval`,
+    `manager: request.decidedForYou: Dina Deputy approved on your behalf: ${leave(1)}, from Emil Employee | Waiting for HR`,
   ]);
   expect(await told(async () => ok(await manager.delete(`/delegation/${delegation}`)))).toEqual([
-    "deputy: delegation.ended: You no longer decide in the name of Mia Manager",
+    "deputy: delegation.ended: You no longer decide for Mia Manager",
   ]);
 });
 
@@ -107,8 +184,8 @@ test("handed over for later: both hear of it on its first day", async () => {
   const comes = "UPDATE delegation SET start_date = tenant_today() WHERE delegatee_id = $1";
   await world.tx((tx) => tx.manager.query(comes, [deputy.id]));
   expect(await told(() => world.tx(keepDelegations))).toEqual([
-    "deputy: delegation.begun: From today on you decide in the name of Mia Manager",
-    "manager: delegation.runs: From today on Dina Deputy decides in your name",
+    "deputy: delegation.begun: From today on you decide for Mia Manager",
+    "manager: delegation.runs: From today on Dina Deputy decides for you",
   ]);
 });
 
@@ -117,9 +194,9 @@ test("passed on after it waited too long: the new one, the old one and the reque
   ok(await ask(week(1)));
   const later = new Date(Date.now() + 30 * 86_400_000);
   expect(await told(() => attend(server.platform.unitOfWork, world.tenantId, later))).toEqual([
-    "admin: request.passedOn: Annual leave of Emil Employee now waits for you, in place of Mia Manager",
-    "employee: request.escalated: Your request Annual leave goes on to somebody else, in place of Mia Manager",
-    "manager: request.passedOver: Annual leave of Emil Employee is now for somebody else to decide",
+    `admin: request.passedOn: Now yours to decide, in place of Mia Manager: ${leave(1)}, from Emil Employee | After you: HR`,
+    `employee: request.escalated: Your request goes to somebody else, in place of Mia Manager: ${leave(1)} | Waiting for Administrator`,
+    `manager: request.passedOver: No longer yours to decide: ${leave(1)}, from Emil Employee | Waiting for Administrator`,
   ]);
 });
 
@@ -128,8 +205,7 @@ test("leave that a holiday makes cheaper: its owner, with the days in their numb
   const { start_date, end_date } = week(1, 3);
   ok(await ask({ start_date, end_date }));
   const free = (name: string, date: string) => told(async () => ok(await hr.post("/leave/holiday", { date, name })));
-  const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(start_date));
-  const two = `employee: leave.recounted: Your Annual leave from ${day} now costs 2 days`;
+  const two = `employee: leave.recounted: Your Annual leave from ${day(start_date)} now costs 2 days`;
   expect(await free("Founders’ day", end_date)).toEqual([two]);
   expect(await free("Harvest", start_date)).toEqual([two.replace("2 days", "1 day")]);
   await world.tx((tx) => tx.manager.query("UPDATE app_user SET language = 'ar' WHERE id = $1", [world.employee.id]));
@@ -143,11 +219,11 @@ test("said on a request: to its owner, to whoever is asked, to who has said some
   const say = (as: typeof hr, comment: string) =>
     told(async () => ok(await as.post(`/approvals/request/${id}/comment`, { comment })));
   const mine = (who: string, words: string) =>
-    `employee: request.commented: ${who} commented on your request Annual leave: ${words}`;
+    `employee: request.commented: ${who} commented on your request ${leave(1)}: ${words}`;
   const other = (to: string, who: string, words: string) =>
-    `${to}: request.commented: ${who} commented on Annual leave of Emil Employee: ${words}`;
+    `${to}: request.commented: ${who} commented on ${leave(1)}, from Emil Employee: ${words}`;
   expect(await say(employee, "Hana\ncovers.")).toEqual([other("manager", "Emil Employee", "Hana covers.")]);
-  ok(await manager.put(url(id, "approve")));
+  await told(async () => ok(await manager.put(url(id, "approve"))));
   // The manager has decided and said nothing: it is HR's now.
   expect(await say(employee, "Dates are fixed")).toEqual([other("hr", "Emil Employee", "Dates are fixed")]);
   expect(await say(manager, "Fine by me")).toEqual([
@@ -200,9 +276,9 @@ test("paid and archived, of any family that says so", async () => {
   const to = userStream(world.employee.id);
   expect(
     await told(say((tx) => tx.emit("request.paid", to, { ...facts, date: "2026-11-20", reference: "SEPA 7" }))),
-  ).toEqual(["employee: request.paid: PUR-1 Chairs was paid on Nov 20, 2026"]);
+  ).toEqual(["employee: request.paid: Paid on 20 Nov 2026: PUR-1 Chairs"]);
   expect(await told(say((tx) => tx.emit("request.archived", to, facts)))).toEqual([
-    "employee: request.archived: Your request PUR-1 Chairs has moved to the archive",
+    "employee: request.archived: Your request has moved to the archive: PUR-1 Chairs",
   ]);
 });
 

@@ -154,3 +154,18 @@ test("switched off, nothing happens by itself", async () => {
   await run(5_000);
   expect(await kinds(people.manager)).toEqual([]);
 });
+
+test("the request says when it moves on: a minute before it doesn't, then it does; what waits for administrators stays", async () => {
+  const { world, ask, employee } = await office(await server.world());
+  const { id } = ok(await ask(week(1))).body.data;
+  const now = async () =>
+    ok(await employee.get(`/leave/leave-request/${id}`)).body.data.steps.find(
+      (step: { state: string }) => step.state === "now",
+    );
+  const { moves_on, approver } = await now();
+  const at = Date.parse(moves_on);
+  await attend(server.platform.unitOfWork, world.tenantId, new Date(at - 60_000));
+  expect((await now()).approver).toEqual(approver);
+  await attend(server.platform.unitOfWork, world.tenantId, new Date(at + 60_000));
+  expect(await now()).toMatchObject({ approver: null, role: { code: "administrator" }, moves_on: null });
+});

@@ -2,6 +2,7 @@ import type { Frames, InBrowser } from "./browser";
 import type { Spread } from "./figures";
 import type { Backend, Results } from "./measure";
 import type { Reading, Requests } from "./requests";
+import type { Starving } from "./starving";
 
 /** One line of the table: where its figure comes from, how it reads, and what it is held to. */
 export interface Goal<Figure = unknown> {
@@ -216,6 +217,13 @@ export const goals: readonly Goal[] = [
     value: (backend) => backend?.bulk ?? null,
     text: ({ answer, errors }) => `${spread(answer)}${errors ? `, ${errors} errors` : ""}`,
     ok: ({ errors }) => errors === 0,
+  }),
+  goal<Starving>({
+    what: "another tenant's calls, undisturbed → while one account does its worst: p99",
+    goal: "≤ 2 times",
+    value: (backend) => backend?.starving ?? null,
+    text: ({ calm, under, errors }) => `${calm.p99} → ${under.p99} ms${errors ? `, ${errors} errors` : ""}`,
+    ok: ({ calm, under, errors }) => errors === 0 && under.p99 <= 2 * calm.p99,
   }),
   opened("list of 100,000 finance requests", ({ list }) => list),
   opened("the same for a manager who decided 95,000", ({ ofDecider }) => ofDecider),

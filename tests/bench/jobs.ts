@@ -47,6 +47,11 @@ export interface Jobs {
     input: { project: SeededProject; seconds: number; rate: number };
     output: { missed: number; replayed: number; readAgain: number; wrong: number; caughtUpMs: number };
   };
+  /** One account does its worst to everybody else. */
+  starving: {
+    input: { project: SeededProject; seconds: number };
+    output: { answered: number; refused: number; subscribed: number };
+  };
 }
 
 export type JobName = keyof Jobs;

@@ -1,6 +1,7 @@
 import type { JobName, Jobs, Site } from "./jobs";
 import { measureAway, measureFullSpeed, measureOpening, measureTopOfColumn } from "./load-truth";
 import { measurePropagation, measureThroughput, sit } from "./load-moves";
+import { starve } from "./load-starving";
 import { measureReading } from "./load-reads";
 
 type Work = { [Name in JobName]: (site: Site, input: Jobs[Name]["input"]) => Promise<Jobs[Name]["output"]> };
@@ -14,4 +15,5 @@ export const everything: Work = {
   opening: measureOpening,
   topOfColumn: measureTopOfColumn,
   away: measureAway,
+  starving: starve,
 };

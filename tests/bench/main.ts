@@ -8,6 +8,7 @@ import { measureLoad, measureMemory, measureReads, measureTruth, type Results } 
 import { measureRequests } from "./requests";
 import { printTable, writeDocument } from "./report";
 import { measureScripts } from "./scripts";
+import { measureStarving } from "./starving";
 import { embedded, type Stage, withRedis } from "./stage";
 import { measureStartup } from "./startup";
 
@@ -50,9 +51,10 @@ async function measured(start: () => Promise<Stage>, seconds: number) {
   const truth = await measureTruth(stage, generator, seconds);
   const bulk = await measureBulk(stage);
   const requests = await measureRequests(stage);
+  const starving = await measureStarving(stage, generator, seconds);
   await generator.stop();
   await stage.stop();
-  return { name: stage.name, memory, reads, load, truth, bulk, requests };
+  return { name: stage.name, memory, reads, load, truth, bulk, requests, starving };
 }
 
 async function inBrowser(seconds: number): Promise<InBrowser> {

@@ -1,6 +1,7 @@
 import type { InBrowser } from "./browser";
 import type { Bulk } from "./bulk";
 import type { Requests } from "./requests";
+import type { Starving } from "./starving";
 import type { Generator } from "./generator";
 import type { Jobs } from "./jobs";
 import type { ScriptSize } from "./scripts";
@@ -42,6 +43,7 @@ export interface Backend {
   truth: Truth;
   bulk: Bulk;
   requests: Requests;
+  starving: Starving;
 }
 
 export interface Results {

@@ -98,6 +98,7 @@ async function statementsFor({ url, site }: Stage, token: string, path: string):
     log,
     database,
     unitOfWork,
+    socketWork: unitOfWork,
     tenants: createTenantDirectory(database),
     files: createFileStore(config),
     mailer,

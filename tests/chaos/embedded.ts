@@ -5,6 +5,9 @@ import { joinEmbeddedPostgres } from "../../server/platform/embedded-postgres";
 import { type Program, startProgram } from "../support/programs";
 import { freePort } from "../support/redis";
 
+export const embeddedFaults = ["everything", "its database", "the whole tree"] as const;
+export type EmbeddedFault = (typeof embeddedFaults)[number];
+
 /** The embedded default: what `npm start` runs, one process with its database. */
 export class Embedded {
   private constructor(
@@ -32,15 +35,20 @@ export class Embedded {
     return (await joinEmbeddedPostgres({ dataDir: this.folder })).url;
   }
 
-  async strike(what: "everything" | "its database", wait: () => Promise<unknown>): Promise<void> {
+  async strike(what: EmbeddedFault, wait: () => Promise<unknown>): Promise<void> {
     if (what === "its database") {
       const file = path.join(this.folder, "postgres/cluster/postmaster.pid");
       process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL"); // it is started again by the product
       await wait();
       return;
     }
-    await this.program.kill();
-    await wait();
+    if (what === "the whole tree") {
+      // The database with it, and started again at once: the dead one may not have been buried by then.
+      await this.program.killTree();
+    } else {
+      await this.program.kill();
+      await wait();
+    }
     this.program = await Embedded.run(this.folder, this.port);
   }
 

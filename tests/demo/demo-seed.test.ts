@@ -1,4 +1,7 @@
 import { demoAccounts, seedDemoIfEmpty } from "../../server/demo/demo.seed";
+import { demoPasswordsStand } from "../../server/demo/demo.passwords";
+import { hashPassword } from "../../server/platform/password-hash";
+import { createTenantDirectory } from "../../server/platform/tenant";
 import type { DomainEvent } from "../../shared/domain-events";
 import { applyEvents } from "../../shared/tasks/tasks.board-events";
 import { type Board, boardOf, emptyBoard, taskOf } from "../../shared/tasks/tasks.board";
@@ -41,6 +44,30 @@ test.each(demoAccounts().accounts)("%s signs in, where they belong and nowhere e
   await expect(signIn(email, host === "localhost" ? "globex.localhost" : "localhost")).rejects.toThrow(
     /422|credentials|right/i,
   );
+});
+
+test("everybody's first password is in their history: it can't be used again", async () => {
+  const [row] = await server.owner.query(
+    `SELECT count(*)::int AS missing FROM app_user u WHERE NOT EXISTS (SELECT FROM password_history h
+       WHERE h.tenant_id = u.tenant_id AND h.user_id = u.id AND h.password_hash = u.password_hash)`,
+  );
+  expect(row.missing).toBe(0);
+});
+
+test("histories of requests tell of what is there, at the times that the requests have", async () => {
+  const gone = await server.owner.query(
+    `SELECT e.id FROM domain_event e WHERE e.type = 'request.commented' AND NOT EXISTS (
+       SELECT FROM request_comment c WHERE c.tenant_id = e.tenant_id AND c.id = (e.data->>'comment_id')::bigint)`,
+  );
+  expect(gone).toEqual([]);
+  const [said] = await server.owner.query("SELECT count(*)::int AS count FROM request_comment");
+  expect(said.count).toBeGreaterThan(0);
+  const elsewhen = await server.owner.query(
+    `SELECT r.id, r.sent_at, e.at FROM request r JOIN domain_event e ON e.tenant_id = r.tenant_id
+       AND e.type = 'request.sent' AND (e.data->>'id')::bigint = r.id
+     WHERE r.family = 'leave' AND abs(extract(epoch FROM r.sent_at - e.at)) > 60`,
+  );
+  expect(elsewhen).toEqual([]);
 });
 
 test("who is in which project", async () => {
@@ -135,4 +162,24 @@ test("finance has a year behind it: every kind in every state, advances that are
   const paid = data.find(({ status }: { status: string }) => status === "archived");
   const { activities } = (await finance.get(`/approvals/request/${paid.id}`)).body.data;
   expect(activities.map(({ type }: { type: string }) => type)).toContain("request.paid");
+});
+
+test("the demo's password stands until nobody can sign in with it", async () => {
+  // A directory of its own: names are remembered for a while, and the demo loses one below.
+  const stands = () => demoPasswordsStand(createTenantDirectory(server.platform.database), server.platform.unitOfWork);
+  const set = async (hash: string, where: string) => {
+    await server.owner.query(`UPDATE app_user SET password_hash = $1 WHERE ${where}`, [hash]);
+  };
+  const [before] = await server.owner.query("SELECT password_hash AS hash FROM app_user WHERE email = 'hr@acme.test'");
+  try {
+    expect(await stands()).toBe(true);
+    await set(await hashPassword("Another1234"), "email <> 'admin@globex.test'");
+    expect(await stands()).toBe(true);
+    await set(await hashPassword("Another1234"), "true");
+    expect(await stands()).toBe(false);
+    await set(before.hash, "email = 'hr@acme.test'");
+    expect(await stands()).toBe(true);
+  } finally {
+    await set(before.hash, "true");
+  }
 });

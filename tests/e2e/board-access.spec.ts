@@ -43,7 +43,7 @@ test("a viewer reads and can change nothing", async ({ manager, cast, stage }) =
   const sheet = new TaskSheet(viewer);
   await expect(sheet.title).toHaveText("Order tea");
   await expect(sheet.title.getByRole("button")).toHaveCount(0);
-  await expect(sheet.root.getByRole("button", { name: viewer.say("comment.placeholder") })).toHaveCount(0);
+  await expect(sheet.root.getByRole("textbox", { name: viewer.say("comment.write") })).toHaveCount(0);
   // What the others do arrives all the same.
   await harbour.owner.call(contract.updateTask, {
     params: { id: (await harbour.task("Order tea")).id },

@@ -38,7 +38,7 @@ test("from the form through manager and HR: each sees it come, and the requester
   const say = rezan.say;
   await rezan.page.getByLabel(say("leave.note")).fill("Flu, in July of all months");
   await rezan.page.getByRole("button", { name: say("leave.send") }).click();
-  await expect(rezan.page.getByText(say("leave.attachmentNeeded")).first()).toBeVisible();
+  await expect(rezan.page.getByText(say("leave.attachmentNeeded", { days: 2 })).first()).toBeVisible();
   const file = { name: "doctor.png", mimeType: "image/png", buffer: png() };
   await rezan.page.locator("input[type=file]").setInputFiles(file);
   await expect(rezan.page.getByRole("link", { name: "doctor.png" })).toBeVisible();

@@ -97,3 +97,17 @@ test("a screen whose code didn't arrive offers to try again", async ({ manager }
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
 });
+
+test("who is signed in keeps the menu on a page that doesn't exist; an address without an id asks the server nothing", async ({
+  manager: { page },
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/project/single/")) asked.push(request.url());
+  });
+  await page.goto("/projects/abc/view");
+  await expect(page.getByRole("heading", { level: 1, name: "Page not Found" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
+  await expect(page).toHaveTitle("Page not Found - Task Management");
+  expect(asked).toEqual([]);
+});

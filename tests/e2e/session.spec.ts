@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as contract from "../../shared/session/session.contract";
 import { Login } from "./support/login";
+import { outboxPage } from "./support/outbox";
 import { expect, test } from "./support/test";
 
 const onDashboard = /\/dashboard$/;
@@ -64,7 +65,7 @@ test("a forgotten password is set anew with the link of the mail, once", async (
   await expect(page).toHaveURL(/\/login$/, { timeout: 8_000 });
 
   const mail = await context.newPage();
-  await mail.goto("/dev/outbox");
+  await mail.goto(await outboxPage());
   await mail.getByRole("listitem").filter({ hasText: email }).first().getByRole("link").click();
   const link = (await mail.getByRole("link", { name: /reset-password/ }).getAttribute("href")) as string;
   await mail.close();
@@ -74,7 +75,11 @@ test("a forgotten password is set anew with the link of the mail, once", async (
   const [fresh, again] = [page.getByLabel("New password", { exact: true }), page.getByLabel("Repeat the new password")];
   const rules = page.getByRole("list").filter({ hasText: "At least 8 characters" }).getByRole("listitem");
   await fresh.fill("harb");
-  await expect(rules).toHaveText([/not met yet/, /lowercase letter\s*met/, /not met yet/, /not met yet/]);
+  const own = /Not a widely used password\s*met/;
+  await expect(rules).toHaveText([/not met yet/, /lowercase letter\s*met/, /not met yet/, /not met yet/, own]);
+  await fresh.fill("Welcome1");
+  await expect(rules.last()).toHaveText(/Not a widely used password\s*not met yet/);
+  await fresh.fill("harb");
   await again.fill("harb");
   await page.getByRole("button", { name: "Save the password" }).click();
   await expect(page.getByText("Password doesn't meet the criteria")).toBeVisible();

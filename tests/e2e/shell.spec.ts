@@ -139,10 +139,12 @@ test("titles: the screen's, then the product's; a navigation starts at the top a
     ["/dashboard", "Dashboard"],
     ["/projects", "Projects"],
     ["/projects/create", "New project"],
-    [`/projects/${harbour.projectId}/view`, harbour.title],
-    [`/projects/${harbour.projectId}/edit`, harbour.title],
-    [harbour.path, harbour.title],
-    [`/project/tasks-details/${id}`, `${key} Order tea`],
+    [`/projects/${harbour.projectId}/view`, `Overview · ${harbour.title}`],
+    [`/projects/${harbour.projectId}/edit`, `Edit project · ${harbour.title}`],
+    [harbour.path, `Board · ${harbour.title}`],
+    [`/project/tasks-details/${id}`, `Task · ${key} Order tea`],
+    ["/leaves/create", "New leave request"],
+    ["/leaves/list?tab=team", "Leave · Team overview"],
     ["/profile/notifications", "Notifications"],
   ] as const;
   for (const [path, title] of titles) {

@@ -64,7 +64,7 @@ for (const language of ["en", "ar"] as const) {
 
       await board.link("Paint the gate").click();
       await expect(sheet.title).toHaveText(gate.title);
-      await expect(field).toHaveCount(0);
+      await expect(field).toHaveValue("");
       await page.goto(`${harbour.path}?task=${tea.id}`);
       await expect(field).toContainText("Green,");
 

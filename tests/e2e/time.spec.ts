@@ -73,11 +73,13 @@ test("time that is logged on a task is on the other's panel at once", async ({ m
   const other = await open(manager, harbour, "Order tea");
   await sheet.root.getByRole("button", { name: colleague.say("time.log") }).click();
   const form = colleague.page.getByRole("dialog", { name: colleague.say("time.log") });
-  await form.getByLabel(colleague.say("time.field.hours")).fill("25");
+  await form.getByLabel(colleague.say("time.field.length")).fill("25");
   await form.getByRole("button", { name: colleague.say("action.save") }).click();
   await expect(form.getByText(colleague.say("time.hours"))).toBeVisible();
-  await form.getByLabel(colleague.say("time.field.hours")).fill("1");
-  await form.getByLabel(colleague.say("time.field.minutes")).fill("30");
+  await form.getByLabel(colleague.say("time.field.length")).fill("soon");
+  await form.getByRole("button", { name: colleague.say("action.save") }).click();
+  await expect(form.getByText(colleague.say("time.field.length.wrong"))).toBeVisible();
+  await form.getByLabel(colleague.say("time.field.length")).fill("1.5");
   await form.getByRole("button", { name: colleague.say("action.save") }).click();
 
   const spent = colleague.say("time.spent", { spent: "1 h 30 m" });
@@ -115,7 +117,7 @@ test("the grid: typed, walked with arrows, shown on one's other screen, exported
   await expect(cell(person, 2)).toHaveText(""); // letters are no length of time
   await person.page.keyboard.press("Enter");
   const popover = person.page.getByRole("dialog").filter({ hasText: "Order tea" });
-  await popover.getByLabel(person.say("time.field.minutes")).fill("45");
+  await popover.getByLabel(person.say("time.field.length")).fill("45m");
   await popover.getByLabel(new RegExp(person.say("time.field.note"))).fill("Tasting");
   await popover.getByRole("button", { name: person.say("action.save") }).click();
   await expect(cell(other, 2)).toHaveText("0:45");

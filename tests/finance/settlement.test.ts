@@ -19,7 +19,7 @@ test("a cash advance is settled by receipts and the remainder; its ledger says w
   expect((await finance.put(url(id, "archive"))).body.code).toBe("request.wrongState");
   expect((await employee.put(url(id, "settle"), { receipts: [receipt("1")] })).status).toBe(403);
   const some = ok(await finance.put(url(id, "settle"), { receipts: [receipt("120.40"), receipt("79.60")] })).body;
-  expect(some.message).toBe("Written down");
+  expect(some.message).toBe("Recorded");
   expect(some.data.settlement).toMatchObject({ spent: "200.00", to_return: "300.00", settled: false });
   const all = ok(await finance.put(url(id, "settle"), { returned: "300" })).body;
   expect(all.message).toBe("Settled: nobody owes anything");

@@ -62,5 +62,6 @@ test("five thousand that wait cost as many statements as one", async () => {
   await waitingMany(world, { from: people.employee, on: people.manager, type, count: 5_000 });
   expect(ok(await manager.get("/approvals/inbox?per_page=50")).body.meta.total).toBe(5_001);
   expect(await read()).toBe(one);
-  expect(one).toBeLessThanOrEqual(8);
+  // For the whole page: what is left of each balance on its day, who else is away, and when each moves on.
+  expect(one).toBeLessThanOrEqual(17);
 });

@@ -38,7 +38,7 @@ test("a document that is needed lets the request through, and only those who may
   const without = await employee.post("/leave/leave-request", asked);
   expect([without.status, without.body.errors]).toEqual([
     422,
-    { attachment: ["A document is needed for this many days"] },
+    { attachment: ["A document is needed for more than 2 days, also in several requests in a row"] },
   ]);
   ok(await employee.post("/leave/leave-request", { leave_type_id: type, ...week(4, 2) }));
 
@@ -114,3 +114,24 @@ test("an overlap is refused with which leave it is", async () => {
   expect(answer.body).toMatchObject({ code: "request.invalid", errors: { start_date: ["You are away then already"] } });
   expect(answer.body.data.overlaps).toEqual([{ id: first.id, start_date: first.start_date, end_date: first.end_date }]);
 });
+
+test("requests in a row are one absence: together they need the document, and the refusal says from how many days", async () => {
+  const { ask, employee, newType } = await office(await server.world());
+  const type = await newType({ attachmentAfter: 2, negativeAllowed: true });
+  const monday = week(3, 2);
+  ok(await ask({ leave_type_id: type, ...monday }));
+  const wednesday = { start_date: nextDay(monday.end_date), end_date: nextDay(monday.end_date, 2) };
+  const refused = await ask({ leave_type_id: type, ...wednesday });
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { attachment: ["A document is needed for more than 2 days, also in several requests in a row"] },
+  ]);
+  const preview = ok(
+    await employee.get("/leave/leave-request/preview", { query: { leave_type_id: type, ...wednesday } }),
+  );
+  expect(preview.body.data.needs_attachment).toBe(true);
+  ok(await ask({ leave_type_id: type, ...week(5, 2) })); // on its own it doesn't
+});
+
+const nextDay = (day: string, by = 1) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);

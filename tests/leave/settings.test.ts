@@ -1,4 +1,9 @@
+import { LeaveTypeEntity } from "../../server/leave/leave.entity";
+import { leaveTypeOf } from "../factories/records";
+import { updateLeaveType } from "../../server/leave/leave-types.service";
+import type { Tx } from "../../server/platform/unit-of-work";
 import { grantAllowances } from "../../server/leave/leave-allowance.service";
+import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 import { nextYear, office, week } from "./office";
@@ -141,3 +146,20 @@ describe("balances", () => {
     expect(ok(await hr.get("/leave/balance")).body.data).toEqual(before);
   });
 });
+
+test("of two changes of a leave type from the same version one is refused, at the same moment too", async () => {
+  const world = await server.world();
+  const { id, version } = await world.tx((tx) => tx.repo(LeaveTypeEntity).insert(leaveTypeOf("Annual")));
+  const change = (name: string) => (tx: Tx) =>
+    updateLeaveType(tx, id, { ...leaveTypeInput, name, version: version ?? 1 } as Parameters<
+      typeof updateLeaveType
+    >[2]);
+  const [first, second] = await oneAtATime(server, world, change("One"), change("Two"));
+  expect(first).toMatchObject({ status: "fulfilled", value: { name: "One", version: 2 } });
+  expect(second).toMatchObject({
+    status: "rejected",
+    reason: { code: "leave.typeStale", detail: { record: { id, version: 2 } } },
+  });
+});
+
+const leaveTypeInput = { icon: "beach", days_female: 20, days_male: 20, counting: "working" };

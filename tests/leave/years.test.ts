@@ -53,13 +53,37 @@ describe("the year's change", () => {
     expect(await run(world)).toBe(0);
   });
 
+  test("what was set aside last year and is refused is carried in the same answer", async () => {
+    const { world, people, manager } = await office(await server.world());
+    const type = await newType(world, { daysFemale: 0, daysMale: 0, maxCarried: null, carriedUntil: null });
+    await days(world, people.hr, type, year - 1, 9);
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.hr.id }, { parentId: people.manager.id }));
+    const body = { leave_type_id: type, start_date: `${year - 1}-12-01`, end_date: `${year - 1}-12-04` };
+    const leave = ok(await world.api(people.hr).post("/leave/leave-request", body)).body.data;
+    expect(leave.days).toBeGreaterThan(1);
+    await run(world);
+    const carried = async () => {
+      const { data } = ok(await world.api(people.hr).get(`/leave/balance?year=${year}`)).body;
+      return data.find((row: { leave_type: { id: number } }) => row.leave_type.id === type)?.carried ?? 0;
+    };
+    expect(await carried()).toBe(9 - leave.days);
+    ok(await manager.put(`/leave/leave-request/${leave.id}/reject`, { reason: "It was another week" }));
+    const entries = await ledger(world, people.hr, type, year);
+    expect(entries.reduce((sum, [, amount]) => sum + Number(amount), 0)).toBe(9);
+    expect(entries.at(-1)).toEqual(["carried", leave.days, "last_year"]);
+  });
+
   test("runs in four at once as if it ran once", async () => {
     const world = await server.world();
     const type = await newType(world, { accrual: "monthly", maxCarried: null });
     await days(world, world.employee, type, year - 1, 2);
     await Promise.all(Array.from({ length: 4 }, () => run(world)));
     const entries = await ledger(world, world.employee, type, year);
-    expect(entries).toHaveLength(new Date().getUTCMonth() + 2);
+    const [{ month }] = await world.tx((tx) =>
+      tx.manager.query("SELECT extract(month FROM tenant_today())::int AS month"),
+    );
+    expect(entries.filter(([reason]) => reason === "accrual")).toHaveLength(month);
+    expect(entries.filter(([reason]) => reason === "carried")).toEqual([["carried", 2, null]]);
     expect(await run(world)).toBe(0);
     const { data } = ok(await world.api(world.hr).get("/leave/work-week")).body;
     expect(data.given_at).not.toBeNull();
@@ -105,7 +129,9 @@ describe("first and last days of work", () => {
       (one: { leave_type: { id: number } }) => one.leave_type.id === type,
     );
     expect(row).toMatchObject({ taken: 0, waiting: -2 });
-    expect(row.allowance).toBeLessThan(20 * 0.25);
+    const worked = (Date.parse(lastDay) - Date.UTC(nextYear, 0, 1)) / 86_400_000 + 1;
+    const daysOfYear = (Date.UTC(nextYear + 1, 0, 1) - Date.UTC(nextYear, 0, 1)) / 86_400_000;
+    expect(row.allowance).toBe(Math.round(2_000 * (worked / daysOfYear)) / 100);
     expect(await ledger(world, people.employee, type, nextYear)).toContainEqual(["waiting", 2, "leaving"]);
   });
 
@@ -163,9 +189,7 @@ test("carried days are used by the leave that lies before they go, and the rest 
 test("leave after carried days have gone can't count on them; leave before that can", async () => {
   const { world, ask, employee, newType: typeOf } = await office(await server.world());
   const type = await typeOf({ maxCarried: 5, carriedUntil: 1 });
-  const carry = "UPDATE leave_ledger SET reason = 'carried', period = $2 WHERE leave_type_id = $1 AND days = 5";
-  await days(world, world.employee, type, nextYear, 5);
-  await world.tx((tx) => tx.manager.query(carry, [type, String(nextYear)]));
+  await days(world, world.employee, type, year, 5); // this year's, to be carried
   const inMarch = (count: number) => ({ leave_type_id: type, ...week(10, count) });
   const gone = ["Days carried over will have expired by then, and without them there are not enough left"];
   const previewed = async (count: number) =>

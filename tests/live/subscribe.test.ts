@@ -56,12 +56,12 @@ describeOnBothBackends("subscribing", (stage) => {
     test("a connection while nobody can be asked who it is: not as a stranger, so that the session isn't forgotten", async () => {
       const { ada } = await scene();
       const { platform } = stage.server.app;
-      const real = platform.unitOfWork;
-      platform.unitOfWork = () => Promise.reject(new Error("the database is away"));
+      const real = platform.socketWork;
+      platform.socketWork = () => Promise.reject(new Error("the database is away"));
       try {
         await expect(ada.connect()).rejects.toThrow("unavailable");
       } finally {
-        platform.unitOfWork = real;
+        platform.socketWork = real;
       }
       expect((await ada.connect()).socket.connected).toBe(true);
     });

@@ -2,6 +2,7 @@ import { permissions } from "../../shared/kernel/permissions";
 import { problemStatus } from "../../shared/kernel/problems";
 import { RoleEntity } from "../../server/people/role.entity";
 import { type Records, recordsOf } from "../factories/records";
+import { digestOf } from "../support/digest";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { everyCall, exampleOf, fieldsOf, pathWith, requestFor } from "./requests";
@@ -29,19 +30,6 @@ async function withRole(name: string, held: readonly string[]): Promise<Person> 
   return world.person("employee", { roleId: role.id });
 }
 
-/** A digest of everything a tenant has, seen by the owner of the database. */
-async function digestOf(tenantId: number): Promise<string> {
-  const tables = await server.owner.query<{ name: string }[]>(
-    `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'
-     WHERE a.attname = 'tenant_id' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
-  );
-  const parts = tables.map(
-    ({ name }) => `SELECT '${name}' AS name, count(*) AS rows, md5(string_agg(t::text, '|' ORDER BY t::text)) AS digest
-                   FROM ${name} t WHERE tenant_id = $1`,
-  );
-  return JSON.stringify(await server.owner.query(parts.join(" UNION ALL "), [tenantId]));
-}
-
 beforeAll(async () => {
   world = await server.world();
   mine = await recordsOf(world, "MINE");
@@ -52,7 +40,7 @@ beforeAll(async () => {
   );
   other = await server.world();
   theirs = await recordsOf(other, victimMark);
-  rowsOfOther = await digestOf(other.tenantId);
+  rowsOfOther = await digestOf(server.owner, other.tenantId);
 });
 
 const signedIn = all.filter(([, endpoint]) => endpoint.access === "signedIn");
@@ -86,7 +74,7 @@ test.each(permitted)("%s: without the permission it is 403, whether or not the i
 describe("ids", () => {
   afterAll(async () => {
     // Not a byte of the other tenant has changed, whatever was tried below, and there were rows to change.
-    expect(await digestOf(other.tenantId)).toBe(rowsOfOther);
+    expect(await digestOf(server.owner, other.tenantId)).toBe(rowsOfOther);
     expect(rowsOfOther).toMatch(/"name":"task","rows":[1-9]/);
   });
 

@@ -1,5 +1,6 @@
 import { sendDue } from "../../workers/notifications/deliveries";
 import { newProject, newTask, ok } from "../projects/projects";
+import type { Mail } from "../../server/platform/mail";
 import { testServer } from "../support/server";
 import { until } from "../support/until";
 import type { Person, World } from "../support/world";
@@ -204,25 +205,48 @@ test("two workers at once send each once", async () => {
   expect(new Set(mails.map(({ headers }) => headers["message-id"])).size).toBe(12);
 });
 
+test("where one tenant's rows can't be read, the others' mail goes out", async () => {
+  const [ill, well] = [await newScene(), await newScene()];
+  await ill.say(mention(ill.reader));
+  await well.say(mention(well.reader));
+  const tenants = [ill.world.tenantId, well.world.tenantId];
+  await server.owner.query("UPDATE notification_delivery SET due_at = now() WHERE tenant_id = ANY($1)", [tenants]);
+  const office = stand.office();
+  const unitOfWork: typeof office.unitOfWork = (options, work) =>
+    options.tenantId === ill.world.tenantId ? Promise.reject(new Error("ill")) : office.unitOfWork(options, work);
+  await sendDue({ ...office, unitOfWork });
+  expect([stand.mailsTo(ill.reader.email), stand.mailsTo(well.reader.email)].map((mails) => mails.length)).toEqual([
+    0, 1,
+  ]);
+  await sendDue(office);
+});
+
 test("taken by a worker that died, it is sent by another when the lease is over, as the same mail", async () => {
   const { world, say, reader } = await newScene();
   await say(mention(reader));
   const dead = stand.office();
+  let bury = () => {};
+  const buried = new Promise<void>((resolve) => {
+    bury = resolve;
+  });
   // It dies between the answer of the mail server and its own mark.
   const dies = {
     ...dead,
     unitOfWork: dead.unitOfWork,
     mailer: {
-      deliver: async (mail: never) => {
+      deliver: async (mail: Mail) => {
         await dead.mailer.deliver(mail);
-        await new Promise(() => {});
+        if (mail.to !== reader.email) return; // of other tests' tenants
+        await buried;
+        throw new Error("It is dead");
       },
     },
   };
   await server.owner.query("UPDATE notification_delivery SET due_at = now() WHERE tenant_id = $1", [world.tenantId]);
-  void sendDue(dies as never);
+  const dying = sendDue(dies);
   await until("the mail is there", () => stand.mailsTo(reader.email).length === 1);
-  expect(await sendDue(stand.office())).toBe(0); // still held
+  await sendDue(stand.office());
+  expect(stand.mailsTo(reader.email)).toHaveLength(1); // still held
   await say(`${mention(reader)} more`); // what comes meanwhile must neither be lost nor change the first
   await server.owner.query(
     "UPDATE notification_delivery SET leased_until = now() WHERE tenant_id = $1 AND leased_until IS NOT NULL",
@@ -234,4 +258,14 @@ test("taken by a worker that died, it is sent by another when the lease is over,
   expect(new Set(ids).size).toBe(2);
   const repeated = [again, second].find((mail) => mail?.headers["message-id"] === first?.headers["message-id"]);
   expect(repeated?.text).toBe(first?.text);
+  // The dead one wakes up after all: its lease is somebody else's by now, and it changes nothing.
+  const rows = () =>
+    server.owner.query(
+      "SELECT id, outcome, done_at, due_at FROM notification_delivery WHERE tenant_id = $1 ORDER BY id",
+      [world.tenantId],
+    );
+  const before = await rows();
+  bury();
+  await dying;
+  expect(await rows()).toEqual(before);
 });

@@ -3,7 +3,7 @@ import { connectDatabase } from "../../server/platform/database";
 import { createMailer, type Mailer } from "../../server/platform/mail";
 import { createPushSender } from "../../server/platform/push";
 import { type DeliveryOffice, sendDue } from "../../workers/notifications/deliveries";
-import { originFor } from "../../workers/notifications/notifications.work";
+import { addressOf } from "../../server/platform/origin";
 import { databaseUrl } from "../support/postgres";
 import { type PushService, pushService } from "../support/push-service";
 import type { TestServer } from "../support/server";
@@ -55,7 +55,8 @@ export function testOffice(server: () => TestServer): TestOffice {
   stand.office = () => {
     const { platform } = server();
     const push = createPushSender(workerDatabase, { mailFrom: platform.config.mailFrom, ...config });
-    const origin = (domains: readonly string[]) => originFor({ publicUrl: "https://portal.example", port: 1 }, domains);
+    const origin = (domains: readonly string[]) =>
+      addressOf({ publicUrl: "https://portal.example", port: 1 }, domains).origin;
     return { unitOfWork: platform.unitOfWork, workerDatabase, mailer, push, originFor: origin, log: platform.log };
   };
   stand.sendAll = async (world) => {

@@ -56,10 +56,10 @@ test("whoever follows a task and wants to hear of its moves does, and why; who m
     ok(await world.api(named.Dan).put(`/task/${task.id}/status-update`, body)); // within the column: no news
   });
   expect(told(mark)).toEqual([
-    `Ann: task.moved, Because ${task.key} is assigned to you`,
-    `Bob: task.moved, Because ${task.key} is assigned to a group of yours`,
-    `Cat: task.moved, Because you watch ${task.key}`,
-    `Mia: task.moved, Because you reported ${task.key}`,
+    "Ann: task.moved, Because it’s assigned to you",
+    "Bob: task.moved, Because it’s assigned to your group",
+    "Cat: task.moved, Because you’re watching it",
+    "Mia: task.moved, Because you created it",
   ]);
   expect(toldSince(world, mark)[0]?.message).toBe(`Dan moved ${task.key} to ${columns[1]?.title}`);
 });
@@ -133,8 +133,8 @@ test("moved to another project: by its new key, to those who see that project; t
     ok(await world.api(named.Dan).put(`/task/${task.id}/project`, { project_id: target.id }));
   });
   expect(told(mark)).toEqual([
-    "Ann: task.relocated, Because QUA-1 is assigned to you",
-    "Mia: task.relocated, Because you reported QUA-1",
+    "Ann: task.relocated, Because it’s assigned to you",
+    "Mia: task.relocated, Because you created it",
   ]);
   expect(toldSince(world, mark)[0]).toMatchObject({
     message: "Dan moved QUA-1 to another project: Quay",
@@ -152,7 +152,7 @@ test("a subtask of one's own, and a file on what one follows", async () => {
     ok(await api.put(`/sub_task/${subtask.id}`, { assignee_id: named.Cat.id }));
     ok(await api.put(`/sub_task/${subtask.id}`, { name: "Boil more water" }));
   });
-  expect(told(mark)).toEqual([`Cat: subtask.assigned, Because ${task.key} is assigned to you`]);
+  expect(told(mark)).toEqual(["Cat: subtask.assigned, Because it’s assigned to you"]);
   expect(toldSince(world, mark)[0]?.message).toBe(`Dan assigned a subtask of ${task.key} to you: Boil water`);
 
   mark = server.published.length;
@@ -190,8 +190,8 @@ test("in a project: the role, dates, the archive, and being removed, which leave
   const [role, removed, dates, archived] = heard;
   expect(role).toEqual(expect.arrayContaining(["Ann: project.role"]));
   expect(removed).toEqual(["Ann: project.removed"]);
-  expect(dates).toEqual(["Dan: project.dates, Because you are in this project"]);
-  expect(archived).toEqual(["Dan: project.archived, Because you are in this project"]);
+  expect(dates).toEqual(["Dan: project.dates, Because you’re in this project"]);
+  expect(archived).toEqual(["Dan: project.archived, Because you’re in this project"]);
 });
 
 test("a burst is one notification that counts and names the latest; read, it begins anew", async () => {

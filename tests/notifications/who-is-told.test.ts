@@ -155,6 +155,7 @@ test("added to a project, by name or by a group: told once", async () => {
         message: "Mia Manager added you to Depot",
         path: expect.stringMatching(/^\/projects\/\d+\/tasks$/),
         because: null,
+        next: null,
       }))
       .sort((a, b) => a.user - b.user),
   );

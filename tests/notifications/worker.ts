@@ -1,3 +1,5 @@
+import { nextOf } from "../../server/notifications/notifications.present";
+import { translator } from "../../server/platform/text";
 import type { CommittedEvent } from "../../server/platform/unit-of-work";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import { notificationConsumers } from "../../workers/notifications/notifications.consumers";
@@ -25,6 +27,8 @@ export interface Told {
   message: string;
   path: string;
   because: string | null;
+  /** What comes next, in English; null where nothing is said of it. */
+  next: string | null;
 }
 
 /** What people were told since `mark`, also in addition to something unread: whom, what, where. */
@@ -40,6 +44,7 @@ export function toldSince(world: World, mark: number): Told[] {
         message: data.message,
         path: data.path,
         because: data.because,
+        next: nextOf({ kind: data.kind, values: data.values }, translator("en")),
       };
     });
 }

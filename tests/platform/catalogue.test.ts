@@ -72,7 +72,9 @@ test("no other policy lets the application see more", async () => {
      WHERE schemaname = 'public' AND policyname <> 'own_tenant' ORDER BY 1, 2`,
   );
   for (const { roles } of wider) expect(roles).toEqual(["portal_worker"]);
-  expect(new Set(wider.map(({ name }) => name))).toEqual(new Set(["domain_event", "notification_delivery", "tenant"]));
+  expect(new Set(wider.map(({ name }) => name))).toEqual(
+    new Set(["domain_event", "notification_delivery", "request_decision", "tenant"]),
+  );
 });
 
 test("tenant_id is never empty, and leads to the tenant", async () => {
@@ -128,7 +130,7 @@ test("views look with the eyes of whoever asks", async () => {
 
 test("the application's roles own nothing and can't get around anything", async () => {
   const roles = await look<{ name: string; free: boolean; owns: number; members: string[] }>(
-    `SELECT r.rolname AS name, r.rolsuper OR r.rolbypassrls OR r.rolcreaterole OR r.rolcreatedb OR r.rolcanlogin AS free,
+    `SELECT r.rolname AS name, r.rolsuper OR r.rolbypassrls OR r.rolcreaterole OR r.rolcreatedb AS free,
             (SELECT count(*)::int FROM pg_class c WHERE c.relowner = r.oid) +
             (SELECT count(*)::int FROM pg_proc p WHERE p.proowner = r.oid) AS owns,
             ARRAY(SELECT g.rolname::text FROM pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid WHERE m.member = r.oid) AS members

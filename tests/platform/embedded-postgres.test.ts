@@ -1,10 +1,22 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
+import { migrate } from "../../server/platform/database";
+import { loginUrl } from "../../server/platform/database-logins";
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -68,6 +80,21 @@ async function holder(): Promise<{ url: string; kill(): Promise<void> }> {
   };
 }
 
+/** Started as root, PostgreSQL runs as nobody. */
+const postgresUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** A process of PostgreSQL's user that has ended, and whose parent never looks: its number stays taken. */
+async function zombie(): Promise<number> {
+  const script = "exec 3<&0; read -r _ <&3 & echo $!; exec sleep 600";
+  const parent = spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "pipe", "inherit"], ...postgresUser });
+  cleanUp.push(async () => void parent.kill("SIGKILL"));
+  const [pid] = (await once(createInterface(parent.stdout), "line")) as [string];
+  await until(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8").trim() === "sleep");
+  parent.stdin.end(); // the child ends only now that its parent is a program that waits for nobody
+  await until(() => readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z "));
+  return Number(pid);
+}
+
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 40_000;
   while (!(await condition())) {
@@ -76,7 +103,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
-test("keeps the data and the port from one start to the next", async () => {
+test("keeps the data and the address from one start to the next", async () => {
   const first = await start();
   await query(first.url, "CREATE TABLE kept AS SELECT 1 AS one");
   await first.stop();
@@ -110,13 +137,79 @@ test("starts again by itself after the product was killed with -9, and PostgreSQ
   await next.stop();
 });
 
-test("comes back on the same port when PostgreSQL itself is killed with -9", async () => {
+test("comes back at the same address when PostgreSQL itself is killed with -9", async () => {
   const said: string[] = [];
   const running = await start({ log: (sentence) => said.push(sentence) });
   await query(running.url, "CREATE TABLE committed AS SELECT 3 AS three");
   process.kill(postmaster(), "SIGKILL");
   await until(() => said.includes("PostgreSQL is back."));
   expect(await query(running.url, "SELECT three FROM committed")).toEqual([{ three: 3 }]);
+  await running.stop();
+});
+
+describe("who doesn't get in", () => {
+  const refusal = (url: string) =>
+    query(url, "SELECT 1").then(
+      () => "let in",
+      (error) => error.code ?? error.message,
+    );
+  const withPassword = (url: string, password: string) => {
+    const changed = new URL(url);
+    changed.password = password;
+    return changed.href;
+  };
+  const socketOf = (url: string) => new URL(url).searchParams.get("host") ?? "";
+
+  test("over the network, without the password, or from another account of this computer", async () => {
+    const { url, stop } = await start();
+    expect(await query(url, "SHOW listen_addresses")).toEqual([{ listen_addresses: "" }]);
+    expect(await refusal(withPassword(url, "guess"))).toBe("28P01");
+    expect(await refusal(withPassword(url, ""))).not.toBe("let in");
+    const modes = [socketOf(url), path.join(dataDir, "postgres/password")].map((each) => statSync(each).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o600]);
+    expect(statSync(path.join(dataDir, "postgres")).mode & 0o066).toBe(0);
+    await stop();
+  });
+
+  test("once an earlier version's database, which trusted everybody, has been started by this one", async () => {
+    const first = await start();
+    await query(first.url, "ALTER ROLE postgres PASSWORD NULL");
+    await first.stop();
+    rmSync(path.join(dataDir, "postgres/password"));
+    writeFileSync(path.join(dataDir, "postgres/cluster/pg_hba.conf"), "local all all trust\n");
+    const second = await start();
+    expect(await refusal(first.url)).toBe("28P01");
+    expect(await query(second.url, "SELECT 1 AS fine")).toEqual([{ fine: 1 }]);
+    await second.stop();
+  });
+
+  test("a data folder whose path is longer than a socket's may be has its socket elsewhere, as closed", async () => {
+    const long = path.join(dataDir, "a".repeat(60), "b".repeat(60));
+    const first = await start({ dataDir: long });
+    expect(await query(first.url, "SELECT 7 AS seven")).toEqual([{ seven: 7 }]);
+    const folder = socketOf(first.url);
+    expect([folder.startsWith(long), statSync(folder).mode & 0o777]).toEqual([false, 0o700]);
+    const joined = await joinEmbeddedPostgres({ dataDir: long });
+    expect(await query(joined.url, "SELECT 8 AS eight")).toEqual([{ eight: 8 }]);
+    await first.stop();
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+test("whatever the owner's password has become, the roles that log in get theirs from it", async () => {
+  const running = await start({ durable: false });
+  await migrate(running.url);
+  const owner = new URL(running.url);
+  await query(running.url, "CREATE ROLE heir SUPERUSER LOGIN PASSWORD 'another one:/@?'");
+  owner.username = "heir";
+  owner.password = encodeURIComponent("another one:/@?");
+  await expect(query(loginUrl(owner.href, "portal_app"), "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
+  await Promise.all([migrate(owner.href), migrate(owner.href)]); // as two servers that start at once
+  for (const role of ["portal_app", "portal_worker"] as const)
+    expect(await query(loginUrl(owner.href, role), "SELECT session_user::text AS me")).toEqual([{ me: role }]);
+  await query(owner.href, "ALTER ROLE portal_app NOLOGIN");
+  await migrate(owner.href);
+  expect(await query(loginUrl(owner.href, "portal_app"), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   await running.stop();
 });
 
@@ -132,6 +225,31 @@ test("isn't kept from starting by a process id that belongs to somebody else by 
   const second = await start();
   expect(await query(second.url, "SELECT 1 AS fine")).toEqual([{ fine: 1 }]);
   await second.stop();
+});
+
+test("isn't kept from starting by a killed database that nobody has buried: a zombie in the process table", async () => {
+  const first = await start();
+  await query(first.url, "CREATE TABLE written AS SELECT 5 AS five");
+  const pidFile = path.join(dataDir, "postgres/cluster/postmaster.pid");
+  const lines = readFileSync(pidFile, "utf8").split("\n");
+  const lock = JSON.parse(readFileSync(lockFile(), "utf8"));
+  await first.stop();
+  const pid = await zombie();
+  writeFileSync(pidFile, [pid, ...lines.slice(1)].join("\n"));
+  writeFileSync(lockFile(), JSON.stringify({ ...lock, pid }));
+  const second = await start();
+  expect(await query(second.url, "SELECT five FROM written")).toEqual([{ five: 5 }]);
+  await second.stop();
+});
+
+test("waits for an instance that is just being killed", async () => {
+  const other = await holder();
+  await query(other.url, "CREATE TABLE late AS SELECT 6 AS six");
+  const killing = new Promise((resolve) => setTimeout(resolve, 300)).then(other.kill);
+  const next = await start();
+  await killing;
+  expect(await query(next.url, "SELECT six FROM late")).toEqual([{ six: 6 }]);
+  await next.stop();
 });
 
 test.each(["half a lo", "", "null", JSON.stringify({ pid: process.pid, host: "gone", startedAt: "1" })])(

@@ -3,6 +3,7 @@ import { languageCodes } from "../../shared/kernel/languages";
 import { testServer } from "../support/server";
 
 const server = testServer();
+const open = testServer({ config: { apiDocs: true } });
 const page = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
 test("every call of the contract is served, and nothing else is", () => {
@@ -68,13 +69,15 @@ describe("screens and calls on the same paths", () => {
 
 describe("headers", () => {
   test("keep a browser from doing what we never ask of it", async () => {
-    const { api, host } = await server.world();
+    const { api } = await server.world();
     const { headers } = await api().get("/api/check-tenant");
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain(`connect-src 'self' ws://${host} wss://${host};`);
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).toContain("base-uri 'none'");
     expect(headers).toMatchObject({
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
       "referrer-policy": "no-referrer",
@@ -82,10 +85,17 @@ describe("headers", () => {
     expect(headers["x-powered-by"]).toBeUndefined();
   });
 
+  test("signing out clears what the browser has kept of files", async () => {
+    const { api, employee } = await server.world();
+    const answer = await api(employee).post("/auth/logout");
+    expect([answer.status, answer.headers["clear-site-data"]]).toEqual([200, '"cache"']);
+  });
+
   test("a host header can't add to the policy", async () => {
     const { api } = await server.world();
     const answer = await api().with({ host: "x; script-src *" }).get("/healthz");
-    expect(answer.headers["content-security-policy"]).not.toContain("script-src *");
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.headers)).not.toContain("script-src *");
   });
 
   test("no other origin is let in", async () => {
@@ -142,17 +152,40 @@ describe("for those who run it", () => {
     const { api } = await server.world();
     expect((await api().get("/healthz")).body).toEqual({ status: "ok" });
     expect((await api().get("/readyz")).body).toEqual({ status: "ok", checks: { database: "up" } });
+    const outside = await api().send({ url: "/readyz", remoteAddress: "203.0.113.7" });
+    expect([outside.status, outside.body]).toEqual([200, { status: "ok" }]);
   });
 
   test("metrics are for the private network", async () => {
     const { api } = await server.world();
-    const inside = await api().get("/metrics");
+    const local = { headers: { host: "server-1:1337" } };
+    const inside = await api().get("/metrics", local);
     expect(inside.status).toBe(200);
     expect(inside.text).toMatch(/http_requests_total\{method="GET",route="\/api\/check-tenant",status="\d+"\} \d/);
     expect(inside.text).not.toMatch(/route="\/auth\/sessions\/\d/);
-    expect((await api().send({ url: "/metrics", remoteAddress: "203.0.113.7" })).status).toBe(404);
-    // Somebody's proxy that we weren't told of:
-    expect((await api().with({ "x-forwarded-for": "10.0.0.1" }).get("/metrics")).status).toBe(404);
+    expect((await api().send({ url: "/metrics", remoteAddress: "203.0.113.7", ...local })).status).toBe(404);
+    // Somebody's proxy that we weren't told of, and a page whose name leads here:
+    for (const name of ["x-forwarded-for", "x-forwarded-proto", "via", "forwarded", "x-real-ip"]) {
+      expect(
+        (
+          await api()
+            .with({ [name]: "10.0.0.1" })
+            .get("/metrics", local)
+        ).status,
+      ).toBe(404);
+    }
+    expect((await api().with({ host: "rebind.attacker.example" }).get("/metrics")).status).toBe(404);
+  });
+
+  test("the list of all calls is for the private network too, unless the operator shows it", async () => {
+    const { api } = await server.world();
+    for (const url of ["/docs", "/docs/", "/docs/json", "/docs/static/index.html", "/docs?x"]) {
+      expect((await api().send({ url, remoteAddress: "203.0.113.7" })).status).toBe(404);
+    }
+    expect((await api().with({ via: "1.1 proxy" }).get("/docs/json")).status).toBe(404);
+    expect((await (await open.world()).api().send({ url: "/docs/json", remoteAddress: "203.0.113.7" })).status).toBe(
+      200,
+    );
   });
 
   test("the page for unknown hosts is ours, in the visitor's language, and loads nothing", async () => {

@@ -56,6 +56,20 @@ describe("Idempotency-Key", () => {
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(3);
   });
 
+  test("an answer with a secret is kept nowhere", async () => {
+    const { api, employee, tenantId } = await server.world();
+    const caller = api(employee).with({ "idempotency-key": randomUUID() });
+    const paths = [];
+    for (let n = 0; n < 2; n++) {
+      const answer = await caller.post("/leave/calendar-feed", { scope: "own" });
+      expect(answer.status).toBe(201);
+      paths.push(answer.body.data.path as string);
+    }
+    expect(new Set(paths).size).toBe(2);
+    const kept = await server.owner.query("SELECT reply::text FROM idempotency_key WHERE tenant_id = $1", [tenantId]);
+    expect(kept).toEqual([]);
+  });
+
   test("the guards come first: whoever lost their session gets no kept answer", async () => {
     const { api, manager } = await server.world();
     const caller = api(manager).with({ "idempotency-key": randomUUID() });

@@ -1,9 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import { createMailer, type Mail } from "../../server/platform/mail";
+import { readConfig } from "../../server/config";
+import { newOutboxKey } from "../../server/platform/dev-outbox";
+import { createMailer, type Mail, mostKept } from "../../server/platform/mail";
 import { testServer } from "../support/server";
 import { type SmtpServer, smtpServer } from "../support/smtp";
 
@@ -60,27 +62,101 @@ test("without SMTP a mail lies in the outbox, readable for its owner alone", asy
   expect(readFileSync(join(dataDir, "outbox", files[0] as string), "utf8")).toMatch(/^To: ann@acme\.test/m);
 });
 
-describe("looking into the outbox", () => {
-  const embedded = testServer({ config: { databaseUrl: null } });
+test("the outbox folder holds the newest mails, and a mail that is sent again once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "portal-mail-"));
+  const mailer = createMailer({ ...config, dataDir: folder }, log);
+  const names = () => readdirSync(join(folder, "outbox"));
+  await mailer.send({ ...mail, messageId: "<first.1@acme.test>" });
+  await mailer.send({ ...mail, messageId: "<first.1@acme.test>" });
+  expect(names()).toHaveLength(2);
+  const first = names();
+  for (let n = 0; n < mostKept + 3; n++) {
+    for (const kind of ["eml", "json"]) {
+      writeFileSync(join(folder, "outbox", `2027-01-01T00-00-${String(n).padStart(4, "0")}.${kind}`), "{}");
+    }
+  }
+  await mailer.send(mail);
+  expect(names().length).toBeLessThanOrEqual(2 * (mostKept + 1));
+  for (const gone of first) expect(names()).not.toContain(gone);
+  rmSync(folder, { recursive: true, force: true });
+});
 
-  test("shows mails to this computer, with their links, and to nobody else", async () => {
-    const { api, employee } = await embedded.world();
-    expect((await api().get("/dev/outbox")).text).toContain("Nothing was sent yet.");
+describe("looking into the outbox", () => {
+  const key = "k".repeat(24);
+  const embedded = testServer({ config: { databaseUrl: null }, outboxKey: key });
+  const off = testServer({ config: { databaseUrl: null } });
+  let link: string;
+  const here = async (path = "/dev/outbox", headers: Record<string, string> = {}, query = `?key=${key}`) =>
+    (await embedded.world())
+      .api()
+      .with({ host: "localhost:1337", ...headers })
+      .get(path + query);
+
+  beforeAll(async () => {
+    const { employee } = await embedded.world();
+    expect((await here()).text).toContain("Nothing was sent yet.");
     await embedded.platform.mailer.send({
       to: employee.email,
       subject: "<b>Hi</b>",
       text: "Open http://localhost/x?a=1&b=2 now",
     });
-    const list = await api().get("/dev/outbox");
-    expect(list.text).toContain("&#60;b&#62;Hi&#60;/b&#62;");
-    const link = /href="(\/dev\/outbox\/[^"]+)"/.exec(list.text)?.[1] as string;
-    expect((await api().get(link)).text).toContain('<a href="http://localhost/x?a=1&#38;b=2">');
+    link = /href="(\/dev\/outbox\/[^"?]+)\?key=k+"/.exec((await here()).text)?.[1] as string;
+  });
+
+  test("shows mails with their links to whoever sits here and has the key", async () => {
+    expect((await here()).text).toContain("&#60;b&#62;Hi&#60;/b&#62;");
+    for (const host of ["localhost", "127.0.0.1:1337", "[::1]:1337"]) {
+      expect((await here(link, { host })).text).toContain('<a href="http://localhost/x?a=1&#38;b=2">');
+    }
+  });
+
+  test("to nobody else on the network, nor to a page that calls itself by a name that leads here", async () => {
+    const { api } = await embedded.world();
     for (const path of ["/dev/outbox", link]) {
-      expect((await api().send({ url: path, remoteAddress: "192.168.1.20" })).status).toBe(404);
-      expect((await api().with({ "x-forwarded-for": "127.0.0.1" }).get(path)).status).toBe(404);
+      for (const host of ["rebind.attacker.example", "localhost.evil.test", "192.168.1.20"]) {
+        expect((await here(path, { host })).status).toBe(404);
+      }
+      const elsewhere = { url: `${path}?key=${key}`, remoteAddress: "192.168.1.20", headers: { host: "localhost" } };
+      expect((await api().send(elsewhere)).status).toBe(404);
     }
+  });
+
+  test.each(["forwarded", "via", "x-real-ip", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"])(
+    "to nobody through a proxy that says %s",
+    async (name) => {
+      for (const path of ["/dev/outbox", link]) {
+        expect((await here(path, { [name]: "127.0.0.1" })).status).toBe(404);
+      }
+    },
+  );
+
+  test.each(["", "?key=", `?key=${"k".repeat(23)}`, `?key=${key}x`, `?key=${key}&key=${key}`, `?key[0]=${key}`])(
+    "to nobody with %j for a key",
+    async (query) => {
+      for (const path of ["/dev/outbox", link]) expect((await here(path, {}, query)).status).toBe(404);
+    },
+  );
+
+  test("other files are none of its business", async () => {
     for (const name of ["..%2f..%2fsecret.json", "none.json", "x.eml"]) {
-      expect((await api().get(`/dev/outbox/${name}`)).status).toBe(404);
+      expect((await here(`/dev/outbox/${name}`)).status).toBe(404);
     }
+  });
+
+  test("where nobody asked for it, it isn't there", async () => {
+    const { api } = await off.world();
+    expect((await api().with({ host: "localhost" }).get(`/dev/outbox?key=${key}`)).status).toBe(404);
+  });
+
+  test("who asks for it", () => {
+    const said = (env: Record<string, string>, demo: boolean) => newOutboxKey(readConfig(env), demo) !== null;
+    expect(said({}, false)).toBe(false);
+    expect(said({}, true)).toBe(true);
+    expect(said({ DEV_OUTBOX: "0" }, true)).toBe(false);
+    expect(said({ DEV_OUTBOX: "1" }, false)).toBe(true);
+    expect(said({ NODE_ENV: "development" }, false)).toBe(true);
+    expect(said({ DEV_OUTBOX: "1", SMTP_URL: "smtp://mail" }, true)).toBe(false);
+    expect(said({ DEV_OUTBOX: "1", DATABASE_URL: "postgres://x" }, true)).toBe(false);
+    expect(newOutboxKey(readConfig({}), true)).not.toBe(newOutboxKey(readConfig({}), true));
   });
 });

@@ -1,9 +1,22 @@
 import { permissions, projectPermissions, projectRolePermissions } from "../../shared/kernel/permissions";
 import { seededRoles } from "../../server/people/roles.service";
+import type { Tx } from "../../server/platform/unit-of-work";
+import { requireRoomForUser } from "../../server/subscription/plan-limits.service";
+import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 
 const server = testServer();
-const ascending = (a: number, b: number) => a - b;
+
+/** So many people more, in a tenant's plan. */
+function crowd(world: Awaited<ReturnType<typeof server.world>>, many: number, tx?: Tx, name = "crowd") {
+  const statement = {
+    name: "crowd",
+    text: `INSERT INTO app_user (tenant_id, email, fullname, password_hash, role_id)
+           SELECT current_tenant(), n || '@' || $3 || '.test', 'Crowd', 'x', $1 FROM generate_series(1, $2::int) n`,
+  };
+  const values = [world.roles.employee, many, name];
+  return tx ? tx.rows(statement, values) : world.tx((unit) => unit.rows(statement, values));
+}
 
 /** A project of the manager's, with its members. */
 async function projectOf(
@@ -177,56 +190,14 @@ describe("GET /users", () => {
   });
 });
 
-describe("registering", () => {
-  const register = (world: Awaited<ReturnType<typeof server.world>>, fields: object) =>
-    world.api().post("/users/register", { password: "Demo1234", fullname: "New Person", ...fields });
-
-  test("an address in use, no name, a weak password", async () => {
-    const world = await server.world();
-    expect((await register(world, { email: world.employee.email })).body.errors).toEqual({
-      email: ["This is already in use"],
-    });
-    expect((await register(world, { email: `n@${world.host}`, fullname: " " })).body.errors).toHaveProperty("fullname");
-    expect((await register(world, { email: `n@${world.host}`, password: "weak" })).body.errors).toHaveProperty(
-      "password",
-    );
-  });
-
-  test("a plan without room", async () => {
-    const world = await server.world({ plan: "free" });
-    const answer = await register(world, { email: `late@${world.host}` });
-    expect(answer.status).toBe(403);
-    expect(answer.body.code).toBe("plan_limit_reached");
-  });
-
-  test("makes an employee who is inactive", async () => {
-    const world = await server.world();
-    const email = `new@${world.host}`;
-    const answer = await register(world, { email, fullname: undefined, firstName: "New", lastName: "Person" });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ message: "Registration successful" });
-    expect((await world.api().post("/auth/login", { email, password: "Demo1234" })).body.code).toBe("session.inactive");
-    const people = (await world.api(world.admin).get("/users")).body.data;
-    expect(people).toContainEqual(expect.objectContaining({ email, fullname: "New Person", active: false }));
-  });
-
-  test("two at once for one address, and for the last place of a plan: one of them", async () => {
-    const world = await server.world();
-    const same = await Promise.all([1, 2, 3].map(() => register(world, { email: `same@${world.host}` })));
-    expect(same.map((answer) => answer.status).sort(ascending)).toEqual([201, 422, 422]);
-
-    const team = await server.world({ plan: "team" });
-    await team.tx((tx) =>
-      tx.rows(
-        {
-          name: "crowd",
-          text: `INSERT INTO app_user (tenant_id, email, fullname, password_hash, role_id)
-               SELECT current_tenant(), n || '@crowd.test', 'Crowd', 'x', $1 FROM generate_series(1, 43) n`,
-        },
-        [team.roles.employee],
-      ),
-    );
-    const last = await Promise.all([1, 2, 3].map((n) => register(team, { email: `last${n}@${team.host}` })));
-    expect(last.map((answer) => answer.status).sort(ascending)).toEqual([201, 403, 403]);
-  });
+test("the last place of a plan is given to one of two, who come one after the other; inactive accounts take none", async () => {
+  const team = await server.world({ plan: "team" });
+  await crowd(team, 43);
+  await team.person("employee", { active: false });
+  const join = (n: number) => async (tx: Tx) => {
+    await requireRoomForUser(tx);
+    await crowd(team, 1, tx, `late${n}`);
+  };
+  const [first, second] = await oneAtATime(server, team, join(1), join(2));
+  expect([first?.status, second]).toMatchObject(["fulfilled", { reason: { code: "plan_limit_reached" } }]);
 });

@@ -1,6 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { type KeptMail, outboxFolder } from "../../server/platform/mail";
+import { mailsTo } from "../support/mails";
 import { testServer } from "../support/server";
 import { password, type World } from "../support/world";
 
@@ -11,21 +9,9 @@ const fresh = "Fresh1234";
 const change = (world: World, who: World["employee"], from: string, to: string) =>
   world.api(who).put("/user/password", { current_password: from, password: to, password_confirmation: to });
 
-/** Mails to one address, oldest first. They are written after the answer. */
-async function mailsTo(address: string, atLeast = 1): Promise<KeptMail[]> {
-  const folder = outboxFolder(server.platform.config);
-  for (let attempt = 0; ; attempt++) {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json")).sort();
-    const mails = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8"))));
-    const own = mails.filter((mail: KeptMail) => mail.to === address);
-    if (own.length >= atLeast || attempt > 40) return own;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
-
 async function resetToken(world: World, email: string, nth = 1): Promise<string> {
   await world.api().post("/auth/reset/password/sendtoken", { email });
-  const mails = await mailsTo(email, nth);
+  const mails = await mailsTo(server, email, nth);
   return /token=([\w-]+)/.exec(mails.at(-1)?.text ?? "")?.[1] ?? "none";
 }
 
@@ -118,8 +104,8 @@ describe("resetting: what must not work", () => {
     expect(known.status).toBe(200);
     expect(unknown.status).toBe(200);
     expect(unknown.body).toEqual(known.body);
-    expect(await mailsTo(world.employee.email)).toHaveLength(1);
-    expect(await mailsTo(`nobody@${world.host}`, 0)).toHaveLength(0);
+    expect(await mailsTo(server, world.employee.email)).toHaveLength(1);
+    expect(await mailsTo(server, `nobody@${world.host}`, 0)).toHaveLength(0);
   });
 
   test("an inactive account gets no link", async () => {
@@ -127,7 +113,7 @@ describe("resetting: what must not work", () => {
     const off = await world.person("employee", { active: false });
     await world.api().post("/auth/reset/password/sendtoken", { email: off.email });
     await resetToken(world, world.employee.email); // one that does come, to know that it had time
-    expect(await mailsTo(off.email, 0)).toHaveLength(0);
+    expect(await mailsTo(server, off.email, 0)).toHaveLength(0);
   });
 
   test("a token that is wrong, somebody else's, another tenant's, used, or too old", async () => {
@@ -198,9 +184,9 @@ describe("resetting", () => {
     const { api, employee, host, tenantId } = world;
     await api(employee).patch("/auth/user/settings", { language: "ar" });
     const token = await resetToken(world, employee.email);
-    const [mail] = await mailsTo(employee.email);
+    const [mail] = await mailsTo(server, employee.email);
     expect(mail?.text).toContain(
-      `http://${host}/reset-password?token=${token}&email=${encodeURIComponent(employee.email)}`,
+      `http://${host}:1337/reset-password?token=${token}&email=${encodeURIComponent(employee.email)}`,
     );
     expect(mail?.subject).toBe("تعيين كلمة مرور جديدة");
     const rows = await server.owner.query("SELECT r::text AS all FROM password_reset r WHERE tenant_id = $1", [

@@ -1,56 +1,16 @@
-import fc from "fast-check";
 import type { DomainEvent, DomainEvents } from "../../shared/domain-events";
 import type { Actor } from "../../shared/kernel/events";
 import type { BoardColumn, BoardTask } from "../../shared/tasks/tasks.contract";
 import { freshRanks, rankBetween } from "../../shared/tasks/tasks.rank.rules";
 import { person, project_id, StoryWorld } from "./board-world";
+import type { Step } from "./board-story.steps";
+
+const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 
 /**
  * A board that is lived through, for tests: it can be read at any moment, and each step of its story tells the events
  * that a server would. Deliberately naive and kept apart from the reducer.
  */
-export type Step =
-  | { kind: "create"; column: number; title: string }
-  | { kind: "update"; task: number; title: string; user: number }
-  | { kind: "move"; task: number; column: number; at: number }
-  | { kind: "archive" | "delete" | "comment" | "uncomment" | "tag" | "restore"; task: number }
-  | { kind: "column" | "rename" | "sort" | "rebalance" | "removeColumn"; column: number }
-  | { kind: "newTag" | "dropTag"; tag: number }
-  | { kind: "join" | "leave"; user: number };
-
-const small = fc.nat({ max: 40 });
-const words = fc.constantFrom("Write copy", "Fix login", "Measure", "Übersetzen", "ترجمة");
-
-export const steps: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant("create" as const), column: small, title: words }),
-  fc.record({ kind: fc.constant("update" as const), task: small, title: words, user: small }),
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("move" as const), task: small, column: small, at: small }) },
-  fc.record({
-    kind: fc.constantFrom(
-      "archive" as const,
-      "delete" as const,
-      "comment" as const,
-      "uncomment" as const,
-      "tag" as const,
-      "restore" as const,
-    ),
-    task: small,
-  }),
-  fc.record({
-    kind: fc.constantFrom(
-      "column" as const,
-      "rename" as const,
-      "sort" as const,
-      "rebalance" as const,
-      "removeColumn" as const,
-    ),
-    column: small,
-  }),
-  fc.record({ kind: fc.constantFrom("newTag" as const, "dropTag" as const), tag: small }),
-  fc.record({ kind: fc.constantFrom("join" as const, "leave" as const), user: small }),
-);
-
-const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
 export class BoardStory extends StoryWorld {
   tell(step: Step, actor: Actor | null = person(2)): DomainEvent[] {
     const events: DomainEvent[] = [];
@@ -75,10 +35,11 @@ export class BoardStory extends StoryWorld {
     if ("task" in step) {
       if (step.kind === "restore") {
         const task = pick(this.archive, step.task);
-        const column = this.columns[0];
-        if (!task || !column) return;
+        const columnId = step.columnId ?? this.columns[0]?.id;
+        if (!task || columnId === undefined) return;
         this.archive = this.archive.filter((other) => other !== task);
-        const restored = { ...task, task_status_id: column.id, rank: this.endOf(column.id), version: task.version + 1 };
+        const rank = step.rank ?? this.endOf(columnId);
+        const restored = { ...task, task_status_id: columnId, rank, version: task.version + 1 };
         this.tasks.push(restored);
         say("task.restored", restored);
         return;
@@ -87,6 +48,12 @@ export class BoardStory extends StoryWorld {
       if (task) this.liveTask(task, step, say);
       return;
     }
+    if (step.kind === "place") {
+      const [task, column] = [this.task(step.id), this.columns.find(({ id }) => id === step.columnId)];
+      if (task && column) this.place(task, column, step.rank, say);
+      return;
+    }
+    if (step.kind === "retitle") return this.retitle(step.id, step.title, say);
     if (step.kind === "create") {
       const column = pick(this.columns, step.column);
       if (!column) return;
@@ -96,6 +63,34 @@ export class BoardStory extends StoryWorld {
     } else if ("column" in step) this.liveColumn(step.kind, pick(this.columns, step.column), say);
     else if ("tag" in step) this.liveTag(step, say);
     else this.livePeople(step, say);
+  }
+
+  private place(
+    task: BoardTask,
+    column: BoardColumn,
+    rank: string,
+    say: <Type extends keyof DomainEvents>(type: Type, data: DomainEvents[Type]) => void,
+  ): void {
+    const { id, key, title, task_status_id: from } = task;
+    Object.assign(task, { rank, task_status_id: column.id, version: task.version + 1 });
+    if (column.kind === "done") task.progress = 100;
+    const { version, progress } = task;
+    const to = { task_status_id: column.id, rank, version, progress, from_task_status_id: from };
+    say("task.moved", { id, project_id, key, title, ...to });
+  }
+
+  /** On the board or in the archive. */
+  private retitle(
+    id: number,
+    title: string,
+    say: <Type extends keyof DomainEvents>(type: Type, data: DomainEvents[Type]) => void,
+  ): void {
+    const task = this.known(id);
+    if (!task) return;
+    const before = { title: task.title };
+    task.title = title;
+    task.version += 1;
+    say("task.updated", { id, project_id, key: task.key, version: task.version, before, title });
   }
 
   private liveTask(
@@ -118,6 +113,7 @@ export class BoardStory extends StoryWorld {
       case "update": {
         const user_ids = task.user_ids.includes(step.user) ? [] : [...task.user_ids, 50 - step.user];
         for (const user of user_ids) if (!this.users.some((known) => known.id === user)) this.users.push(person(user));
+        const before = { title, user_ids: task.user_ids };
         task.title = step.title;
         task.user_ids = user_ids;
         task.version += 1;
@@ -126,7 +122,7 @@ export class BoardStory extends StoryWorld {
           project_id,
           key,
           version: task.version,
-          before: {},
+          before,
           title: step.title,
           user_ids,
           users: user_ids.map(person),
@@ -134,22 +130,9 @@ export class BoardStory extends StoryWorld {
       }
       case "move": {
         const column = pick(this.columns, step.column) as BoardColumn;
-        const from = task.task_status_id;
         const others = this.inColumn(column.id).filter((other) => other !== task);
         const at = step.at % (others.length + 1);
-        task.rank = rankBetween(others[at - 1]?.rank ?? null, others[at]?.rank ?? null);
-        task.task_status_id = column.id;
-        task.version += 1;
-        task.progress = column.kind === "done" ? 100 : task.progress;
-        const { rank, version, progress } = task;
-        return say("task.moved", {
-          ...ref,
-          task_status_id: column.id,
-          rank,
-          version,
-          progress,
-          from_task_status_id: from,
-        });
+        return this.place(task, column, rankBetween(others[at - 1]?.rank ?? null, others[at]?.rank ?? null), say);
       }
       case "archive":
         this.tasks = this.tasks.filter((other) => other !== task);
@@ -169,9 +152,10 @@ export class BoardStory extends StoryWorld {
       case "tag": {
         const tag = pick(this.tags, id);
         if (!tag || task.tag_ids.includes(tag.id)) return;
+        const before = { tag_ids: task.tag_ids };
         task.tag_ids = [tag.id, ...task.tag_ids].sort((a, b) => a - b);
         task.version += 1;
-        return say("task.updated", { id, project_id, key, version: task.version, before: {}, tag_ids: task.tag_ids });
+        return say("task.updated", { id, project_id, key, version: task.version, before, tag_ids: task.tag_ids });
       }
       case "restore":
         return; // told above, out of the archive: it isn't among the tasks of the board

@@ -45,6 +45,11 @@ export class StoryWorld {
     return this.tasks.find((task) => task.id === id);
   }
 
+  /** On the board or in the archive. */
+  known(id: number): BoardTask | undefined {
+    return this.task(id) ?? this.archive.find((task) => task.id === id);
+  }
+
   read(): BoardReply {
     const data = this.columns.map((column, at) => ({ ...column, sort_order: at, tasks: this.inColumn(column.id) }));
     return structuredClone({ data, revision: this.revision, users: this.users, groups: [], tags: this.tags });
@@ -52,6 +57,13 @@ export class StoryWorld {
 
   protected inColumn(columnId: number): BoardTask[] {
     return this.tasks.filter((task) => task.task_status_id === columnId).sort(compareRanked);
+  }
+
+  /** The tasks of a column in order, archived ones included: they keep their ranks. Without the one that is to go there. */
+  ranked(columnId: number, without: number): BoardTask[] {
+    return [...this.tasks, ...this.archive]
+      .filter((task) => task.task_status_id === columnId && task.id !== without)
+      .sort(compareRanked);
   }
 
   protected endOf(columnId: number): string {

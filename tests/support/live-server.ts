@@ -5,7 +5,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { DataSource } from "typeorm";
 import { createApp } from "../../server/app";
-import { type Core, createCore, createLog, createPlatform } from "../../server/boot";
+import { type Core, createCore, createLog, createPlatform, openSocketDatabase } from "../../server/boot";
 import { type Config, readConfig } from "../../server/config";
 import { type Broadcast, broadcastOverRedis } from "../../server/platform/broadcast";
 import { connectDatabase } from "../../server/platform/database";
@@ -44,7 +44,8 @@ export async function startServer(options: LiveServerOptions): Promise<LiveServe
   const { config, folder } = configFor(options);
   if (!config.redisUrl) await prepareQueueStorage(options.databaseUrl);
   const core = await createCore(config, options.databaseUrl, createLog(config), "portal-test");
-  const app = await createApp(createPlatform(config, core));
+  const socketDatabase = await openSocketDatabase(options.databaseUrl);
+  const app = await createApp(createPlatform(config, core, socketDatabase));
   const live = createLive(app, mayFollowProject);
   const stopWork =
     (options.work ?? !config.redisUrl) ? (await workWith(config, options, core, live)).stop : async () => {};
@@ -61,6 +62,7 @@ export async function startServer(options: LiveServerOptions): Promise<LiveServe
       await stopWork();
       await core.events.close();
       await core.database.destroy();
+      await socketDatabase.destroy();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
@@ -10,6 +11,8 @@ export interface Program {
   readonly pid: number;
   /** Without a word, as a crash or an empty tank would. */
   kill(): Promise<void>;
+  /** The same to it and to all that it started, at one moment: the computer goes out, or a container is killed. */
+  killTree(): Promise<void>;
   /** @returns the exit code. */
   stop(): Promise<number | null>;
   running(): boolean;
@@ -31,6 +34,36 @@ const started = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of started) child.kill("SIGKILL");
 });
+
+/** A process and everything below it, as the kernel's process table has it. */
+function treeOf(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
+    const parent = parentOf(name);
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const tree = [root];
+  for (const pid of tree) tree.push(...(children.get(pid) ?? []));
+  return tree;
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The command may contain spaces and brackets, so fields are counted from the last closing one.
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return null; // it has ended since the list was read
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // Its parent ended, and it with that.
+  }
+}
 
 /** Resolves when it says that it is ready. */
 export async function startProgram(
@@ -72,6 +105,10 @@ export async function startProgram(
     said: () => lines.join("\n"),
     async kill() {
       if (running()) child.kill("SIGKILL");
+      await ended;
+    },
+    async killTree() {
+      for (const pid of treeOf(child.pid as number)) killIfThere(pid);
       await ended;
     },
     async stop() {

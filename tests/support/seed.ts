@@ -84,8 +84,8 @@ export class Seed {
     const token = randomBytes(32).toString("base64url");
     const hash = createHash("sha256").update(token).digest();
     const sessionId = await this.id(
-      `INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, expires_at)
-       VALUES ($1, $2, $3, $4, false, now() + interval '12 hours') RETURNING id`,
+      `INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, expires_at, ends_at)
+       VALUES ($1, $2, $3, $4, false, now() + interval '12 hours', now() + interval '30 days') RETURNING id`,
       [tenant.id, userId, hash, randomBytes(32)],
     );
     return { token, sessionId };

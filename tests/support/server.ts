@@ -50,6 +50,7 @@ export function testServer(options: TestServerOptions = {}): TestServer {
       log,
       database,
       unitOfWork,
+      socketWork: unitOfWork,
       tenants: createTenantDirectory(database),
       files: createFileStore(config),
       mailer: createMailer(config, log),

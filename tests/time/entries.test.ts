@@ -159,7 +159,7 @@ describe("written down", () => {
     expect(full.status).toBe(422);
     expect(await daysOf(world.employee.id)).toEqual([]);
     const made = ok(await board.member.post("/time-entry/batch", { entries: [entry(), entry({ task_id: second })] }));
-    expect(made.body).toMatchObject({ message: "2 time entries were written down.", data: [{ task_id: task }, {}] });
+    expect(made.body).toMatchObject({ message: "2 time entries logged.", data: [{ task_id: task }, {}] });
   });
 
   test("deleting a task gives its hours back to the day", async () => {

@@ -63,12 +63,12 @@ describe("a timer", () => {
     await since(minutesAgo(42));
     const stopped = ok(await board.member.post("/timer/stop", {})).body;
     expect(stopped).toMatchObject({
-      message: "0 h 42 m written down.",
+      message: "Logged 42 min",
       data: { booked: [{ minutes: 42 }], left_out: [] },
     });
     ok(await start());
     const short = ok(await board.member.post("/timer/stop", {})).body;
-    expect(short.message).toBe("It ran for less than a minute: nothing was written down.");
+    expect(short.message).toBe("It ran for less than a minute: no time was logged.");
     expect(await booked()).toMatchObject([{ hours: 0, minutes: 42, note: null }]);
     expect(ok(await board.member.get("/timer")).body.data).toBeNull();
   });
@@ -164,7 +164,7 @@ describe("what can't be written down is said, and the timer stops all the same",
       booked: [{ date: "2026-11-10", minutes: 30 }],
       left_out: [{ date: "2026-11-10", minutes: 30, reason: "full" }],
     });
-    expect(stopped.message).toBe("A day has 24 hours: 30 minutes were written down, 30 minutes were left out.");
+    expect(stopped.message).toBe("A day has 24 hours: 30 minutes logged, 30 minutes left out.");
   });
 
   test("a week that is handed in takes nothing, the next one does", async () => {

@@ -12,6 +12,7 @@ import { tellPeople } from "../../server/notifications/tell.service";
 import type { Tx, UnitOfWork } from "../../server/platform/unit-of-work";
 import { toldAs } from "../notifications/notifications.recipients";
 import { decisionPath } from "../notifications/request.consumers";
+import { requestFacts } from "../notifications/request.facts";
 import type { Consumer } from "../platform/consumer";
 import { type Schedule, tenantSchedule } from "../platform/schedule";
 
@@ -62,7 +63,7 @@ async function remind(tx: Tx, found: Overdue, now: Date): Promise<void> {
   const message = {
     kind: "request.reminder" as const,
     people: toldAs(people, null),
-    values: { title: request.title, requester: request.requester.fullname },
+    values: { ...(await requestFacts(tx, request, true)) },
     path: decisionPath(request),
     subject: request.title,
     taskId: null,

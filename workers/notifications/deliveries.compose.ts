@@ -1,9 +1,9 @@
-import { messageOf } from "../../server/notifications/notifications.present";
+import { messageOf, nextOf, whatOf } from "../../server/notifications/notifications.present";
 import { quietOf } from "../../server/notifications/settings.service";
 import type { Mail } from "../../server/platform/mail";
 import { type Translate, translator } from "../../server/platform/text";
 import { languages } from "../../shared/kernel/languages";
-import { topicOf, waysOf } from "../../shared/notifications/notifications.kinds";
+import { subjectOf, topicOf, waysOf } from "../../shared/notifications/notifications.kinds";
 import { isQuiet, wallTime } from "../../shared/notifications/quiet.rules";
 import type { Stoppable } from "../../shared/notifications/settings.contract";
 import type { Claimed, Content, Digest, Event, Receiver } from "./deliveries.sql";
@@ -39,8 +39,14 @@ function entryOf(content: Content, event: Event, text: Translate, origin: string
   const key = event.values.key ?? content.subject;
   const title = event.values.title ?? "";
   const context = key === title || key === "" ? title : `${key} ${title}`;
-  const because = content.reason && text(`notification.reason.${content.reason}`, { key });
-  return { text: messageOf(said, text), context, because, link: origin + event.path };
+  const because = content.reason && text(`notification.reason.${content.reason}`);
+  const line = subjectOf(content.kind) === "requests" ? (nextOf(said, text) ?? "") : context;
+  return { text: messageOf(said, text), context: line, because, link: origin + event.path };
+}
+
+/** The one entry of a mail whose subject has said it already: what comes next instead of the same line again. */
+function onlyEntry(entry: MailEntry): MailEntry {
+  return { ...entry, text: entry.context, context: "" };
 }
 
 /** What is said of a burst: as one, with the latest; without what an earlier mail has told. */
@@ -57,12 +63,16 @@ export async function notificationMail(
   const shown = events.slice(-linesAtMost);
   const more = events.length - shown.length;
   const topic = topicOf[content.kind];
-  const title = latest.values.key ? `${latest.values.key} ${latest.values.title ?? ""}`.trim() : subject;
+  const { key, title: named = "" } = latest.values;
+  const title =
+    (key ? `${key} ${named}`.trim() : whatOf({ kind: content.kind, values: latest.values }, text)) || subject;
+  const entries = shown.map((event) => entryOf(content, event, text, around.origin));
+  const [only] = entries;
   const thread = content.task_id ? `<task-${content.task_id}.${around.tenantId}@${hostOf(around.origin)}>` : undefined;
   return mailOf(delivery, to, around, topic, subject, thread, {
     title,
     intro: more > 0 ? text("mail.notify.more", { count: more }) : null,
-    entries: shown.map((event) => entryOf(content, event, text, around.origin)),
+    entries: only && entries.length === 1 && !key && only.context !== "" ? [onlyEntry(only)] : entries,
     button: { label: text("mail.notify.open"), link: around.origin + latest.path },
   });
 }

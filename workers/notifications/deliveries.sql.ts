@@ -129,7 +129,9 @@ export const digested = sql(
 
 export const subscriptionById = sql(
   "deliveries.subscription",
-  `SELECT endpoint, p256dh, auth FROM push_subscription WHERE tenant_id = current_tenant() AND id = $1`,
+  `SELECT p.endpoint, p.p256dh, p.auth FROM push_subscription p
+   JOIN session s ON s.tenant_id = p.tenant_id AND s.id = p.session_id AND s.expires_at > now()
+   WHERE p.tenant_id = current_tenant() AND p.id = $1`,
 );
 /** Its deliveries go with it. */
 export const dropSubscription = sql(

@@ -8,6 +8,7 @@ import type { Tx, UnitOfWork } from "../../server/platform/unit-of-work";
 import { whoSees } from "../../server/projects/projects.policy";
 import { userStream } from "../../shared/kernel/events";
 import { digestMail, heldBack, notificationMail, pushPayload, type Surroundings, tagOf } from "./deliveries.compose";
+import { eachTenant } from "../platform/schedule";
 import * as statements from "./deliveries.sql";
 import type { Claimed, Content, Digest, Event, Receiver } from "./deliveries.sql";
 
@@ -43,7 +44,14 @@ export async function sendDue(office: DeliveryOffice): Promise<number> {
      WHERE done_at IS NULL AND due_at <= now() AND (leased_until IS NULL OR leased_until < now())`,
   );
   let taken = 0;
-  for (const { tenant_id } of tenants) taken += await sendDueOf(office, tenant_id);
+  await eachTenant(
+    "deliveries",
+    tenants.map(({ tenant_id }) => ({ id: tenant_id })),
+    office.log,
+    async (tenantId) => {
+      taken += await sendDueOf(office, tenantId);
+    },
+  );
   return taken;
 }
 

@@ -1,5 +1,6 @@
 import type { Config } from "../../server/config";
 import { createMailer } from "../../server/platform/mail";
+import { addressOf } from "../../server/platform/origin";
 import { createPushSender } from "../../server/platform/push";
 import { type Schedule, tenantSchedule } from "../platform/schedule";
 import type { DeliveryOffice } from "./deliveries";
@@ -27,14 +28,11 @@ export function notificationSchedule({ unitOfWork, workerDatabase, log }: Worksh
 export function openDeliveryOffice(config: Config, workshop: Workshop): DeliveryOffice & { close(): Promise<void> } {
   const mailer = createMailer(config, workshop.log);
   const push = createPushSender(workshop.workerDatabase, config);
-  return { ...workshop, mailer, push, originFor: (domains) => originFor(config, domains), close: () => mailer.close() };
-}
-
-/** PUBLIC_URL's scheme and port with the tenant's own host name: its address if that is one of the tenant's, else the main. */
-export function originFor(config: Pick<Config, "publicUrl" | "port">, domains: readonly string[]): string {
-  const [main = "localhost"] = domains;
-  if (!config.publicUrl) return `http://${main}:${config.port}`;
-  const url = new URL(config.publicUrl);
-  if (!domains.includes(url.hostname)) url.hostname = main;
-  return url.origin;
+  return {
+    ...workshop,
+    mailer,
+    push,
+    originFor: (domains) => addressOf(config, domains).origin,
+    close: () => mailer.close(),
+  };
 }

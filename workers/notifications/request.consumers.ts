@@ -4,16 +4,20 @@ import type { Tx } from "../../server/platform/unit-of-work";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import { type Actor, parseStream, type StreamName } from "../../shared/kernel/events";
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
+import { askingKinds } from "../../shared/notifications/request.words";
 import { shortened } from "../../server/platform/rich-text";
 import type { Consumer } from "../platform/consumer";
 import { toldAs } from "./notifications.recipients";
 import { consumer, type Event, senderOf } from "./notifications.tell";
-import { isAskedNow, requestComment } from "./request.recipients";
+import { requestFacts } from "./request.facts";
+import { isAskedNow, noLongerAsked, requestComment } from "./request.recipients";
 
 type Told =
   | "request.sent"
   | "request.decided"
+  | "request.decision_undone"
   | "request.cancelled"
+  | "request.entered"
   | "request.escalated"
   | "request.rerouted"
   | "request.paid"
@@ -34,17 +38,36 @@ interface Words {
   decides?: boolean;
 }
 
-/** Ask for somebody's decision: over once it is another's, or nobody's, to take. */
-const asking: readonly NotificationKind[] = [
-  "request.waiting",
-  "request.resubmitted",
-  "request.reminder",
-  "request.passedOn",
-];
 /** Whom a request waits for from this event on; null where it says nothing of that. */
 function waitsAfter({ type, data }: Event<Told>): readonly number[] | null {
   if (type === "request.cancelled") return [];
   return "waits_for" in data ? data.waits_for : null;
+}
+
+/** Whoever did it, and what was done: an event, or a decision that was held until it couldn't be undone any more. */
+type Happening<Type extends Told> = Pick<Event<Type>, "data" | "actor">;
+
+async function tellOne<Type extends Told>(
+  tx: Tx,
+  happening: Happening<Type>,
+  eventId: number | null,
+  to: number,
+  said: Words | undefined,
+): Promise<void> {
+  if (!said) return;
+  const request = happening.data as { id: number; family: RequestFamily; title: string; requester: Actor };
+  const facts = await requestFacts(tx, request, said.decides ?? false);
+  const message = {
+    kind: said.kind,
+    people: toldAs([to], null),
+    values: { sender: happening.actor?.fullname ?? "", ...facts, ...said.values },
+    path: said.decides ? decisionPath(request) : requestPath(request),
+    subject: request.title,
+    taskId: null,
+    projectId: null,
+    requestId: request.id,
+  };
+  await tellPeople(tx, { eventId, sender: happening.actor }, [message]);
 }
 
 /** Events come on the stream of everyone whom they concern: the stream says who is told. */
@@ -55,26 +78,13 @@ const about = <Type extends Told>(
   consumer(type, async (tx: Tx, event: Event<Type>, stream: StreamName) => {
     const to = parseStream(stream);
     if (to?.kind !== "user") return;
-    const request = event.data as { id: number; family: RequestFamily; title: string; requester: Actor };
+    const request = event.data as { id: number; requester: Actor };
     const waits = waitsAfter(event as Event<Told>);
     if (waits && !waits.includes(to.id)) {
-      await settleNotifications(tx, to.id, { requestId: request.id, kinds: asking, before: event.id });
+      await settleNotifications(tx, to.id, { requestId: request.id, kinds: askingKinds, before: event.id });
     }
     if (to.id === event.actor?.id) return;
-    const said = words(event, to.id, to.id === request.requester.id);
-    if (!said) return;
-    const values = { sender: senderOf(event), title: request.title, requester: request.requester.fullname };
-    const message = {
-      kind: said.kind,
-      people: toldAs([to.id], null),
-      values: { ...values, ...said.values },
-      path: said.decides ? decisionPath(request) : requestPath(request),
-      subject: request.title,
-      taskId: null,
-      projectId: null,
-      requestId: request.id,
-    };
-    await tellPeople(tx, { eventId: event.id, sender: event.actor }, [message]);
+    await tellOne(tx, event, event.id, to.id, words(event, to.id, to.id === request.requester.id));
   });
 
 const ended = {
@@ -84,7 +94,15 @@ const ended = {
 } as const;
 const noteAtMost = 200;
 
-function decided({ data }: Event<"request.decided">, id: number, isRequester: boolean): Words | undefined {
+/** One person is told of a decision that stands. Whoever has decided the next step meanwhile isn't asked for it. */
+export async function tellDecision(tx: Tx, decision: Happening<"request.decided">, id: number): Promise<void> {
+  if (id === decision.actor?.id) return;
+  const said = decided(decision, id, id === decision.data.requester.id);
+  if (said?.kind === "request.waiting" && !(await isAskedNow(tx, id, decision.data.id))) return;
+  await tellOne(tx, decision, null, id, said);
+}
+
+function decided({ data }: Happening<"request.decided">, id: number, isRequester: boolean): Words | undefined {
   const { decision, waits_for, on_behalf_of } = data;
   if (isRequester) {
     const note = (data.note ?? "").slice(0, noteAtMost);
@@ -92,7 +110,17 @@ function decided({ data }: Event<"request.decided">, id: number, isRequester: bo
     return { kind: goesOn ? "request.stepApproved" : ended[decision], values: { note } };
   }
   if (waits_for.includes(id)) return { kind: "request.waiting", decides: true };
-  return id === on_behalf_of?.id ? { kind: "request.decidedForYou" } : undefined;
+  return id === on_behalf_of?.id ? { kind: "request.decidedForYou", values: { decision } } : undefined;
+}
+
+/** Whoever was asked, and whoever had approved it, plans without it from now on. */
+function cancelled({ data, actor }: Event<"request.cancelled">, id: number, isRequester: boolean): Words {
+  if (isRequester) return { kind: "request.cancelled" };
+  const own = actor?.id === data.requester.id ? "yes" : "no";
+  return {
+    kind: "request.withdrawn",
+    values: { own, decided: (data.approved_by ?? []).includes(id) ? "yes" : "no" },
+  };
 }
 
 function passedOn(
@@ -114,13 +142,15 @@ const delegationKinds = {
   "delegation.ended": { delegatee: "delegation.ended", delegator: "delegation.over" },
 } as const;
 
-/** What was handed to somebody, has its first day, and is taken back. */
+/** What was handed to somebody, has its first day, and ends: with it ends what waited for them in that name. */
 const delegation = (type: keyof typeof delegationKinds): Consumer =>
   consumer(type, async (tx: Tx, event: Event<typeof type>, stream: StreamName) => {
     const to = parseStream(stream);
-    if (to?.kind !== "user" || to.id === event.actor?.id) return;
+    if (to?.kind !== "user") return;
     const { delegator, delegatee, start_date } = event.data;
     const toDelegatee = to.id === delegatee.id;
+    if (type === "delegation.ended" && toDelegatee) await settleNoLongerAsked(tx, to.id, event.id);
+    if (to.id === event.actor?.id) return;
     const kind = delegationKinds[type][toDelegatee ? "delegatee" : "delegator"];
     if (!kind) return;
     const name = (toDelegatee ? delegator : delegatee).fullname;
@@ -130,6 +160,12 @@ const delegation = (type: keyof typeof delegationKinds): Consumer =>
       { kind, people: toldAs([to.id], null), values, ...about },
     ]);
   });
+
+async function settleNoLongerAsked(tx: Tx, userId: number, before: number): Promise<void> {
+  for (const requestId of await noLongerAsked(tx, userId, askingKinds)) {
+    await settleNotifications(tx, userId, { requestId, kinds: askingKinds, before });
+  }
+}
 
 /** To whoever asks, is asked at this moment, or has said something; who decided long ago is left alone. */
 const commented = consumer("request.commented", async (tx, event, stream) => {
@@ -141,7 +177,8 @@ const commented = consumer("request.commented", async (tx, event, stream) => {
   const decides = !comment.mine && (await isAskedNow(tx, to.id, id));
   if (!(comment.mine || comment.said || decides)) return;
   const { title } = comment;
-  const values = { title, requester: requester.fullname, excerpt: shortened(comment.body) };
+  const facts = await requestFacts(tx, { id, family, title, requester }, decides);
+  const values = { ...facts, excerpt: shortened(comment.body) };
   const message = {
     kind: "request.commented" as const,
     people: toldAs([to.id], null),
@@ -178,10 +215,11 @@ export const requestConsumers: readonly Consumer[] = [
   about("request.sent", ({ data }, _, isRequester) =>
     isRequester ? undefined : { kind: data.again ? "request.resubmitted" : "request.waiting", decides: true },
   ),
-  about("request.decided", decided),
-  about("request.cancelled", (_event, _id, isRequester) => ({
-    kind: isRequester ? "request.cancelled" : "request.withdrawn",
-  })),
+  // Who is told of it is told once it can't be undone any more (workers/approvals/decisions.ts).
+  about("request.decided", () => undefined),
+  about("request.decision_undone", () => undefined),
+  about("request.cancelled", cancelled),
+  about("request.entered", (_event, _id, isRequester) => (isRequester ? { kind: "request.entered" } : undefined)),
   about("request.escalated", passedOn),
   about("request.rerouted", passedOn),
   about("request.paid", ({ data }, _, isRequester) =>

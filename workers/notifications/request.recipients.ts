@@ -20,16 +20,28 @@ export interface RequestComment {
 /** A comment on a request as it concerns one person; undefined when it is gone. */
 export const requestComment = (tx: Tx, id: number, userId: number) => tx.one<RequestComment>(comment, [id, userId]);
 
-const asked = sql(
-  "notify.asked",
-  `SELECT EXISTS (
+/** Whether `person` decides the step that is asked of `request`, in their own name or for somebody. */
+const isAsked = (request: string, person: string) => `EXISTS (
      SELECT FROM request_step s JOIN app_user u ON u.tenant_id = s.tenant_id AND u.active
        AND (u.id = s.approver_id OR u.role_id = s.role_id)
-     WHERE s.tenant_id = current_tenant() AND s.request_id = $1 AND s.state = 'now' AND (u.id = $2 OR EXISTS (
-       SELECT FROM delegation d WHERE d.tenant_id = u.tenant_id AND d.delegator_id = u.id AND d.delegatee_id = $2
-         AND d.ended_at IS NULL AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date)))
-   ) AS asked`,
+     WHERE s.tenant_id = current_tenant() AND s.request_id = ${request} AND s.state = 'now' AND (u.id = ${person} OR EXISTS (
+       SELECT FROM delegation d WHERE d.tenant_id = u.tenant_id AND d.delegator_id = u.id AND d.delegatee_id = ${person}
+         AND d.ended_at IS NULL AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date))))`;
+
+const asked = sql("notify.asked", `SELECT ${isAsked("$1", "$2")} AS asked`);
+
+const unasked = sql(
+  "notify.unasked",
+  `SELECT DISTINCT n.request_id FROM notification n
+   WHERE n.tenant_id = current_tenant() AND n.user_id = $1 AND n.kind = ANY($2) AND n.read_at IS NULL
+     AND n.request_id IS NOT NULL AND NOT ${isAsked("n.request_id", "$1")} ORDER BY n.request_id`,
 );
+
+/** Requests of which a person has unread notifications of these kinds, although they don't wait for them. */
+export async function noLongerAsked(tx: Tx, userId: number, kinds: readonly string[]): Promise<number[]> {
+  const rows = await tx.rows<{ request_id: number }>(unasked, [userId, [...kinds]]);
+  return rows.map(({ request_id }) => request_id);
+}
 
 /** Whether a request waits for a person at this moment, in their own name or for somebody. */
 export async function isAskedNow(tx: Tx, userId: number, requestId: number): Promise<boolean> {

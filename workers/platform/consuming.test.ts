@@ -85,3 +85,12 @@ test("a batch that fails goes one by one; nothing is held for ever", async () =>
   expect(consumed).toEqual([1, 2, 3]);
   expect([1, 2, 3].some(consuming.holds)).toBe(false);
 });
+
+test("while the database is away nothing is held: redrive finds it when it is back", async () => {
+  const unitOfWork = (() => Promise.reject(new Error("away"))) as UnitOfWork;
+  const broadcast = { events() {}, accessChanged() {}, flushed: async () => {}, close: async () => {} };
+  const consuming = createConsuming({ unitOfWork, broadcast, consumers: [], log: pino({ level: "silent" }) });
+  await consuming.take([event(1, 1), event(2, 2)]);
+  await consuming.drained();
+  expect([1, 2].some(consuming.holds)).toBe(false);
+});

@@ -1,35 +1,38 @@
+import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
-import type { Schedule } from "./schedule";
+import { inTenant } from "./in-tenant";
+import { type Schedule, eachTenant } from "./schedule";
 
-/** What nobody needs any more goes: expired sessions, old keys, old attempts. Tenant by tenant, each in its own fence. */
-export function housekeeping(database: DataSource): Schedule {
+/**
+ * What nobody needs any more goes: expired sessions, old keys, old attempts. Tenant by tenant, each in its own fence, also
+ * of those that are switched off.
+ */
+export function housekeeping(database: DataSource, log: Logger): Schedule {
   return {
     name: "housekeeping",
     every: { everyMs: 3_600_000 },
     async run() {
       const tenants = await database.query<{ id: number }[]>("SELECT id FROM tenant");
-      for (const { id } of tenants) {
-        const runner = database.createQueryRunner();
-        try {
-          await runner.query("BEGIN");
-          await runner.query("SELECT set_config('app.tenant_id', $1, true)", [String(id)]);
-          await runner.query("DELETE FROM session WHERE expires_at < now() - interval '1 day'");
-          await runner.query("DELETE FROM idempotency_key WHERE created_at < now() - interval '1 day'");
-          await runner.query("DELETE FROM login_attempt WHERE at < now() - interval '1 day'");
-          await runner.query("DELETE FROM password_reset WHERE expires_at < now() - interval '1 day'");
-          // By then nobody can bring them back any more; see server/comments/comments.sql.ts.
-          await runner.query("DELETE FROM comment WHERE deleted_at < now() - interval '1 day'");
-          // Long after anything could tell of the same event again.
-          await runner.query("DELETE FROM notification_event WHERE at < now() - interval '60 days'");
-          await runner.query("DELETE FROM notification_delivery WHERE done_at < now() - interval '30 days'");
-          await runner.query("DELETE FROM notification_digest WHERE created_at < now() - interval '60 days'");
-          await runner.query("DELETE FROM task_reminder WHERE at < now() - interval '90 days'");
-          await runner.query("DELETE FROM notification_mute WHERE until < now() - interval '1 day'");
-          await runner.query("COMMIT");
-        } finally {
-          await runner.release();
-        }
-      }
+      await eachTenant("housekeeping", tenants, log, (id) => clean(database, id));
     },
   };
+}
+
+function clean(database: DataSource, tenantId: number): Promise<void> {
+  return inTenant(database, tenantId, async (runner) => {
+    await runner.query("DELETE FROM session WHERE expires_at < now() - interval '1 day'");
+    await runner.query("DELETE FROM idempotency_key WHERE created_at < now() - interval '1 day'");
+    await runner.query("DELETE FROM login_attempt WHERE at < now() - interval '1 day'");
+    await runner.query("DELETE FROM registration WHERE created_at < now() - interval '2 days'");
+    await runner.query("DELETE FROM known_device WHERE last_used_at < now() - interval '400 days'");
+    await runner.query("DELETE FROM password_reset WHERE expires_at < now() - interval '1 day'");
+    // By then nobody can bring them back any more; see server/comments/comments.sql.ts.
+    await runner.query("DELETE FROM comment WHERE deleted_at < now() - interval '1 day'");
+    // Long after anything could tell of the same event again.
+    await runner.query("DELETE FROM notification_event WHERE at < now() - interval '60 days'");
+    await runner.query("DELETE FROM notification_delivery WHERE done_at < now() - interval '30 days'");
+    await runner.query("DELETE FROM notification_digest WHERE created_at < now() - interval '60 days'");
+    await runner.query("DELETE FROM task_reminder WHERE at < now() - interval '90 days'");
+    await runner.query("DELETE FROM notification_mute WHERE until < now() - interval '1 day'");
+  });
 }

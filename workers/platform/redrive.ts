@@ -1,6 +1,7 @@
 import type { DataSource } from "typeorm";
 import type { CommittedEvent } from "../../server/platform/unit-of-work";
 import type { Actor, StreamName } from "../../shared/kernel/events";
+import { inTenant } from "./in-tenant";
 
 /** Younger events are on their way through the queue. */
 const patienceSeconds = 3;
@@ -60,18 +61,12 @@ async function actorsOf(
   const actors = new Map<string, Actor>();
   for (const tenantId of new Set(rows.map((row) => row.tenant_id))) {
     const ids = rows.filter((row) => row.tenant_id === tenantId && row.actor_id !== null).map((row) => row.actor_id);
-    const runner = database.createQueryRunner();
-    try {
-      await runner.query("BEGIN");
-      await runner.query("SELECT set_config('app.tenant_id', $1, true)", [String(tenantId)]);
-      const people = (await runner.query("SELECT id, fullname, image FROM app_user WHERE id = ANY($1)", [
-        ids,
-      ])) as Actor[];
-      for (const person of people) actors.set(`${tenantId}/${person.id}`, person);
-      await runner.query("COMMIT");
-    } finally {
-      await runner.release();
-    }
+    const people = await inTenant(
+      database,
+      tenantId,
+      (runner): Promise<Actor[]> => runner.query("SELECT id, fullname, image FROM app_user WHERE id = ANY($1)", [ids]),
+    );
+    for (const person of people) actors.set(`${tenantId}/${person.id}`, person);
   }
   return actors;
 }

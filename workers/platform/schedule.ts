@@ -23,15 +23,26 @@ export const tenantSchedule = ({ name, everyMs, work, workerDatabase, log }: Ten
   name,
   every: { everyMs },
   async run() {
-    for (const { id } of await workerDatabase.query<{ id: number }[]>("SELECT id FROM tenant WHERE active")) {
-      try {
-        await work(id);
-      } catch (error) {
-        log.warn({ err: error, tenant: id }, name);
-      }
-    }
+    const tenants = await workerDatabase.query<{ id: number }[]>("SELECT id FROM tenant WHERE active");
+    await eachTenant(name, tenants, log, work);
   },
 });
+
+/** One after the other; where it fails in one, it is logged, and the others' goes on. */
+export async function eachTenant(
+  name: string,
+  tenants: readonly { id: number }[],
+  log: Logger,
+  work: (tenantId: number) => Promise<unknown>,
+): Promise<void> {
+  for (const { id } of tenants) {
+    try {
+      await work(id);
+    } catch (error) {
+      log.warn({ err: error, tenant: id }, name);
+    }
+  }
+}
 
 /** A queue that was wiped has forgotten its schedules as well. */
 const remindEveryMs = 600_000;

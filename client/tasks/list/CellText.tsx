@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { parseDuration } from "../../../shared/time/duration.rules";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { useText } from "../../platform/intl/useText";
+import { wasLeft } from "../../ui/leaving";
 import { toast } from "../../ui/toast";
 import { useDuration } from "../../ui/useDuration";
 import { type Towards, useListScope } from "./list.context";
@@ -59,7 +60,7 @@ export function CellText({ column, task }: { column: TextColumn; task: BoardTask
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={onKeyDown}
-      onBlur={() => leave("away", true)}
+      onBlur={() => wasLeft() && leave("away", true)}
     />
   );
 }

@@ -56,7 +56,7 @@ export const ListAddRow = memo(function ListAddRow({ group, rowKey, index, place
 
 const longestTitle = 255;
 
-/** Enter adds and goes on, several pasted lines become several tasks, Escape or leaving ends it. */
+/** Only Enter or pasted lines add. Escape ends it; left with words in it, it waits for them. */
 function AddField({ group }: { group: ListGroup }) {
   const text = useText();
   const { actor } = useBoardScope();
@@ -103,10 +103,7 @@ function AddField({ group }: { group: ListGroup }) {
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
-      onBlur={() => {
-        add(linesOf(typed));
-        acts.stopAdding(false);
-      }}
+      onBlur={() => typed.trim() === "" && acts.stopAdding(false)}
     />
   );
 }

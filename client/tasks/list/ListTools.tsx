@@ -1,6 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconDownload, IconX } from "@tabler/icons-react";
-import { useState } from "react";
 import { isFiltering, noFilter } from "../../../shared/tasks/tasks.filter.rules";
 import { useText } from "../../platform/intl/useText";
 import { FilterPill } from "../../ui/FilterPill";
@@ -9,7 +8,6 @@ import { SearchField, UndoButton } from "../BoardFilters";
 import filterClasses from "../BoardFilters.module.css";
 import { FilterPills } from "../FilterPills";
 import { Picker } from "../Picker";
-import { ProjectLinks } from "../ProjectTabs";
 import { useBoardFilter } from "../useBoardFilter";
 import { ColumnsMenu } from "./ColumnsMenu";
 import type { ListSettings } from "./list.columns";
@@ -30,29 +28,18 @@ interface ListToolsProps {
 export function ListTools({ listing, settings, changeSettings }: ListToolsProps) {
   const text = useText();
   const { filter, change } = useBoardFilter();
-  const [clears, setClears] = useState(0);
   const save = useCsv(listing, settings);
-  const clear = () => {
-    change({ ...noFilter });
-    setClears(clears + 1);
-  };
   return (
     <Toolbar>
       <GroupPill />
       <FilterPills brief />
-      <SearchField
-        key={clears}
-        text={filter.text}
-        label={text("list.search")}
-        onChange={(value) => change({ text: value })}
-      />
+      <SearchField text={filter.text} label={text("list.search")} onChange={(value) => change({ text: value })} />
       {isFiltering(filter) && (
-        <UnstyledButton className={filterClasses.clear} onClick={clear}>
+        <UnstyledButton className={filterClasses.clear} onClick={() => change({ ...noFilter })}>
           <IconX size={14} stroke={1.75} aria-hidden />
           {text("board.filter.clear")}
         </UnstyledButton>
       )}
-      <ProjectLinks />
       <span className={classes.end}>
         <UndoButton />
         <ColumnsMenu settings={settings} changeSettings={changeSettings} />

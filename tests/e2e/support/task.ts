@@ -39,13 +39,15 @@ export class TaskSheet {
     await this.page.getByRole("option", { name: option }).click();
   }
 
-  /** Answers once the editor is there to type in. */
+  get composer(): Locator {
+    return this.root.getByRole("textbox", { name: this.person.say("comment.write") });
+  }
+
+  /** Answers once the editor is there to type in: with people to mention and tools. */
   async write(): Promise<Locator> {
-    const { say } = this.person;
-    await this.root.getByRole("button", { name: say("comment.placeholder") }).click();
-    const field = this.root.getByRole("textbox", { name: say("comment.write") });
-    await field.click();
-    return field;
+    await this.composer.click();
+    await expect(this.composer).toHaveAttribute("contenteditable", "true");
+    return this.composer;
   }
 
   async comment(text: string): Promise<void> {

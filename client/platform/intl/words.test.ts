@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { languageCodes } from "../../../shared/kernel/languages";
+
+/** The table of words in docs/design.md, held against the catalogues: one thing has one word. */
+const root = path.join(__dirname, "../../..");
+const columns = ["en", "de", "ar", "ko", "ckb"] as const;
+
+const rows = readFileSync(path.join(root, "docs/design.md"), "utf8")
+  .split("## Words")[1]
+  ?.split("\n")
+  .filter((line) => line.startsWith("| ") && !line.startsWith("| ---") && !line.startsWith("| thing"))
+  .map((line) =>
+    line
+      .split("|")
+      .slice(2, -1)
+      .map((cell) => cell.trim()),
+  ) as string[][];
+
+function textsOf(language: string): [string, string][] {
+  return ["client", "shared"].flatMap((folder) =>
+    Object.entries(
+      JSON.parse(readFileSync(path.join(root, folder, "locales", `${language}.json`), "utf8")) as Record<
+        string,
+        string
+      >,
+    ),
+  );
+}
+
+test("the table has a word for each language", () => {
+  expect([...columns].sort()).toEqual([...languageCodes].sort());
+  expect(rows.length).toBeGreaterThan(10);
+  for (const row of rows) expect(row.filter(Boolean)).toHaveLength(columns.length);
+});
+
+describe.each(columns.map((language, at) => [language, at] as const))("%s", (language, at) => {
+  const texts = textsOf(language);
+
+  test.each(rows.map((row) => row[at] as string))("%s", (cell) => {
+    const [, word = "", instead] = /^(.*?)(?: \(not (.*)\))?$/.exec(cell) ?? [];
+    const withWord = (wanted: string) =>
+      texts.filter(([, text]) => text.toLowerCase().includes(wanted.toLowerCase())).map(([key]) => key);
+    expect(withWord(word).length).toBeGreaterThan(0);
+    if (instead) expect(withWord(instead)).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+/** @jest-environment jsdom */
+import { startKeepingFocus } from "./keep-focus";
+
+let stop = () => {};
+const show = (html: string) => {
+  document.body.innerHTML = html;
+  stop = startKeepingFocus();
+};
+afterEach(() => stop());
+
+const element = (selector: string) => document.querySelector(selector) as HTMLElement;
+const card = (id: number) => `<li data-task="${id}"><a href="#${id}" data-card-link="${id}">Task ${id}</a></li>`;
+const columns = `<main><h1 tabindex="-1" data-page-title>Board</h1>
+  <ol id="a">${card(1)}${card(2)}${card(3)}</ol><ol id="b">${card(4)}</ol></main>`;
+/** What is observed is told when this step is done. */
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+test("a card that goes leaves the focus to the next one, the last one to the one before it", async () => {
+  show(columns);
+  element("[data-card-link='2']").focus();
+  element("[data-task='2']").remove();
+  await settled();
+  expect(document.activeElement).toBe(element("[data-card-link='3']"));
+  element("[data-task='3']").remove();
+  await settled();
+  expect(document.activeElement).toBe(element("[data-card-link='1']"));
+});
+
+test("the last card of all leaves it to what is around, and that to the title", async () => {
+  show(`<main><h1 tabindex="-1" data-page-title>Board</h1><section><ol>${card(1)}</ol></section></main>`);
+  element("[data-card-link='1']").focus();
+  element("section").remove();
+  await settled();
+  expect(document.activeElement).toBe(element("h1"));
+});
+
+test("a card that is drawn anew in another column keeps it", async () => {
+  show(columns);
+  element("[data-card-link='2']").focus();
+  element("[data-task='2']").remove();
+  element("#b").insertAdjacentHTML("beforeend", card(2));
+  await settled();
+  expect(document.activeElement).toBe(element("#b [data-card-link='2']"));
+});
+
+test("a closed dialog gives it back to where one was, also when that has moved meanwhile or is gone", async () => {
+  for (const change of ["none", "moved", "gone"] as const) {
+    show(`${columns}<div data-portal><button id="yes" type="button">Yes</button></div>`);
+    element("[data-card-link='2']").focus();
+    element("#yes").focus();
+    if (change !== "none") element("[data-task='2']").remove();
+    if (change === "moved") element("#b").insertAdjacentHTML("beforeend", card(2));
+    await settled();
+    expect(document.activeElement).toBe(element("#yes"));
+    element("[data-portal]").remove();
+    await settled();
+    const wanted = { none: "#a [data-card-link='2']", moved: "#b [data-card-link='2']", gone: "[data-card-link='3']" };
+    expect(document.activeElement).toBe(element(wanted[change]));
+    stop();
+  }
+});
+
+test("who pressed on nothing is left alone, whatever goes afterwards", async () => {
+  show(columns);
+  element("[data-card-link='2']").focus();
+  element("[data-card-link='2']").blur();
+  await settled();
+  element("[data-task='2']").remove();
+  await settled();
+  expect(document.activeElement).toBe(document.body);
+});

@@ -1,0 +1,56 @@
+import { sql } from "../platform/unit-of-work";
+
+/** The request's status and steps as they are, to be put back. */
+export const snapshot = sql(
+  "decisions.snapshot",
+  `SELECT json_build_object('status', r.status, 'step', r.step, 'decided_at', r.decided_at, 'steps',
+     COALESCE((SELECT json_agg(s) FROM request_step s
+       WHERE s.tenant_id = r.tenant_id AND s.request_id = r.id AND s.round = r.round), '[]')) AS before
+   FROM request r WHERE r.tenant_id = current_tenant() AND r.id = $1`,
+);
+
+/** $1 request, $2 who, $3 version, $4 as it was, $5 the event, $6 who is told, $7 milliseconds. */
+export const hold = sql(
+  "decisions.hold",
+  `INSERT INTO request_decision (tenant_id, request_id, decided_by, version, before, event, people, until)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, now() + $7 * interval '1 millisecond')`,
+);
+
+/** The latest of a person on a request, locked: the worker that would tell it now waits. */
+export const held = sql(
+  "decisions.held",
+  `SELECT id, version, before, event, people, until > now() AS open FROM request_decision
+   WHERE tenant_id = current_tenant() AND request_id = $1 AND decided_by = $2 ORDER BY id DESC LIMIT 1 FOR UPDATE`,
+);
+export const drop = sql(
+  "decisions.drop",
+  "DELETE FROM request_decision WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+/** The oldest that is over, gone with this transaction; what another worker has is passed over. $1 now, $2 what failed. */
+export const takeDue = sql(
+  "decisions.takeDue",
+  `DELETE FROM request_decision WHERE tenant_id = current_tenant() AND id = (
+     SELECT id FROM request_decision WHERE tenant_id = current_tenant() AND until <= $1 AND id <> ALL($2)
+     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+   RETURNING id, request_id, decided_by, event, people`,
+);
+
+// One step at a time is asked: first none is, then they are as they were.
+export const askNobody = sql(
+  "decisions.askNobody",
+  "UPDATE request_step SET state = 'next' WHERE tenant_id = current_tenant() AND request_id = $1 AND state = 'now'",
+);
+export const restoreSteps = sql(
+  "decisions.restoreSteps",
+  `UPDATE request_step s SET state = b.state, since = b.since, approver_id = b.approver_id, role_id = b.role_id,
+     route = b.route, meant_id = b.meant_id, decided_at = b.decided_at, decided_by = b.decided_by,
+     on_behalf_of = b.on_behalf_of, note = b.note, reminded_at = b.reminded_at, escalated_at = b.escalated_at
+   FROM jsonb_populate_recordset(NULL::request_step, $2::jsonb) AS b
+   WHERE s.tenant_id = current_tenant() AND s.request_id = $1 AND s.id = b.id`,
+);
+export const restoreRequest = sql(
+  "decisions.restoreRequest",
+  `UPDATE request SET status = $2, step = $3, decided_at = $4, version = version + 1, updated_at = now()
+   WHERE tenant_id = current_tenant() AND id = $1 RETURNING version, title`,
+);

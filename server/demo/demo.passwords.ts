@@ -1,0 +1,23 @@
+import { verifyPassword } from "../platform/password-hash";
+import type { TenantDirectory } from "../platform/tenant";
+import { sql, type UnitOfWork } from "../platform/unit-of-work";
+import { demoAccounts, demoDomains } from "./demo.seed";
+
+const hashes = sql(
+  "demo.passwords",
+  `SELECT DISTINCT password_hash FROM app_user WHERE tenant_id = current_tenant() AND email = ANY($1) AND active`,
+);
+
+/** Whether somebody could sign in with the password that the README tells everybody. */
+export async function demoPasswordsStand(tenants: TenantDirectory, unitOfWork: UnitOfWork): Promise<boolean> {
+  const { accounts, password } = demoAccounts();
+  for (const domain of demoDomains) {
+    const tenantId = await tenants.tenantOf(domain).catch(() => null);
+    if (tenantId === null) continue;
+    const rows = await unitOfWork({ tenantId, readOnly: true }, (tx) =>
+      tx.rows<{ password_hash: string }>(hashes, [accounts]),
+    );
+    for (const row of rows) if (await verifyPassword(row.password_hash, password)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,72 @@
+import type { BookedDay } from "../../shared/leave/leave.balance.rules";
+import { countDays, daysIn, type LeaveSpan } from "../../shared/leave/leave.days.rules";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { calendars } from "./leave.calendar";
+
+// $1 from, $2 people (null: all), $3 type (null: all), $4: only types whose carried days go.
+const booked = sql(
+  "leave.booked",
+  `SELECT l.id, l.user_id, l.leave_type_id AS type_id, l.start_date, l.end_date, l.from_noon, l.to_noon,
+     l.days::float8 AS days, t.counting, u.location
+   FROM leave_request l
+   JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id AND t.can_update_balance
+     AND (NOT $4 OR t.carried_until IS NOT NULL)
+   JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id
+   WHERE l.tenant_id = current_tenant() AND l.live AND l.end_date >= $1
+     AND ($2::bigint[] IS NULL OR l.user_id = ANY($2)) AND ($3::bigint IS NULL OR l.leave_type_id = $3)`,
+);
+
+interface BookedRow {
+  id: number;
+  user_id: number;
+  type_id: number;
+  start_date: string;
+  end_date: string;
+  from_noon: boolean;
+  to_noon: boolean;
+  days: number;
+  counting: "calendar" | "working";
+  location: string | null;
+}
+
+export interface BookedOf {
+  userIds: readonly number[] | null;
+  typeId: number | null;
+  /** Only of types whose carried days go: a schedule needs no others. */
+  expiringOnly?: boolean;
+}
+
+/** An account is one person's of one type. */
+export const accountKey = ({ user_id, type_id }: { user_id: number; type_id: number }) => `${user_id} ${type_id}`;
+
+/** Leave that is asked for or granted from a day on, day by day, by account. */
+export async function bookedDays(tx: Tx, from: string, of: BookedOf): Promise<Map<string, BookedDay[]>> {
+  const which = [from, of.userIds && [...of.userIds], of.typeId, of.expiringOnly ?? false];
+  const rows = await tx.rows<BookedRow>(booked, which);
+  const byAccount = new Map<string, BookedDay[]>();
+  if (rows.length === 0) return byAccount;
+  const [first, last] = [
+    rows.map((row) => row.start_date).sort()[0],
+    rows
+      .map((row) => row.end_date)
+      .sort()
+      .at(-1),
+  ];
+  const calendarOf = await calendars(tx, first as string, last as string);
+  for (const row of rows) {
+    const counted = countDays(spanOf(row), row.counting, calendarOf(row.location)).filter(({ days }) => days > 0);
+    const days = counted.map(({ date, days }) => ({ date, days, request_id: row.id }));
+    // What is over keeps what it cost, also when its days count otherwise today.
+    const over = { date: counted.at(-1)?.date ?? row.end_date, days: row.days - daysIn(counted), request_id: row.id };
+    const key = accountKey(row);
+    byAccount.set(key, [...(byAccount.get(key) ?? []), ...days, ...(over.days === 0 ? [] : [over])]);
+  }
+  return byAccount;
+}
+
+export const spanOf = (row: Pick<BookedRow, "start_date" | "end_date" | "from_noon" | "to_noon">): LeaveSpan => ({
+  start_date: row.start_date,
+  end_date: row.end_date,
+  start_half: row.from_noon ? "afternoon" : null,
+  end_half: row.to_noon ? "morning" : null,
+});

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from "fastify";
+import { languageOf, languages } from "../../shared/kernel/languages";
+import { admit } from "../platform/serve";
+import type { Actor } from "../platform/session";
+import { type Translate, translator } from "../platform/text";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { validate } from "../platform/validate";
+import { balancesQuery, exportBalances, exportRequests, requestsQuery, sheetOf } from "./leave.export";
+
+const types = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+const today = sql("leave.exportDay", "SELECT tenant_today()::text AS today");
+
+interface Asked {
+  tx: Tx;
+  actor: Actor;
+  text: Translate;
+  query: unknown;
+}
+
+/**
+ * `GET /leave/export/requests` and `GET /leave/export/balances`: for whoever pays wages. The guards of every call, in their
+ * order; not in the contract, since their answers are no JSON.
+ */
+export function registerLeaveExportRoutes(app: FastifyInstance): void {
+  const serveSheet = (
+    path: string,
+    permission: "leave-request-hr-approve" | "leave-balance-edit",
+    tableFor: (
+      asked: Asked,
+    ) => Promise<{ table: Awaited<ReturnType<typeof exportRequests>>; format: "csv" | "xlsx"; name: string }>,
+  ) =>
+    app.get(path, async (request, reply) => {
+      const tenantId = await app.platform.tenants.tenantOf(request.hostname);
+      const { bytes, format, name } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+        const actor = await admit(app, { feature: "leave_management", permission }, tx, request, reply);
+        const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
+        const { table, ...file } = await tableFor({
+          tx,
+          actor,
+          text: translator(language),
+          query: filled(request.query),
+        });
+        return { ...file, bytes: await sheetOf(table, file.format, languages[language].direction === "rtl") };
+      });
+      return reply
+        .header("cache-control", "no-store")
+        .header("content-disposition", `attachment; filename="${name}.${format}"`)
+        .type(types[format])
+        .send(bytes);
+    });
+  serveSheet("/leave/export/requests", "leave-request-hr-approve", async ({ tx, actor, text, query }) => {
+    const asked = validate(requestsQuery, query);
+    const table = await exportRequests(tx, actor.id, asked, text);
+    return { table, format: asked.format, name: `leave-${asked.from}-${asked.to}` };
+  });
+  serveSheet("/leave/export/balances", "leave-balance-edit", async ({ tx, text, query }) => {
+    const asked = validate(balancesQuery, query);
+    const day = (await tx.one<{ today: string }>(today))?.today ?? "";
+    return { table: await exportBalances(tx, asked, text), format: asked.format, name: `leave-balances-${day}` };
+  });
+}
+
+/** Empty filter values count as absent. */
+const filled = (query: unknown) =>
+  Object.fromEntries(Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ""));

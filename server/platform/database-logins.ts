@@ -1,0 +1,102 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
+import pg from "pg";
+
+/**
+ * Whom the application and the workers log in as: roles that own nothing, belong to nobody and can't bypass row-level
+ * security. Whatever a statement does inside such a session (RESET ROLE, set_config('role', …)), it stays what it is.
+ */
+export type LoginRole = "portal_app" | "portal_worker";
+
+const loginRoles: readonly LoginRole[] = ["portal_app", "portal_worker"];
+
+/** Addresses that an operator names for roles whose passwords they keep themselves. */
+export interface OwnLogins {
+  portal_app: string;
+  portal_worker: string;
+}
+
+/** Said to the person who starts the product. */
+export class DatabaseLoginError extends Error {}
+
+/** Where to log in as a role. `ownerUrl` is DATABASE_URL, or the embedded database's. */
+export function addressFor(ownerUrl: string, role: LoginRole, logins?: OwnLogins | null): string {
+  return logins?.[role] ?? loginUrl(ownerUrl, role);
+}
+
+/**
+ * The owner's address, with a role's own name and password. The password follows from the owner's: every process that has
+ * DATABASE_URL knows it, nobody has to keep it, and the owner's can't be told from it.
+ */
+export function loginUrl(ownerUrl: string, role: LoginRole): string {
+  const url = parse(ownerUrl);
+  if (url.password === "") {
+    throw new DatabaseLoginError(
+      "DATABASE_URL has no password from which those of the roles portal_app and portal_worker could follow. " +
+        "Name one, or set APP_DATABASE_URL and WORKER_DATABASE_URL.",
+    );
+  }
+  const secret = decodeURIComponent(url.password);
+  url.username = role;
+  url.password = createHmac("sha256", secret).update(`workplace-portal:${role}`).digest("base64url");
+  return url.href;
+}
+
+/**
+ * Lets both roles log in with the passwords that follow from the owner's. Asked first whether they can: usually nothing
+ * is to be done, and whoever starts twenty processes changes the roles once.
+ */
+export async function prepareLogins(ownerUrl: string): Promise<void> {
+  for (const role of loginRoles) {
+    if (await canLogIn(loginUrl(ownerUrl, role))) continue;
+    await setPassword(ownerUrl, role).catch((error: Error) => {
+      throw new DatabaseLoginError(
+        `The role ${role} can't be given a password (${error.message}). The user of DATABASE_URL must have CREATEROLE ` +
+          "and have made the role; or make both roles yourself, and set APP_DATABASE_URL and WORKER_DATABASE_URL.",
+      );
+    });
+    if (await canLogIn(loginUrl(ownerUrl, role))) continue;
+    throw new DatabaseLoginError(`The role ${role} may not log in to the database. Does pg_hba.conf let it?`);
+  }
+}
+
+async function setPassword(ownerUrl: string, role: LoginRole): Promise<void> {
+  const password = decodeURIComponent(parse(loginUrl(ownerUrl, role)).password);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: "portal-migrate" });
+  await client.connect();
+  try {
+    await client.query(`ALTER ROLE ${role} LOGIN PASSWORD '${scramVerifier(password)}'`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Refused because of who it is: no password, another one, or not allowed to log in. */
+const refused = new Set(["28000", "28P01"]);
+
+async function canLogIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: "portal-migrate" });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (refused.has((error as { code?: string }).code ?? "")) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** What PostgreSQL keeps of a password (RFC 5803). Made here, so that the password itself is in no statement and no log. */
+export function scramVerifier(password: string): string {
+  const iterations = 4096;
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, iterations, 32, "sha256");
+  const key = (name: string) => createHmac("sha256", salted).update(name).digest();
+  const stored = createHash("sha256").update(key("Client Key")).digest("base64");
+  return `SCRAM-SHA-256$${iterations}:${salt.toString("base64")}$${stored}:${key("Server Key").toString("base64")}`;
+}
+
+/** `postgresql://user:password@/database?host=/folder` has no host, which PostgreSQL takes and URL doesn't. */
+function parse(url: string): URL {
+  return new URL(url.replace("@/", "@localhost/"));
+}

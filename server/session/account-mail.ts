@@ -1,0 +1,124 @@
+import type { FastifyReply } from "fastify";
+import { type Language, languageOf, languages } from "../../shared/kernel/languages";
+import { browserName } from "../../shared/session/browser.rules";
+import type { Mail } from "../platform/mail";
+import { tenantAddress } from "../platform/origin";
+import type { Platform } from "../platform/platform";
+import type { Unit } from "../platform/serve-in-steps";
+import { type Translate, translator } from "../platform/text";
+import { sql } from "../platform/unit-of-work";
+
+/** From where a call came: for mails and the security log. */
+export interface Visitor {
+  address: string;
+  userAgent: string | undefined;
+}
+
+interface Reader {
+  email: string;
+  fullname: string;
+  language: Language | null;
+  time_zone: string;
+  organisation: string;
+}
+
+const readerById = sql(
+  "accountMail.reader",
+  `SELECT u.email, u.fullname, u.language, COALESCE(u.time_zone, t.time_zone) AS time_zone, t.name AS organisation
+   FROM app_user u JOIN tenant t ON t.id = u.tenant_id WHERE u.tenant_id = current_tenant() AND u.id = $1`,
+);
+const organisation = sql(
+  "accountMail.organisation",
+  "SELECT name AS organisation, time_zone FROM tenant WHERE id = current_tenant()",
+);
+
+/** What one mail says. */
+export interface AccountMail {
+  subject: string;
+  lines: readonly string[];
+  link?: { label: string; path: string };
+  /** What stands under the link. */
+  end?: string;
+}
+
+export interface MailTo {
+  text: Translate;
+  reader: Reader;
+  /** A moment in the reader's language and time zone. */
+  moment(at: Date): string;
+  /** "Firefox, Windows (192.0.2.1)" */
+  from(visitor: Visitor): string;
+}
+
+/** An account, or an address that has none. */
+export type Addressee = { userId: number } | { email: string; fullname: string; acceptLanguage: string | undefined };
+
+/**
+ * Writes to the owner of an account about the account. Composed when the answer has left: neither its time nor its words
+ * may tell whether there is somebody to write to.
+ */
+export function mailAfterAnswer(
+  platform: Platform,
+  { unit, reply }: { unit: Unit; reply: FastifyReply },
+  to: Addressee,
+  write: (to: MailTo) => AccountMail,
+): void {
+  reply.raw.once("close", () => platform.mailer.compose(() => composed(platform, unit, to, write)));
+}
+
+async function composed(
+  platform: Platform,
+  unit: Unit,
+  to: Addressee,
+  write: (to: MailTo) => AccountMail,
+): Promise<Mail | null> {
+  const { reader, origin } = await unit(async (tx) => ({
+    reader:
+      "userId" in to
+        ? await tx.one<Reader>(readerById, [to.userId])
+        : {
+            ...((await tx.one<Pick<Reader, "organisation" | "time_zone">>(organisation)) ?? {
+              organisation: "",
+              time_zone: "UTC",
+            }),
+            email: to.email,
+            fullname: to.fullname,
+            language: languageOf(to.acceptLanguage),
+          },
+    origin: (await tenantAddress(tx, platform.config)).origin,
+  }));
+  if (!reader) return null;
+  const language = languageOf(reader.language ?? undefined);
+  const text = translator(language);
+  const content = write({
+    text,
+    reader,
+    moment: (at) =>
+      new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short", timeZone: reader.time_zone }).format(
+        at,
+      ),
+    from: ({ address, userAgent }) => `${browserName(userAgent) ?? text("mail.account.unknownBrowser")} (${address})`,
+  });
+  return laidOut(content, { to: reader.email, fullname: reader.fullname, origin, text });
+}
+
+function laidOut(
+  { subject, lines, link, end }: AccountMail,
+  { to, fullname, origin, text }: { to: string; fullname: string; origin: string; text: Translate },
+): Mail {
+  const href = link ? `${origin}${link.path}` : null;
+  const greeting = text("mail.reset.greeting", { name: fullname });
+  const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
+  const button = href && link ? `<p><a href="${escapeHtml(href)}">${escapeHtml(link.label)}</a></p>` : "";
+  return {
+    to,
+    subject,
+    text: [greeting, ...lines, href, end].filter(Boolean).join("\n\n"),
+    html: `<div dir="${languages[text.language].direction}" style="font-family:sans-serif;line-height:1.5">
+${[greeting, ...lines].map(paragraph).join("")}${button}${end ? paragraph(end) : ""}</div>`,
+  };
+}
+
+function escapeHtml(value: string): string {
+  return value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,60 @@
+import type { AccountMail, MailTo, Visitor } from "./account-mail";
+
+const resetPath = "/forgot-password";
+
+/** With the link that sets a new password. */
+export const resetMail =
+  (token: string) =>
+  ({ text, reader }: MailTo): AccountMail => ({
+    subject: text("mail.reset.subject"),
+    lines: [text("mail.reset.text")],
+    link: {
+      label: text("mail.reset.link"),
+      path: `/reset-password?${new URLSearchParams({ token, email: reader.email })}`,
+    },
+    end: text("mail.reset.ignore"),
+  });
+
+export const passwordChangedMail =
+  (at: Date, visitor: Visitor) =>
+  ({ text, reader, moment, from }: MailTo): AccountMail => ({
+    subject: text("mail.passwordChanged.subject"),
+    lines: [
+      text("mail.passwordChanged.text", { organisation: reader.organisation, when: moment(at) }),
+      text("mail.account.from", { from: from(visitor) }),
+      text("mail.passwordChanged.ended"),
+      text("mail.account.notYou"),
+    ],
+    link: { label: text("mail.reset.link"), path: resetPath },
+  });
+
+export const newDeviceMail =
+  (at: Date, visitor: Visitor) =>
+  ({ text, reader, moment, from }: MailTo): AccountMail => ({
+    subject: text("mail.newDevice.subject"),
+    lines: [
+      text("mail.newDevice.text", { organisation: reader.organisation, when: moment(at) }),
+      text("mail.account.from", { from: from(visitor) }),
+      text("mail.newDevice.you"),
+      text("mail.account.notYou"),
+    ],
+    link: { label: text("mail.reset.link"), path: resetPath },
+  });
+
+/** To a newcomer: the account is made when the address is confirmed. */
+export const confirmMail =
+  (token: string) =>
+  ({ text, reader }: MailTo): AccountMail => ({
+    subject: text("mail.confirm.subject"),
+    lines: [text("mail.confirm.text", { organisation: reader.organisation })],
+    link: { label: text("mail.confirm.link"), path: `/confirm-registration?${new URLSearchParams({ token })}` },
+    end: text("mail.reset.ignore"),
+  });
+
+/** To somebody who has an account: the answer couldn't say so. */
+export const alreadyRegisteredMail = ({ text, reader }: MailTo): AccountMail => ({
+  subject: text("mail.alreadyRegistered.subject"),
+  lines: [text("mail.alreadyRegistered.text", { organisation: reader.organisation })],
+  link: { label: text("mail.reset.link"), path: resetPath },
+  end: text("mail.reset.ignore"),
+});

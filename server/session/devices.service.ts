@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { tokenHash } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { newToken } from "./session-tokens";
+
+/** A browser is known by a cookie of its own, not by its address: people move about, and many share one. */
+const deviceCookie = "portal_device";
+const keptDays = 400;
+/** Enough for anyone; whoever signs in at more is told of the oldest again. */
+const devicesAtMost = 50;
+
+const any = sql(
+  "device.any",
+  "SELECT 1 AS any FROM known_device WHERE tenant_id = current_tenant() AND user_id = $1 LIMIT 1",
+);
+const keep = sql(
+  "device.keep",
+  `INSERT INTO known_device (tenant_id, user_id, token_hash) VALUES (current_tenant(), $1, $2)
+   ON CONFLICT (tenant_id, user_id, token_hash) DO UPDATE SET last_used_at = now()
+   RETURNING (xmax = 0) AS fresh`,
+);
+const makeRoom = sql(
+  "device.makeRoom",
+  `DELETE FROM known_device WHERE tenant_id = current_tenant() AND user_id = $1 AND id NOT IN (
+     SELECT id FROM known_device WHERE tenant_id = current_tenant() AND user_id = $1 ORDER BY last_used_at DESC, id DESC LIMIT $2)`,
+);
+
+/** The device's token: the one it has, or a new one. */
+export function deviceOf(request: FastifyRequest): string {
+  const given = new RegExp(`(?:^|;\\s*)${deviceCookie}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.cookie ?? "");
+  return given?.[1] ?? newToken();
+}
+
+/**
+ * Notes that a person signed in at a device.
+ * @returns whether it is one they haven't signed in at before; the first of all is none that anybody need be told of.
+ */
+export async function noteDevice(tx: Tx, userId: number, device: string): Promise<boolean> {
+  const before = await tx.one(any, [userId]);
+  const row = await tx.one<{ fresh: boolean }>(keep, [userId, tokenHash(device)]);
+  await tx.rows(makeRoom, [userId, devicesAtMost]);
+  return before !== undefined && row?.fresh === true;
+}
+
+/** Out of reach for scripts and other sites. It opens nothing: it only says that this browser was here before. */
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, device: string): void {
+  const parts = [`${deviceCookie}=${device}`, "Path=/", "HttpOnly", "SameSite=Strict", `Max-Age=${keptDays * 86_400}`];
+  if (request.protocol === "https") parts.push("Secure");
+  reply.header("set-cookie", parts.join("; "));
+}

@@ -1,0 +1,78 @@
+import { anything, assert, constantFrom, oneof, property } from "fast-check";
+import { ValidationError } from "yup";
+import { colorField, dayField, emailField, idField, idList, secretField, textField, wholeNumber } from "./fields";
+import { boolean, number, string } from "./schemas";
+
+const scalars = { number, string, boolean };
+const fields = {
+  id: () => idField("task"),
+  ids: () => idList("task"),
+  text: () => textField(100),
+  secret: () => secretField(),
+  day: dayField,
+  whole: () => wholeNumber(0, 100),
+  colour: colorField,
+  email: emailField,
+};
+
+const disguised = oneof(
+  anything({ withObjectString: true, withNullPrototype: true, withBoxedValues: true }),
+  constantFrom(
+    { toString: "" },
+    { valueOf: "x", toString: null },
+    JSON.parse('{"then": 1}'),
+    { length: 1e9 },
+    [[1]],
+    [{ toString: "" }],
+    JSON.parse('{"__proto__": {"toString": ""}}'),
+  ),
+);
+
+test.each(Object.entries({ ...scalars, ...fields }))(
+  "%s: whatever comes is taken or refused, never thrown at",
+  (_, make) => {
+    assert(
+      property(disguised, (value) => {
+        try {
+          make().validateSync(value);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ValidationError);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  },
+);
+
+const refused = (schema: { isValidSync(value: unknown): boolean }, value: unknown) => !schema.isValidSync(value);
+
+test.each<unknown>([{ toString: "" }, { toString: "1" }, { valueOf: 1 }, [], [1], [[1]], { length: 1 }])(
+  "%j is neither a number nor a text nor a yes or no",
+  (value) => {
+    expect(Object.values(scalars).map((make) => refused(make(), value))).toEqual([true, true, true]);
+  },
+);
+
+test.each(["1e3", "0x10", "one", "٣", "1 000", "1,5", "", " ", "Infinity", "NaN", "+1", "\u0000", "\ud800"])(
+  "%j is no number",
+  (text) => expect(refused(number(), text)).toBe(true),
+);
+
+test("numbers and yes or no arrive as text, too", () => {
+  expect([" 12 ", "-1.50", "0", 7].map((value) => number().cast(value))).toEqual([12, -1.5, 0, 7]);
+  expect(["true", "1", 1, "FALSE", 0, "0"].map((value) => boolean().cast(value))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect([12, true, "a"].map((value) => string().cast(value))).toEqual(["12", "true", "a"]);
+});
+
+test("half a character and NUL are no text", () => {
+  expect(["\ud800", "a\udfffb", "\u0000"].map((text) => refused(textField(10), text))).toEqual([true, true, true]);
+  expect(refused(secretField(), "secret\ud800")).toBe(true);
+  expect(textField(10).cast("😀\n")).toBe("😀");
+});

@@ -1,0 +1,26 @@
+import { office } from "../leave/office";
+import { testServer } from "../support/server";
+import { ok } from "../tasks/board";
+
+const server = testServer();
+
+test("nobody changes their own balance, HR included", async () => {
+  const { world, type, hr } = await office(await server.world());
+  const body = { leave_type_id: type, year: new Date().getUTCFullYear(), days: 50, note: "Bonus" };
+  const own = await hr.post(`/leave/balance/${world.hr.id}/adjustment`, body);
+  expect([own.status, own.body.code]).toEqual([403, "leave.ownBalance"]);
+  ok(await hr.post(`/leave/balance/${world.employee.id}/adjustment`, body));
+});
+
+test("a delegation that is over is none; one that is to come says from when", async () => {
+  const world = await server.world();
+  const api = world.api(world.manager);
+  const past = await api.post("/delegation", {
+    delegatee_id: world.hr.id,
+    start_date: "2020-12-10",
+    end_date: "2020-12-12",
+  });
+  expect([past.status, Object.keys(past.body.errors)]).toEqual([422, ["end_date"]]);
+  const later = ok(await api.post("/delegation", { delegatee_id: world.hr.id, start_date: "2099-03-01" }));
+  expect(later.body.message).toBe("Hana Hr will decide for you from Mar 1, 2099");
+});

@@ -1,0 +1,79 @@
+import type { Locator, Page } from "@playwright/test";
+import { Board } from "./support/board";
+import { accounts } from "./support/people";
+import { expect, test } from "./support/test";
+
+const sizes = [
+  { width: 1366, height: 768 },
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+  { width: 320, height: 480 },
+];
+
+const cards = ["Order tea", "Paint the gate", "Count the ropes", "Call the pilot"];
+
+for (const viewport of sizes) {
+  test(`every menu of the board fits, and its end can be reached: ${viewport.width}×${viewport.height}`, async ({
+    cast,
+    stage,
+  }) => {
+    test.slow();
+    const harbour = await stage({ "To do": cards });
+    const phone = viewport.width < 768;
+    const manager = await cast(accounts.manager, { browser: { viewport, hasTouch: phone } });
+    const board = await new Board(manager).open(harbour);
+    const { page, say } = manager;
+    const check = async (what: string) => {
+      const open = page.locator(floating).last();
+      await expect(open, what).toBeVisible();
+      await expectFits(page, open, phone, what);
+      await page.keyboard.press("Escape");
+      await expect(page.locator(floating), what).toHaveCount(0);
+    };
+
+    for (const title of cards) {
+      await board.card(title).scrollIntoViewIfNeeded();
+      await board.card(title).click({ button: "right" });
+      await check(`the card menu of ${title}`);
+    }
+    for (const key of ["a", "p", "d", "m", "l", "e"]) {
+      await board.link("Call the pilot").focus();
+      await page.keyboard.press(key);
+      await check(`what ${key} opens`);
+    }
+    await board.columnMenu("Done").click();
+    await check("the menu of the last column");
+    await page
+      .getByRole("button", { name: new RegExp(`^${say("title.notifications")}`) })
+      .first()
+      .click();
+    await check("the bell");
+    await page.getByRole("button", { name: manager.fullname }).last().click();
+    await check("one's own menu");
+  });
+}
+
+const floating =
+  ":is(.mantine-Menu-dropdown, .mantine-Popover-dropdown, .mantine-Combobox-dropdown):visible:not([style*='display: none'])";
+
+/** Within the window, and what stands last can be scrolled to and pressed. */
+async function expectFits(page: Page, open: Locator, phone: boolean, what: string): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await expect(async () => {
+    const box = await open.boundingBox();
+    if (!box) throw new Error(`${what} isn't there.`);
+    expect(box.x, what).toBeGreaterThanOrEqual(0);
+    expect(box.y, what).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width, what).toBeLessThanOrEqual(width);
+    expect(box.y + box.height, what).toBeLessThanOrEqual(height);
+    if (phone) expect([box.x, box.width, Math.round(box.y + box.height)], what).toEqual([0, width, height]);
+  }).toPass({ timeout: 3_000 });
+  const last = open.locator("button:visible, [role=menuitem]:visible, [role=option]:visible, input:visible").last();
+  await last.scrollIntoViewIfNeeded();
+  const reached = await last.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const there = document.elementFromPoint(x + width / 2, y + height / 2);
+    return there !== null && (element.contains(there) || there.contains(element));
+  });
+  expect(reached, `the end of ${what}`).toBe(true);
+}

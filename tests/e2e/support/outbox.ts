@@ -1,0 +1,11 @@
+import { readFile } from "node:fs/promises";
+
+/** Where the product under test shows its outgoing mail: as it said at its start. E2E_OUTBOX says it of one at E2E_URL. */
+export async function outboxPage(): Promise<string> {
+  const { E2E_OUTBOX: said } = process.env;
+  if (said) return said;
+  const log = await readFile(".build/reports/e2e-server.log", "utf8");
+  const path = /\/dev\/outbox\?key=\S+/.exec(log)?.[0];
+  if (!path) throw new Error("The product didn't say where its outgoing mail is.");
+  return path;
+}

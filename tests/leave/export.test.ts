@@ -1,0 +1,87 @@
+import { sheetOf } from "../../server/leave/leave.export";
+import { testServer } from "../support/server";
+import { ok } from "../tasks/board";
+import { nextYear, office, week } from "./office";
+
+const server = testServer();
+const period = `from=${nextYear}-01-01&to=${nextYear}-12-31`;
+const requests = `/leave/export/requests?format=csv&${period}`;
+const balances = `/leave/export/balances?format=csv&year=${nextYear}`;
+const lines = (text: string) => text.replace("\ufeff", "").trim().split("\r\n");
+
+describe("leave for payroll", () => {
+  test("is refused like every call: signed out, not in the plan, without the permission, with a wrong period", async () => {
+    const { world } = await office(await server.world());
+    const free = await server.world({ plan: "free" });
+    for (const path of [requests, balances]) {
+      expect((await world.api().get(path)).status).toBe(401);
+      for (const who of [world.employee, world.manager, world.external]) {
+        expect((await world.api(who).get(path)).body.code).toBe("permission.denied");
+      }
+      expect((await free.api(free.hr).get(path)).body.code).toBe("feature_not_in_plan");
+      expect((await world.api(world.hr).get(path.replace("csv", "doc"))).body.errors).toHaveProperty("format");
+    }
+    const fields = async (query: string) =>
+      Object.keys((await world.api(world.hr).get(`/leave/export/requests?format=csv&${query}`)).body.errors ?? {});
+    expect(await fields("")).toEqual(["from", "to"]);
+    expect(await fields(`from=${nextYear}-02-01&to=${nextYear}-01-31`)).toEqual(["to"]);
+    expect(await fields("from=1&to=x")).toEqual(["from", "to"]);
+  });
+
+  test("has each request of the period with the days of it that lie there; drafts, others' and formulas do no harm", async () => {
+    const it = await office(await server.world());
+    const { world, ask, hr, people } = it;
+    await world.tx((tx) =>
+      tx.manager.query("UPDATE app_user SET fullname = '=2+3' WHERE id = $1", [people.employee.id]),
+    );
+    await world.tx((tx) => tx.manager.query("UPDATE leave_type SET name = 'Annual, paid' WHERE id = $1", [it.type]));
+    const first = week(2, 5);
+    const leave = ok(await ask(first)).body.data;
+    ok(await ask({ ...week(8, 2), draft: true }));
+    ok(await ask(week(12, 2)));
+    const second = week(2, 2).end_date; // the first two days of the five
+    const answer = await hr.get(`/leave/export/requests?format=csv&from=${first.start_date}&to=${second}`);
+    expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(answer.headers["content-disposition"]).toBe(
+      `attachment; filename="leave-${first.start_date}-${second}.csv"`,
+    );
+    const [head, line, ...rest] = lines(answer.text);
+    expect(head).toBe("Person,Department,Leave type,Status,First day,Last day,Days,Days in the period,Entered by");
+    const state = "Waiting for manager";
+    expect(line).toBe(`'=2+3,,"Annual, paid",${state},${leave.start_date},${leave.end_date},5,2,`);
+    expect(rest).toEqual([]);
+    expect(lines((await hr.get(requests)).text)).toHaveLength(3);
+    const granted = await hr.get(`${requests}&status=approved`);
+    expect(lines(granted.text)).toHaveLength(1);
+    const elsewhere = await server.world();
+    expect(lines((await elsewhere.api(elsewhere.hr).get(requests)).text)).toHaveLength(1);
+  });
+
+  test("balances are those that the screens show, with what they are made of", async () => {
+    const it = await office(await server.world());
+    await it.world.tx((tx) => tx.manager.query("UPDATE leave_type SET name = 'Annual' WHERE id = $1", [it.type]));
+    ok(await it.ask(week(2, 3)));
+    const answer = await it.hr.get(`${balances}&leave_type_id=${it.type}`);
+    const [head, ...rows] = lines(answer.text);
+    expect(head).toBe(
+      "Person,Department,Leave type,Year,Allowance,Carried over,Adjusted,Taken,Waiting,Expired,Days ahead,Balance",
+    );
+    expect(rows).toEqual([`${it.world.employee.fullname},,Annual,${nextYear},0,0,20,0,-3,0,0,17`]);
+    expect(await it.balance(it.people.employee)).toBe(17);
+    const sheet = await it.hr.get(`/leave/export/balances?format=xlsx&year=${nextYear}`);
+    expect(sheet.headers["content-type"]).toContain("spreadsheetml");
+  });
+
+  test("a spreadsheet has dates and numbers to reckon with, runs as its language does, and keeps formulas as text", async () => {
+    const table = {
+      name: "Leave",
+      titles: ["Person", "First day", "Days"],
+      rows: [["=1+1", { day: "2026-12-24" }, 2.5]],
+    };
+    const plain = await sheetOf(table, "csv", false);
+    expect(lines(plain.toString())).toEqual(["Person,First day,Days", "'=1+1,2026-12-24,2.5"]);
+    const [left, right] = [await sheetOf(table, "xlsx", false), await sheetOf(table, "xlsx", true)];
+    expect(left.subarray(0, 2).toString()).toBe("PK");
+    expect(right.equals(left)).toBe(false);
+  });
+});

@@ -1,0 +1,130 @@
+import { projectStream, userStream } from "../../shared/kernel/events";
+import { currentUser } from "../../shared/session/session.contract";
+import { archiveTask } from "../../shared/tasks/tasks.contract";
+import type { UnitOfWork } from "../../server/platform/unit-of-work";
+import { LiveClient } from "../support/live-client";
+import { until } from "../support/until";
+import { describeOnBothBackends } from "./stage";
+
+describeOnBothBackends("one account at its worst", (stage) => {
+  async function scene() {
+    const world = await stage.world();
+    const greedy = await world.person("Greedy");
+    const project = await world.project([greedy], [1, 0, 0]);
+    const elsewhere = await stage.world();
+    return { world, greedy, project, other: await elsewhere.person("Olive") };
+  }
+
+  /** How many transactions of a tenant run at once over the connections of sockets. */
+  function watched(tenantId: number) {
+    const { platform } = stage.server.app;
+    const real = platform.socketWork;
+    const seen = { now: 0, most: 0 };
+    platform.socketWork = (async (options, work) => {
+      if (options.tenantId !== tenantId) return real(options, work);
+      seen.most = Math.max(seen.most, ++seen.now);
+      return real(options, work).finally(() => (seen.now -= 1));
+    }) as UnitOfWork;
+    return { seen, end: () => (platform.socketWork = real) };
+  }
+
+  test("many subscriptions at once are looked at one after the other, over all sockets of a session", async () => {
+    const { world, greedy, project, other } = await scene();
+    const sockets = [await greedy.connect(), await greedy.connect(), await greedy.connect()];
+    const { seen, end } = watched(world.tenant.id);
+    try {
+      const order: string[] = [];
+      const all = sockets.flatMap((socket) =>
+        Array.from({ length: 30 }, () => socket.subscribe(projectStream(project.id), 0)),
+      );
+      const mine = Promise.all(all).then((acks) => (order.push("greedy"), acks));
+      const theirs = other.http.call(currentUser, {}).then((answer) => (order.push("other"), answer));
+      const socket = other.connect().then((client) => client.subscribe(userStream(other.id)));
+      expect((await theirs).status).toBe(200);
+      expect(await socket).toMatchObject({ status: "live" });
+      const acks = await mine;
+      expect(new Set(acks.map(({ status }) => status))).toEqual(new Set(["live"]));
+      expect(order).toEqual(["other", "greedy"]);
+      expect(seen.most).toBe(1);
+    } finally {
+      end();
+    }
+  });
+
+  test("two thousand end the connection; others don't notice", async () => {
+    const { greedy, project, other } = await scene();
+    const socket = await greedy.connect();
+    for (let n = 0; n < 2_000; n++) void socket.subscribe(projectStream(project.id), 0).catch(() => {});
+    await socket.disconnected();
+    expect((await other.http.call(currentUser, {})).status).toBe(200);
+    expect(await (await other.connect()).subscribe(userStream(other.id))).toMatchObject({ status: "live" });
+  });
+
+  test("messages without end, also such as nobody listens to, end the connection", async () => {
+    const { greedy, other } = await scene();
+    const socket = await greedy.connect();
+    for (let n = 0; n < 1_100; n++) socket.say("nonsense", { n });
+    await socket.disconnected();
+    expect((await (await other.connect()).subscribe(userStream(other.id))).status).toBe("live");
+  });
+
+  test("a session has twenty sockets, and another when one was closed", async () => {
+    const { greedy, other } = await scene();
+    const open = await Promise.all(Array.from({ length: 20 }, () => greedy.connect()));
+    for (const socket of open) expect((await socket.subscribe(userStream(greedy.id))).status).toBe("live");
+    const { base } = stage.server;
+    const more = await LiveClient.connect(base, greedy.host, greedy.seeded.token);
+    await more.disconnected();
+    expect((await (await other.connect()).subscribe(userStream(other.id))).status).toBe("live");
+    open[0]?.close();
+    await until("a place is free", async () => {
+      const again = await LiveClient.connect(base, greedy.host, greedy.seeded.token);
+      const refused = again.disconnected().then(() => false);
+      const live = again.subscribe(userStream(greedy.id)).then(() => true);
+      live.catch(() => {}); // lost with its connection
+      return Promise.race([refused, live]).finally(() => again.close());
+    });
+  });
+
+  test("sockets wait for their own few connections, calls for theirs", async () => {
+    const { world, greedy, project } = await scene();
+    const { platform } = stage.server.app;
+    const socket = await greedy.connect();
+    for (const [taken, size] of [
+      [platform.unitOfWork, 16],
+      [platform.socketWork, 4],
+    ] as const) {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      let inside = 0;
+      let all = () => {};
+      const full = new Promise<void>((resolve) => (all = resolve));
+      const holding = Array.from({ length: size }, () =>
+        taken({ tenantId: world.tenant.id, readOnly: true }, async () => {
+          if (++inside === size) all();
+          await held;
+        }),
+      );
+      await full;
+      if (size === 16) expect((await socket.subscribe(projectStream(project.id))).status).toBe("live");
+      else expect((await greedy.http.call(currentUser, {})).status).toBe(200);
+      release();
+      await Promise.all(holding);
+    }
+  });
+
+  test("a plan that has ended ends boards, on sockets that are there and on new ones, but not the way to hear of a new one", async () => {
+    const { world, greedy, project } = await scene();
+    const task = project.taskIds[0]?.[0] as number;
+    const socket = await greedy.watch(project);
+    await greedy.http.call(archiveTask, { params: { id: task }, body: {} });
+    await stage.seed.rows("UPDATE tenant SET plan_ends_at = now() - interval '1 second' WHERE id = $1", [
+      world.tenant.id,
+    ]);
+    stage.server.live.checkPlans();
+    await socket.revoked(projectStream(project.id));
+    const again = await greedy.connect();
+    expect(await again.subscribe(projectStream(project.id), 0)).toEqual({ status: "forbidden" });
+    expect(await again.subscribe(userStream(greedy.id), 0)).toMatchObject({ status: "reset" });
+  });
+});

@@ -1,0 +1,136 @@
+import { callLimits } from "../../server/platform/callers";
+import type { UnitOfWork } from "../../server/platform/unit-of-work";
+import type { Answer } from "../support/api";
+import { type TestServer, testServer } from "../support/server";
+import { until } from "../support/until";
+import type { Person, World } from "../support/world";
+
+/** Transactions of one tenant come this far and wait; how many at once is counted. */
+function gate(server: TestServer, tenantId: number) {
+  const { unitOfWork } = server.platform;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const seen = { now: 0, most: 0 };
+  server.platform.unitOfWork = (async (options, work) => {
+    if (options.tenantId !== tenantId) return unitOfWork(options, work);
+    seen.now += 1;
+    seen.most = Math.max(seen.most, seen.now);
+    await opened;
+    return unitOfWork(options, work).finally(() => (seen.now -= 1));
+  }) as UnitOfWork;
+  return { seen, open, end: () => (server.platform.unitOfWork = unitOfWork) };
+}
+
+const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
+const many = <Result>(count: number, make: (n: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => make(n)));
+const me = (world: World, who: Person) => world.api(who).get("/auth/user");
+describe("as it is", () => {
+  const server = testServer();
+
+  test("of one person's calls eight run at once, and everybody else's are served meanwhile", async () => {
+    const [greedy, other] = [await server.world(), await server.world()];
+    await me(greedy, greedy.employee);
+    const { seen, open, end } = gate(server, greedy.tenantId);
+    try {
+      const all = many(300, () => me(greedy, greedy.employee));
+      await until("all places are taken", () => seen.now === callLimits.person.atOnce);
+      // Another tenant, and a colleague who signed in a moment ago and isn't known yet.
+      expect((await me(other, other.employee)).status).toBe(200);
+      const colleague = me(greedy, greedy.manager);
+      await until("the colleague is in as well", () => seen.now === callLimits.person.atOnce + 1);
+      expect(seen.most).toBe(callLimits.person.atOnce + 1);
+      open();
+      expect(statuses(await all)).toEqual([200]); // two hundred cards, and a hundred more: none is refused
+      expect((await colleague).status).toBe(200);
+    } finally {
+      end();
+    }
+  });
+
+  test("more sessions don't give one person more", async () => {
+    const greedy = await server.world();
+    const sessions = await many(5, () => greedy.signIn(greedy.employee));
+    const people = sessions.map((session) => ({ ...greedy.employee, ...session }));
+    for (const person of people) await me(greedy, person);
+    const { seen, open, end } = gate(server, greedy.tenantId);
+    try {
+      const all = many(50, (n) => me(greedy, people[n % 5] as Person));
+      await until("all places are taken", () => seen.now === callLimits.person.atOnce);
+      open();
+      expect(statuses(await all)).toEqual([200]);
+      expect(seen.most).toBe(callLimits.person.atOnce);
+    } finally {
+      end();
+    }
+  });
+
+  test("whoever nobody knows shares what their address has, and doesn't take from those who are known", async () => {
+    const [greedy, other] = [await server.world(), await server.world()];
+    await me(other, other.employee);
+    const { seen, open, end } = gate(server, greedy.tenantId);
+    try {
+      const all = many(200, (n) =>
+        greedy.api({ ...greedy.employee, token: `${n}`.padStart(43, "x") }).get("/auth/user"),
+      );
+      await until("all places are taken", () => seen.now === callLimits.address.atOnce);
+      expect((await me(other, other.employee)).status).toBe(200); // from the same address
+      open();
+      expect(statuses(await all)).toEqual([401]);
+      expect(seen.most).toBe(callLimits.address.atOnce);
+    } finally {
+      end();
+    }
+  });
+
+  test("an office behind one address opens its screens at the same moment", async () => {
+    const worlds = await many(6, () => server.world());
+    const people = worlds.flatMap((world) =>
+      [world.admin, world.hr, world.manager, world.finance, world.employee].map((who) => ({ world, who })),
+    );
+    const answers = await many(20, () => Promise.all(people.map(({ world, who }) => me(world, who))));
+    expect(statuses(answers.flat())).toEqual([200]);
+  });
+});
+
+describe("at the limit", () => {
+  const little = { atOnce: 2, waiting: 3, calls: 20 };
+  const server = testServer({ callLimits: { person: little, address: { atOnce: 8, waiting: 100, calls: 200 } } });
+
+  test("a line that is too long is 429 with when to come again, and nothing was done", async () => {
+    const greedy = await server.world();
+    await me(greedy, greedy.employee);
+    const { open, end } = gate(server, greedy.tenantId);
+    try {
+      let refusals = 0;
+      const all = many(8, async () => {
+        const answer = await me(greedy, greedy.employee);
+        if (answer.status === 429) refusals += 1;
+        return answer;
+      });
+      await until("those beyond the line are refused", () => refusals === 3);
+      open();
+      const answers = await all;
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused).toHaveLength(3);
+      for (const { status, body, headers } of refused) {
+        expect([status, body.code]).toEqual([429, "rate.limited"]);
+        expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+      }
+    } finally {
+      end();
+    }
+  });
+
+  test("calls in ten seconds are counted for each person; who watches the process is never refused", async () => {
+    const [greedy, other] = [await server.world(), await server.world()];
+    await me(greedy, greedy.employee);
+    const answers: Answer[] = [];
+    for (let n = 0; n < 22; n++) answers.push(await me(greedy, greedy.employee));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429, 429]);
+    expect(Number(answers.at(-1)?.headers["retry-after"])).toBeLessThanOrEqual(10);
+    expect((await me(other, other.employee)).status).toBe(200);
+    expect((await me(greedy, greedy.manager)).status).toBe(200);
+    for (let n = 0; n < 250; n++) expect((await other.api().get("/healthz")).status).toBe(200);
+  });
+});

@@ -1,0 +1,104 @@
+import pg from "pg";
+import { type LoginRole, loginUrl, prepareLogins } from "../../server/platform/database-logins";
+import { startServer } from "../support/live-server";
+import { freshDatabaseUrl } from "../support/postgres";
+
+/** The application's connections are logged in as roles of their own: nothing that they say makes them anybody else. */
+
+let ownerUrl: string;
+beforeAll(async () => {
+  ownerUrl = await freshDatabaseUrl("logins");
+});
+
+async function as<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const whoAmI = "SELECT current_user::text AS current, session_user::text AS session";
+
+describe.each<LoginRole>(["portal_app", "portal_worker"])("what must not work for %s", (role) => {
+  test.each([
+    "SELECT set_config('role', 'none', false)",
+    "RESET ROLE",
+    "SET ROLE NONE",
+    "RESET SESSION AUTHORIZATION",
+    "SET SESSION AUTHORIZATION DEFAULT",
+    "RESET ALL",
+    "DISCARD ALL",
+  ])("%s leaves it what it is", async (statement) => {
+    await as(loginUrl(ownerUrl, role), async (client) => {
+      await client.query(statement);
+      expect((await client.query(whoAmI)).rows).toEqual([{ current: role, session: role }]);
+      expect((await client.query("SELECT 1 FROM app_user")).rows).toEqual([]);
+      expect((await client.query("SHOW is_superuser")).rows).toEqual([{ is_superuser: "off" }]);
+    });
+  });
+
+  test("to become the owner, the other role, or a role that reads everything", async () => {
+    const [owner] = await as(ownerUrl, async (client) => (await client.query("SELECT current_user AS name")).rows);
+    const other = role === "portal_app" ? "portal_worker" : "portal_app";
+    for (const name of [owner.name, other, "pg_read_all_data", "pg_execute_server_program"]) {
+      for (const statement of [`SET ROLE ${name}`, `SELECT set_config('role', '${name}', false)`]) {
+        const refused = as(loginUrl(ownerUrl, role), (client) => client.query(statement));
+        await expect(refused).rejects.toMatchObject({ code: "42501" });
+      }
+    }
+    const switched = as(loginUrl(ownerUrl, role), (client) => client.query(`SET SESSION AUTHORIZATION ${owner.name}`));
+    await expect(switched).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("to give itself rights, make roles or reach the computer", async () => {
+    for (const statement of [
+      `ALTER ROLE ${role} BYPASSRLS`,
+      "ALTER TABLE app_user DISABLE ROW LEVEL SECURITY",
+      "CREATE TABLE own_table (id int)",
+      "CREATE ROLE another",
+      "COPY plan TO PROGRAM 'cat'",
+      "SELECT pg_read_file('/etc/passwd')",
+    ]) {
+      const refused = as(loginUrl(ownerUrl, role), (client) => client.query(statement));
+      await expect(refused).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
+  test("to log in with the owner's password, or any other", async () => {
+    const [url, owner] = [new URL(loginUrl(ownerUrl, role)), new URL(ownerUrl)];
+    for (const password of [owner.password, "guess"]) {
+      url.password = password;
+      await expect(as(url.href, async () => {})).rejects.toMatchObject({ code: "28P01" });
+    }
+  });
+});
+
+test("a product that runs is logged in as nobody else, its queue included", async () => {
+  const url = await freshDatabaseUrl("logins_product");
+  const server = await startServer({ databaseUrl: url, redisUrl: null, work: true });
+  try {
+    const names = await as(ownerUrl, async (client) => {
+      const { rows } = await client.query<{ name: string; application: string }>(
+        `SELECT DISTINCT usename AS name, application_name AS application FROM pg_stat_activity
+         WHERE datname = $1 AND backend_type = 'client backend'`,
+        [new URL(url).pathname.slice(1)],
+      );
+      return rows;
+    });
+    expect(names.map(({ application }) => application)).toContain("portal-queue");
+    expect(names.filter(({ name }) => name !== "portal_app" && name !== "portal_worker")).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("an owner without a password, or without the right to give one, is told in a sentence what to do", async () => {
+  expect(() => loginUrl("postgresql://me@/portal?host=/run/postgresql", "portal_app")).toThrow(
+    /no password .* set APP_DATABASE_URL and WORKER_DATABASE_URL/,
+  );
+  const lesser = loginUrl(ownerUrl, "portal_app");
+  await expect(prepareLogins(lesser)).rejects.toThrow(/CREATEROLE .* set APP_DATABASE_URL/);
+});

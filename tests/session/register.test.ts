@@ -1,0 +1,117 @@
+import { oneAtATime } from "../support/one-at-a-time";
+import { confirmRegistration, register, registrationsPerDay } from "../../server/session/register.service";
+import { mailsTo } from "../support/mails";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+
+const server = testServer();
+const secret = "Demo1234";
+
+const ask = (world: World, fields: object) =>
+  world.api().post("/users/register", { password: secret, fullname: "New Person", ...fields });
+const confirm = (world: World, token: string) => world.api().post("/users/register/confirm", { token });
+const tokenIn = (text: string | undefined) => /confirm-registration\?token=([\w-]+)/.exec(text ?? "")?.[1] ?? "none";
+const login = (world: World, email: string) => world.api().post("/auth/login", { email, password: secret });
+
+async function age(world: World, hours: number): Promise<void> {
+  const text = "UPDATE registration SET created_at = created_at - make_interval(hours => $1)";
+  await world.tx((tx) => tx.rows({ name: "ageRegistrations", text }, [hours]));
+}
+
+async function token(world: World, email: string): Promise<string> {
+  expect((await ask(world, { email })).status).toBe(201);
+  return tokenIn((await mailsTo(server, email))[0]?.text);
+}
+
+describe("what must not work", () => {
+  test("no name, a weak password, a known one", async () => {
+    const world = await server.world();
+    const email = `n@${world.host}`;
+    expect((await ask(world, { email, fullname: " " })).body.errors).toHaveProperty("fullname");
+    expect((await ask(world, { email, password: "weak" })).body.errors).toHaveProperty("password");
+    expect((await ask(world, { email, password: "Welcome1" })).body.code).toBe("session.passwordKnown");
+    expect((await ask(world, { email, password: "NewPerson1" })).body.code).toBe("session.passwordOfNames");
+  });
+
+  test("learning whether an address has an account: the answers are alike, its owner is told by mail", async () => {
+    const world = await server.world();
+    const unknown = await ask(world, { email: `new@${world.host}` });
+    const known = await ask(world, { email: world.employee.email });
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect(known.body).toEqual({ message: "Registration successful" });
+    const [toOwner] = await mailsTo(server, world.employee.email);
+    expect(toOwner?.subject).toBe("You already have an account");
+    expect(tokenIn(toOwner?.text)).toBe("none");
+    expect((await mailsTo(server, `new@${world.host}`))[0]?.subject).toBe("Confirm your e-mail address");
+    expect((await world.api(world.employee).get("/auth/user")).status).toBe(200);
+  });
+
+  test("filling a plan: who registers takes no place, confirmed or not", async () => {
+    const world = await server.world({ plan: "free" });
+    const email = `late@${world.host}`;
+    expect((await confirm(world, await token(world, email))).status).toBe(200);
+    const [room] = await world.tx((tx) =>
+      tx.rows<{ active: number }>({ name: "seats", text: "SELECT count(*)::int AS active FROM app_user WHERE active" }),
+    );
+    expect(room?.active).toBe(6);
+  });
+
+  test("more than the day's registrations of a tenant, wherever they come from; the next day has room again", async () => {
+    const world = await server.world();
+    const text = `INSERT INTO registration (tenant_id, email, fullname, password_hash, token_hash)
+      SELECT current_tenant(), 'a' || n || '@x.test', 'A', 'x', sha256(n::text::bytea) FROM generate_series(1, $1::int) AS n`;
+    await world.tx((tx) => tx.rows({ name: "fillRegistrations", text }, [registrationsPerDay]));
+    for (const email of [`one@${world.host}`, world.employee.email]) {
+      const answer = await ask(world, { email });
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(80_000);
+    }
+    expect((await ask(await server.world(), { email: "other@tenant.test" })).status).toBe(201);
+    await age(world, 25);
+    expect((await ask(world, { email: `one@${world.host}` })).status).toBe(201);
+  });
+
+  test("a link that is wrong, another tenant's, used, or too old", async () => {
+    const [world, elsewhere] = [await server.world(), await server.world()];
+    const good = await token(world, `first@${world.host}`);
+    const refused = async (answer: ReturnType<typeof confirm>) =>
+      expect((await answer).body.code).toBe("session.registrationInvalid");
+    await refused(confirm(world, "none"));
+    await refused(confirm(elsewhere, good));
+    expect((await confirm(world, good)).status).toBe(200);
+    await refused(confirm(world, good));
+    const old = await token(world, `old@${world.host}`);
+    await age(world, 25);
+    await refused(confirm(world, old));
+  });
+});
+
+test("a confirmed address is an employee who is inactive; before it, nobody", async () => {
+  const world = await server.world();
+  const email = `new@${world.host}`;
+  const answer = await ask(world, { email, fullname: undefined, firstName: "New", lastName: "Person" });
+  expect(answer.status).toBe(201);
+  expect((await login(world, email)).body.code).toBe("session.wrongCredentials");
+  const [mail] = await mailsTo(server, email);
+  expect((await confirm(world, tokenIn(mail?.text))).status).toBe(200);
+  expect((await login(world, email)).body.code).toBe("session.inactive");
+  const people = (await world.api(world.admin).get("/users")).body.data;
+  expect(people).toContainEqual(expect.objectContaining({ email, fullname: "New Person", active: false }));
+});
+
+test("two links for one address, one after the other: one account, with the password of the first that was confirmed", async () => {
+  const world = await server.world();
+  const email = `same@${world.host}`;
+  const unit = world.tx;
+  const visitor = { email, fullname: "New Person", address: "192.0.2.1" };
+  const first = await register(unit, { ...visitor, password: secret });
+  const second = await register(unit, { ...visitor, password: "Other1234" });
+  const [one, two] = await oneAtATime(
+    server,
+    world,
+    (tx) => confirmRegistration((work) => work(tx), first.token),
+    (tx) => confirmRegistration((work) => work(tx), second.token),
+  );
+  expect([one?.status, two]).toMatchObject(["fulfilled", { reason: { code: "session.registrationInvalid" } }]);
+  expect((await login(world, email)).body.code).toBe("session.inactive");
+});

@@ -1,0 +1,98 @@
+import { stepsOf } from "../../server/approvals/approvals.present";
+import { families } from "../../server/inbox/inbox.service";
+import type { Tx } from "../../server/platform/unit-of-work";
+import type { RequestFamily, RequestStep } from "../../shared/approvals/approvals.contract";
+import type { FinanceFacts } from "../../shared/finance/finance-reply.contract";
+import type { Answers, DateRange, FormField, Money } from "../../shared/forms/forms.definition";
+import type { Actor } from "../../shared/kernel/events";
+import type { RequestValues } from "../../shared/notifications/request.words";
+
+interface Named {
+  id: number;
+  family: RequestFamily;
+  title: string;
+  requester: Actor;
+}
+
+/**
+ * What notifications say of a request: what, when, how much, which number, and who is asked next, as it is now.
+ * `decides`: for somebody who is asked themself, who comes after them; else who is asked.
+ */
+export async function requestFacts(tx: Tx, request: Named, decides: boolean): Promise<Record<string, string>> {
+  const { id, family } = request;
+  const told = (await families[family]?.entries(tx, [id]))?.get(id);
+  const values: RequestValues = {
+    title: request.title,
+    requester: request.requester.fullname,
+    ...(told && decides ? { request: String(id), family, version: String(told.request.version) } : {}),
+    ...(told ? factsOf[family](told.facts as never) : {}),
+    ...nextOf((await stepsOf(tx, [id])).get(id) ?? [], decides),
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function nextOf(steps: readonly RequestStep[], decides: boolean): Pick<RequestValues, "next"> {
+  const now = steps.find(({ state }) => state === "now");
+  const step = decides ? steps.find((one) => one.state === "next" && one.round === now?.round) : now;
+  const next = step?.approver?.fullname ?? step?.role?.name;
+  return next ? { next } : {};
+}
+
+interface LeaveFacts {
+  leave_type: { name: string };
+  start_date: string;
+  end_date: string;
+  days: number;
+  balance_now: number | null;
+}
+
+interface FormFacts {
+  form: { title: string };
+  fields: FormField[];
+  answers: Answers;
+}
+
+const factsOf = {
+  leave: ({ leave_type, start_date, end_date, days, balance_now }: LeaveFacts) => ({
+    title: leave_type.name,
+    from: start_date,
+    to: end_date,
+    days: String(days),
+    ...(balance_now === null ? {} : { left: String(balance_now) }),
+  }),
+  finance: ({ number, title, amount, currency }: FinanceFacts) => ({
+    title,
+    ...(number ? { number } : {}),
+    amount,
+    currency,
+  }),
+  form: ({ form, fields, answers }: FormFacts) => ({
+    title: form.title,
+    ...Object.assign({}, ...fields.map((field) => answerOf(field, answers[field.id]))),
+  }),
+} satisfies Record<RequestFamily, (facts: never) => Partial<RequestValues>>;
+
+const longestAnswer = 80;
+
+/** What can be said in a line: the last day, amount and words of those that its maker wants to be seen at once. */
+function answerOf({ kind, choices }: FormField, answer: unknown): Partial<RequestValues> {
+  switch (kind) {
+    case "date":
+      return { from: String(answer) };
+    case "date_range": {
+      const { from, to } = answer as Partial<DateRange>;
+      return from && to ? { from, to } : {};
+    }
+    case "money": {
+      const { amount, currency } = answer as Partial<Money>;
+      return amount && currency ? { amount, currency } : {};
+    }
+    case "text":
+    case "number":
+      return { answers: String(answer).slice(0, longestAnswer) };
+    case "choice":
+      return { answers: choices.find(({ id }) => id === answer)?.label ?? "" };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,87 @@
+import { pino } from "pino";
+import type { DataSource } from "typeorm";
+import type { JobQueue } from "../../server/platform/queue";
+import { runSchedules, type Schedule, tenantSchedule } from "./schedule";
+
+const log = pino({ level: "silent" });
+
+function scheduleOver(tenants: { id: number; active: boolean }[], work: (id: number) => Promise<unknown>): Schedule {
+  const query = async (statement: string) =>
+    statement.includes("WHERE active") ? tenants.filter(({ active }) => active) : tenants;
+  const workerDatabase = { query } as unknown as DataSource;
+  return tenantSchedule({ name: "test", everyMs: 1_000, work, workerDatabase, log });
+}
+
+const three = [
+  { id: 1, active: true },
+  { id: 2, active: true },
+  { id: 3, active: false },
+];
+
+test.each<[string, () => Promise<unknown>]>([
+  ["rejects", async () => Promise.reject(new Error("on purpose"))],
+  [
+    "throws before it has begun",
+    () => {
+      throw new Error("on purpose");
+    },
+  ],
+])("where a tenant's work %s, the others' goes on; a tenant that is switched off has none", async (_, failing) => {
+  const seen: number[] = [];
+  const work = (id: number) => {
+    seen.push(id);
+    return id === 1 ? failing() : Promise.resolve();
+  };
+  await scheduleOver(three, work).run();
+  expect(seen).toEqual([1, 2]);
+});
+
+test("without the database it fails as a whole, so that the queue knows it hasn't run", async () => {
+  const workerDatabase = { query: () => Promise.reject(new Error("away")) } as unknown as DataSource;
+  const schedule = tenantSchedule({ name: "test", everyMs: 1, work: async () => {}, workerDatabase, log });
+  await expect(schedule.run()).rejects.toThrow("away");
+});
+
+describe("asking the queue", () => {
+  function fakeQueue(schedule: JobQueue<unknown>["schedule"]) {
+    let run: (name: string) => Promise<void> = async () => {};
+    const work: JobQueue<unknown>["work"] = (take) => {
+      run = (name) => take(name, null);
+    };
+    return { queue: { schedule, work } as unknown as JobQueue<unknown>, run: (name: string) => run(name) };
+  }
+
+  test("a queue that is away keeps nothing from starting, and what it brings is run", async () => {
+    const ran: string[] = [];
+    const { queue, run } = fakeQueue(() => Promise.reject(new Error("away")));
+    const schedules = ["one", "two"].map((name) => ({
+      name,
+      every: { everyMs: 1 },
+      run: async () => void ran.push(name),
+    }));
+    const stop = runSchedules(queue, schedules, log);
+    await run("two");
+    await run("of a newer version");
+    stop();
+    expect(ran).toEqual(["two"]);
+  });
+
+  test("it is reminded again and again, until it is stopped: a wiped queue has forgotten", async () => {
+    jest.useFakeTimers();
+    try {
+      const schedule = jest.fn(async () => {});
+      const stop = runSchedules(
+        fakeQueue(schedule).queue,
+        [{ name: "one", every: { everyMs: 1 }, run: async () => {} }],
+        log,
+      );
+      jest.advanceTimersByTime(1_200_000);
+      expect(schedule).toHaveBeenCalledTimes(3);
+      stop();
+      jest.advanceTimersByTime(1_200_000);
+      expect(schedule).toHaveBeenCalledTimes(3);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

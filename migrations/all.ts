@@ -30,6 +30,7 @@ import { LeaveEntered0056 } from "./0056-leave-entered";
 import { LeaveByDay0057 } from "./0057-leave-by-day";
 import { DecisionsThatCanBeUndone0060 } from "./0060-decisions-that-can-be-undone";
 import { Outside0050 } from "./0050-outside";
+import { WhoDecides0061 } from "./0061-who-decides";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   LeaveEntered0056,
   LeaveByDay0057,
   DecisionsThatCanBeUndone0060,
+  WhoDecides0061,
 ] as const;

@@ -2,7 +2,7 @@ import { type Approver, asked as askedNow } from "../../shared/approvals/approva
 import { userStream } from "../../shared/kernel/events";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { chainPeople, whoDecides } from "./approvals.policy";
-import type { AskedStep } from "./approvals.service";
+import type { AskedStep, RequestRow } from "./approvals.service";
 import { lockSentRequest, routeStep, stepNow } from "./approvals.sql";
 import { everyone, reference, type SentRequest, tellInboxes } from "./approvals.tell";
 
@@ -12,8 +12,8 @@ const namedBy = ({ approver_id, role_id }: Way): Approver =>
   approver_id === null ? { by: "role", role_id: role_id as number } : { by: "user", user_id: approver_id };
 
 /** Where a step goes by who is there at this moment. */
-async function wayNow(tx: Tx, step: AskedStep, requesterId: number): Promise<Way> {
-  const people = await chainPeople(tx, requesterId, [namedBy(step)]);
+async function wayNow(tx: Tx, { family, requesterId }: RequestRow, step: AskedStep): Promise<Way> {
+  const people = await chainPeople(tx, family, requesterId, [namedBy(step)]);
   const { route, ...rest } = step;
   const { approver_id, role_id, meant_id, ...way } = askedNow(
     { ...rest, route: route === "escalated" ? "rule" : route },
@@ -28,11 +28,10 @@ async function wayNow(tx: Tx, step: AskedStep, requesterId: number): Promise<Way
  * A step that is asked from now on goes to who is there: who is on leave without anybody in their place, has left, or
  * holds a role that nobody else holds is passed over.
  */
-export async function routeNow(tx: Tx, step: AskedStep, requesterId: number): Promise<AskedStep> {
-  const way = await wayNow(tx, step, requesterId);
-  if (way.approver_id === step.approver_id && way.role_id === step.role_id) return step;
+export async function routeNow(tx: Tx, request: RequestRow, step: AskedStep): Promise<void> {
+  const way = await wayNow(tx, request, step);
+  if (way.approver_id === step.approver_id && way.role_id === step.role_id) return;
   await tx.rows(routeStep, [step.id, way.approver_id, way.role_id, way.route, way.meant_id]);
-  return { ...step, ...way };
 }
 
 /** A request with the step that is asked, both locked by the request's row. */
@@ -75,7 +74,7 @@ export async function askSomebodyElse(
   type: "request.escalated" | "request.rerouted",
   now: Date,
 ): Promise<void> {
-  const before = await whoDecides(tx, step, request.requesterId);
+  const before = await whoDecides(tx, request.id);
   const { name: from } = (await tx.one<{ name: string }>(askedName, [step.approver_id, step.role_id])) as {
     name: string;
   };
@@ -83,7 +82,7 @@ export async function askSomebodyElse(
   await tx.rows(routeStep, [step.id, way.approver_id, way.role_id, way.route, meant_id]);
   await tx.rows(askAnew, [step.id, now]);
   const { version } = (await tx.one<{ version: number }>(nextVersion, [request.id])) as { version: number };
-  const waits_for = await whoDecides(tx, way, request.requesterId);
+  const waits_for = await whoDecides(tx, request.id);
   const moved = { ...request, version };
   const data = { ...reference(moved), requester: request.requester, step: step.position, from, waits_for };
   for (const id of everyone(request.requesterId, before, waits_for)) tx.emit(type, userStream(id), data);
@@ -105,7 +104,7 @@ export async function askSomebodyElse(
 export async function reroute(tx: Tx, requestId: number, now: Date): Promise<boolean> {
   const asked = await lockAsked(tx, requestId);
   if (!asked) return false;
-  const way = await wayNow(tx, asked.step, asked.request.requesterId);
+  const way = await wayNow(tx, asked.request, asked.step);
   if (way.approver_id === asked.step.approver_id && way.role_id === asked.step.role_id) return false;
   await askSomebodyElse(tx, asked, way, "request.rerouted", now);
   return true;

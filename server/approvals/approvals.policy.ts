@@ -11,17 +11,18 @@ const upward = sql(
      UNION
      SELECT u.id, u.parent_id, u.active FROM line JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = line.parent_id
    )
-   SELECT id, parent_id, active, is_away(id, tenant_today()) AND NOT EXISTS (
-     SELECT FROM delegation d JOIN app_user t ON t.tenant_id = d.tenant_id AND t.id = d.delegatee_id AND t.active
-     WHERE d.tenant_id = current_tenant() AND d.delegator_id = line.id AND d.delegatee_id <> $2 AND d.ended_at IS NULL
-       AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date)
-       AND NOT is_away(t.id, tenant_today())) AS away
+   SELECT id, parent_id, active,
+     EXISTS (SELECT FROM family_decider e WHERE e.id = line.id AND e.family = $3) AS entitled,
+     is_away(id, tenant_today()) AND NOT EXISTS (
+       SELECT FROM running_delegation d WHERE d.delegator_id = line.id AND d.delegatee_id <> $2
+         AND NOT is_away(d.delegatee_id, tenant_today())) AS away
    FROM line`,
 );
+// More of them than a chain has steps are never needed: whoever decides another step is left out.
 const rolesHeld = sql(
   "approvals.rolesHeld",
-  `SELECT r.id, r.code = 'administrator' AS administrator, EXISTS (
-     SELECT FROM app_user u WHERE u.tenant_id = r.tenant_id AND u.role_id = r.id AND u.active AND u.id <> $2) AS staffed
+  `SELECT r.id, r.code IS NOT DISTINCT FROM 'administrator' AS administrator, ARRAY(
+     SELECT e.id FROM family_decider e WHERE e.role_id = r.id AND e.family = $3 AND e.id <> $2 ORDER BY e.id LIMIT 50) AS holders
    FROM role r WHERE r.tenant_id = current_tenant() AND (r.id = ANY($1) OR r.code = 'administrator')`,
 );
 const rulesOf = sql(
@@ -42,60 +43,52 @@ interface Line {
   id: number;
   parent_id: number | null;
   active: boolean;
+  entitled: boolean;
   away: boolean;
 }
 
-/** Everyone above the requester and above those that the steps name, and who holds the roles that they name. */
-export async function chainPeople(tx: Tx, requesterId: number, steps: readonly Approver[]): Promise<ChainPeople> {
+/**
+ * Everyone above the requester and above those that the steps name, and who holds the roles that they name. Whoever may
+ * not approve requests of the family holds nothing here.
+ */
+export async function chainPeople(
+  tx: Tx,
+  family: RequestFamily,
+  requesterId: number,
+  steps: readonly Approver[],
+): Promise<ChainPeople> {
   const named = steps.flatMap((step) => (step.by === "user" ? [step.user_id] : []));
   const asRole = steps.flatMap((step) => (step.by === "role" ? [step.role_id] : []));
-  const people = await tx.rows<Line>(upward, [[requesterId, ...named], requesterId]);
-  const roles = await tx.rows<{ id: number; administrator: boolean; staffed: boolean }>(rolesHeld, [
+  const people = await tx.rows<Line>(upward, [[requesterId, ...named], requesterId, family]);
+  const roles = await tx.rows<{ id: number; administrator: boolean; holders: number[] }>(rolesHeld, [
     asRole,
     requesterId,
+    family,
   ]);
   const byId = new Map(people.map((person) => [person.id, person]));
-  const staffed = new Set(roles.filter((role) => role.staffed).map(({ id }) => id));
+  const holders = new Map(roles.map((role) => [role.id, role.holders]));
   return {
     find: (id) => byId.get(id),
-    isStaffed: (id) => staffed.has(id),
+    isStaffed: (id) => (holders.get(id) ?? []).length > 0,
     administrator_role_id: roles.find((role) => role.administrator)?.id ?? 0,
   };
 }
 
-// A delegatee stands beside the person, also where that person holds a role.
 const deciders = sql(
   "approvals.deciders",
-  `WITH holders AS (
-     SELECT id FROM app_user WHERE tenant_id = current_tenant() AND active AND id <> $3 AND (id = $1 OR role_id = $2)
-   )
-   SELECT id FROM holders
-   UNION
-   SELECT d.delegatee_id FROM delegation d JOIN holders h ON h.id = d.delegator_id
-   JOIN app_user u ON u.tenant_id = d.tenant_id AND u.id = d.delegatee_id AND u.active
-   WHERE d.tenant_id = current_tenant() AND d.ended_at IS NULL AND d.delegatee_id <> $3
-     AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date)
-   ORDER BY id`,
+  `SELECT DISTINCT decider_id AS id FROM step_decider WHERE request_id = $1 ORDER BY id`,
 );
 
-/** Everyone who may decide a step at this moment, delegatees included. Never the requester. */
-export async function whoDecides(
-  tx: Tx,
-  step: { approver_id: number | null; role_id: number | null },
-  requesterId: number,
-): Promise<number[]> {
-  const rows = await tx.rows<{ id: number }>(deciders, [step.approver_id, step.role_id, requesterId]);
-  return rows.map(({ id }) => id);
+/** Everyone who may decide what is asked of a request at this moment, delegatees included. Never the requester. */
+export async function whoDecides(tx: Tx, requestId: number): Promise<number[]> {
+  return (await tx.rows<{ id: number }>(deciders, [requestId])).map(({ id }) => id);
 }
 
 const standing = sql(
   "approvals.standing",
-  `SELECT u.id, u.fullname, u.image, u.id = $1 AS own FROM app_user u
-   WHERE u.tenant_id = current_tenant() AND u.active AND u.id <> $4 AND (u.id = $2 OR u.role_id = $3)
-     AND (u.id = $1 OR EXISTS (
-       SELECT FROM delegation d WHERE d.tenant_id = u.tenant_id AND d.delegator_id = u.id AND d.delegatee_id = $1
-         AND d.ended_at IS NULL AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date)))
-   ORDER BY own DESC, u.id LIMIT 1`,
+  `SELECT u.id, u.fullname, u.image, u.id = $2 AS own
+   FROM step_decider w JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = w.holder_id
+   WHERE w.request_id = $1 AND w.decider_id = $2 ORDER BY own DESC, u.id LIMIT 1`,
 );
 
 export interface Standing {
@@ -106,14 +99,9 @@ export interface Standing {
   own: boolean;
 }
 
-/** In whose name a person decides a step; undefined when they may not. */
-export function standingOn(
-  tx: Tx,
-  userId: number,
-  step: { approver_id: number | null; role_id: number | null },
-  requesterId: number,
-): Promise<Standing | undefined> {
-  return tx.one<Standing>(standing, [userId, step.approver_id, step.role_id, requesterId]);
+/** In whose name a person decides what is asked of a request; undefined when they may not. */
+export function standingOn(tx: Tx, userId: number, requestId: number): Promise<Standing | undefined> {
+  return tx.one<Standing>(standing, [requestId, userId]);
 }
 
 /** Whether someone is asked or was, in their own name or for somebody: then they may see the request. */

@@ -71,17 +71,18 @@ export async function planChain(
   amend: (steps: ChainStep[]) => ChainStep[] = (steps) => steps,
 ): Promise<PlannedStep[]> {
   const rule = ruleFor(await chainRules(tx, family), subject, compareAmounts);
-  return planSteps(tx, subject, rule, amend);
+  return planSteps(tx, family, subject, rule, amend);
 }
 
 /** The same with a rule that is known already: a template's own steps, or one that isn't saved yet. */
 export async function planSteps(
   tx: Tx,
+  family: RequestFamily,
   subject: ChainSubject,
   rule: NamedRule | undefined,
   amend: (steps: ChainStep[]) => ChainStep[] = (steps) => steps,
 ): Promise<PlannedStep[]> {
-  const people = await chainPeople(tx, subject.requester_id, rule?.steps ?? []);
+  const people = await chainPeople(tx, family, subject.requester_id, rule?.steps ?? []);
   return amend(chainOf(subject, rule, people)).map((step) => ({ ...step, rule: rule?.name ?? null }));
 }
 
@@ -104,7 +105,7 @@ export async function sendRequest(
     title: await rules.title(tx, request.id),
   });
   await tx.rows(insertSteps, [request.id, moved.round, JSON.stringify(chain)]);
-  const asked = await whoDecides(tx, chain[0] as ChainStep, request.requesterId);
+  const asked = await whoDecides(tx, request.id);
   const data = { ...reference(moved), requester: request.requester, again };
   for (const id of everyone(request.requesterId, asked)) tx.emit("request.sent", userStream(id), data);
   tellInboxes(tx, "inbox.added", moved, asked);
@@ -126,12 +127,12 @@ export async function decideRequest(
   if (request.requesterId === actor.id) throw new Problem("request.own");
   const step = await tx.one<AskedStep>(stepNow, [request.id]);
   if (!step) throw new Problem("request.wrongState");
-  const standing = await standingOn(tx, actor.id, step, request.requesterId);
+  const standing = await standingOn(tx, actor.id, request.id);
   if (!standing) throw new Problem("permission.denied");
   const all = await tx.rows<AskedStep>(stepsOfRound, [request.id, request.round]);
   const progress = { status: request.status, steps: all.map(rules.kindOf), at: request.step };
   const next = advance(rules, progress, decision);
-  const asked = await whoDecides(tx, step, request.requesterId);
+  const asked = await whoDecides(tx, request.id);
 
   const before = await snapshotOf(tx, request.id);
   const decided = stateAfter[decision];
@@ -139,9 +140,9 @@ export async function decideRequest(
   if (!(await tx.one(decideStep, [step.id, decided, actor.id, behalf, note]))) throw new Problem("conflict");
   const waits = rules.workflow.isWaiting(next.status);
   const moved = await move(tx, request, next, { sent: false, decided: !waits });
-  const following = waits ? await askNext(tx, moved) : undefined;
-  if (!waits) await tx.rows(dropSteps, [request.id]);
-  const waits_for = following ? await whoDecides(tx, following, request.requesterId) : [];
+  if (waits) await askNext(tx, moved);
+  else await tx.rows(dropSteps, [request.id]);
+  const waits_for = await whoDecides(tx, request.id);
 
   const data = {
     ...reference(moved),
@@ -161,9 +162,9 @@ export async function decideRequest(
 }
 
 /** Whoever is on leave by now, or has left, is passed over: chains may be weeks old when a step is asked. */
-async function askNext(tx: Tx, request: RequestRow): Promise<AskedStep | undefined> {
+async function askNext(tx: Tx, request: RequestRow): Promise<void> {
   const step = await tx.one<AskedStep>(askStep, [request.id, request.round, request.step]);
-  return step && routeNow(tx, step, request.requesterId);
+  if (step) await routeNow(tx, request, step);
 }
 
 /** Entered for somebody by whoever has the last word on it: nobody is asked. @throws Problem 409 `request.wrongState`. */
@@ -187,8 +188,7 @@ export async function cancelRequest(tx: Tx, rules: FamilyRules, request: Request
   const all = await tx.rows<AskedStep>(stepsOfRound, [request.id, request.round]);
   const progress = { status: request.status, steps: all.map(rules.kindOf), at: request.step };
   const next = advance(rules, progress, "CANCEL");
-  const step = await tx.one<AskedStep>(stepNow, [request.id]);
-  const asked = step ? await whoDecides(tx, step, request.requesterId) : [];
+  const asked = await whoDecides(tx, request.id);
   const approved = await tx.rows<{ id: number }>(approversOfRound, [request.id, request.round]);
   const approved_by = approved.map(({ id }) => id);
   await tx.rows(dropSteps, [request.id]);

@@ -106,9 +106,7 @@ export const concerns = sql(
      SELECT FROM request_step s WHERE s.tenant_id = current_tenant() AND s.request_id = $1 AND s.state <> 'dropped' AND (
        $2 IN (s.approver_id, s.decided_by)
        OR s.role_id = (SELECT role_id FROM app_user WHERE tenant_id = current_tenant() AND id = $2)
-       OR EXISTS (SELECT FROM delegation d JOIN app_user u ON u.tenant_id = d.tenant_id AND u.id = d.delegator_id
-                  WHERE d.tenant_id = current_tenant() AND d.delegatee_id = $2 AND d.ended_at IS NULL
-                    AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date)
-                    AND (u.id = s.approver_id OR u.role_id = s.role_id)))
+       OR EXISTS (SELECT FROM running_delegation d JOIN app_user u ON u.tenant_id = d.tenant_id AND u.id = d.delegator_id
+                  WHERE d.delegatee_id = $2 AND (u.id = s.approver_id OR u.role_id = s.role_id)))
    ) AS concerned`,
 );

@@ -88,7 +88,7 @@ export async function markReminded(
   const asked = await stillWaiting(tx, found);
   if (!asked) return undefined;
   await tx.rows(remind, [found.id, now]);
-  return { ...asked, people: await whoDecides(tx, asked.step, asked.request.requesterId) };
+  return { ...asked, people: await whoDecides(tx, asked.request.id) };
 }
 
 /** Passes a step on to the next one above who is there, else to the administrators. Done already: nothing happens. */
@@ -97,7 +97,7 @@ export async function escalate(tx: Tx, found: Overdue, now: Date): Promise<void>
   if (!asked) return;
   const { approver_id } = asked.step;
   const named = approver_id === null ? [] : [{ by: "user" as const, user_id: approver_id }];
-  const people = await chainPeople(tx, asked.request.requesterId, named);
+  const people = await chainPeople(tx, asked.request.family, asked.request.requesterId, named);
   const parent = approver_id === null ? null : (people.find(approver_id)?.parent_id ?? null);
   const above = present(parent, asked.request.requesterId, people, true);
   const way =
@@ -109,15 +109,14 @@ export async function escalate(tx: Tx, found: Overdue, now: Date): Promise<void>
 
 const deserted = sql(
   "waiting.deserted",
-  `SELECT s.request_id FROM request_step s JOIN request r ON r.tenant_id = s.tenant_id AND r.id = s.request_id
-   WHERE s.tenant_id = current_tenant() AND s.state = 'now' AND NOT EXISTS (
-     SELECT FROM app_user u WHERE u.tenant_id = s.tenant_id AND u.active AND u.id <> r.requester_id
-       AND (u.id = s.approver_id OR u.role_id = s.role_id))
+  `SELECT s.request_id FROM request_step s
+   WHERE s.tenant_id = current_tenant() AND s.state = 'now'
+     AND NOT EXISTS (SELECT FROM step_decider d WHERE d.step_id = s.id)
      AND s.role_id IS DISTINCT FROM (SELECT id FROM role WHERE tenant_id = current_tenant() AND code = 'administrator')
    ORDER BY s.request_id`,
 );
 
-/** Requests that wait for who has left, or for a role that nobody else holds. */
+/** Requests that wait for who has left or may not approve them, or for a role that nobody else holds. */
 export async function desertedRequests(tx: Tx): Promise<number[]> {
   return (await tx.rows<{ request_id: number }>(deserted)).map(({ request_id }) => request_id);
 }

@@ -5,8 +5,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import { whoDecides } from "./approvals.policy";
-import type { AskedStep, RequestRow } from "./approvals.service";
-import { stepNow } from "./approvals.sql";
+import type { RequestRow } from "./approvals.service";
 import { everyone, reference, tellInboxes } from "./approvals.tell";
 import * as statements from "./decision-undo.sql";
 
@@ -52,7 +51,7 @@ export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): P
   if (held && held.version !== request.version) throw new Problem("request.undoActedOn");
   if (!held?.open) throw new Problem("request.undoLate");
   await tx.rows(statements.drop, [held.id]);
-  const following = await askedNow(tx, request);
+  const following = await whoDecides(tx, request.id);
   await tx.rows(statements.askNobody, [request.id]);
   await tx.rows(statements.restoreSteps, [request.id, JSON.stringify(held.before.steps)]);
   const { status, step, decided_at } = held.before;
@@ -64,7 +63,7 @@ export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): P
   ]);
   const { version, title } = row as { version: number; title: string };
   const moved = { ...request, status, step, version, title };
-  const waits_for = await askedNow(tx, request);
+  const waits_for = await whoDecides(tx, request.id);
   const data = { ...reference(moved), requester: request.requester, step: held.event.step, waits_for };
   for (const id of everyone(held.people, waits_for)) tx.emit("request.decision_undone", userStream(id), data);
   tellInboxes(
@@ -80,11 +79,6 @@ export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): P
     waits_for.filter((id) => !following.includes(id)),
   );
   return moved;
-}
-
-async function askedNow(tx: Tx, request: RequestRow): Promise<number[]> {
-  const step = await tx.one<AskedStep>(stepNow, [request.id]);
-  return step ? whoDecides(tx, step, request.requesterId) : [];
 }
 
 /** A decision that stands, with who is told of it. */

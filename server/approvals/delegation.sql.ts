@@ -75,11 +75,8 @@ export const beginDue = sql(
 export const namesNow = sql(
   "delegation.namesNow",
   `SELECT
-     (SELECT t.fullname FROM delegation d JOIN app_user t ON t.tenant_id = d.tenant_id AND t.id = d.delegatee_id AND t.active
-      WHERE d.tenant_id = current_tenant() AND d.delegator_id = $1 AND d.ended_at IS NULL
-        AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date) LIMIT 1) AS delegatee,
-     (SELECT f.fullname FROM delegation d JOIN app_user f ON f.tenant_id = d.tenant_id AND f.id = d.delegator_id AND f.active
-      WHERE d.tenant_id = current_tenant() AND d.delegatee_id = $1 AND d.ended_at IS NULL
-        AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date)
-      ORDER BY d.start_date, d.id LIMIT 1) AS delegator`,
+     (SELECT t.fullname FROM running_delegation d JOIN app_user t ON t.tenant_id = d.tenant_id AND t.id = d.delegatee_id
+      WHERE d.delegator_id = $1 LIMIT 1) AS delegatee,
+     (SELECT f.fullname FROM running_delegation d JOIN app_user f ON f.tenant_id = d.tenant_id AND f.id = d.delegator_id
+      WHERE d.delegatee_id = $1 ORDER BY d.start_date, d.id LIMIT 1) AS delegator`,
 );

@@ -54,7 +54,7 @@ export async function tryChain(tx: Tx, actor: Actor, input: Input): Promise<{ ru
 }
 
 function plan(tx: Tx, family: RequestFamily, subject: ChainSubject, steps: Input["steps"]): Promise<PlannedStep[]> {
-  if (steps?.length) return planSteps(tx, subject, { id: 0, name: "", when: {}, steps: steps.map(approverOf) });
+  if (steps?.length) return planSteps(tx, family, subject, { id: 0, name: "", when: {}, steps: steps.map(approverOf) });
   return plans[family]?.(tx, subject) ?? planChain(tx, family, subject);
 }
 
@@ -67,10 +67,9 @@ export function approverOf({ by, role_id, user_id }: InferType<typeof approverSc
 const names = sql(
   "dryRun.names",
   `SELECT u.id, u.fullname, u.image, (
-     SELECT json_build_object('id', t.id, 'fullname', t.fullname, 'image', t.image) FROM delegation d
-     JOIN app_user t ON t.tenant_id = d.tenant_id AND t.id = d.delegatee_id AND t.active
-     WHERE d.tenant_id = u.tenant_id AND d.delegator_id = u.id AND d.ended_at IS NULL
-       AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date) LIMIT 1) AS delegatee
+     SELECT json_build_object('id', t.id, 'fullname', t.fullname, 'image', t.image) FROM running_delegation d
+     JOIN app_user t ON t.tenant_id = d.tenant_id AND t.id = d.delegatee_id
+     WHERE d.delegator_id = u.id LIMIT 1) AS delegatee
    FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY($1)`,
 );
 const roles = sql(

@@ -59,7 +59,7 @@ export const acmePeople = parsePeople(`
   hana   | Hana Novák       | employee      | DIG | Mobile developer         | amira
   jihun  | Park Ji-hun      | employee      | DIG | Mobile developer         | amira
   shilan | Shilan Karim     | manager       | OPS | Head of operations       | soran
-  yusuf  | Yusuf Öztürk     | employee      | OPS | Depot manager            | shilan
+  yusuf  | Yusuf Öztürk     | manager       | OPS | Depot manager            | shilan
   bahar  | Bahar Ahmed      | employee      | OPS | Depot manager            | shilan
   karwan | Karwan Salih     | employee      | OPS | Shift lead               | yusuf
   mariam | Mariam Haidar    | employee      | OPS | Customs specialist       | shilan
@@ -78,7 +78,7 @@ export const acmePeople = parsePeople(`
   mei    | Mei Tanaka       | finance       | FIN | Accountant               | ingrid
   david  | David Mensah     | employee      | FIN | Controller               | ingrid
   sarah  | Sarah Cohen      | hr            | HR  | Recruiter                | jonas
-  rojin  | Rojîn Taha       | employee      | HR  | Office manager           | jonas
+  rojin  | Rojîn Taha       | manager       | HR  | Office manager           | jonas
 `);
 
 export const acmeGroups: Readonly<Record<string, readonly string[]>> = {

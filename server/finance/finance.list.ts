@@ -19,19 +19,7 @@ const team = `WITH RECURSIVE team AS (
 )`;
 
 /** What waits for somebody's decision, in their own name or for someone; as ids, since it is little for most. */
-const asked = `${team}, standing AS (
-  SELECT id, role_id FROM app_user WHERE tenant_id = current_tenant() AND id = $1
-  UNION
-  SELECT u.id, u.role_id FROM delegation g JOIN app_user u ON u.tenant_id = g.tenant_id AND u.id = g.delegator_id
-  WHERE g.tenant_id = current_tenant() AND g.delegatee_id = $1 AND g.ended_at IS NULL
-    AND tenant_today() BETWEEN g.start_date AND COALESCE(g.end_date, 'infinity'::date)
-), asked AS (
-  SELECT request_id AS id FROM request_step WHERE tenant_id = current_tenant() AND state = 'now'
-    AND approver_id = ANY(ARRAY(SELECT id FROM standing))
-  UNION ALL
-  SELECT request_id FROM request_step WHERE tenant_id = current_tenant() AND state = 'now'
-    AND role_id = ANY(ARRAY(SELECT role_id FROM standing))
-)`;
+const asked = `${team}, asked AS (SELECT request_id AS id FROM step_decider WHERE decider_id = $1)`;
 
 const all = "finance_request f";
 

@@ -52,9 +52,7 @@ function presentItem({ details, price, quantity, total }: ItemRow, currency: str
 export async function presentFinanceDetail(tx: Tx, actor: Actor, request: FinanceRow): Promise<FinanceDetail> {
   const { id, currency } = request;
   const steps = (await stepsOf(tx, [id])).get(id) ?? [];
-  const now = steps.find((step) => step.state === "now");
-  const asked = now && { approver_id: now.approver?.id ?? null, role_id: now.role?.id ?? null };
-  const standing = asked && (await standingOn(tx, actor.id, asked, request.requesterId));
+  const standing = await standingOn(tx, actor.id, request.id);
   const items = await tx.rows<ItemRow>(itemsOf, [id]);
   const possible = possibleActions(request, steps);
   const listed = presentFinance(request, steps);

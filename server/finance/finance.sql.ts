@@ -131,7 +131,7 @@ export const whoSeesAll = sql(
 export const financeRole = sql(
   "finance.role",
   `SELECT r.id FROM role r WHERE r.tenant_id = current_tenant() AND r.code = 'finance' AND EXISTS (
-     SELECT FROM app_user u WHERE u.tenant_id = r.tenant_id AND u.role_id = r.id AND u.active AND u.id <> $1)`,
+     SELECT FROM family_decider e WHERE e.role_id = r.id AND e.family = 'finance' AND e.id <> $1)`,
 );
 
 /** $1 who looks, $2 whose request. */

@@ -33,5 +33,5 @@ export async function chainOfForm(
   if (steps.length === 0) return planChain(tx, "form", subject);
   // No rule of the tenant's: the form is named as what brought it there.
   const rule = { id: 0, name: form.definition.title, when: {}, steps };
-  return planSteps(tx, subject, rule, (chain) => chain.map((step) => ({ ...step, rule_id: null })));
+  return planSteps(tx, "form", subject, rule, (chain) => chain.map((step) => ({ ...step, rule_id: null })));
 }

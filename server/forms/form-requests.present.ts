@@ -72,9 +72,7 @@ export async function presentFormRequestDetail(
   const family = await formFamily(tx);
   const kinds = round.map(({ by, role }) => family.kindOf({ approver: by, role_id: role?.id ?? null }));
   const possible = family.workflow.actions({ status: request.status, steps: kinds, at: request.step });
-  const now = round.find((step) => step.state === "now");
-  const asked = now && { approver_id: now.approver?.id ?? null, role_id: now.role?.id ?? null };
-  const standing = asked && (await standingOn(tx, actor.id, asked, request.requesterId));
+  const standing = await standingOn(tx, actor.id, request.id);
   const decides = (action: RequestAction) => standing !== undefined && possible.includes(action);
   const own = (action: RequestAction) => request.requesterId === actor.id && possible.includes(action);
   const open = own("SEND") || own("RESUBMIT");

@@ -1,26 +1,10 @@
 import { sql } from "../platform/unit-of-work";
 
-// Each way in which a step can be one's own has an index. Nobody decides their own, whoever it was handed to.
-const open = `WITH me AS (SELECT id, role_id FROM app_user WHERE tenant_id = current_tenant() AND id = $1),
-   standing AS (
-     SELECT id, role_id, NULL::bigint AS for_id FROM me
-     UNION ALL
-     SELECT u.id, u.role_id, u.id FROM delegation d JOIN app_user u ON u.tenant_id = d.tenant_id AND u.id = d.delegator_id AND u.active
-     WHERE d.tenant_id = current_tenant() AND d.delegatee_id = $1 AND d.ended_at IS NULL
-       AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date)
-   ),
-   ways AS (
-     SELECT s.id AS step_id, s.request_id, s.since, st.for_id FROM standing st
-     JOIN request_step s ON s.tenant_id = current_tenant() AND s.state = 'now' AND s.approver_id = st.id
-     UNION ALL
-     SELECT s.id, s.request_id, s.since, st.for_id FROM standing st
-     JOIN request_step s ON s.tenant_id = current_tenant() AND s.state = 'now' AND s.role_id = st.role_id
-   ),
-   open AS (
-     SELECT DISTINCT ON (w.request_id) w.*, r.family, r.type
-     FROM ways w JOIN request r ON r.tenant_id = current_tenant() AND r.id = w.request_id
-     WHERE r.requester_id <> $1 AND r.requester_id IS DISTINCT FROM w.for_id
-     ORDER BY w.request_id, w.for_id NULLS FIRST
+// Each request once: in one's own name where one may, else in the first of those whose name one decides in.
+const open = `WITH open AS (
+     SELECT DISTINCT ON (w.request_id) w.step_id, w.request_id, w.since, w.family, w.type, NULLIF(w.holder_id, $1) AS for_id
+     FROM step_decider w WHERE w.decider_id = $1
+     ORDER BY w.request_id, for_id NULLS FIRST
    )`;
 
 /**

@@ -70,7 +70,7 @@ async function tell(
   more: Record<string, unknown>,
 ): Promise<void> {
   const { id, family, requester } = request;
-  const concerned = await tx.rows<{ id: number }>(statements.audience, [id, request.requesterId]);
+  const concerned = await tx.rows<{ id: number }>(statements.audience, [id]);
   const people = new Set([request.requesterId, actor.id, ...concerned.map((person) => person.id)]);
   const data = { id, family, requester, ...more };
   for (const person of [...people].sort((a, b) => a - b)) tx.emit(type, userStream(person), data as never);

@@ -54,20 +54,11 @@ export const historyOf = sql(
 
 /**
  * Who is asked at this moment, in their own name or for someone, who has decided, and who has said something.
- * $1 request, $2 its requester.
+ * $1 request.
  */
 export const audience = sql(
   "requestTalk.audience",
-  `WITH holders AS (
-     SELECT u.id FROM request_step s JOIN app_user u
-       ON u.tenant_id = s.tenant_id AND u.active AND u.id <> $2 AND (u.id = s.approver_id OR u.role_id = s.role_id)
-     WHERE s.tenant_id = current_tenant() AND s.request_id = $1 AND s.state = 'now'
-   )
-   SELECT id FROM holders
-   UNION
-   SELECT d.delegatee_id FROM delegation d JOIN holders h ON h.id = d.delegator_id
-   WHERE d.tenant_id = current_tenant() AND d.ended_at IS NULL
-     AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date)
+  `SELECT decider_id AS id FROM step_decider WHERE request_id = $1
    UNION
    SELECT s.decided_by FROM request_step s
    WHERE s.tenant_id = current_tenant() AND s.request_id = $1 AND s.decided_by IS NOT NULL

@@ -35,9 +35,7 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
   const round = steps.filter((step) => step.round === request.round);
   const kinds = round.map((step) => leaveFamily.kindOf({ approver: step.by }));
   const possible = leaveFamily.workflow.actions({ status: request.status, steps: kinds, at: request.step });
-  const now = round.find((step) => step.state === "now");
-  const asked = now && { approver_id: now.approver?.id ?? null, role_id: now.role?.id ?? null };
-  const standing = asked && (await standingOn(tx, actor.id, asked, request.requesterId));
+  const standing = await standingOn(tx, actor.id, request.id);
   const decides = (action: (typeof possible)[number]) => standing !== undefined && possible.includes(action);
   const person = await tx.one<LeavePerson>(findPerson, [actor.id]);
   const span = {

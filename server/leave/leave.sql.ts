@@ -161,7 +161,7 @@ export const leaveAfter = sql(
 export const hrRole = sql(
   "leave.hrRole",
   `SELECT r.id FROM role r WHERE r.tenant_id = current_tenant() AND r.code = 'hr' AND EXISTS (
-     SELECT FROM app_user u WHERE u.tenant_id = r.tenant_id AND u.role_id = r.id AND u.active AND u.id <> $1)`,
+     SELECT FROM family_decider e WHERE e.role_id = r.id AND e.family = 'leave' AND e.id <> $1)`,
 );
 
 /** Someone who can stand in: of the house, and there. */

@@ -41,6 +41,7 @@ const hr: readonly Permission[] = [
   "leave-request-hr-approve",
   "leave-type-edit",
   "news-create",
+  "payment-approve", // what their own people ask for
   "role-list",
   "vas-request-approve",
   "vas-template-edit",
@@ -74,7 +75,9 @@ const finance: readonly Permission[] = [
   "client-list",
   "analytics-department-list",
   "analytics-project-list",
+  "leave-request-approve", // of their own people
   "subscription-list-request",
+  "vas-request-approve",
 ];
 
 export const roleCodes = ["administrator", "hr", "manager", "finance", "employee", "external"] as const;

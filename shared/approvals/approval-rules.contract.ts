@@ -18,7 +18,7 @@ export const anyRuleMaker: readonly Permission[] = [...new Set(Object.values(rul
 
 export const plannedStepReply = object({
   by: string().oneOf(["manager", "role", "user"]).required(),
-  route: string().oneOf(["rule", "upward", "away", "administrators"]).required(),
+  route: string().oneOf(["rule", "upward", "away", "no_right", "administrators"]).required(),
   approver: personReply.nullable().defined(),
   role: roleRefReply.nullable().defined(),
   /** Who was meant, where somebody else would be asked. */

@@ -33,11 +33,21 @@ export interface ChainSubject {
   amounts?: Readonly<Record<string, string>>;
 }
 
+interface ChainPerson {
+  parent_id: number | null;
+  active: boolean;
+  entitled: boolean;
+  away: boolean;
+}
+
 /** How people stand to one another at this moment. */
 export interface ChainPeople {
-  /** Undefined for who isn't there. `away`: on leave today, and nobody decides in their name. */
-  find(id: number): { parent_id: number | null; active: boolean; away: boolean } | undefined;
-  /** Whether anybody beside the requester holds a role. */
+  /**
+   * Undefined for who isn't there. `entitled`: may approve such requests. `away`: on leave today, and nobody decides in
+   * their name.
+   */
+  find(id: number): ChainPerson | undefined;
+  /** Whether anybody beside the requester holds a role and may approve such requests. */
   isStaffed(roleId: number): boolean;
   administrator_role_id: number;
 }
@@ -50,9 +60,10 @@ export interface ChainStep {
   role_id: number | null;
   /**
    * How it came to them: as the rule says · upward, since who was meant isn't there or asks themself · upward, since they
-   * are on leave and nobody decides in their name · to the administrators, since nobody is above.
+   * are on leave and nobody decides in their name · upward, since they may not approve such requests · to the
+   * administrators, since nobody is above.
    */
-  route: "rule" | "upward" | "away" | "administrators";
+  route: "rule" | "upward" | "away" | "no_right" | "administrators";
   /** Who was meant, where somebody else is asked. */
   meant_id: number | null;
 }
@@ -96,7 +107,21 @@ function stepFor(requesterId: number, approver: Approver, rule_id: number | null
   const approver_id = present(meant, requesterId, people);
   if (approver_id === null) return { rule_id, by, ...administrators(people), meant_id: known(meant, people) };
   if (approver_id === meant) return { rule_id, by, approver_id, role_id: null, route: "rule", meant_id: null };
-  return { rule_id, by, approver_id, role_id: null, route: "upward", meant_id: known(meant, people) };
+  return {
+    rule_id,
+    by,
+    approver_id,
+    role_id: null,
+    route: whyNot(meant, requesterId, people),
+    meant_id: known(meant, people),
+  };
+}
+
+/** Why somebody is passed over. */
+function whyNot(id: number | null, requesterId: number, people: ChainPeople): ChainStep["route"] {
+  const person = id === null ? undefined : people.find(id);
+  if (!person?.active || id === requesterId) return "upward";
+  return person.entitled ? "away" : "no_right";
 }
 
 type Way = Pick<ChainStep, "approver_id" | "role_id" | "route" | "meant_id">;
@@ -114,8 +139,7 @@ export function asked<Step extends Way>(step: Step, requesterId: number, people:
   const there = present(step.approver_id, requesterId, people, true);
   if (there === step.approver_id) return step;
   if (there === null) return { ...step, ...administrators(people), meant_id };
-  const gone = !people.find(step.approver_id)?.active;
-  return { ...step, approver_id: there, route: gone ? "upward" : "away", meant_id };
+  return { ...step, approver_id: there, route: whyNot(step.approver_id, requesterId, people), meant_id };
 }
 
 const administrators = ({ administrator_role_id }: ChainPeople) =>
@@ -124,7 +148,7 @@ const administrators = ({ administrator_role_id }: ChainPeople) =>
 const known = (id: number | null, people: ChainPeople) => (id !== null && people.find(id) ? id : null);
 
 /**
- * Who is meant, or the next one above who is there and isn't the requester; with `atWork`, nor on leave. Null when
+ * Who is meant, or the next one above who is there, may approve and isn't the requester; with `atWork`, nor on leave. Null when
  * nobody is, also where managers form a circle.
  */
 export function present(
@@ -136,7 +160,7 @@ export function present(
   const seen = new Set<number>();
   for (let id = meant; id !== null && !seen.has(id); ) {
     const person = people.find(id);
-    if (person?.active && id !== requesterId && !(atWork && person.away)) return id;
+    if (person?.active && person.entitled && id !== requesterId && !(atWork && person.away)) return id;
     seen.add(id);
     id = person?.parent_id ?? null;
   }

@@ -19,11 +19,17 @@ function people(
   inactive: readonly number[] = [],
   away: readonly number[] = [],
   empty: readonly number[] = [],
+  unentitled: readonly number[] = [],
 ): ChainPeople {
   return {
     find: (id) =>
       id in parents
-        ? { parent_id: parents[id] ?? null, active: !inactive.includes(id), away: away.includes(id) }
+        ? {
+            parent_id: parents[id] ?? null,
+            active: !inactive.includes(id),
+            entitled: !unentitled.includes(id),
+            away: away.includes(id),
+          }
         : undefined,
     isStaffed: (role) => !empty.includes(role),
     administrator_role_id: administrators,
@@ -56,6 +62,13 @@ test("who isn't there, who is switched off and who asks themself are skipped upw
   ]);
   expect(deciders(chainOf(subject(3), rule({ by: "user", user_id: 3 }), family))).toEqual([2]);
   expect(chainOf(subject(3), rule({ by: "user", user_id: 3 }), family)[0]?.route).toBe("upward");
+});
+
+test("who may not approve is skipped upward, and it is said why", () => {
+  const chain = (unentitled: number[]) =>
+    chainOf(subject(4), rule({ by: "manager" }), people({ 1: null, 2: 1, 3: 2, 4: 3 }, [], [], [], unentitled));
+  expect(chain([3])).toMatchObject([{ approver_id: 2, route: "no_right", meant_id: 3 }]);
+  expect(chain([3, 2, 1])).toMatchObject([{ role_id: administrators, route: "administrators", meant_id: 3 }]);
 });
 
 describe("on leave", () => {

@@ -21,12 +21,8 @@ export interface RequestComment {
 export const requestComment = (tx: Tx, id: number, userId: number) => tx.one<RequestComment>(comment, [id, userId]);
 
 /** Whether `person` decides the step that is asked of `request`, in their own name or for somebody. */
-const isAsked = (request: string, person: string) => `EXISTS (
-     SELECT FROM request_step s JOIN app_user u ON u.tenant_id = s.tenant_id AND u.active
-       AND (u.id = s.approver_id OR u.role_id = s.role_id)
-     WHERE s.tenant_id = current_tenant() AND s.request_id = ${request} AND s.state = 'now' AND (u.id = ${person} OR EXISTS (
-       SELECT FROM delegation d WHERE d.tenant_id = u.tenant_id AND d.delegator_id = u.id AND d.delegatee_id = ${person}
-         AND d.ended_at IS NULL AND tenant_today() BETWEEN d.start_date AND COALESCE(d.end_date, 'infinity'::date))))`;
+const isAsked = (request: string, person: string) =>
+  `EXISTS (SELECT FROM step_decider WHERE request_id = ${request} AND decider_id = ${person})`;
 
 const asked = sql("notify.asked", `SELECT ${isAsked("$1", "$2")} AS asked`);
 

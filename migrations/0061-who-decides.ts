@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /** One way in which a step that is asked is somebody's to decide. */
 const way = (holder: string, decider: "e.id" | "d.delegatee_id") => `
-  SELECT s.tenant_id, s.id AS step_id, s.request_id, s.since, r.family, r.type,
+  SELECT s.tenant_id, s.id AS step_id, s.request_id, s.round, s.route, s.since, r.family, r.type,
          ${decider} AS decider_id, e.id AS holder_id
   FROM request_step s
   JOIN request r ON r.tenant_id = s.tenant_id AND r.id = s.request_id

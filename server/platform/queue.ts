@@ -26,6 +26,10 @@ export interface JobQueue<Data> {
   close(): Promise<void>;
 }
 
+/** Every queue there is. A queue that isn't named here has no storage on PostgreSQL. */
+export const queueNames = ["domain-events", "schedules"] as const;
+type QueueName = (typeof queueNames)[number];
+
 interface QueueSettings {
   redisUrl: string | null;
   /** The owner's: the queue logs in as the application. */
@@ -41,12 +45,27 @@ export async function prepareQueueStorage(databaseUrl: string): Promise<void> {
   try {
     await client.query("SELECT pg_advisory_lock(7310179)");
     await runMigrations(client);
+    await createJobIds(client);
     await client.query(`
       GRANT USAGE ON SCHEMA bullmq TO portal_app;
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA bullmq TO portal_app;
       GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA bullmq TO portal_app`);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * BullMQ would create each queue's sequence of job ids with its first job, logged in as the application, which may
+ * create nothing.
+ */
+async function createJobIds(client: pg.Client): Promise<void> {
+  for (const name of queueNames) {
+    const { rows } = await client.query<{ sequence: string }>(
+      "SELECT format('bullmq.%I', bullmq.job_id_seq_name($1)) AS sequence",
+      [name],
+    );
+    await client.query(`CREATE SEQUENCE IF NOT EXISTS ${rows[0]?.sequence}`);
   }
 }
 
@@ -57,7 +76,7 @@ function queuePool({ databaseUrl, logins }: QueueSettings): pg.Pool {
   return new pg.Pool({ connectionString, max: 6, application_name: "portal-queue", options });
 }
 
-export function openQueue<Data>(name: string, settings: QueueSettings): JobQueue<Data> {
+export function openQueue<Data>(name: QueueName, settings: QueueSettings): JobQueue<Data> {
   const { log } = settings;
   const redis = settings.redisUrl ? connectRedis(settings.redisUrl, log) : null;
   const pool = redis ? null : queuePool(settings);

@@ -1,7 +1,10 @@
 import pg from "pg";
+import { pino } from "pino";
 import { type LoginRole, loginUrl, prepareLogins } from "../../server/platform/database-logins";
+import { openQueue, prepareQueueStorage, queueNames } from "../../server/platform/queue";
 import { startServer } from "../support/live-server";
 import { freshDatabaseUrl } from "../support/postgres";
+import { until } from "../support/until";
 
 /** The application's connections are logged in as roles of their own: nothing that they say makes them anybody else. */
 
@@ -92,6 +95,25 @@ test("a product that runs is logged in as nobody else, its queue included", asyn
     expect(names.filter(({ name }) => name !== "portal_app" && name !== "portal_worker")).toEqual([]);
   } finally {
     await server.stop();
+  }
+});
+
+test("jobs and schedules travel over the queue of the application, which may create nothing", async () => {
+  const databaseUrl = await freshDatabaseUrl("logins_queue");
+  await prepareQueueStorage(databaseUrl);
+  const settings = { redisUrl: null, databaseUrl, log: pino({ level: "silent" }) };
+  for (const name of queueNames) {
+    const queue = openQueue<number>(name, settings);
+    try {
+      const came = new Set<string>();
+      queue.work(async (job, data) => void came.add(`${job} ${data}`));
+      await queue.add("job", 1);
+      await queue.add("job", 2);
+      await queue.schedule("every", { everyMs: 50 });
+      await until(`jobs of ${name}`, () => came.has("job 1") && came.has("job 2") && came.size > 2);
+    } finally {
+      await queue.close();
+    }
   }
 });
 

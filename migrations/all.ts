@@ -29,6 +29,7 @@ import { LeaveAhead0055 } from "./0055-leave-ahead";
 import { LeaveEntered0056 } from "./0056-leave-entered";
 import { LeaveByDay0057 } from "./0057-leave-by-day";
 import { DecisionsThatCanBeUndone0060 } from "./0060-decisions-that-can-be-undone";
+import { SecurityLog0065 } from "./0065-security-log";
 import { Outside0050 } from "./0050-outside";
 import { WhoDecides0061 } from "./0061-who-decides";
 
@@ -67,4 +68,5 @@ export const migrations = [
   LeaveByDay0057,
   DecisionsThatCanBeUndone0060,
   WhoDecides0061,
+  SecurityLog0065,
 ] as const;

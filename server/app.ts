@@ -4,6 +4,7 @@ import { registerActivityRoutes } from "./activity/activity.routes";
 import { registerApprovalsRoutes } from "./approvals/approvals.routes";
 import { registerAttachmentsRoutes } from "./attachments/attachments.routes";
 import { registerAuditRoutes } from "./audit/audit.routes";
+import { registerSecurityLogRoutes } from "./audit/security-log.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFinanceFilesRoutes } from "./finance/finance-files.routes";
 import { registerFinanceRoutes } from "./finance/finance.routes";
@@ -92,6 +93,7 @@ const features = [
   registerNotificationSettingsRoutes,
   registerActivityRoutes,
   registerAuditRoutes,
+  registerSecurityLogRoutes,
   registerFilesRoutes,
   registerTimeRoutes,
   registerTimerRoutes,

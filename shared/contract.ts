@@ -5,6 +5,7 @@ import * as approvalRules from "./approvals/approval-rules.contract";
 import * as delegation from "./approvals/delegation.contract";
 import * as requestTalk from "./approvals/request-talk.contract";
 import * as audit from "./audit/audit.contract";
+import * as securityLog from "./audit/security-log.contract";
 import * as comments from "./comments/comments.contract";
 import * as formTemplates from "./forms/form-templates.contract";
 import * as forms from "./forms/forms.contract";
@@ -66,6 +67,7 @@ const features = {
   people,
   projects,
   assignable,
+  securityLog,
   session,
   subscription,
   subtasks,

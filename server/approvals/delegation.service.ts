@@ -3,6 +3,7 @@ import type { Delegation, delegateSchema } from "../../shared/approvals/delegati
 import { userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import type { Tx } from "../platform/unit-of-work";
 import * as statements from "./delegation.sql";
 
@@ -56,6 +57,7 @@ export async function delegate(tx: Tx, actor: Actor, input: InferType<typeof del
   const values = [actor.id, delegatee_id, start_date, end_date, reason || null];
   const { id } = (await tx.one<{ id: number }>(statements.insert, values)) as { id: number };
   const [row] = await tellBoth(tx, "delegation.started", [id]);
+  logSecurity(tx, { kind: "delegation_started", subjectId: delegatee_id });
   return present(row as Row, actor);
 }
 
@@ -64,7 +66,9 @@ export async function endDelegation(tx: Tx, actor: Actor, id: number): Promise<v
   const row = await tx.one<Row>(statements.byIds, [[id]]);
   if (!row || ![row.delegator.id, row.delegatee.id].includes(actor.id)) throw new Problem("notFound");
   if (row.delegator.id !== actor.id) throw new Problem("permission.denied");
-  if (await tx.one(statements.takeBack, [id])) await tellBoth(tx, "delegation.ended", [id]); // twice is as good as once
+  if (!(await tx.one(statements.takeBack, [id]))) return; // twice is as good as once
+  await tellBoth(tx, "delegation.ended", [id]);
+  logSecurity(tx, { kind: "delegation_ended", subjectId: row.delegatee.id });
 }
 
 /**

@@ -3,6 +3,7 @@ import { object } from "yup";
 import { pathId } from "../../shared/kernel/fields";
 import { Problem } from "../../shared/kernel/problems";
 import type { ByteRange } from "../platform/file-store";
+import { tenantFor } from "../platform/serve";
 import { bearerToken, fileTokenOf, findActor } from "../platform/session";
 import { validateParams } from "../platform/validate";
 import { seesThroughRequest } from "../inbox/request-talk.service";
@@ -25,12 +26,13 @@ export function registerFilesRoutes(app: FastifyInstance): void {
   const serveAs = (path: string, choose: (file: VisibleFile) => Sent) =>
     app.get(path, { compress: false }, async (request, reply) => {
       const { id } = validateParams(params, request.params);
-      const tenantId = await app.platform.tenants.tenantOf(request.hostname);
+      const tenantId = await tenantFor(app, request);
       const file = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
         const credential = credentialOf(request);
         const found = await findActor(tx, ...credential);
         if (!found) throw new Problem("session.required");
         app.callers.know(credential[0], found.actor);
+        Object.assign(request.origin, { userId: found.actor.id, sessionId: found.actor.sessionId });
         if (found.stale) app.platform.sessionUsed(found.actor);
         const visible = await visibleFile(tx, found.actor, id, seesThroughRequest);
         if (found.actor.planExpired && !visible.portrait) throw new Problem("plan.expired");

@@ -4,7 +4,8 @@ import { string } from "../../shared/kernel/schemas";
 import { financeListQuery } from "../../shared/finance/finance.schema";
 import { pathId } from "../../shared/kernel/fields";
 import { languageOf } from "../../shared/kernel/languages";
-import { admit } from "../platform/serve";
+import { logSecurityApart } from "../platform/security-log";
+import { admit, tenantFor } from "../platform/serve";
 import type { Actor } from "../platform/session";
 import { type Translate, translator } from "../platform/text";
 import { sql, type Tx } from "../platform/unit-of-work";
@@ -54,12 +55,16 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
     ) => Promise<{ bytes: Buffer; kind: keyof typeof types; name: string; cut?: Exported["cut"] }>,
   ) =>
     app.get(path, async (request, reply) => {
-      const tenantId = await app.platform.tenants.tenantOf(request.hostname);
+      const tenantId = await tenantFor(app, request);
       const file = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
         const actor = await admit(app, guards, tx, request, reply);
         const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
         return fileFor({ tx, actor, text, request });
       });
+      if (file.kind !== "pdf") {
+        const facts = { scope: "finance" };
+        await logSecurityApart(app.platform, request.origin, { kind: "exported", facts });
+      }
       if (file.cut) reply.header("x-rows", `${file.cut.shown}/${file.cut.total}`);
       return send(reply, file.bytes, types[file.kind], `${file.name}.${file.kind}`);
     });

@@ -5,6 +5,7 @@ import type { Language } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import { type Actor, permissionsOf, requireActiveTenant, tokenHash } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/unit-of-work";
 
 const columns = "id, scope, created_at, used_at";
@@ -40,12 +41,14 @@ export async function feedsOf(tx: Tx, actor: Actor): Promise<CalendarFeed[]> {
 export async function createFeed(tx: Tx, actor: Actor, scope: FeedScope): Promise<CalendarFeed & { path: string }> {
   const token = randomBytes(32).toString("base64url");
   const row = (await tx.one<Row>(upsert, [actor.id, scope, tokenHash(token)])) as Row;
+  logSecurity(tx, { kind: "feed_created", facts: { scope } });
   return { ...present(row), path: `/leave/calendar/${token}.ics` };
 }
 
 /** @throws Problem 404 for another's. */
 export async function revokeFeed(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (!(await tx.one(remove, [id, actor.id]))) throw new Problem("notFound");
+  logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
 }
 
 const reader = sql(
@@ -69,12 +72,13 @@ const used = sql(
 
 const removeAll = sql(
   "calendarFeed.deleteAll",
-  "DELETE FROM calendar_feed WHERE tenant_id = current_tenant() AND user_id = $1",
+  "DELETE FROM calendar_feed WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING id",
 );
 
 /** All of a person's addresses: one of them may have been made by somebody else. */
 export async function revokeAllFeeds(tx: Tx, userId: number): Promise<void> {
-  await tx.rows(removeAll, [userId]);
+  const ended = await tx.rows(removeAll, [userId]);
+  if (ended.length > 0) logSecurity(tx, { kind: "feed_ended", userId, facts: { count: ended.length } });
 }
 
 export interface FeedReader {

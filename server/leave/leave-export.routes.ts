@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { languageOf, languages } from "../../shared/kernel/languages";
-import { admit } from "../platform/serve";
+import { logSecurityApart } from "../platform/security-log";
+import { admit, tenantFor } from "../platform/serve";
 import type { Actor } from "../platform/session";
 import { type Translate, translator } from "../platform/text";
 import { sql, type Tx } from "../platform/unit-of-work";
@@ -34,7 +35,7 @@ export function registerLeaveExportRoutes(app: FastifyInstance): void {
     ) => Promise<{ table: Awaited<ReturnType<typeof exportRequests>>; format: "csv" | "xlsx"; name: string }>,
   ) =>
     app.get(path, async (request, reply) => {
-      const tenantId = await app.platform.tenants.tenantOf(request.hostname);
+      const tenantId = await tenantFor(app, request);
       const { bytes, format, name } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
         const actor = await admit(app, { feature: "leave_management", permission }, tx, request, reply);
         const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
@@ -46,6 +47,8 @@ export function registerLeaveExportRoutes(app: FastifyInstance): void {
         });
         return { ...file, bytes: await sheetOf(table, file.format, languages[language].direction === "rtl") };
       });
+      const scope = path.split("/").at(-1) === "balances" ? "leave-balances" : "leave";
+      await logSecurityApart(app.platform, request.origin, { kind: "exported", facts: { scope } });
       return reply
         .header("cache-control", "no-store")
         .header("content-disposition", `attachment; filename="${name}.${format}"`)

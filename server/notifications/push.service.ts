@@ -4,6 +4,7 @@ import { invalid } from "../../shared/kernel/problems";
 import type { subscribeToPush } from "../../shared/notifications/settings.contract";
 import { isPushService } from "../platform/push";
 import type { Actor } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/unit-of-work";
 
 /** Enough for anyone's browsers; the oldest make room. */
@@ -19,7 +20,8 @@ const keep = sql(
   `INSERT INTO push_subscription (tenant_id, user_id, endpoint, p256dh, auth, user_agent, session_id)
    VALUES (current_tenant(), $1, $2, $3, $4, left($5, 300), $6)
    ON CONFLICT (tenant_id, endpoint)
-   DO UPDATE SET p256dh = EXCLUDED.p256dh, auth = EXCLUDED.auth, session_id = EXCLUDED.session_id`,
+   DO UPDATE SET p256dh = EXCLUDED.p256dh, auth = EXCLUDED.auth, session_id = EXCLUDED.session_id
+   RETURNING (xmax = 0) AS fresh`,
 );
 const makeRoom = sql(
   "push.makeRoom",
@@ -28,7 +30,7 @@ const makeRoom = sql(
 );
 const remove = sql(
   "push.remove",
-  `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 AND endpoint = $2`,
+  `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 AND endpoint = $2 RETURNING id`,
 );
 
 /**
@@ -43,14 +45,22 @@ export async function subscribe(
 ): Promise<void> {
   if (!isPushService(endpoint, origins)) throw invalid("endpoint", "notification.pushUnknown");
   await tx.rows(takeOver, [userId, endpoint]);
-  await tx.rows(keep, [userId, endpoint, keys.p256dh, keys.auth, userAgent ?? null, sessionId]);
+  const kept = await tx.one<{ fresh: boolean }>(keep, [
+    userId,
+    endpoint,
+    keys.p256dh,
+    keys.auth,
+    userAgent ?? null,
+    sessionId,
+  ]);
   await tx.rows(makeRoom, [userId, browsersAtMost]);
+  if (kept?.fresh) logSecurity(tx, { kind: "push_created" }); // every sign-in at the browser moves it on
   tx.emit("notification.settings", userStream(userId), {});
 }
 
 /** What isn't there is gone already. */
 export async function unsubscribe(tx: Tx, userId: number, endpoint: string): Promise<void> {
-  await tx.rows(remove, [userId, endpoint]);
+  if (await tx.one(remove, [userId, endpoint])) logSecurity(tx, { kind: "push_ended", facts: { count: 1 } });
   tx.emit("notification.settings", userStream(userId), {});
 }
 
@@ -62,5 +72,7 @@ const removeAll = sql(
 /** All of a person's browsers: one of them may be somebody else's. */
 export async function unsubscribeAll(tx: Tx, userId: number): Promise<void> {
   const ended = await tx.rows(removeAll, [userId]);
-  if (ended.length > 0) tx.emit("notification.settings", userStream(userId), {});
+  if (ended.length === 0) return;
+  tx.emit("notification.settings", userStream(userId), {});
+  logSecurity(tx, { kind: "push_ended", userId, facts: { count: ended.length } });
 }

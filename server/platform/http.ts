@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { parseQuery } from "./body";
+import { noteOrigins } from "./call-origin";
 import { callLimits, Callers } from "./callers";
 import { requirePlainHost } from "./host";
 import type { Platform } from "./platform";
 import { sendProblem } from "./problems";
+import { RefusalLog } from "./security-log";
 
 const saneId = /^[\w.-]{8,64}$/;
 
@@ -39,14 +41,20 @@ export function createHttp(platform: Platform, limits = callLimits): FastifyInst
   }) as unknown as FastifyInstance;
   app.decorate("platform", platform);
   app.decorate("callers", new Callers(limits));
+  app.decorate("refusals", new RefusalLog(platform));
+  noteOrigins(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
   requirePlainHost(app);
   app.addHook("onResponse", async (request, reply) => {
-    // The route, not the address: no ids, no queries, nothing personal.
+    // The route, not the path: no ids of things, no queries. Who it was, for whoever has to find out.
+    const { tenantId, userId, address } = request.origin;
     request.log.info(
       {
+        tenant: tenantId,
+        user: userId,
+        address,
         method: request.method,
         route: request.routeOptions.url ?? "none",
         status: reply.statusCode,
@@ -56,4 +64,10 @@ export function createHttp(platform: Platform, limits = callLimits): FastifyInst
     );
   });
   return app;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    refusals: RefusalLog;
+  }
 }

@@ -60,6 +60,7 @@ function translated(errors: FieldErrors, text: (id: string) => string): FieldErr
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
   if (problem.status >= 500) report(error, problem, request);
+  else request.server.refusals.note(request, problem);
   const { retryAfterSeconds } = problem.detail;
   const wait = retryAfterSeconds ?? (problem.status === 503 ? 2 : undefined);
   if (wait !== undefined) reply.header("retry-after", wait);

@@ -35,7 +35,7 @@ export function servePublicInSteps<
   handler: (call: StepsCall<P, Q, B>) => Promise<InferType<R>>,
 ): void {
   addRoute(app, endpoint, async (tenantId, request, reply) => {
-    const unit: Unit = (work) => app.platform.unitOfWork({ tenantId }, work);
+    const unit: Unit = (work) => app.platform.unitOfWork({ tenantId, origin: request.origin }, work);
     await unit((tx) => admitPublic(endpoint, tx));
     const text = translator(languageOf(request.headers["accept-language"]));
     return handler({ ...inputOf(endpoint, request), unit, text, request, reply });
@@ -56,7 +56,7 @@ export function serveInSteps<
   addRoute(app, endpoint, async (tenantId, request, reply) => {
     const actor = await app.platform.unitOfWork({ tenantId }, (tx) => admit(app, endpoint, tx, request, reply));
     const person = { id: actor.id, fullname: actor.fullname, image: actor.image };
-    const unit: Unit = (work) => app.platform.unitOfWork({ tenantId, actor: person }, work);
+    const unit: Unit = (work) => app.platform.unitOfWork({ tenantId, actor: person, origin: request.origin }, work);
     const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
     return forReader(actor, () => handler({ ...inputOf(endpoint, request), unit, actor, text, request, reply }));
   });

@@ -99,6 +99,7 @@ export async function admit(
   if (!found) throw new Problem("session.required");
   const { actor, stale } = found;
   app.callers.know(token, actor);
+  Object.assign(request.origin, { userId: actor.id, sessionId: actor.sessionId });
   if (stale) tx.afterCommit(() => app.platform.sessionUsed(actor));
   reply.header("x-unread-notifications", actor.unread);
   if (actor.planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
@@ -141,7 +142,7 @@ type Run = (tx: Tx, request: FastifyRequest, reply: FastifyReply) => Promise<obj
 function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {
   const { readOnly } = endpoint as Endpoint;
   addRoute(app, endpoint, (tenantId, request, reply) =>
-    app.platform.unitOfWork({ tenantId, readOnly }, (tx) => run(tx, request, reply)),
+    app.platform.unitOfWork({ tenantId, readOnly, origin: request.origin }, (tx) => run(tx, request, reply)),
   );
 }
 
@@ -154,7 +155,7 @@ export function addRoute(
   const { method, path, status, siblings } = endpoint as Endpoint;
   app.platform.served.add(`${method} ${path}`);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const tenantId = await app.platform.tenants.tenantOf(request.hostname);
+    const tenantId = await tenantFor(app, request);
     const answer = await answerFor(tenantId, request, reply);
     reply.status(reply.statusCode === 200 ? status : reply.statusCode);
     // A GET that changes something, and anything personal, must never come out of a cache.
@@ -162,6 +163,13 @@ export function addRoute(
     return answer instanceof RawJson ? answer.json : JSON.stringify(answer);
   };
   for (const verb of [method, ...(siblings ?? [])] as Method[]) app.route({ method: verb, url: path, handler: handle });
+}
+
+/** The tenant that a call's host name belongs to. @throws Problem 404 when it is nobody's. */
+export async function tenantFor(app: FastifyInstance, request: FastifyRequest): Promise<number> {
+  const tenantId = await app.platform.tenants.tenantOf(request.hostname);
+  request.origin.tenantId = tenantId;
+  return tenantId;
 }
 
 declare module "fastify" {

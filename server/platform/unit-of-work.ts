@@ -4,6 +4,7 @@ import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryRunne
 import type { DomainEvents } from "../../shared/domain-events";
 import type { Actor, LiveEvent, StreamName } from "../../shared/kernel/events";
 import { appendEvents, type PendingEvent } from "./append-events";
+import type { CallOrigin } from "./call-origin";
 import { TenantRepository } from "./tenant-repository";
 
 /** A named statement: parsed and planned once per connection. For hot paths; everything else uses repositories. */
@@ -44,6 +45,8 @@ export class Tx {
     private readonly client: pg.PoolClient,
     /** Who acts; null for schedules and before sign-in. Set as soon as it is known. */
     public actor: Actor | null = null,
+    /** The call that this is done for; null for schedules. */
+    readonly origin: CallOrigin | null = null,
   ) {}
 
   /** A repository that sees and writes this tenant's rows only. */
@@ -99,6 +102,7 @@ export interface UnitOfWorkOptions {
   /** A snapshot that can't write; everything in it is of one moment. */
   readOnly?: boolean;
   actor?: Actor | null;
+  origin?: CallOrigin | null;
 }
 
 /** Deadlock and serialisation failure: the loser runs again. */
@@ -139,7 +143,7 @@ async function once<Result>(
   let finished = false;
   try {
     const client = await open(runner, options);
-    const tx = new Tx(options.tenantId, runner.manager, client, options.actor ?? null);
+    const tx = new Tx(options.tenantId, runner.manager, client, options.actor ?? null, options.origin ?? null);
     const result = await work(tx);
     const { events, afterwards } = await tx.commit();
     finished = true;

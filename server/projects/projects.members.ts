@@ -2,6 +2,7 @@ import type { Actor as Person } from "../../shared/kernel/events";
 import { projectStream, userStream } from "../../shared/kernel/events";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import { type FieldErrors, invalid, Problem } from "../../shared/kernel/problems";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { unassign } from "../tasks/assignments.service";
 import { accessOf, groupsOf, membersByName } from "./projects.people";
@@ -132,6 +133,8 @@ function tell(tx: Tx, project: Team, before: TeamState, after: TeamState): void 
   }
   for (const [id, { role, active, ...user }] of after.access) {
     const earlier = before.access.get(id);
+    if (earlier?.role !== role)
+      logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { project: project.id, role } });
     if (!earlier) {
       const added = { project_id: project.id, title: project.title, user, role };
       if (byName.has(id)) tx.emit("member.added", stream, added);
@@ -147,6 +150,7 @@ function tell(tx: Tx, project: Team, before: TeamState, after: TeamState): void 
   for (const [id, { role, active, ...user }] of before.access) {
     if (after.access.has(id)) continue;
     const removed = { project_id: project.id, user };
+    logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { project: project.id, role: "none" } });
     tx.emit("member.removed", stream, removed);
     tx.emit("member.removed", userStream(id), removed);
   }

@@ -5,6 +5,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { Unit } from "../platform/serve-in-steps";
 import { type Actor, tokenHash } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { logSecurity } from "../platform/security-log";
 import { hashPassword, isAmong, verifyPassword } from "../platform/password-hash";
 import { requireHardToGuess } from "./password-check.service";
 import { newToken } from "./session-tokens";
@@ -89,7 +90,10 @@ async function setPassword(tx: Tx, userId: number, from: string, to: string, kee
   await tx.rows(prune, [userId, remembered]);
   await tx.rows(spendResets, [userId]);
   const ended = await tx.rows<{ id: number }>(endOthers, [userId, keepSession]);
-  if (ended.length > 0) tx.emit("session.ended", userStream(userId), { session_ids: ended.map((row) => row.id) });
+  if (ended.length > 0) {
+    tx.emit("session.ended", userStream(userId), { session_ids: ended.map((row) => row.id) });
+    logSecurity(tx, { kind: "session_ended", userId, facts: { count: ended.length } });
+  }
   await unsubscribeAll(tx, userId);
   await revokeAllFeeds(tx, userId);
   await forgetAttempts(tx, changed.email);
@@ -116,13 +120,17 @@ export async function changePassword(
     await unit(async (tx) => {
       await takeTurn(tx, attempt);
       await recordAttempt(tx, attempt);
+      logSecurity(tx, { kind: "password_changed", outcome: "failed", facts: { code: "session.wrongPassword" } });
     });
     throw new Problem("session.wrongPassword", { errors: { current_password: ["problem.session.wrongPassword"] } });
   }
   await unit((tx) => requireHardToGuess(tx, input.password, { userId: actor.id }));
   await requireUnused([known.stored, ...known.earlier], input.password);
   const hashed = await hashPassword(input.password);
-  await unit((tx) => setPassword(tx, actor.id, known.stored, hashed, actor.sessionId));
+  await unit(async (tx) => {
+    await setPassword(tx, actor.id, known.stored, hashed, actor.sessionId);
+    logSecurity(tx, { kind: "password_changed" });
+  });
 }
 
 /**
@@ -140,6 +148,7 @@ export async function requestReset(
   const token = newToken();
   const values = [input.email, tokenHash(token), resetMinutes];
   const account = await tx.one<{ id: number }>(askReset, values);
+  logSecurity(tx, { kind: "password_reset_asked", subjectId: account?.id ?? null });
   return account ? { token, userId: account.id } : null;
 }
 
@@ -162,6 +171,7 @@ export async function resetPassword(
     ]);
     if (!row) {
       await recordAttempt(tx, attempt);
+      logSecurity(tx, { kind: "password_reset", outcome: "failed", facts: { code: "session.resetTokenInvalid" } });
       return null;
     }
     return { ...row, earlier: await lastPasswords(tx, row.user_id) };
@@ -173,6 +183,7 @@ export async function resetPassword(
   await unit(async (tx) => {
     if (!(await tx.one(spendReset, [reset.id]))) throw invalidToken(); // somebody was faster with the same token
     await setPassword(tx, reset.user_id, reset.password_hash, hashed, 0);
+    logSecurity(tx, { kind: "password_reset", userId: reset.user_id });
   });
   return { userId: reset.user_id };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { fileCookie, tokenHash } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { userStream } from "../../shared/kernel/events";
 import { sessionEnd, sessionLifetime } from "./session-use";
@@ -54,8 +55,10 @@ export async function createSession(
   ]);
   const { id } = row as { id: number };
   const ended = await tx.rows<{ id: number }>(endOldest, [input.userId, id, sessionsAtMost]);
-  if (ended.length > 0)
+  if (ended.length > 0) {
     tx.emit("session.ended", userStream(input.userId), { session_ids: ended.map((session) => session.id) });
+    logSecurity(tx, { kind: "session_ended", userId: input.userId, facts: { count: ended.length } });
+  }
   return { id, token, fileToken };
 }
 

@@ -3,6 +3,7 @@ import { userStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { sessionReply, settingsReply } from "../../shared/session/session.contract";
 import type { Actor } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/unit-of-work";
 
 interface Row {
@@ -50,6 +51,7 @@ export async function sessionsOf(tx: Tx, actor: Actor): Promise<SessionInfo[]> {
 export async function endSession(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (!(await tx.one(end, [actor.id, id]))) throw new Problem("notFound");
   tx.emit("session.ended", userStream(actor.id), { session_ids: [id] });
+  logSecurity(tx, { kind: id === actor.sessionId ? "sign_out" : "session_ended" });
 }
 
 /** Keeps what is sent, and tells the person's other screens. */

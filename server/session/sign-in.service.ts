@@ -1,6 +1,7 @@
 import { Problem } from "../../shared/kernel/problems";
 import type { Unit } from "../platform/serve-in-steps";
 import { findActor } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { type CurrentUser, currentUserOf } from "./current-user";
 import { verifyNobody, verifyPassword } from "../platform/password-hash";
@@ -54,21 +55,34 @@ export async function signIn(unit: Unit, input: SignIn): Promise<SignedIn> {
     await takeTurn(tx, attempt);
     if (!account || !right) {
       await recordAttempt(tx, attempt);
-      return "session.wrongCredentials" as const;
+      return refused(tx, account, "session.wrongCredentials");
     }
-    return account.active ? open(tx, account, input) : ("session.inactive" as const);
+    return account.active ? open(tx, account, input) : refused(tx, account, "session.inactive");
   });
   if (typeof outcome === "string") throw new Problem(outcome, { errors: { email: [`problem.${outcome}`] } });
   return outcome;
 }
 
+/** Whose account was tried is noted where there is one; what was typed isn't: it may be a password in the wrong field. */
+function refused<Code extends "session.wrongCredentials" | "session.inactive">(
+  tx: Tx,
+  account: Account | undefined,
+  code: Code,
+): Code {
+  logSecurity(tx, { kind: "sign_in", outcome: "failed", subjectId: account?.id ?? null, facts: { code } });
+  return code;
+}
+
 async function open(tx: Tx, account: Account, input: SignIn): Promise<SignedIn | "session.wrongCredentials"> {
   // The password may have been changed, or the account switched off, while the hash was computed.
   const still = await tx.one<Account>(accountByEmail, [input.email]);
-  if (!still?.active || still.password_hash !== account.password_hash) return "session.wrongCredentials";
+  if (!still?.active || still.password_hash !== account.password_hash)
+    return refused(tx, account, "session.wrongCredentials");
   const session = await createSession(tx, { userId: account.id, remember: input.remember, userAgent: input.userAgent });
   const found = await findActor(tx, session.token);
   if (!found) throw new Error("A session was lost as it was made");
   const newDevice = await noteDevice(tx, account.id, input.device);
+  if (tx.origin) Object.assign(tx.origin, { userId: account.id, sessionId: session.id });
+  logSecurity(tx, { kind: "sign_in", userId: account.id });
   return { user: await currentUserOf(tx, found.actor), session, newDevice };
 }

@@ -33,6 +33,7 @@ function clean(database: DataSource, tenantId: number): Promise<void> {
     await runner.query("DELETE FROM notification_delivery WHERE done_at < now() - interval '30 days'");
     await runner.query("DELETE FROM notification_digest WHERE created_at < now() - interval '60 days'");
     await runner.query("DELETE FROM task_reminder WHERE at < now() - interval '90 days'");
+    await runner.query("SELECT forget_security_events()");
     await runner.query("DELETE FROM notification_mute WHERE until < now() - interval '1 day'");
   });
 }

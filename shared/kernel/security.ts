@@ -1,0 +1,41 @@
+/**
+ * What the security log tells of: who came in, what was opened and closed, who was refused. A kind is added here and to
+ * the rule of `security_event.kind`; a test compares the two.
+ */
+export const securityKinds = [
+  "sign_in",
+  "second_step",
+  "sign_out",
+  "session_ended",
+  "password_changed",
+  "password_reset_asked",
+  "password_reset",
+  "factor_added",
+  "factor_removed",
+  "factor_reset",
+  "recovery_codes_made",
+  "factor_policy_changed",
+  "feed_created",
+  "feed_ended",
+  "push_created",
+  "push_ended",
+  "access_changed",
+  "delegation_started",
+  "delegation_ended",
+  "exported",
+  "refused",
+] as const;
+export type SecurityKind = (typeof securityKinds)[number];
+
+/** Done; tried in vain (a wrong password); not allowed. */
+export const securityOutcomes = ["done", "failed", "refused"] as const;
+export type SecurityOutcome = (typeof securityOutcomes)[number];
+
+/**
+ * What may stand beside a kind. Names, ids and codes of ours: nothing that somebody typed, and no secret has a place here.
+ */
+export const securityFacts = ["code", "factor", "scope", "project", "role", "count", "policy"] as const;
+export type SecurityFacts = Partial<Record<(typeof securityFacts)[number], string | number>>;
+
+/** How long the log is kept. The database deletes nothing younger. */
+export const securityLogDays = 400;

@@ -8,6 +8,7 @@ import {
   type IconProps,
   IconReceipt,
   IconRoute,
+  IconShieldLock,
   IconTimeline,
   IconUserCheck,
 } from "@tabler/icons-react";
@@ -66,6 +67,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       feature: "payment",
     },
     { label: "menu.approvalRules", icon: IconRoute, to: paths.approvalSettings, permission: anyRuleMaker },
+    { label: "menu.securityLog", icon: IconShieldLock, to: paths.securityLog, permission: "audit-list" },
   ],
   [
     {

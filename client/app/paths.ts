@@ -12,6 +12,7 @@ export const paths = {
   delegation: "/profile/delegate-access",
   forms: "/forms/list",
   form: (mode: string, id?: number | string) => `/forms/${mode}${id === undefined ? "" : `/${id}`}`,
+  securityLog: "/settings/security-log",
   approvalSettings: "/settings/approvals",
   leaves: "/leaves/list",
   leave: (mode: string, id?: number | string) => `/leaves/${mode}${id === undefined ? "" : `/${id}`}`,

@@ -5,6 +5,7 @@ import { lazyScreen } from "./lazy-screen";
 import { Root, type RouteHandle } from "./Root";
 import { RouteError } from "./RouteError";
 import { paths } from "./paths";
+import { securityRoutes } from "./security-routes";
 
 const handle = (of: RouteHandle) => of;
 
@@ -40,6 +41,7 @@ export const signedIn: RouteObject[] = [
     handle: handle({ title: "title.approvalSettings", permission: anyRuleMaker }),
     lazy: lazyScreen(approvalSettings, "ApprovalSettingsPage"),
   },
+  ...securityRoutes,
   { path: paths.inbox, handle: handle({ title: "title.inbox" }), lazy: lazyScreen(inbox, "InboxPage") },
   {
     path: paths.delegation,

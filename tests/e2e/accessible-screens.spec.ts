@@ -23,6 +23,7 @@ const screens: Record<string, readonly string[]> = {
     "/profile/notifications",
     "/profile/notifications/settings",
   ],
+  "admin@acme.test": ["/settings/security-log"],
   "finance@acme.test": ["/invoices/list?scope=all", "/invoices/archive", "/invoices/settings"],
 };
 

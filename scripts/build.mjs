@@ -5,18 +5,21 @@ import { pathToFileURL } from "node:url";
 import { root } from "./processes.mjs";
 
 /**
- * Builds into `.build` what is out of date: `client/` by Vite, and one file each for the server, the worker and the
- * tenant command by esbuild. Out of date is decided by names, sizes and times, which takes a few milliseconds.
+ * Builds into `.build` what is out of date: `client/` by Vite, and one file each for the server, the worker, the tenant
+ * command and the threads by esbuild. Out of date is decided by names, sizes and times, which takes a few milliseconds.
  */
 const entries = {
   server: "server/main.ts",
   worker: "workers/main.ts",
   tenant: "server/tenants/tenant.command.ts",
+  thread: "server/thread.ts",
 };
 
 /** @type {Record<string, { sources: string[], build: () => Promise<unknown> }>} */
 const targets = {
-  node: { sources: ["server", "workers", "shared", "migrations"], build: buildNode },
+  node: { sources: ["server", "workers", "shared", "migrations"], build: () => buildNode(entries) },
+  // Alone, for tests and development: they run everything else from its sources, but a thread can't.
+  thread: { sources: ["server", "shared"], build: () => buildNode({ thread: entries.thread }) },
   client: { sources: ["client", "shared", "vite.config.mts"], build: buildClient },
 };
 
@@ -44,9 +47,10 @@ export async function build(names) {
   }
 }
 
-async function buildNode() {
+/** @param {Record<string, string>} programs */
+async function buildNode(programs) {
   const esbuild = await import("esbuild");
-  const present = Object.entries(entries).filter(([, file]) => existsSync(path.join(root, file)));
+  const present = Object.entries(programs).filter(([, file]) => existsSync(path.join(root, file)));
   await esbuild.build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(present),
@@ -106,9 +110,12 @@ function readStamps() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const named = process.argv.slice(2);
+  const named = process.argv.slice(2).filter((word) => word !== "--stale");
+  const stale = staleTargets();
   try {
-    await build(named.length > 0 ? named : staleTargets());
+    // All that is stale; what is named; or what is named and stale.
+    if (named.length === 0) await build(stale);
+    else await build(process.argv.includes("--stale") ? named.filter((name) => stale.includes(name)) : named);
   } catch (error) {
     // Both bundlers have shown the place already; a stack of theirs says nothing about our code.
     console.error(`Building failed. ${/** @type {Error} */ (error).message}`);

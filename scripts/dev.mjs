@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
 import { createServer as createProbe } from "node:net";
 import path from "node:path";
+import { build, staleTargets } from "./build.mjs";
 import { installWhatIsMissing } from "./install.mjs";
 import { programs, root } from "./processes.mjs";
 
 /**
  * Development: Vite with hot reload on PORT, which passes everything that isn't a module on to the server behind it,
- * which restarts when its sources change.
+ * which restarts when its sources change. What runs in threads is built at start only.
  */
 await installWhatIsMissing();
+await build(staleTargets().filter((target) => target === "thread"));
 const { createServer } = await import("vite");
 
 const port = Number(process.env.PORT ?? 1337);

@@ -26,7 +26,7 @@ const program = path.join(root, ".build", `${name}.js`);
 
 await installWhatIsMissing();
 // Only what this program serves: the worker has no screens, and the tenant command neither.
-const stale = staleTargets().filter((target) => name === "server" || target === "node");
+const stale = staleTargets().filter((target) => target === "node" || (target === "client" && name === "server"));
 if (stale.length > 0) {
   console.log(`Building ${stale.join(" and ")}.`);
   // In a process of its own, whose memory is gone afterwards.

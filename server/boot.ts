@@ -6,6 +6,7 @@ import { createFileStore } from "./platform/files";
 import { loggedError } from "./platform/log-error";
 import { createMailer } from "./platform/mail";
 import { createOutbox, type Outbox } from "./platform/outbox";
+import { createThreads } from "./platform/threads";
 import type { Platform } from "./platform/platform";
 import { type JobQueue, openQueue, prepareQueueStorage } from "./platform/queue";
 import { createTenantDirectory } from "./platform/tenant";
@@ -63,5 +64,6 @@ export function createPlatform(config: Config, core: Core, socketDatabase: DataS
     mailer: createMailer(config, core.log),
     sessionUsed: createSessionUsed(core.unitOfWork, core.log),
     served: new Set(),
+    threads: createThreads(),
   };
 }

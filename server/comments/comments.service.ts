@@ -2,7 +2,8 @@ import type { InferType } from "yup";
 import type { createCommentSchema, reactionSchema, updateCommentSchema } from "../../shared/comments/comments.schema";
 import { projectStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import { mentionsOf, sanitizeRichText, withRealMentions } from "../platform/rich-text";
+import { mentionsOf, withRealMentions } from "../platform/rich-text";
+import { cleanText } from "../platform/rich-text-fields";
 import { type Actor, personOf } from "../platform/session";
 import type { Statement, Tx } from "../platform/unit-of-work";
 import { whoSees } from "../projects/projects.policy";
@@ -45,7 +46,7 @@ export async function createComment(
 
 /** Sanitised, with real mentions only: people who may see the task, by their own names. */
 async function readable(tx: Tx, task: TaskRow, text: string): Promise<{ body: string; mentions: number[] }> {
-  const clean = sanitizeRichText(text);
+  const clean = cleanText(tx, text, "comment");
   if (clean === "") throw invalid("comment", "field.required");
   const people = await whoSees(tx, task.projectId, mentionsOf(clean));
   const body = withRealMentions(clean, new Map(people.map((person) => [person.id, person.fullname])));

@@ -29,8 +29,8 @@ test.each([
   ["something that begins like svg", Buffer.from("<svgx>"), null],
   ["a comment that never ends", Buffer.from("<!-- <svg>"), null],
   ["a page behind a comment", Buffer.from("<!-- <svg> --><html>"), null],
-])("%s", (_, bytes, type) => {
-  expect(typeOf(bytes)).toBe(type);
+])("%s", async (_, bytes, type) => {
+  expect(await typeOf(bytes)).toBe(type);
 });
 
 test.each([

@@ -21,17 +21,29 @@ const starts = (bytes: Buffer, ...signature: number[]): boolean => signature.eve
  * What a file is, by its content: names and headers are whatever the sender says. Null for everything we don't take.
  * Few types are taken, so the signatures stand here rather than in a library that knows two hundred.
  */
-export function typeOf(bytes: Buffer): FileType | null {
+export async function typeOf(bytes: Buffer): Promise<FileType | null> {
   if (starts(bytes, 0xff, 0xd8, 0xff)) return jpegSize(bytes) ? "image/jpeg" : null;
   if (starts(bytes, 0x89, 0x50, 0x4e, 0x47)) return pngSize(bytes) ? "image/png" : null;
   if (/^GIF8[79]a/.test(bytes.toString("latin1", 0, 6))) return "image/gif";
   if (bytes.toString("latin1", 0, 5) === "%PDF-") return "application/pdf";
-  if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return isDocx(bytes) ? docx : null;
+  if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return (await isDocx(bytes)) ? docx : null;
   return isSvg(bytes) ? "image/svg+xml" : null;
 }
 
+export interface FileFacts {
+  type: FileType;
+  /** Of pictures of dots. */
+  size: ImageSize | null;
+}
+
+/** What a file is, and how large as a picture. Null for everything we don't take. */
+export async function fileFacts(bytes: Buffer): Promise<FileFacts | null> {
+  const type = await typeOf(bytes);
+  return type && { type, size: imageSizeOf(bytes, type) };
+}
+
 /** How large a picture is once it is unpacked; null for what is no picture of dots. */
-export function imageSizeOf(bytes: Buffer, type: FileType): ImageSize | null {
+function imageSizeOf(bytes: Buffer, type: FileType): ImageSize | null {
   return type === "image/png" ? pngSize(bytes) : type === "image/jpeg" ? jpegSize(bytes) : null;
 }
 
@@ -67,4 +79,10 @@ function endOfPreamble(text: string, at: number): number | null {
     return end < 0 ? -1 : end + closing.length;
   }
   return null;
+}
+
+declare module "../platform/threads" {
+  interface ThreadTable {
+    file(bytes: Uint8Array): Promise<FileFacts | null>;
+  }
 }

@@ -3,12 +3,13 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import type { Upload } from "../platform/body";
 import type { FileStore } from "../platform/file-store";
+import { callerOf, type Threads, runOrRefuse } from "../platform/threads";
 import type { Unit } from "../platform/serve-in-steps";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { effectiveRole } from "../projects/projects.policy";
 import { FileEntity } from "./file.entity";
-import { endings, type FileType, imageSizeOf, typeOf } from "./file-types";
+import { endings, type FileType } from "./file-types";
 import { noteKey, removeIfLoose, settleKey } from "./loose-files.service";
 
 export interface UploadRules {
@@ -37,16 +38,22 @@ export interface CheckedUpload {
 }
 
 /**
- * What an upload really is, by its content; its name made safe.
+ * What an upload really is, by its content, which is read in a thread; its name made safe. Call it outside of transactions.
  * @throws Problem 422 when there is no file, or it is of another type or larger than the rules allow.
  */
-export function checkUpload(upload: Upload | undefined, rules: UploadRules): CheckedUpload {
+export async function checkUpload(
+  threads: Threads,
+  actor: Pick<Actor, "id" | "tenantId">,
+  upload: Upload | undefined,
+  rules: UploadRules,
+): Promise<CheckedUpload> {
   if (!upload || upload.bytes.length === 0) throw invalid(upload?.field ?? "file", "file.missing");
   const { field, bytes } = upload;
   if (bytes.length > rules.bytes) throw invalid(field, "file.tooLarge");
-  const type = typeOf(bytes);
-  if (!type || !rules.types.includes(type)) throw invalid(field, rules.message);
-  const size = imageSizeOf(bytes, type);
+  const refuse = () => invalid(field, rules.message);
+  const facts = await runOrRefuse(threads.run("file", bytes, callerOf(actor)), refuse);
+  if (!facts || !rules.types.includes(facts.type)) throw refuse();
+  const { type, size } = facts;
   if (size && size.width * size.height > mostPixels) throw invalid(field, "file.tooManyPixels");
   return { name: fileName(upload.name, type), type, bytes };
 }

@@ -3,15 +3,18 @@ import { object } from "yup";
 import { string } from "../../shared/kernel/schemas";
 import { financeListQuery } from "../../shared/finance/finance.schema";
 import { pathId } from "../../shared/kernel/fields";
-import { languageOf } from "../../shared/kernel/languages";
+import { type Language, languageOf, languages } from "../../shared/kernel/languages";
+import { Problem } from "../../shared/kernel/problems";
 import { logSecurityApart } from "../platform/security-log";
 import { admit, tenantFor } from "../platform/serve";
 import type { Actor } from "../platform/session";
+import { xlsxInThread } from "../platform/spreadsheet";
 import { type Translate, translator } from "../platform/text";
+import { callerOf, runOrRefuse, type Threads } from "../platform/threads";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { validate, validateParams } from "../platform/validate";
 import { type Exported, exportFinance, exportFormats } from "./finance.export";
-import { financePdf } from "./finance.pdf";
+import type { FinancePdf } from "./finance.pdf";
 import { presentFinanceDetail } from "./finance.present";
 import { visibleFinance } from "./finance-requests.service";
 
@@ -50,23 +53,29 @@ interface Asked {
 export function registerFinanceFilesRoutes(app: FastifyInstance): void {
   const serveFile = (
     path: string,
-    fileFor: (
-      asked: Asked,
-    ) => Promise<{ bytes: Buffer; kind: keyof typeof types; name: string; cut?: Exported["cut"] }>,
+    fileFor: (asked: Asked) => Promise<{
+      file: Exported["file"] | FinancePdf;
+      kind: keyof typeof types;
+      name: string;
+      cut?: Exported["cut"];
+    }>,
   ) =>
     app.get(path, async (request, reply) => {
       const tenantId = await tenantFor(app, request);
-      const file = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
-        const actor = await admit(app, guards, tx, request, reply);
-        const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
-        return fileFor({ tx, actor, text, request });
-      });
-      if (file.kind !== "pdf") {
+      const { file, kind, name, cut, caller, language } = await app.platform.unitOfWork(
+        { tenantId, readOnly: true },
+        async (tx) => {
+          const actor = await admit(app, guards, tx, request, reply);
+          const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
+          return { ...(await fileFor({ tx, actor, text, request })), caller: callerOf(actor), language: text.language };
+        },
+      );
+      if (kind !== "pdf") {
         const facts = { scope: "finance" };
         await logSecurityApart(app.platform, request.origin, { kind: "exported", facts });
       }
-      if (file.cut) reply.header("x-rows", `${file.cut.shown}/${file.cut.total}`);
-      return send(reply, file.bytes, types[file.kind], `${file.name}.${file.kind}`);
+      if (cut) reply.header("x-rows", `${cut.shown}/${cut.total}`);
+      return send(reply, await bytesOf(app.platform.threads, file, caller, language), types[kind], `${name}.${kind}`);
     });
   serveFile("/finance/export", async ({ tx, actor, text, request }) => {
     const { format, ...query } = validate(exported, filled(request.query));
@@ -78,8 +87,27 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
     const { id } = validateParams(params, request.params);
     const detail = await presentFinanceDetail(tx, actor, await visibleFinance(tx, actor, id));
     const { name, today } = await headOf(tx);
-    return { bytes: await financePdf(detail, name, today, text), kind: "pdf", name: detail.number ?? `request-${id}` };
+    const file = { request: detail, tenant: name, today, language: text.language };
+    return { file, kind: "pdf", name: detail.number ?? `request-${id}` };
   });
+}
+
+/** For two hundred items, on a slow machine. */
+const pdfPatienceMs = 30_000;
+
+/** Put together in a thread, when the transaction is over. @throws Problem 503 when it is more than a thread can take. */
+async function bytesOf(
+  threads: Threads,
+  file: Exported["file"] | FinancePdf,
+  caller: string,
+  language: Language,
+): Promise<Buffer> {
+  if (Buffer.isBuffer(file)) return file;
+  if (Array.isArray(file)) {
+    return xlsxInThread(threads, { sheets: file, rightToLeft: languages[language].direction === "rtl" }, caller);
+  }
+  const making = threads.run("financePdf", file, caller, pdfPatienceMs);
+  return Buffer.from(await runOrRefuse(making, () => new Problem("unavailable")));
 }
 
 /** The organisation, and what day it is there. */

@@ -1,9 +1,10 @@
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
+import type { Language } from "../../shared/kernel/languages";
 import { decimalsOf } from "../../shared/kernel/money";
 import { Paper, paperColors } from "../platform/paper";
 import { paperWords } from "../platform/paper-words";
-import type { Translate } from "../platform/text";
+import { type Translate, translator } from "../platform/text";
 
 const label = { size: 8, color: paperColors.quiet } as const;
 const strong = { weight: 600 } as const;
@@ -20,7 +21,8 @@ interface Sheet {
 }
 
 /** A request on paper, in the reader's language: what for and how much, item by item, and who has said what to it. */
-export function financePdf(request: FinanceDetail, tenant: string, today: string, text: Translate): Promise<Buffer> {
+export function financePdf({ request, tenant, today, language }: FinancePdf): Promise<Buffer> {
+  const text = translator(language);
   const words = paperWords(text.language);
   const kind = text(`finance.type.${request.type}`);
   const paper = new Paper(text.language, `${kind} ${request.number ?? ""}`.trim());
@@ -172,4 +174,18 @@ function way(sheet: Sheet): void {
 function whoOf({ decided_by: by, on_behalf_of: behalf, approver, role }: RequestStep, text: Translate): string {
   if (!by) return approver?.fullname ?? role?.name ?? "";
   return behalf ? text("paper.onBehalf", { name: by.fullname, of: behalf.fullname }) : by.fullname;
+}
+
+export interface FinancePdf {
+  request: FinanceDetail;
+  /** The organisation's name. */
+  tenant: string;
+  today: string;
+  language: Language;
+}
+
+declare module "../platform/threads" {
+  interface ThreadTable {
+    financePdf(content: FinancePdf): Promise<Uint8Array>;
+  }
 }

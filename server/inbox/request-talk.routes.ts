@@ -27,7 +27,9 @@ export function registerRequestTalkRoutes(app: FastifyInstance): void {
   // May they, keep the bytes, then the row: while the store is busy no connection is held.
   serveInSteps(app, contract.attachToRequest, async ({ unit, actor, params, text, request }) => {
     await unit((tx) => visibleRequest(tx, actor, params.id));
-    const upload = checkUpload(
+    const upload = await checkUpload(
+      app.platform.threads,
+      actor,
       request.uploads.find(({ field }) => field === "file"),
       attachmentRules,
     );

@@ -33,9 +33,8 @@ export const formatOf = (content: string): HolidayFormat => (/^\s*BEGIN:VCALENDA
  */
 export function readHolidays(content: string, years: { from: number; to: number }): HolidayRow[] {
   const rows = formatOf(content) === "ics" ? fromCalendar(content, years) : fromTable(content);
-  return rows
-    .slice(0, mostRows + 1)
-    .map((row) => ({ ...row, errors: row.errors.length > 0 ? row.errors : errorsOf(row) }));
+  if (rows.length > mostRows) return rows.slice(0, mostRows + 1);
+  return rows.map((row) => ({ ...row, errors: row.errors.length > 0 ? row.errors : errorsOf(row) }));
 }
 
 /** As it is kept; only for rows without errors. */
@@ -158,4 +157,10 @@ function daysOf(event: ICAL.Event, { from, to }: { from: number; to: number }): 
       return day.toString().slice(0, 10);
     }),
   );
+}
+
+declare module "../platform/threads" {
+  interface ThreadTable {
+    holidays(file: { content: string; years: { from: number; to: number } }): HolidayRow[];
+  }
 }

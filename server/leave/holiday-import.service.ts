@@ -3,21 +3,33 @@ import type { ImportedHoliday } from "../../shared/leave/holidays.contract";
 import type { holidayImportSchema } from "../../shared/leave/leave.schema";
 import type { Tx } from "../platform/unit-of-work";
 import { invalid } from "../../shared/kernel/problems";
-import { type HolidayRow, inputOf, mostRows, readHolidays } from "./holiday-file";
+import { callerOf, type Threads, runOrRefuse } from "../platform/threads";
+import type { Actor } from "../platform/session";
+import { type HolidayRow, inputOf, mostRows } from "./holiday-file";
 import { addHolidays } from "./holidays.service";
 import { HolidayEntity } from "./leave.entity";
 
 /**
- * Reads a list of holidays, says of each row what comes of it, and adds the good ones. Rows that are wrong or known
- * don't stop the others. `errors` are message ids.
+ * Reads a list of holidays, in a thread and outside of transactions.
+ * @throws Problem 422 whatever it is that the parser can't read: it knows more ways to fail than we can name.
+ */
+export async function readHolidayFile(threads: Threads, actor: Actor, content: string): Promise<HolidayRow[]> {
+  const year = new Date().getUTCFullYear();
+  const reading = threads.run("holidays", { content, years: { from: year, to: year + 2 } }, callerOf(actor));
+  const rows = await runOrRefuse(reading, () => invalid("content", "leave.importUnreadable"));
+  if (rows.length > mostRows) throw invalid("content", "leave.importTooMany");
+  return rows;
+}
+
+/**
+ * Says of each row of a list of holidays what comes of it, and adds the good ones. Rows that are wrong or known don't stop
+ * the others. `errors` are message ids.
  */
 export async function importHolidays(
   tx: Tx,
-  input: InferType<typeof holidayImportSchema>,
+  read: readonly HolidayRow[],
+  input: Pick<InferType<typeof holidayImportSchema>, "location" | "dry_run">,
 ): Promise<{ rows: ImportedHoliday[]; added: number }> {
-  const year = new Date().getUTCFullYear();
-  const read = readable(input.content, { from: year, to: year + 2 });
-  if (read.length > mostRows) throw invalid("content", "leave.importTooMany");
   const known = new Set((await tx.repo(HolidayEntity).find()).map(keyOf));
   const rows = read.map((row): ImportedHoliday => {
     const located = { ...row, location: row.location ?? (input.location || null) };
@@ -29,15 +41,6 @@ export async function importHolidays(
   });
   const fresh = rows.filter(({ state }) => state === "new").map(inputOf);
   return { rows, added: input.dry_run ? 0 : await addHolidays(tx, fresh) };
-}
-
-/** Whatever the parser throws is said of the file: the parser knows more ways to fail than we can name. */
-function readable(content: string, years: { from: number; to: number }): HolidayRow[] {
-  try {
-    return readHolidays(content, years);
-  } catch {
-    throw invalid("content", "leave.importUnreadable");
-  }
 }
 
 const keyOf = ({ date, half, location }: Pick<ImportedHoliday, "date" | "half" | "location">) =>

@@ -1,11 +1,19 @@
 import type { FastifyInstance } from "fastify";
+import type { ImportedHoliday } from "../../shared/leave/holidays.contract";
 import * as contract from "../../shared/leave/holidays.contract";
+import { replayOrRun } from "../platform/idempotency";
 import { serve } from "../platform/serve";
-import { importHolidays } from "./holiday-import.service";
+import { serveInSteps } from "../platform/serve-in-steps";
+import { importHolidays, readHolidayFile } from "./holiday-import.service";
 import * as holidays from "./holidays.service";
 import { HolidayEntity } from "./leave.entity";
 import { presentHoliday } from "./leave.present";
 import { updateWorkWeek, workWeek } from "./work-week.service";
+
+interface Imported {
+  message: string;
+  data: { rows: ImportedHoliday[]; added: number };
+}
 
 export function registerHolidayRoutes(app: FastifyInstance): void {
   serve(app, contract.listHolidays, async ({ tx, query }) => {
@@ -25,10 +33,17 @@ export function registerHolidayRoutes(app: FastifyInstance): void {
     await holidays.deleteHoliday(tx, params.id);
     return { message: text("leave.holidayDeleted"), id: params.id };
   });
-  serve(app, contract.importHolidays, async ({ tx, body, text }) => {
-    const { rows, added } = await importHolidays(tx, body);
-    const told = rows.map((row) => ({ ...row, errors: row.errors.map((id) => text(id)) }));
-    return { message: text("leave.holidaysImported", { count: added }), data: { rows: told, added } };
+  serveInSteps(app, contract.importHolidays, async ({ unit, actor, body, text, request }) => {
+    const read = await readHolidayFile(app.platform.threads, actor, body.content);
+    const { status } = contract.importHolidays;
+    return unit(async (tx) => {
+      const answer = await replayOrRun<Imported>(tx, request, actor.id, status, async () => {
+        const { rows, added } = await importHolidays(tx, read, body);
+        const told = rows.map((row) => ({ ...row, errors: row.errors.map((id) => text(id)) }));
+        return { message: text("leave.holidaysImported", { count: added }), data: { rows: told, added } };
+      });
+      return answer as Imported;
+    });
   });
   serve(app, contract.readWorkWeek, async ({ tx, actor }) => ({ data: await workWeek(tx, actor) }));
   serve(app, contract.updateWorkWeek, async ({ tx, actor, body, text }) => {

@@ -3,10 +3,12 @@ import { languageOf, languages } from "../../shared/kernel/languages";
 import { logSecurityApart } from "../platform/security-log";
 import { admit, tenantFor } from "../platform/serve";
 import type { Actor } from "../platform/session";
+import { csvOfSheet, type Sheet, xlsxInThread } from "../platform/spreadsheet";
 import { type Translate, translator } from "../platform/text";
+import { callerOf } from "../platform/threads";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { validate } from "../platform/validate";
-import { balancesQuery, exportBalances, exportRequests, requestsQuery, sheetOf } from "./leave.export";
+import { balancesQuery, exportBalances, exportRequests, requestsQuery } from "./leave.export";
 
 const types = {
   csv: "text/csv; charset=utf-8",
@@ -30,25 +32,26 @@ export function registerLeaveExportRoutes(app: FastifyInstance): void {
   const serveSheet = (
     path: string,
     permission: "leave-request-hr-approve" | "leave-balance-edit",
-    tableFor: (
-      asked: Asked,
-    ) => Promise<{ table: Awaited<ReturnType<typeof exportRequests>>; format: "csv" | "xlsx"; name: string }>,
+    tableFor: (asked: Asked) => Promise<{ table: Sheet; format: "csv" | "xlsx"; name: string }>,
   ) =>
     app.get(path, async (request, reply) => {
       const tenantId = await tenantFor(app, request);
-      const { bytes, format, name } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
-        const actor = await admit(app, { feature: "leave_management", permission }, tx, request, reply);
-        const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
-        const { table, ...file } = await tableFor({
-          tx,
-          actor,
-          text: translator(language),
-          query: filled(request.query),
-        });
-        return { ...file, bytes: await sheetOf(table, file.format, languages[language].direction === "rtl") };
-      });
+      const { table, format, name, rightToLeft, caller } = await app.platform.unitOfWork(
+        { tenantId, readOnly: true },
+        async (tx) => {
+          const actor = await admit(app, { feature: "leave_management", permission }, tx, request, reply);
+          const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
+          const asked = { tx, actor, text: translator(language), query: filled(request.query) };
+          const rightToLeft = languages[language].direction === "rtl";
+          return { ...(await tableFor(asked)), rightToLeft, caller: callerOf(actor) };
+        },
+      );
       const scope = path.split("/").at(-1) === "balances" ? "leave-balances" : "leave";
       await logSecurityApart(app.platform, request.origin, { kind: "exported", facts: { scope } });
+      const bytes =
+        format === "csv"
+          ? csvOfSheet(table)
+          : await xlsxInThread(app.platform.threads, { sheets: [table], rightToLeft }, caller);
       return reply
         .header("cache-control", "no-store")
         .header("content-disposition", `attachment; filename="${name}.${format}"`)

@@ -61,7 +61,7 @@ function registerWriting(app: FastifyInstance): void {
 const saved = (actor: Actor, { draft, user_id }: { draft?: boolean; user_id?: number }) =>
   draft ? "request.draftSaved" : user_id === undefined || user_id === actor.id ? "request.sent" : "leave.entered";
 
-function withDocument<Result>(
+async function withDocument<Result>(
   app: FastifyInstance,
   unit: Unit,
   actor: Actor,
@@ -70,7 +70,8 @@ function withDocument<Result>(
 ): Promise<Result> {
   const sent = request.uploads.find(({ field }) => field === "attachment");
   if (!sent) return unit((tx) => work(tx));
-  return keepUpload(unit, actor, app.platform.files, checkUpload(sent, attachmentRules), work);
+  const upload = await checkUpload(app.platform.threads, actor, sent, attachmentRules);
+  return keepUpload(unit, actor, app.platform.files, upload, work);
 }
 
 function registerDecisions(app: FastifyInstance): void {

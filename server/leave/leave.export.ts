@@ -1,11 +1,10 @@
-import writeXlsxFile, { type SheetData } from "write-excel-file/universal";
 import { type InferType, object } from "yup";
 import { number, string } from "../../shared/kernel/schemas";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { dayField, idField } from "../../shared/kernel/fields";
 import { countDays } from "../../shared/leave/leave.days.rules";
 import { leaveListQuery } from "../../shared/leave/leave.schema";
-import { csvOf } from "../../shared/time/export.rules";
+import type { Sheet, SheetCell } from "../platform/spreadsheet";
 import type { Translate } from "../platform/text";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { balancesByPerson } from "./leave-balance.read";
@@ -41,13 +40,6 @@ export const balancesQuery = object({
   leave_type_id,
 });
 
-type Cell = string | number | { day: string } | null;
-interface Table {
-  name: string;
-  titles: string[];
-  rows: Cell[][];
-}
-
 const people = sql(
   "leave.exportPeople",
   `SELECT u.id, u.fullname, d.name AS department
@@ -69,7 +61,7 @@ export async function exportRequests(
   actorId: number,
   query: InferType<typeof requestsQuery>,
   text: Translate,
-): Promise<Table> {
+): Promise<Sheet> {
   const { from, to } = query;
   const which = [
     actorId,
@@ -153,9 +145,9 @@ async function daysWithin(tx: Tx, rows: readonly LeaveRow[], from: string, to: s
 }
 
 /** What everyone has of each type in a year, and how it comes about. */
-export async function exportBalances(tx: Tx, query: InferType<typeof balancesQuery>, text: Translate): Promise<Table> {
+export async function exportBalances(tx: Tx, query: InferType<typeof balancesQuery>, text: Translate): Promise<Sheet> {
   const all = await tx.rows<PersonRow>(people, [null, query.department_id ?? null]);
-  const rows: Cell[][] = [];
+  const rows: SheetCell[][] = [];
   for (let at = 0; at < all.length; at += 100) {
     const page = all.slice(at, at + 100);
     const balances = await balancesByPerson(
@@ -191,32 +183,4 @@ export async function exportBalances(tx: Tx, query: InferType<typeof balancesQue
     titles: columns.map((column) => text(`leave.column.${column}` as "leave.column.person")),
     rows,
   };
-}
-
-/** A file for a spreadsheet: days are dates there, numbers are numbers, and what begins like a formula is text. */
-export async function sheetOf(
-  { name, titles, rows }: Table,
-  format: "csv" | "xlsx",
-  rightToLeft: boolean,
-): Promise<Buffer> {
-  if (format === "csv") {
-    const plain = rows.map((row) =>
-      row.map((cell) => (cell !== null && typeof cell === "object" ? cell.day : (cell ?? ""))),
-    );
-    return Buffer.from(csvOf([titles, ...plain]));
-  }
-  const sheet: SheetData = [
-    titles.map((value) => ({ value, type: String, fontWeight: "bold" as const })),
-    ...rows.map((row) => row.map(cellOf)),
-  ];
-  const columns = titles.map((title, at) => ({ width: at === 0 || at === 2 ? 26 : Math.max(12, title.length + 2) }));
-  const blob = await writeXlsxFile(sheet, { sheet: name, columns, stickyRowsCount: 1, rightToLeft }).toBlob();
-  return Buffer.from(await blob.arrayBuffer());
-}
-
-function cellOf(cell: Cell): SheetData[number][number] {
-  if (cell === null || cell === "") return null;
-  if (typeof cell === "number") return { value: cell, type: Number };
-  if (typeof cell === "string") return { value: cell, type: String };
-  return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" };
 }

@@ -53,6 +53,12 @@ export class Callers {
     this.people.set(keyOf(token), `${tenantId}/${id}`);
   }
 
+  /** Whose call this is: the person's, once they are known, or the address's. */
+  nameOf(request: FastifyRequest): string {
+    const token = tokenOf(request);
+    return (token === null ? undefined : this.people.get(keyOf(token))) ?? request.ip;
+  }
+
   /**
    * Resolves when it is this call's turn, with what gives the turn back.
    * @throws Problem 429 with the seconds to wait.

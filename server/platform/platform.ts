@@ -3,6 +3,7 @@ import type { DataSource } from "typeorm";
 import type { Config } from "../config";
 import type { FileStore } from "./file-store";
 import type { Mailer } from "./mail";
+import type { Threads } from "./threads";
 import type { TenantDirectory } from "./tenant";
 import type { UnitOfWork } from "./unit-of-work";
 
@@ -18,6 +19,8 @@ export interface Platform {
   tenants: TenantDirectory;
   files: FileStore;
   mailer: Mailer;
+  /** For what people upload and paste: never on the event loop. */
+  threads: Threads;
   /** Notes, outside the request's transaction, that a session was used: it slides on. */
   sessionUsed(actor: { tenantId: number; sessionId: number }): void;
   /** `METHOD /path` of everything served: compared with the contract at start. */

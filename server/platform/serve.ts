@@ -7,6 +7,7 @@ import { answerForOutside, jsonForOutside } from "../../shared/kernel/outside";
 import { replayOrRun } from "./idempotency";
 import type { Platform } from "./platform";
 import { type Actor, bearerToken, findActor, personOf, requireActiveTenant, requirePermission } from "./session";
+import { cleanTexts, richTextsOf } from "./rich-text-fields";
 import { type Translate, translator } from "./text";
 import type { Tx } from "./unit-of-work";
 import { validate, validateParams } from "./validate";
@@ -141,9 +142,16 @@ type Run = (tx: Tx, request: FastifyRequest, reply: FastifyReply) => Promise<obj
 
 function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {
   const { readOnly } = endpoint as Endpoint;
-  addRoute(app, endpoint, (tenantId, request, reply) =>
-    app.platform.unitOfWork({ tenantId, readOnly, origin: request.origin }, (tx) => run(tx, request, reply)),
-  );
+  const { body } = endpoint as Endpoint;
+  const richTexts = richTextsOf(body);
+  addRoute(app, endpoint, async (tenantId, request, reply) => {
+    const long = richTexts(request.body);
+    const texts =
+      long.length > 0 ? await cleanTexts(app.platform.threads, long, app.callers.nameOf(request)) : undefined;
+    return app.platform.unitOfWork({ tenantId, readOnly, origin: request.origin, texts }, (tx) =>
+      run(tx, request, reply),
+    );
+  });
 }
 
 /** Puts a call of the contract on its path, with its siblings, for the tenant that the host name belongs to. */

@@ -5,6 +5,7 @@ import type { DomainEvents } from "../../shared/domain-events";
 import type { Actor, LiveEvent, StreamName } from "../../shared/kernel/events";
 import { appendEvents, type PendingEvent } from "./append-events";
 import type { CallOrigin } from "./call-origin";
+import type { CleanedTexts } from "./rich-text-fields";
 import { TenantRepository } from "./tenant-repository";
 
 /** A named statement: parsed and planned once per connection. For hot paths; everything else uses repositories. */
@@ -47,6 +48,8 @@ export class Tx {
     public actor: Actor | null = null,
     /** The call that this is done for; null for schedules. */
     readonly origin: CallOrigin | null = null,
+    /** Rich texts that were sanitised before it began. */
+    readonly texts: CleanedTexts = new Map(),
   ) {}
 
   /** A repository that sees and writes this tenant's rows only. */
@@ -103,6 +106,7 @@ export interface UnitOfWorkOptions {
   readOnly?: boolean;
   actor?: Actor | null;
   origin?: CallOrigin | null;
+  texts?: CleanedTexts;
 }
 
 /** Deadlock and serialisation failure: the loser runs again. */
@@ -143,7 +147,8 @@ async function once<Result>(
   let finished = false;
   try {
     const client = await open(runner, options);
-    const tx = new Tx(options.tenantId, runner.manager, client, options.actor ?? null, options.origin ?? null);
+    const { tenantId, actor = null, origin = null, texts } = options;
+    const tx = new Tx(tenantId, runner.manager, client, actor, origin, texts);
     const result = await work(tx);
     const { events, afterwards } = await tx.commit();
     finished = true;

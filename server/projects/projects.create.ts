@@ -4,7 +4,7 @@ import type { tones } from "../../shared/kernel/fields";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { codeFromTitle, freeCode } from "../../shared/projects/projects.code.rules";
 import type { createProjectSchema } from "../../shared/projects/projects.schema";
-import { sanitizeRichText } from "../platform/rich-text";
+import { cleanText } from "../platform/rich-text-fields";
 import type { Actor } from "../platform/session";
 import type { Translate } from "../platform/text";
 import { sql, type Tx } from "../platform/unit-of-work";
@@ -70,7 +70,7 @@ export async function createProject(tx: Tx, actor: Actor, input: Input, text: Tr
   const values = [
     input.title,
     code,
-    sanitizeRichText(input.description ?? "") || null,
+    cleanText(tx, input.description ?? "", "description") || null,
     input.client_id ?? null,
     input.department_id ?? null,
     input.start_date ?? null,

@@ -3,7 +3,7 @@ import { projectStream, userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { ProjectFacts } from "../../shared/projects/projects.events";
 import type { projectMembersSchema, updateProjectSchema } from "../../shared/projects/projects.schema";
-import { sanitizeRichText } from "../platform/rich-text";
+import { cleanText } from "../platform/rich-text-fields";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { requireRoomInPlan } from "./projects.create";
 import { setTeam } from "./projects.members";
@@ -72,14 +72,14 @@ export async function updateProject(
   if (input.version !== undefined && input.version !== project.version) {
     throw new Problem("project.stale", { record: await projectDetail(tx, viewer, id) });
   }
-  const next = merge(project, input);
+  const next = merge(tx, project, input);
   await requireKnown(tx, { client_id: next.client_id, department_id: next.department_id });
   await requireFittingTimeline(tx, project, next);
   if (changed(project, next)) await store(tx, project, next);
   if (team) await setTeam(tx, await roleIn(tx, viewer, id), next, { members: input.members, groups: input.groups });
 }
 
-function merge(project: LockedProject, input: InferType<typeof updateProjectSchema>): LockedProject {
+function merge(tx: Tx, project: LockedProject, input: InferType<typeof updateProjectSchema>): LockedProject {
   const given = <T>(value: T | undefined, present: T): T => (value === undefined ? present : value);
   return {
     ...project,
@@ -88,7 +88,9 @@ function merge(project: LockedProject, input: InferType<typeof updateProjectSche
     color: input.color ?? project.color,
     status: input.status ?? project.status,
     description:
-      input.description === undefined ? project.description : sanitizeRichText(input.description ?? "") || null,
+      input.description === undefined
+        ? project.description
+        : cleanText(tx, input.description ?? "", "description") || null,
     start_date: given(input.start_date, project.start_date),
     end_date: given(input.end_date, project.end_date),
     client_id: given(input.client_id, project.client_id),

@@ -126,7 +126,7 @@ async function readBefore(tx: Tx, subjects: readonly Subject[]): Promise<void> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const subject of subjects) {
     subject.before = byId.get(subject.from.id) as Before;
-    subject.change = changedFields(subject.wish, subject.before);
+    subject.change = changedFields(tx, subject.wish, subject.before);
   }
 }
 

@@ -4,7 +4,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type * as contract from "../../shared/tasks/tasks.contract";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { rankBetween } from "../../shared/tasks/tasks.rank.rules";
-import { sanitizeRichText } from "../platform/rich-text";
+import { cleanText } from "../platform/rich-text-fields";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { authorize, projectAccess } from "../projects/projects.policy";
@@ -42,8 +42,8 @@ export async function holdProject(tx: Tx, taskId: number): Promise<void> {
 }
 
 /** A description that says nothing is none. */
-export function cleanDescription(html: string | null | undefined): string | null {
-  return sanitizeRichText(html ?? "") || null;
+export function cleanDescription(tx: Tx, html: string | null | undefined): string | null {
+  return cleanText(tx, html ?? "", "description") || null;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function createTask(
     columnId: column.id,
     number: numbered.number,
     title: input.title,
-    description: cleanDescription(input.description),
+    description: cleanDescription(tx, input.description),
     priority: input.priority ?? "medium",
     complexity: input.complexity ?? 3,
     startDate: input.start_date ?? null,

@@ -29,11 +29,11 @@ export type Before = Pick<
 export const leansOnProject = ["start_date", "due_date", ...linkNames] as const;
 
 /** What differs from the task as it is, under the names that events use. */
-export function changedFields(input: FieldInput, before: Before): TaskChange {
+export function changedFields(tx: Tx, input: FieldInput, before: Before): TaskChange {
   const change: Record<string, unknown> = {};
   for (const field of factNames) {
     if (input[field] === undefined) continue;
-    const value = field === "description" ? cleanDescription(input.description) : input[field];
+    const value = field === "description" ? cleanDescription(tx, input.description) : input[field];
     if (value !== before[field]) change[field] = value;
   }
   for (const name of linkNames) {

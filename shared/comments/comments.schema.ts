@@ -1,12 +1,12 @@
 import { object } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
-import { idField, textField } from "../kernel/fields";
+import { idField, richTextField } from "../kernel/fields";
 
 /** What one can answer with, without a word: few, so that a comment isn't followed by a zoo. */
 export const reactionEmoji = ["like", "heart", "laugh", "celebrate", "eyes", "done"] as const;
 export type ReactionEmoji = (typeof reactionEmoji)[number];
 
-const text = () => textField(20_000).required("field.required");
+const text = () => richTextField(20_000).required("field.required");
 
 export const createCommentSchema = object({ task_id: idField("task").required("field.required"), comment: text() });
 

@@ -91,6 +91,9 @@ export const textField = (max: number) =>
     .max(max, "field.tooLong")
     .test("printable", "field.text", (value) => !value || !unprintable.test(value));
 
+/** HTML that the server sanitises (server/platform/rich-text-fields.ts). */
+export const richTextField = (max: number) => textField(max).meta({ richText: true });
+
 /** Text as typed, spaces kept: passwords. */
 export const secretField = (max = 200) =>
   string()

@@ -1,6 +1,6 @@
 import { array, object } from "yup";
 import { number, string } from "../kernel/schemas";
-import { colorField, dayField, idField, idList, textField, wholeNumber } from "../kernel/fields";
+import { colorField, dayField, idField, idList, richTextField, textField, wholeNumber } from "../kernel/fields";
 import { projectRoles } from "../kernel/permissions";
 
 export const projectStates = ["planned", "active", "on_hold", "completed"] as const;
@@ -24,7 +24,7 @@ const budget = () =>
     .matches(/^\d{1,12}(\.\d{1,2})?$/, { message: "field.money", excludeEmptyString: true });
 
 const shape = {
-  description: textField(20_000).nullable(),
+  description: richTextField(20_000).nullable(),
   client_id: idField("client").nullable(),
   department_id: idField("department").nullable(),
   start_date: dayField(),

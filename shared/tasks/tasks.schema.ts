@@ -1,6 +1,6 @@
 import { array, type InferType, object } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
-import { colorField, dayField, idField, idList, textField, wholeNumber } from "../kernel/fields";
+import { colorField, dayField, idField, idList, richTextField, textField, wholeNumber } from "../kernel/fields";
 
 export const priorities = ["high", "medium", "low"] as const;
 export type Priority = (typeof priorities)[number];
@@ -13,7 +13,7 @@ export const taskSorts = ["rank", "due_date", "priority", "title", "created_at",
 const version = () => number().integer("field.number").typeError("field.number");
 
 const facts = {
-  description: textField(50_000).nullable(),
+  description: richTextField(50_000).nullable(),
   priority: string().oneOf([...priorities], "field.oneOf"),
   complexity: wholeNumber(1, 5),
   start_date: dayField(),

@@ -5,6 +5,7 @@ import { readConfig } from "../../server/config";
 import { connectDatabase } from "../../server/platform/database";
 import { createFileStore } from "../../server/platform/files";
 import { createMailer } from "../../server/platform/mail";
+import { createThreads } from "../../server/platform/threads";
 import { createTenantDirectory } from "../../server/platform/tenant";
 import { createUnitOfWork } from "../../server/platform/unit-of-work";
 import { createSessionUsed } from "../../server/session/session-use";
@@ -104,6 +105,7 @@ async function statementsFor({ url, site }: Stage, token: string, path: string):
     mailer,
     sessionUsed: createSessionUsed(unitOfWork, log),
     served: new Set(),
+    threads: createThreads(),
   });
   const headers = { host: site.host, authorization: `Bearer ${token}` };
   const ask = () => app.inject({ url: path, headers });

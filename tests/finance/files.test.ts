@@ -70,7 +70,8 @@ test("a CSV file has every page, each row once; an Excel file that ends before s
     const actor = { id: people.finance.id, permissions: new Set(["payment-pay"]) } as unknown as Actor;
     return world.tx((tx) => exportFinance(tx, actor, {}, format, translator("en"), { xlsx: most, page: 2 }));
   };
-  const { bytes, cut } = await file("csv", 3);
+  const { file: csv, cut } = await file("csv", 3);
+  const bytes = csv as Buffer;
   const [, ...lines] = bytes.toString().trim().split("\r\n");
   expect([lines.map((line) => line.split(",")[0]), cut]).toEqual([numbers, null]);
   expect(bytes.toString().lastIndexOf("\ufeff")).toBe(0);

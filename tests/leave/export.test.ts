@@ -1,4 +1,4 @@
-import { sheetOf } from "../../server/leave/leave.export";
+import { csvOfSheet, xlsxOf } from "../../server/platform/spreadsheet";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 import { nextYear, office, week } from "./office";
@@ -78,10 +78,13 @@ describe("leave for payroll", () => {
       titles: ["Person", "First day", "Days"],
       rows: [["=1+1", { day: "2026-12-24" }, 2.5]],
     };
-    const plain = await sheetOf(table, "csv", false);
+    const plain = csvOfSheet(table);
     expect(lines(plain.toString())).toEqual(["Person,First day,Days", "'=1+1,2026-12-24,2.5"]);
-    const [left, right] = [await sheetOf(table, "xlsx", false), await sheetOf(table, "xlsx", true)];
-    expect(left.subarray(0, 2).toString()).toBe("PK");
-    expect(right.equals(left)).toBe(false);
+    const [left, right] = [
+      await xlsxOf({ sheets: [table], rightToLeft: false }),
+      await xlsxOf({ sheets: [table], rightToLeft: true }),
+    ];
+    expect(Buffer.from(left).subarray(0, 2).toString()).toBe("PK");
+    expect(Buffer.from(right).equals(left)).toBe(false);
   });
 });

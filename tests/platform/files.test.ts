@@ -8,6 +8,7 @@ import { UserEntity } from "../../server/people/user.entity";
 import { sql } from "../../server/platform/unit-of-work";
 import { docx, png } from "../support/sample-files";
 import { testServer } from "../support/server";
+import { ok } from "../tasks/board";
 import { password, type Person, type World } from "../support/world";
 
 const server = testServer();
@@ -17,8 +18,10 @@ const attach = sql(
   "INSERT INTO task_attachment (tenant_id, task_id, title, file_id) VALUES (current_tenant(), $1, 'x', $2)",
 );
 
-const keep = (world: World, upload: Partial<Upload>, who: Person = world.employee) => {
-  const checked = checkUpload({ field: "file", name: "plan.pdf", bytes: pdf, ...upload }, attachmentRules);
+const keep = async (world: World, upload: Partial<Upload>, who: Person = world.employee) => {
+  const sent = { field: "file", name: "plan.pdf", bytes: pdf, ...upload };
+  const from = { id: who.id, tenantId: world.tenantId };
+  const checked = await checkUpload(server.platform.threads, from, sent, attachmentRules);
   return keepUpload(world.tx, who, server.platform.files, checked, (_, settle) => settle());
 };
 
@@ -189,12 +192,16 @@ describe("serving", () => {
     expect(answer.headers["content-security-policy"]).toContain("sandbox");
   });
 
-  test("a person's picture is for everyone in the tenant", async () => {
+  test("a person's picture is for everyone in the tenant, but from outside for those who work with them", async () => {
     const world = await server.world();
     const file = await keep(world, { bytes: png(), name: "me.png" });
     await world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { imageFileId: file.id }));
+    const url = `/files/${file.id}/me.png`;
+    expect((await world.api(world.external).get(url)).status).toBe(404);
+    const members = [world.employee, world.external].map(({ id }) => ({ user_id: id, role: "viewer" }));
+    ok(await world.api(world.manager).post("/project", { title: "Together", members }));
     for (const who of [world.external, world.hr]) {
-      const answer = await world.api(who).get(`/files/${file.id}/me.png`);
+      const answer = await world.api(who).get(url);
       expect([answer.status, answer.headers["content-disposition"]?.toString().slice(0, 6)]).toEqual([200, "inline"]);
     }
   });

@@ -45,7 +45,8 @@ export async function startServer(options: LiveServerOptions): Promise<LiveServe
   if (!config.redisUrl) await prepareQueueStorage(options.databaseUrl);
   const core = await createCore(config, options.databaseUrl, createLog(config), "portal-test");
   const socketDatabase = await openSocketDatabase(options.databaseUrl);
-  const app = await createApp(createPlatform(config, core, socketDatabase));
+  const platform = createPlatform(config, core, socketDatabase);
+  const app = await createApp(platform);
   const live = createLive(app, mayFollowProject);
   const stopWork =
     (options.work ?? !config.redisUrl) ? (await workWith(config, options, core, live)).stop : async () => {};
@@ -58,6 +59,7 @@ export async function startServer(options: LiveServerOptions): Promise<LiveServe
     async stop() {
       await live.close();
       await app.close();
+      await platform.threads.close();
       await core.outbox.drain();
       await stopWork();
       await core.events.close();

@@ -10,6 +10,7 @@ import { callLimits } from "../../server/platform/callers";
 import { connectDatabase } from "../../server/platform/database";
 import { createFileStore } from "../../server/platform/files";
 import { createMailer } from "../../server/platform/mail";
+import { createThreads } from "../../server/platform/threads";
 import type { Platform } from "../../server/platform/platform";
 import { createTenantDirectory } from "../../server/platform/tenant";
 import { type CommittedEvent, createUnitOfWork } from "../../server/platform/unit-of-work";
@@ -63,12 +64,14 @@ export function testServer(options: TestServerOptions = {}): TestServer {
       mailer: createMailer(config, log),
       sessionUsed: createSessionUsed(unitOfWork, log),
       served: new Set(),
+      threads: createThreads(),
     };
     server.app = await createApp(server.platform, { callLimits: manyCalls, ...options });
   });
 
   afterAll(async () => {
     await server.app?.close();
+    await server.platform?.threads.close();
     await server.platform?.mailer.close();
     await server.platform?.database.destroy();
     await server.owner?.destroy();

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -23,6 +24,7 @@ declare global {
 /** One PostgreSQL per run, with one migrated database that each Jest worker copies. */
 export default async function startPostgres(): Promise<void> {
   removeLeftovers();
+  buildThread();
   const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who must get in
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
@@ -30,6 +32,12 @@ export default async function startPostgres(): Promise<void> {
   process.env[ADMIN_URL] = postgres.url;
   await runStatement(postgres.url, `CREATE DATABASE ${TEMPLATE}`);
   await migrate(withDatabase(postgres.url, TEMPLATE));
+}
+
+/** Threads load what is built, and nothing else: see server/platform/threads.ts. */
+function buildThread(): void {
+  const root = path.join(__dirname, "../..");
+  execFileSync(process.execPath, [path.join(root, "scripts/build.mjs"), "--stale", "thread"], { stdio: "inherit" });
 }
 
 export async function runStatement(url: string, statement: string): Promise<void> {

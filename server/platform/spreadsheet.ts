@@ -1,0 +1,121 @@
+import writeXlsxFile, { type Feature, type SheetData } from "write-excel-file/universal";
+import { compareAmounts, isAmount } from "../../shared/kernel/money";
+import { Problem } from "../../shared/kernel/problems";
+import { csvOf } from "../../shared/time/export.rules";
+import { runOrRefuse, type Threads } from "./threads";
+
+/** Text, a number, a day, or an amount that is shown with its decimals. Plain values: they go to a thread as they are. */
+export type SheetCell = string | number | { day: string } | { amount: string } | null;
+
+export interface Sheet {
+  name: string;
+  titles: string[];
+  rows: SheetCell[][];
+  /** Of its columns; without them as wide as their titles ask for. */
+  widths?: number[];
+}
+
+export interface Workbook {
+  sheets: Sheet[];
+  rightToLeft: boolean;
+}
+
+/** The file that has one sheet and no types: days and amounts as they are kept. */
+export function csvOfSheet({ titles, rows }: Pick<Sheet, "titles" | "rows">): Buffer {
+  return Buffer.from(csvOf([titles, ...rows.map((row) => row.map(plainOf))]));
+}
+
+/** A cell without its type. */
+export function plainOf(cell: SheetCell): string | number {
+  if (cell === null) return "";
+  if (typeof cell !== "object") return cell;
+  return "day" in cell ? cell.day : cell.amount;
+}
+
+/**
+ * A file for a spreadsheet: days are dates there, numbers are numbers, and what begins like a formula is text. Every sheet
+ * has a row to filter by, and runs as its language does. It takes seconds for ten thousand rows: call it in a thread.
+ */
+export async function xlsxOf({ sheets, rightToLeft }: Workbook): Promise<Uint8Array> {
+  const names = sheetNames(sheets.map(({ name }) => name));
+  const pages = sheets.map(({ titles, rows, widths }, at) => ({
+    data: [
+      titles.map((value) => ({ value, type: String, fontWeight: "bold" as const })),
+      ...rows.map((row) => row.map(cellOf)),
+    ] as SheetData,
+    sheet: names[at],
+    columns: titles.map((title, column) => ({ width: widths?.[column] ?? Math.max(12, title.length + 2) })),
+    stickyRowsCount: 1,
+    rightToLeft,
+  }));
+  const features = [filters(sheets)];
+  const blob = await writeXlsxFile(pages, { features }).toBlob();
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+function cellOf(cell: SheetCell): SheetData[number][number] {
+  if (cell === null || cell === "") return null;
+  if (typeof cell === "number") return { value: cell, type: Number };
+  if (typeof cell === "string") return { value: cell, type: String };
+  if ("day" in cell) return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: "yyyy-mm-dd" };
+  return amountCell(cell.amount);
+}
+
+/** As a number where the file then says the very same digits; else as text. */
+function amountCell(amount: string): SheetData[number][number] {
+  const decimals = amount.split(".")[1]?.length ?? 0;
+  const number = Number(amount);
+  const same = isAmount(String(number)) && compareAmounts(String(number), amount) === 0;
+  if (!same) return { value: amount, type: String, align: "right" };
+  return { value: number, type: Number, format: `#,##0${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}` };
+}
+
+/** Excel takes 31 characters, none of these, and each name once. */
+function sheetNames(wanted: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return wanted.map((name) => {
+    const fit = [...name.replace(/[[\]:*?/\\]/g, " ").trim()].slice(0, 28).join("") || "Sheet";
+    let unused = fit;
+    for (let at = 2; taken.has(unused.toLowerCase()); at++) unused = `${fit} ${at}`;
+    taken.add(unused.toLowerCase());
+    return unused;
+  });
+}
+
+/** The library knows no filters, but lets itself be added to: the element follows the data, before anything else. */
+function filters(sheets: readonly Sheet[]): Feature<Blob> {
+  return {
+    files: {
+      transform: {
+        "xl/worksheets/sheet{id}.xml": {
+          transform: (content, _, { sheetIndex }) => {
+            const { titles, rows } = sheets[sheetIndex] as Sheet;
+            const last = `${columnName(titles.length)}${rows.length + 1}`;
+            return content.replace("</sheetData>", `</sheetData><autoFilter ref="A1:${last}"/>`);
+          },
+        },
+      },
+    },
+  };
+}
+
+/** A, B, … Z, AA. */
+function columnName(column: number): string {
+  const rest = Math.floor((column - 1) / 26);
+  return `${rest > 0 ? columnName(rest) : ""}${String.fromCharCode(65 + ((column - 1) % 26))}`;
+}
+
+declare module "./threads" {
+  interface ThreadTable {
+    xlsx(workbook: Workbook): Promise<Uint8Array>;
+  }
+}
+
+/** For the largest that we make, on a slow machine. */
+const patienceMs = 60_000;
+
+/** @throws Problem 503 when it is more than a thread can take. */
+export async function xlsxInThread(threads: Threads, workbook: Workbook, caller: string): Promise<Buffer> {
+  const making = threads.run("xlsx", workbook, caller, patienceMs);
+  return Buffer.from(await runOrRefuse(making, () => new Problem("unavailable")));
+}

@@ -1,0 +1,210 @@
+import { createThreads, type Threads } from "../../server/platform/threads";
+import { multipart } from "../support/multipart";
+import { wordParts } from "../support/sample-files";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+import { zip } from "../support/zip";
+import { newBoard, type TestBoard } from "../tasks/board";
+
+/** What somebody may send to keep the process busy. All are made here: no bomb lies in the repository. */
+const fill = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+
+const calendar = (events: string[]) =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    ...events.flatMap((each) => ["BEGIN:VEVENT", each, "END:VEVENT"]),
+    "END:VCALENDAR",
+  ].join("\r\n");
+const event = (rule: string, start = "00010101") => `DTSTART;VALUE=DATE:${start}\r\nSUMMARY:x\r\nRRULE:FREQ=${rule}`;
+const events = (rule: string, start?: string) => calendar(Array.from({ length: 2_000 }, () => event(rule, start)));
+
+const holidayFiles: Record<string, string> = {
+  "two thousand rules since the year 1": events("YEARLY"),
+  "two thousand rules by weekday": events("YEARLY;BYMONTH=1;BYDAY=1MO"),
+  "a rule that never matches": calendar([event("YEARLY;BYMONTH=2;BYMONTHDAY=31")]),
+  "a rule of every second": calendar([event("SECONDLY")]),
+  "days without an end": calendar([`DTSTART;VALUE=DATE:00010101\r\nDTEND;VALUE=DATE:99991231\r\nSUMMARY:x`]),
+  "nested components": fill("BEGIN:VCALENDAR\r\n", 299_000),
+  "one line": `BEGIN:VCALENDAR\r\nX:${fill("a", 299_000)}`,
+  "folded lines": `BEGIN:VCALENDAR\r\nX:${fill("a\r\n ", 299_000)}`,
+  "parameters of a calendar": `BEGIN:VCALENDAR\r\nX${fill(";a=b", 299_000)}:x`,
+  "quotes of a calendar": `BEGIN:VCALENDAR\r\nX${fill(';a="b', 299_000)}:x`,
+  "a table of one row": fill("a,", 299_000),
+  "a table of empty rows": `2030-01-01,x${fill("\n;", 299_000)}`,
+  "a table of quotes": fill('"', 299_000),
+  "a table of open quotes": fill('"a,""b\n', 299_000),
+  "a table of wrong days": fill("2030-02-31,x\n", 25_000),
+};
+
+const richTexts: Record<string, (length: number) => string> = {
+  "bold in bold": (length) => fill("<b>", length),
+  angles: (length) => `<p>${fill("<", length - 3)}`,
+  "half tags": (length) => `<b>${fill("<a ", length - 3)}`,
+  closings: (length) => fill("</p>", length),
+  comments: (length) => fill("<!--", length),
+  "quotes in quotes": (length) => fill("<blockquote>", length),
+  "mentions in mentions": (length) => fill('<span data-mention="1">', length),
+  entities: (length) => `<p>${fill("&amp;", length - 3)}`,
+  attributes: (length) => `<p ${fill("a=b ", length - 3)}`,
+  lines: (length) => fill("a\n\n", length),
+};
+
+const huge = 4_900_000;
+const files: Record<string, Buffer> = {
+  "a JPEG of padding": Buffer.concat([Buffer.from("ffd8", "hex"), Buffer.alloc(huge, 0xff)]),
+  "a JPEG of segments": Buffer.concat([Buffer.from("ffd8", "hex"), Buffer.from("ffe00002".repeat(huge / 4), "hex")]),
+  "a drawing of comments": Buffer.from(fill("<!-- -->", huge)),
+  "a drawing of space": Buffer.alloc(huge, " "),
+  "a zip of two thousand entries": zip([
+    ...wordParts,
+    ...Array.from({ length: 1_990 }, (_, at) => ({ name: `word/${"x".repeat(1_000)}${at}`, content: "x" })),
+  ]),
+  "a zip of fifty thousand entries": zip(Array.from({ length: 50_000 }, (_, at) => ({ name: `${at}` }))),
+  "a zip whose list of types unpacks without end": zip([
+    { name: "[Content_Types].xml", content: Buffer.alloc(190_000_000, " ") },
+  ]),
+  "a zip of end marks": Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.from(fill("PK\x05\x06", huge))]),
+};
+
+const server = testServer();
+let world: World;
+let board: TestBoard;
+let task = 0;
+
+beforeAll(async () => {
+  world = await server.world();
+  board = await newBoard(world);
+  task = board.tasks[0]?.[0] as number;
+});
+
+const importing = (content: string) => world.api(world.hr).post("/leave/holiday/import", { content, dry_run: true });
+
+/** Whatever is sent, and whoever sends it. Each answers with what the product says of it. */
+const calls: [what: string, call: () => Promise<{ status: number }>][] = [
+  ...Object.entries(holidayFiles).map(([what, content]) => [what, () => importing(content)] as never),
+  ...Object.entries(richTexts).flatMap(([what, make]) => [
+    [`a comment of ${what}`, () => board.member.post("/comments", { task_id: task, comment: make(20_000) })] as never,
+    [`a description of ${what}`, () => board.member.post(`/task/${task}`, { description: make(50_000) })] as never,
+  ]),
+  ...Object.entries(files).map(
+    ([what, value]) =>
+      [
+        what,
+        () => {
+          const { payload, headers } = multipart([
+            { name: "task_id", value: String(task) },
+            { name: "file", filename: "a.docx", value },
+          ]);
+          return board.member.post("/tasks/attachments", payload, { headers });
+        },
+      ] as never,
+  ),
+];
+
+describe("whatever somebody sends is read beside the event loop", () => {
+  /** Holds what the threads have found until the loop has turned: it would not, if the work were done on it. */
+  async function whileHeld(call: () => Promise<{ status: number }>) {
+    const { threads } = server.platform;
+    let asked = 0;
+    const release: (() => void)[] = [];
+    let held = () => {};
+    const reached = new Promise<void>((resolve) => (held = resolve));
+    server.platform.threads = {
+      ...threads,
+      run: async (...input: Parameters<Threads["run"]>) => {
+        asked += 1;
+        const found = await Promise.allSettled([threads.run(...input)]);
+        const free = new Promise<void>((resolve) => release.push(resolve));
+        held();
+        await free;
+        if (found[0].status === "rejected") throw found[0].reason;
+        return found[0].value;
+      },
+    } as Threads;
+    try {
+      const answer = call();
+      await Promise.race([reached, answer]);
+      const health = asked === 0 ? null : (await server.app.inject("/healthz")).statusCode;
+      for (const free of release) free();
+      return { asked, health, status: (await answer).status };
+    } finally {
+      server.platform.threads = threads;
+    }
+  }
+
+  test.each(calls)("%s", async (_, call) => {
+    const { asked, health, status } = await whileHeld(call);
+    expect({ asked, health }).toEqual({ asked: 1, health: 200 });
+    expect([200, 201, 422]).toContain(status);
+  });
+});
+
+describe("while a bomb goes off", () => {
+  /** The longest that the loop was away while a call was answered, as a part of the whole: on the loop it would be all of it. */
+  async function longestPause(call: () => Promise<unknown>) {
+    let over = false;
+    let longest = 0;
+    const began = performance.now();
+    const answer = call().finally(() => (over = true));
+    while (!over) {
+      const asked = performance.now();
+      expect((await server.app.inject("/healthz")).statusCode).toBe(200);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      longest = Math.max(longest, performance.now() - asked);
+    }
+    await answer;
+    return { longest, whole: performance.now() - began };
+  }
+
+  test.each([
+    ["a calendar that is given up after two seconds", () => importing(events("YEARLY"))],
+    [
+      "a text of fifty thousand angles",
+      () => board.member.post(`/task/${task}`, { description: `<p>${fill("<", 49_000)}` }),
+    ],
+  ])("others are answered: %s", async (_, call) => {
+    await longestPause(call); // threads are there, code is warm
+    const { longest, whole } = await longestPause(call);
+
+    expect(longest).toBeLessThan(Math.max(200, whole / 2));
+  });
+});
+
+describe("threads", () => {
+  const slow = { content: events("YEARLY"), years: { from: 2026, to: 2028 } };
+  const small = { content: "2030-01-01,x", years: slow.years };
+
+  test("what takes too long is ended, and the next gets a thread again", async () => {
+    const threads = createThreads({ threads: 1, patienceMs: 1 });
+    await expect(threads.run("holidays", slow, "a")).rejects.toThrow("holidays: ");
+    expect(await threads.run("holidays", small, "a", 60_000)).toHaveLength(1);
+    await threads.close();
+  });
+
+  test("what needs too much memory ends its thread, and nothing else", async () => {
+    const threads = createThreads({ threads: 1, patienceMs: 60_000, memoryMb: 24 });
+    const much = { content: fill("2030-02-31,x\n", 20_000_000), years: slow.years };
+    await expect(threads.run("holidays", much, "a")).rejects.toThrow(/memory/);
+    expect(await threads.run("holidays", small, "a")).toHaveLength(1);
+    await threads.close();
+  });
+
+  test("nobody has all of them: of one caller one thing runs at a time", async () => {
+    const threads = createThreads({ threads: 2, patienceMs: 60_000 });
+    const order: string[] = [];
+    const one = (caller: string, input: typeof slow) =>
+      threads.run("holidays", input, caller).then(() => order.push(caller));
+    await one("warm", small);
+    const text = { content: fill("2030-02-31,x\n", 200_000), years: slow.years };
+    await Promise.all([one("greedy", text), one("greedy", text), one("greedy", text), one("other", small)]);
+    expect(order.slice(0, 3)).toEqual(["warm", "other", "greedy"]);
+    await threads.close();
+  });
+});
+
+test("leave without an end is refused before a day of it is counted", async () => {
+  const dates = "start_date=2030-01-01&end_date=9530-12-31";
+  const answer = await world.api(world.employee).get(`/leave/leave-request/preview?leave_type_id=1&${dates}`);
+  expect([answer.status, answer.body.errors.end_date]).toEqual([422, ["At most 366 days in one request"]]);
+});

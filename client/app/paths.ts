@@ -8,6 +8,9 @@ export const paths = {
   logout: "/logout",
   dashboard: "/dashboard",
   inbox: "/approvals",
+  /** A request on a page of its own, with what its requester may do. */
+  request: (family: "leave" | "finance" | "form", id: number | string) =>
+    `/${{ leave: "leaves", finance: "invoices", form: "forms" }[family]}/view/${id}`,
   requestPrint: (family: string, id: number | string) => `/approvals/print/${family}/${id}`,
   delegation: "/profile/delegate-access",
   forms: "/forms/list",

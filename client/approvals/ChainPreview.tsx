@@ -46,7 +46,7 @@ export function ChainPreview({ family, type, amount, currency, requesterId, step
         <p className={classes.quiet}>{text("chain.failed")}</p>
       ) : plan ? (
         <>
-          <ol>
+          <ol className={classes.steps}>
             {plan.steps.map((step, at) => (
               // A chain has no other key than its order.
               // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id before they are sent

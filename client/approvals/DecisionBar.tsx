@@ -115,6 +115,7 @@ function Words({ verdict, pending, onCancel, onSend }: WordsProps) {
   return (
     <form
       className={classes.words}
+      data-deciding-words
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;

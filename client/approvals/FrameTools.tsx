@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core";
-import { IconMessage, IconPrinter } from "@tabler/icons-react";
+import { IconExternalLink, IconMessage, IconPrinter } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
@@ -25,6 +25,15 @@ export function FrameTools({ request: { id, family } }: { request: Pick<Decidabl
       >
         {text("request.comment.short")}
       </Button>
+      <ActionIcon
+        size={36}
+        component={Link}
+        to={paths.request(family, id)}
+        aria-label={text("request.open")}
+        title={text("request.open")}
+      >
+        <IconExternalLink size={16} stroke={1.75} className="flip" />
+      </ActionIcon>
       <ActionIcon
         size={36}
         component={Link}

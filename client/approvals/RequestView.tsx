@@ -6,10 +6,11 @@ import { Avatar } from "../ui/Avatar";
 import { usePrinted } from "./Printed";
 import type { DecidableRequest } from "./RequestFrame";
 import classes from "./RequestView.module.css";
-import { StepTrack } from "./StepTrack";
+import { type RouteEnd, StepTrack } from "./StepTrack";
+import { WhyThisRoute } from "./WhyThisRoute";
 
 interface RequestViewProps {
-  request: Pick<DecidableRequest, "requester" | "sent_at" | "steps">;
+  request: Pick<DecidableRequest, "id" | "family" | "requester" | "sent_at" | "steps">;
   /** What is asked for, with the number that matters. */
   title: ReactNode;
   status: ReactNode;
@@ -17,12 +18,14 @@ interface RequestViewProps {
   facts: ReactNode;
   /** The requester's own words. */
   reason?: string | null;
+  /** What it comes to once everyone has approved; left out where it doesn't any more. */
+  end?: RouteEnd | null;
   /** What only this family shows: items, a calendar, the filled form. */
   children?: ReactNode;
 }
 
 /** How every request is shown: who asks for what, its way, the facts beside it, the rule that brought it here. */
-export function RequestView({ request, title, status, facts, reason, children }: RequestViewProps) {
+export function RequestView({ request, title, status, facts, reason, end, children }: RequestViewProps) {
   const me = useCurrentUser();
   const printed = usePrinted();
   const { requester, steps, sent_at } = request;
@@ -39,13 +42,18 @@ export function RequestView({ request, title, status, facts, reason, children }:
         </span>
         {status}
       </header>
-      <StepTrack requester={requester} sentAt={sent_at} steps={latest} me={printed ? 0 : me.id} />
+      <StepTrack requester={requester} sentAt={sent_at} steps={latest} me={printed ? 0 : me.id} end={end} />
       <Next steps={latest} />
       <dl className={classes.facts}>{facts}</dl>
       {children}
-      {rule && (
+      {latest.length > 0 && (
         <p className={classes.rule}>
-          <Message id="request.byRule" values={{ rule: <bdi>{rule}</bdi> }} />
+          {rule && (
+            <>
+              <Message id="request.byRule" values={{ rule: <bdi>{rule}</bdi> }} />{" "}
+            </>
+          )}
+          {!printed && <WhyThisRoute id={request.id} family={request.family} />}
         </p>
       )}
       {reason && (

@@ -9,6 +9,15 @@ interface StepTrackProps {
   /** Of the latest round. */
   steps: readonly RequestStep[];
   me: number;
+  end?: RouteEnd | null;
+}
+
+/** What a request comes to: booked, paid. */
+export interface RouteEnd {
+  title: string;
+  /** What that means, or when it was. */
+  text?: string;
+  done: boolean;
 }
 
 type State = "done" | "now" | "next" | "rejected" | "changes" | "dropped";
@@ -23,7 +32,7 @@ const stateOf: Record<RequestStep["state"], State> = {
 };
 
 /** The way of a request: who was asked, who is asked now, and who comes next. */
-export function StepTrack({ requester, sentAt, steps, me }: StepTrackProps) {
+export function StepTrack({ requester, sentAt, steps, me, end = null }: StepTrackProps) {
   const text = useText();
   const { dateTime } = useFormat();
   if (!sentAt) return null;
@@ -36,6 +45,15 @@ export function StepTrack({ requester, sentAt, steps, me }: StepTrackProps) {
       {steps.map((step) => (
         <Step key={step.id} step={step} me={me} />
       ))}
+      {end && (
+        <Node
+          state={end.done ? "done" : "next"}
+          title={end.title}
+          label={end.done ? undefined : text("request.step.next")}
+        >
+          {end.text && <span>{end.text}</span>}
+        </Node>
+      )}
     </ol>
   );
 }
@@ -44,9 +62,11 @@ function Step({ step, me }: { step: RequestStep; me: number }) {
   const text = useText();
   const { dateTime, day } = useFormat();
   const { approver, role, decided_by, decided_at, on_behalf_of, since, note, state, instead_of, moves_on } = step;
-  const asked = approver?.id === me ? text("request.step.you") : (approver?.fullname ?? role?.name ?? "");
+  const asked = approver?.id === me ? text("request.step.you") : approver?.fullname;
+  // Whoever has the role decides: it is its name that says who.
+  const title = (step.by === "role" && role?.name) || text(`request.step.by.${step.by}`);
   return (
-    <Node state={stateOf[state]} title={text(`request.step.by.${step.by}`)} label={text(`request.step.${state}`)}>
+    <Node state={stateOf[state]} title={title} label={text(`request.step.${state}`)}>
       {decided_by ? (
         <>
           <bdi>{decided_by.fullname}</bdi>
@@ -60,7 +80,7 @@ function Step({ step, me }: { step: RequestStep; me: number }) {
         </>
       ) : (
         <>
-          <bdi>{asked}</bdi>
+          {(asked ?? (title === role?.name ? null : role?.name)) && <bdi>{asked ?? role?.name}</bdi>}
           {instead_of && (
             <span>
               <Message id="request.step.insteadOf" values={{ name: <bdi>{instead_of.fullname}</bdi> }} />

@@ -2,7 +2,7 @@ import { IconReceipt, IconWallet } from "@tabler/icons-react";
 import type { FinanceFacts } from "../../shared/finance/finance-reply.contract";
 import { compareAmounts } from "../../shared/kernel/money";
 import { InboxFact, type InboxLineProps, InboxWhat } from "../approvals/InboxLine";
-import { useText } from "../platform/intl/useText";
+import { Message, useText } from "../platform/intl/useText";
 import { Money } from "../ui/Money";
 import { FinanceKind } from "./FinanceKind";
 
@@ -14,7 +14,13 @@ export function FinanceInboxLine(props: InboxLineProps) {
   return (
     <>
       <InboxWhat sign={<FinanceKind type={facts.type} />}>
-        <bdi>{facts.title}</bdi>, <Money amount={facts.amount} currency={facts.currency} />
+        <Message
+          id="finance.titleOf"
+          values={{
+            title: <bdi>{facts.title}</bdi>,
+            amount: <Money amount={facts.amount} currency={facts.currency} />,
+          }}
+        />
       </InboxWhat>
       {over ? (
         <InboxFact icon={IconWallet} tone="warn">

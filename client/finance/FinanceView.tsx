@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
+import { undecidedFinance } from "../../shared/finance/finance.workflow";
 import { compareAmounts } from "../../shared/kernel/money";
 import { RequestFact, RequestView } from "../approvals/RequestView";
 import { paths } from "../app/paths";
@@ -32,12 +33,23 @@ export function FinanceView({ request }: { request: FinanceDetail }) {
       status={<FinanceStatus status={request.status} />}
       facts={<Facts request={request} />}
       reason={request.note}
+      end={usePaid(request)}
     >
       <SameInvoice request={request} />
       <ItemsTable request={request} />
       {settlement && <SettlementPanel settlement={settlement} currency={currency} />}
     </RequestView>
   );
+}
+
+/** Where its way ends: the money is paid. */
+function usePaid({ status, paid, needed_by }: FinanceDetail) {
+  const text = useText();
+  const { day } = useFormat();
+  if (paid) return { title: text("finance.status.paid"), text: day(paid.date, "medium"), done: true };
+  if (status !== "approved" && !undecidedFinance.includes(status)) return null;
+  const words = needed_by ? text("finance.paidBy", { day: day(needed_by) }) : undefined;
+  return { title: text("finance.status.paid"), text: words, done: false };
 }
 
 function Facts({ request }: { request: FinanceDetail }) {

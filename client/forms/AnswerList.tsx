@@ -6,16 +6,20 @@ import { AnswerValue } from "./AnswerValue";
 import { FileLinks } from "./FileLinks";
 import { useFormWords } from "./useFormWords";
 
-type Filled = Pick<FormRequestDetail, "definition" | "answers" | "files" | "names">;
+interface Filled extends Pick<FormRequestDetail, "definition" | "answers" | "files" | "names"> {
+  /** What stands elsewhere on the screen already. */
+  without?: readonly { id: string }[];
+}
 
 /** A filled form to read: what was asked and what was answered, in the order of the form. */
-export function AnswerList({ definition, answers, files, names }: Filled) {
+export function AnswerList({ definition, answers, files, names, without = [] }: Filled) {
   const text = useText();
   const { labelOf, helpOf } = useFormWords();
   const counts: Record<string, number> = {};
   for (const { field } of files) counts[field] = (counts[field] ?? 0) + 1;
   const shown = shownFields(definition, answers, counts);
-  const fields = definition.fields.filter(({ id }) => shown.has(id));
+  const fields = definition.fields.filter(({ id }) => shown.has(id) && !without.some((one) => one.id === id));
+  if (fields.length === 0) return null;
   return (
     <section className={classes.answers} aria-label={text("forms.answers")}>
       {fields.map((field) => {

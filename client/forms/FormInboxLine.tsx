@@ -12,6 +12,9 @@ interface FormFacts {
   names: AnswerNames;
 }
 
+/** "Country:", but "Where to?" as it is. */
+const withColon = (label: string) => (/[?؟？:：]$/.test(label) ? label : `${label}:`);
+
 /** The answers that fit into a line. */
 const inLine = new Set(["text", "number", "money", "date", "date_range", "choice", "department"]);
 
@@ -29,7 +32,13 @@ export function FormInboxLine(props: InboxLineProps) {
         .slice(0, 2)
         .map((field) => (
           <InboxFact key={field.id} icon={IconListDetails}>
-            <bdi>{labelOf(field)}</bdi> <AnswerValue field={field} answer={answers[field.id]} names={names} />
+            {/* The label's direction is the line's: in a right-to-left list too it stands before its answer. */}
+            <span dir="auto">
+              {withColon(labelOf(field))}{" "}
+              <bdi>
+                <AnswerValue field={field} answer={answers[field.id]} names={names} />
+              </bdi>
+            </span>
           </InboxFact>
         ))}
     </>

@@ -1,23 +1,18 @@
 import { Button, Modal } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
-import {
-  bulkApprove,
-  bulkMost,
-  type BulkResult,
-  inbox,
-  type InboxEntry,
-} from "../../shared/approvals/approvals.contract";
+import { bulkApprove, bulkMost, type BulkResult, inbox } from "../../shared/approvals/approvals.contract";
 import { decisionCalls } from "../platform/decision-calls";
 import { useOfferUndo } from "../approvals/useOfferUndo";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction } from "../platform/query";
 import classes from "./BulkApprove.module.css";
+import type { ListedEntry } from "./useInboxList";
 import type { Selection } from "./useSelection";
 
 interface BulkApproveProps {
-  entries: readonly InboxEntry[];
+  entries: readonly ListedEntry[];
   selection: Selection;
 }
 

@@ -1,7 +1,6 @@
 import { useHotkeys, useMediaQuery } from "@mantine/hooks";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import type { InboxEntry } from "../../shared/approvals/approvals.contract";
 import { useText } from "../platform/intl/useText";
 import { wasSomethingOnTop } from "../ui/on-top";
 import { useShortcuts } from "../ui/shortcuts";
@@ -10,10 +9,11 @@ import { EntryList } from "./EntryList";
 import classes from "./inbox.module.css";
 import { OneDecision } from "./OneDecision";
 import type { InboxAddress } from "./useInboxAddress";
+import type { ListedEntry } from "./useInboxList";
 import { useSelection } from "./useSelection";
 
 interface EntriesProps {
-  entries: readonly InboxEntry[];
+  entries: readonly ListedEntry[];
   address: InboxAddress;
   /** Where there is more. */
   onMore?: () => void;
@@ -76,7 +76,7 @@ export function Entries({ entries, address, onMore, reading }: EntriesProps) {
         {tab === "waiting" && <BulkApprove entries={entries} selection={selection} />}
       </div>
       {open && (
-        <section className={classes.pane} aria-label={text("inbox.decision")}>
+        <section className={classes.pane} data-beside-list aria-label={text("inbox.decision")}>
           {!wide && (
             <button type="button" className={classes.back} onClick={() => show(null)}>
               <IconChevronLeft size={16} stroke={1.75} className="flip" aria-hidden />
@@ -90,4 +90,4 @@ export function Entries({ entries, address, onMore, reading }: EntriesProps) {
   );
 }
 
-const none: readonly InboxEntry[] = [];
+const none: readonly ListedEntry[] = [];

@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
 import { useIntersection } from "@mantine/hooks";
 import { Fragment, useEffect, useEffectEvent } from "react";
-import type { InboxEntry } from "../../shared/approvals/approvals.contract";
 import { useText } from "../platform/intl/useText";
 import { useNow } from "../platform/now";
 import { InboxRow } from "./InboxRow";
 import classes from "./inbox.module.css";
 import type { InboxAddress } from "./useInboxAddress";
+import type { ListedEntry } from "./useInboxList";
 import type { Selection } from "./useSelection";
 
 interface EntryListProps {
-  entries: readonly InboxEntry[];
+  entries: readonly ListedEntry[];
   address: InboxAddress;
   /** Null where nothing can be decided any more. */
   selection: Selection | null;
@@ -23,20 +23,21 @@ export function EntryList({ entries, address, selection, onMore, reading }: Entr
   const text = useText();
   const { tab, open, sort, show } = address;
   const today = useNow().toDateString();
-  const groupOf = ({ since }: InboxEntry) => {
+  const groupOf = ({ since }: ListedEntry) => {
     if (new Date(since).toDateString() === today) return "inbox.group.today";
     return tab === "waiting" && sort === "oldest" ? "inbox.group.longest" : "inbox.group.earlier";
   };
   return (
-    <ul className={classes.list} aria-label={text(tab === "waiting" ? "inbox.waiting" : "inbox.decided")}>
+    <ul className={classes.list} aria-label={text(`inbox.${tab}`)}>
       {entries.map((one, at) => {
         const group = groupOf(one);
         const before = entries[at - 1];
         return (
-          <Fragment key={`${one.request.id} ${one.step.id}`}>
+          <Fragment key={`${one.request.id} ${tab === "decided" ? one.step?.id : ""}`}>
             {(!before || groupOf(before) !== group) && <li className={classes.group}>{text(group)}</li>}
             <InboxRow
               entry={one}
+              mine={tab === "sent"}
               open={one.request.id === open?.id}
               onOpen={() => show(one.request)}
               selected={selection?.ids.has(one.request.id) ?? false}

@@ -1,20 +1,23 @@
 import { Select } from "@mantine/core";
 import { type InboxKind, requestFamilies, type RequestFamily } from "../../shared/approvals/approvals.contract";
 import { useFormat, useText } from "../platform/intl/useText";
+import { SearchField } from "../ui/SearchField";
 import { families } from "./families";
 import classes from "./inbox.module.css";
 import type { InboxAddress } from "./useInboxAddress";
 
 interface InboxFiltersProps {
   kinds: readonly InboxKind[];
+  /** Whose requests wait. */
+  requesters: readonly { id: number; fullname: string }[];
   address: InboxAddress;
 }
 
 /** Which kinds, and the longest wait first or the newest. */
-export function InboxFilters({ kinds, address }: InboxFiltersProps) {
+export function InboxFilters({ kinds, requesters, address }: InboxFiltersProps) {
   const text = useText();
   const { number } = useFormat();
-  const { tab, family, type, sort, filter, order } = address;
+  const { tab, family, type, sort, requester, q, filter, order, of, find } = address;
   const nameOf = (kind: InboxKind) => {
     const known = families[kind.family]?.kinds?.[kind.type];
     return kind.name ?? (known ? text(known) : kind.type);
@@ -41,6 +44,20 @@ export function InboxFilters({ kinds, address }: InboxFiltersProps) {
   };
   return (
     <span className={classes.filters}>
+      <SearchField text={q} label={text("inbox.search")} onChange={find} />
+      {tab === "waiting" && (requesters.length > 1 || requester !== null) && (
+        <Select
+          size="xs"
+          clearable
+          searchable
+          aria-label={text("inbox.requester")}
+          placeholder={text("inbox.everyone")}
+          nothingFoundMessage={text("inbox.nobodyFound")}
+          value={requester === null ? null : String(requester)}
+          onChange={(value) => of(Number(value) || null)}
+          data={requesters.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+        />
+      )}
       <Select
         size="xs"
         clearable

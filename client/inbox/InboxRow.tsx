@@ -1,15 +1,17 @@
 import { Checkbox } from "@mantine/core";
-import { IconArrowsExchange, IconCheck, IconPencil, IconX } from "@tabler/icons-react";
-import type { InboxEntry } from "../../shared/approvals/approvals.contract";
+import { IconArrowRight, IconArrowsExchange, IconCheck, IconPencil, IconX } from "@tabler/icons-react";
 import { InboxFact } from "../approvals/InboxLine";
 import { Message, useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/Avatar";
 import { RelativeTime } from "../ui/RelativeTime";
 import { families } from "./families";
 import classes from "./InboxRow.module.css";
+import type { ListedEntry } from "./useInboxList";
 
 interface InboxRowProps {
-  entry: InboxEntry;
+  entry: ListedEntry;
+  /** One has asked for it oneself: where it stands takes the place of who asks. */
+  mine: boolean;
   open: boolean;
   onOpen: () => void;
   selected: boolean;
@@ -23,11 +25,12 @@ const verdicts = ["approved", "rejected", "changes_requested"] as const;
 const verdictIcons = { approved: IconCheck, rejected: IconX, changes_requested: IconPencil };
 
 /** Who asks for what, since when, and the one or two things one looks at first. */
-export function InboxRow({ entry, open, onOpen, selected, onSelect, selecting }: InboxRowProps) {
+export function InboxRow({ entry, mine, open, onOpen, selected, onSelect, selecting }: InboxRowProps) {
   const text = useText();
   const { request, on_behalf_of: behalf, since } = entry;
-  const verdict = verdicts.find((one) => one === entry.step.state);
-  const Line = families[request.family]?.Line;
+  const verdict = mine ? undefined : verdicts.find((one) => one === entry.step?.state);
+  const screens = families[request.family];
+  const next = mine ? request.next_status : null;
   return (
     <li
       className={classes.row}
@@ -47,14 +50,25 @@ export function InboxRow({ entry, open, onOpen, selected, onSelect, selecting }:
       )}
       <button type="button" onClick={onOpen}>
         <span className={classes.face}>
-          <Avatar person={request.requester} size={32} named />
+          <Avatar person={next?.approver ?? request.requester} size={32} named />
         </span>
         <span className={classes.words}>
           <span className={classes.first}>
-            <bdi className={classes.name}>{request.requester.fullname}</bdi>
+            {mine && screens ? (
+              <span className={classes.state}>
+                <screens.Status status={request.status} />
+              </span>
+            ) : (
+              <bdi className={classes.name}>{request.requester.fullname}</bdi>
+            )}
             <RelativeTime at={since} />
           </span>
-          {Line && <Line facts={entry.facts} />}
+          {screens && <screens.Line facts={entry.facts} />}
+          {next && (
+            <InboxFact icon={IconArrowRight}>
+              <Message id="inbox.waitsFor" values={{ name: <bdi>{next.approver?.fullname ?? next.role?.name}</bdi> }} />
+            </InboxFact>
+          )}
           {verdict && (
             <InboxFact icon={verdictIcons[verdict]} tone={verdict === "approved" ? undefined : "warn"}>
               {text(`inbox.verdict.${verdict}`)}

@@ -11,17 +11,20 @@ import classes from "./inbox.module.css";
 import { useInboxAddress } from "./useInboxAddress";
 import { useInboxList } from "./useInboxList";
 
+const emptyTitles = { waiting: "inbox.empty", sent: "inbox.noneSent", decided: "inbox.noneDecided" } as const;
+
 /** Everything that waits for one's decision, whoever it came to first, and beside it what one needs to decide. */
 export function InboxPage() {
   const text = useText();
   const address = useInboxAddress();
   const list = useInboxList(address);
-  const { tab, open, family } = address;
+  const { tab, open, family, requester, q } = address;
+  const narrowed = family !== null || requester !== null || q !== "";
   return (
     <div className={classes.page} data-open={open !== null || undefined}>
       <div className={classes.top}>
         <PageHead title={text("title.inbox")} tabs={<InboxTabs tab={tab} onChoose={address.choose} />}>
-          <InboxFilters kinds={list.data?.kinds ?? []} address={address} />
+          <InboxFilters kinds={list.data?.kinds ?? []} requesters={list.data?.requesters ?? []} address={address} />
         </PageHead>
       </div>
       <QueryBoundary query={list} loading={<SkeletonRows rows={6} height={72} />} failed={text("inbox.failed")}>
@@ -29,8 +32,8 @@ export function InboxPage() {
           entries.length === 0 && open === null ? (
             <EmptyState
               drawing={<InboxDrawing />}
-              title={text(family ? "inbox.noneSuch" : tab === "waiting" ? "inbox.empty" : "inbox.noneDecided")}
-              text={tab === "waiting" && !family ? text("inbox.empty.why") : undefined}
+              title={text(narrowed ? "inbox.noneFound" : emptyTitles[tab])}
+              text={tab === "waiting" && !narrowed ? text("inbox.empty.why") : undefined}
             />
           ) : (
             <Entries

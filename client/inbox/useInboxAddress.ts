@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 import { requestFamilies, type RequestFamily } from "../../shared/approvals/approvals.contract";
 
-export const inboxTabs = ["waiting", "decided"] as const;
+export const inboxTabs = ["waiting", "sent", "decided"] as const;
 export type InboxTab = (typeof inboxTabs)[number];
 
 export interface Opened {
@@ -15,10 +15,16 @@ export interface InboxAddress {
   family: RequestFamily | null;
   type: string | null;
   sort: "oldest" | "newest";
+  /** Whose requests; null for everyone's. */
+  requester: number | null;
+  /** What is searched for. */
+  q: string;
   show: (entry: Opened | null) => void;
   choose: (tab: InboxTab) => void;
   filter: (family: RequestFamily | null, type: string | null) => void;
   order: (sort: "oldest" | "newest") => void;
+  of: (requester: number | null) => void;
+  find: (q: string) => void;
 }
 
 const familyIn = (text: string | null) => requestFamilies.find((one) => one === text) ?? null;
@@ -40,15 +46,19 @@ export function useInboxAddress(): InboxAddress {
     );
   const id = Number(search.get("open")) || null;
   return {
-    tab: search.get("tab") === "decided" ? "decided" : "waiting",
+    tab: inboxTabs.find((one) => one === search.get("tab")) ?? "waiting",
     open: id === null ? null : { id, family: familyIn(search.get("of")) ?? "leave" },
     family: familyIn(search.get("family")),
     type: search.get("type"),
     sort: search.get("sort") === "newest" ? "newest" : "oldest",
+    requester: Number(search.get("requester")) || null,
+    q: search.get("q") ?? "",
     show: (entry) =>
       change({ open: entry && String(entry.id), of: entry && entry.family !== "leave" ? entry.family : null }),
     choose: (tab) => setSearch(tab === "waiting" ? {} : { tab }),
     filter: (family, type) => change({ family, type }),
     order: (sort) => change({ sort: sort === "newest" ? sort : null }),
+    of: (requester) => change({ requester: requester === null ? null : String(requester) }),
+    find: (q) => change({ q: q || null }),
   };
 }

@@ -1,40 +1,66 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { decidedByMe, inbox, type InboxEntry, type InboxKind } from "../../shared/approvals/approvals.contract";
+import {
+  decidedByMe,
+  inbox,
+  type InboxEntry,
+  type InboxKind,
+  sentByMe,
+  type SentEntry,
+} from "../../shared/approvals/approvals.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { call } from "../platform/api";
 import { keyOf } from "../platform/query";
-import type { InboxAddress } from "./useInboxAddress";
+import type { InboxAddress, InboxTab } from "./useInboxAddress";
 
 const pageSize = 50;
 
+/** A row of the inbox: what waits, what was decided, or what one has asked for oneself. */
+export type ListedEntry = SentEntry & Partial<Pick<InboxEntry, "on_behalf_of">>;
+
 interface Shown {
-  entries: InboxEntry[];
+  entries: ListedEntry[];
   kinds: InboxKind[];
+  requesters: ReplyOf<typeof inbox>["meta"]["requesters"];
 }
 
-type Page = Pick<ReplyOf<typeof inbox>, "data"> & { next: string | null; kinds: InboxKind[] };
+interface Page extends Omit<Shown, "entries"> {
+  data: ListedEntry[];
+  next: string | null;
+}
+
+const reads = { waiting: inbox, sent: sentByMe, decided: decidedByMe } as const satisfies Record<InboxTab, unknown>;
 
 /** One list, read on while one scrolls; events of requests make every page of it old. */
-export function useInboxList({ tab, family, type, sort }: Pick<InboxAddress, "tab" | "family" | "type" | "sort">) {
-  const filters = { family: family ?? "", type: type ?? "", sort, per_page: pageSize } as const;
-  const waits = tab === "waiting";
+export function useInboxList({
+  tab,
+  family,
+  type,
+  sort,
+  requester,
+  q,
+}: Pick<InboxAddress, "tab" | "family" | "type" | "sort" | "requester" | "q">) {
+  const shared = { family: family ?? "", q, per_page: pageSize } as const;
+  const filters = { ...shared, type: type ?? "", sort, ...(requester === null ? {} : { requester_id: requester }) };
   return useInfiniteQuery<Page, Error, Shown, unknown[], string>({
-    queryKey: [...keyOf(waits ? inbox : decidedByMe, {}, filters), "pages"],
+    queryKey: [...keyOf(reads[tab], {}, tab === "waiting" ? filters : shared), "pages"],
     initialPageParam: "",
     queryFn: async ({ pageParam: after, signal }) => {
-      if (waits) {
+      if (tab === "waiting") {
         const { data, meta } = await call(inbox, { query: { ...filters, after }, signal });
-        return { data, next: meta.next, kinds: meta.kinds };
+        return { data, next: meta.next, kinds: meta.kinds, requesters: meta.requesters };
       }
       const page = Number(after || "1");
-      const { data, meta } = await call(decidedByMe, {
-        query: { family: filters.family, page, per_page: pageSize },
-        signal,
-      });
-      return { data, next: page < meta.last_page ? String(page + 1) : null, kinds: [] };
+      const query = { ...shared, page };
+      const { data, meta } =
+        tab === "sent" ? await call(sentByMe, { query, signal }) : await call(decidedByMe, { query, signal });
+      return { data, next: page < meta.last_page ? String(page + 1) : null, kinds: [], requesters: [] };
     },
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    select: ({ pages }) => ({ entries: pages.flatMap(({ data }) => data), kinds: pages[0]?.kinds ?? [] }),
+    select: ({ pages }) => ({
+      entries: pages.flatMap(({ data }) => data),
+      kinds: pages[0]?.kinds ?? [],
+      requesters: pages[0]?.requesters ?? [],
+    }),
   });
 }

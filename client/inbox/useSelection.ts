@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { InboxEntry } from "../../shared/approvals/approvals.contract";
+import type { ListedEntry } from "./useInboxList";
 
 export interface Selection {
   /** Only of what is still there: what somebody else has decided meanwhile isn't chosen any more. */
@@ -9,7 +9,7 @@ export interface Selection {
   clear: () => void;
 }
 
-export function useSelection(entries: readonly InboxEntry[]): Selection {
+export function useSelection(entries: readonly ListedEntry[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const ids = new Set(entries.flatMap(({ request: { id } }) => (chosen.has(id) ? [id] : [])));
   return {

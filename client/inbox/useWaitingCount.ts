@@ -5,10 +5,15 @@ import { useEndpoint } from "../platform/query";
 import { useCan, useCurrentUser } from "../platform/session";
 
 /** How many requests wait for one: kept true by events, the same in the menu, the bar below and the inbox itself. */
-export function useWaitingCount(): number {
+export const useWaitingCount = (): number => useInboxCounts().waiting;
+
+/** How many wait for one, and how many of one's own are under way. */
+export function useInboxCounts(): { waiting: number; sent: number } {
   const { external } = useCurrentUser();
-  return useEndpoint(inboxCount, {}, { enabled: !external }).data?.data.waiting ?? 0;
+  return useEndpoint(inboxCount, {}, { enabled: !external }).data?.data ?? noCounts;
 }
+
+const noCounts = { waiting: 0, sent: 0 };
 
 /** Who decides by their role. */
 const approvers: readonly Permission[] = [

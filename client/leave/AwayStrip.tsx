@@ -10,7 +10,7 @@ const most = 42;
 /** Who of the department is away on the days that are asked for, below whoever asks. */
 export function AwayStrip({ leave }: { leave: LeaveDetail }) {
   const text = useText();
-  const { requester, start_date, end_date, start_half, end_half, status, away } = leave;
+  const { requester, start_date, end_date, start_half, end_half, status, away, free } = leave;
   if (away.length === 0) return null;
   const first = dayNumber(start_date);
   const count = Math.min(most, Math.max(fewest, dayNumber(end_date) - first + 1));
@@ -39,8 +39,8 @@ export function AwayStrip({ leave }: { leave: LeaveDetail }) {
       .map((one) => ({ ...barOf, start_date: one.start_date, end_date: one.end_date })),
   }));
   const team = {
-    weekend: [],
-    holidays: [],
+    weekend: [...free.weekend],
+    holidays: free.holidays.map(({ date, name }) => ({ date, name, half: null })),
     departments: [],
     away: [],
     below: [],

@@ -1,6 +1,6 @@
 import { IconUsers } from "@tabler/icons-react";
 import { InboxFact, type InboxLineProps, InboxWhat } from "../approvals/InboxLine";
-import { useText } from "../platform/intl/useText";
+import { Message, useText } from "../platform/intl/useText";
 import { LeaveSign } from "./LeaveSign";
 import { type LeaveFacts, useLeaveWords } from "./useLeaveWords";
 
@@ -12,7 +12,10 @@ export function LeaveInboxLine(props: InboxLineProps) {
   return (
     <>
       <InboxWhat sign={<LeaveSign icon={facts.leave_type.icon} />}>
-        <bdi>{facts.leave_type.name}</bdi>, {datesOf(facts)}, {daysOf(facts.days)}
+        <Message
+          id="inbox.leaveLine"
+          values={{ type: <bdi>{facts.leave_type.name}</bdi>, dates: datesOf(facts), days: daysOf(facts.days) }}
+        />
       </InboxWhat>
       {facts.also_away > 0 && (
         <InboxFact icon={IconUsers} tone="warn">

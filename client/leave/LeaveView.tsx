@@ -1,11 +1,12 @@
 import type { LeaveDetail } from "../../shared/leave/leave.contract";
+import { grantedLeave, type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
 import { RequestFact, RequestView } from "../approvals/RequestView";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import { AwayStrip } from "./AwayStrip";
 import { CoverNote } from "./CoverNote";
 import { LeaveSign } from "./LeaveSign";
 import { LedgerLink } from "./LedgerLink";
-import { LeaveStatus } from "./LeaveStatus";
+import { LeaveStatus as Status } from "./LeaveStatus";
 import { useLeaveWords } from "./useLeaveWords";
 
 /** Everything about one leave that someone needs to decide it, or to know where it stands. */
@@ -23,14 +24,24 @@ export function LeaveView({ leave }: { leave: LeaveDetail }) {
           </span>
         </>
       }
-      status={<LeaveStatus status={leave.status} />}
+      status={<Status status={leave.status} />}
       facts={<Facts leave={leave} />}
       reason={leave.reason}
+      end={useBooked(leave)}
     >
       {leave.cover && <CoverNote cover={leave.cover} />}
       <AwayStrip leave={leave} />
     </RequestView>
   );
+}
+
+/** Where its way ends: the days are booked. */
+function useBooked({ status, balance_after }: LeaveDetail) {
+  const text = useText();
+  const done = grantedLeave.includes(status as LeaveStatus);
+  if (!done && !undecidedLeave.includes(status as LeaveStatus)) return null;
+  const words = balance_after === null ? undefined : text(done ? "leave.booked.taken" : "leave.booked.willBe");
+  return { title: text("leave.booked"), text: words, done };
 }
 
 function Facts({ leave }: { leave: LeaveDetail }) {

@@ -1,6 +1,7 @@
 import { dryRun, listRules, readWaiting } from "../../shared/approvals/approval-rules.contract";
-import { decidedByMe, inbox, inboxCount, type InboxEntry } from "../../shared/approvals/approvals.contract";
+import { decidedByMe, inbox, inboxCount, type InboxEntry, sentByMe } from "../../shared/approvals/approvals.contract";
 import { delegationHistory, delegations } from "../../shared/approvals/delegation.contract";
+import { readRequestRoute } from "../../shared/approvals/request-route.contract";
 import { readRequestTalk } from "../../shared/approvals/request-talk.contract";
 import { leaveBalances, leaveLedger } from "../../shared/leave/leave-balance.contract";
 import { awayInProject, teamLeave } from "../../shared/leave/leave-calendar.contract";
@@ -25,8 +26,12 @@ function withoutRequest(cached: CachedInbox, id: number): CachedInbox {
 const inboxes = (_: unknown, cache: Cache) => {
   cache.now(keyOf(inbox));
   cache.now(keyOf(inboxCount));
+  cache.now(keyOf(sentByMe));
   cache.touch(keyOf(decidedByMe));
 };
+
+const route = (event: { data: { id: number } }, cache: Cache) =>
+  cache.touch(keyOf(readRequestRoute, { id: event.data.id }));
 
 const talk = (event: { data: { id: number } }, cache: Cache) =>
   cache.touch(keyOf(readRequestTalk, { id: event.data.id }));
@@ -35,6 +40,7 @@ const talk = (event: { data: { id: number } }, cache: Cache) =>
 export const requests = (event: { data: { id: number } }, cache: Cache) => {
   inboxes(event, cache);
   talk(event, cache);
+  route(event, cache);
   cache.now(keyOf(listLeave));
   cache.now(keyOf(readLeave, { id: event.data.id }));
   cache.touch(keyOf(leaveBalances));
@@ -51,7 +57,7 @@ const delegation = (event: unknown, cache: Cache) => {
 
 /** What somebody tries out or has open goes by the rules of this moment. */
 const rules = (_: unknown, cache: Cache) => {
-  for (const read of [listRules, dryRun]) cache.touch(keyOf(read));
+  for (const read of [listRules, dryRun, readRequestRoute]) cache.touch(keyOf(read));
 };
 
 /** Whoever is away is nobody's secret among colleagues; of what kind it is, each is told what is theirs to know. */

@@ -1,7 +1,5 @@
-import { ActionIcon, TextInput, UnstyledButton } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
-import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconSearch, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useState } from "react";
+import { ActionIcon, UnstyledButton } from "@mantine/core";
+import { IconArrowBackUp, IconArrowDown, IconArrowUp, IconX } from "@tabler/icons-react";
 import { isFiltering, noFilter } from "../../shared/tasks/tasks.filter.rules";
 import {
   type BoardSort,
@@ -14,9 +12,9 @@ import {
 import { useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
 import { history$, undoLast } from "../undo/history";
-import { focusContent } from "../ui/focus";
 import { FilterPill } from "../ui/FilterPill";
 import { Toolbar } from "../ui/PageHead";
+import { SearchField } from "../ui/SearchField";
 import classes from "./BoardFilters.module.css";
 import { FilterPills } from "./FilterPills";
 import { LanePill } from "./LanePill";
@@ -85,51 +83,6 @@ function SortValue({ field, turned: down }: { field: Exclude<SortField, "rank">;
       {down && <span className="sr-only">{text("list.sort.turned")}</span>}
       {down && <IconArrowDown size={12} stroke={2} aria-hidden />}
     </>
-  );
-}
-
-interface SearchFieldProps {
-  text: string;
-  /** Where it is looked for; the board, if nothing is said. */
-  label?: string;
-  onChange: (text: string) => void;
-}
-
-/** Typing filters when one pauses. What is changed elsewhere is seen here; Escape clears it, then leaves it. */
-export function SearchField({ text: shown, label, onChange }: SearchFieldProps) {
-  const text = useText();
-  const name = label ?? text("board.filter.search");
-  const [typed, setTyped] = useState(shown);
-  /** What the address has said last: what differs from it and comes from elsewhere takes the place of what was typed. */
-  const [said, setSaid] = useState(shown);
-  const tell = useDebouncedCallback(onChange, 200);
-  if (said !== shown) {
-    setSaid(shown);
-    if (shown !== typed.trim()) setTyped(shown);
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
-    event.stopPropagation();
-    if (typed === "") return focusContent();
-    tell.cancel();
-    setTyped("");
-    onChange("");
-  };
-  return (
-    <TextInput
-      size="xs"
-      className={classes.search}
-      value={typed}
-      placeholder={name}
-      aria-label={name}
-      data-board-search
-      onKeyDown={onKeyDown}
-      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        tell(event.currentTarget.value.trim());
-      }}
-    />
   );
 }
 

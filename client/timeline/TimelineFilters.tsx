@@ -5,7 +5,7 @@ import { isFiltering, nobody, stateFilters } from "../../shared/tasks/tasks.filt
 import { priorities } from "../../shared/tasks/tasks.schema";
 import { useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
-import { SearchField } from "../tasks/BoardFilters";
+import { SearchField } from "../ui/SearchField";
 import { ListPill } from "../tasks/FilterPills";
 import { Picker } from "../tasks/Picker";
 import { useBoardFilter } from "../tasks/useBoardFilter";

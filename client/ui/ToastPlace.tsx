@@ -1,11 +1,13 @@
 import { useDirection } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
+import { Notifications, useNotifications } from "@mantine/notifications";
 import "@mantine/notifications/styles.layer.css";
+import { useLayoutEffect } from "react";
 import classes from "./toast.module.css";
 
 /** At the bottom, where a line of text starts, clear of the side menu and of the connection. */
 export function ToastPlace() {
   const { dir } = useDirection();
+  useToastRoom();
   return (
     <Notifications
       position={dir === "rtl" ? "bottom-right" : "bottom-left"}
@@ -13,7 +15,29 @@ export function ToastPlace() {
       limit={3}
       zIndex={400}
       containerWidth={400}
-      renderNotification={(data) => <div className={classes.root}>{data.message}</div>}
+      renderNotification={(data) => (
+        <div className={classes.root} data-toast>
+          {data.message}
+        </div>
+      )}
     />
   );
+}
+
+const gap = 16;
+
+/** Lists end that much later, so that their last rows can be scrolled above what lies on them. */
+function useToastRoom(): void {
+  const { notifications } = useNotifications();
+  useLayoutEffect(() => {
+    const root = document.documentElement.style;
+    const heights = [...document.querySelectorAll<HTMLElement>("[data-toast]")].map(
+      (toast) => toast.offsetHeight + gap,
+    );
+    const room = notifications.length === 0 ? 0 : Math.max(56, ...heights) * notifications.length + gap;
+    root.setProperty("--toast-room", `${room}px`);
+    return () => {
+      root.removeProperty("--toast-room");
+    };
+  }, [notifications]);
 }

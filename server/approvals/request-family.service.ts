@@ -1,4 +1,4 @@
-import type { InboxEntry } from "../../shared/approvals/approvals.contract";
+import type { InboxEntry, RequestStep } from "../../shared/approvals/approvals.contract";
 import type { Decision } from "../../shared/approvals/approvals.workflow";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import type { Actor } from "../platform/session";
@@ -11,8 +11,15 @@ export type ListedRequest = Pick<InboxEntry, "request" | "facts">;
 /** What a family offers to all that is made once for all of them: the inbox, bulk decisions, comments, files, the log. */
 export interface RequestFamilyService {
   feature: PlanFeature;
-  /** In a fixed number of statements, however many; requests that aren't there any more are left out. */
-  entries(tx: Tx, ids: readonly number[]): Promise<Map<number, ListedRequest>>;
+  /**
+   * In a fixed number of statements, however many; requests that aren't there any more are left out. Their steps, by
+   * request, were read for all families at once.
+   */
+  entries(
+    tx: Tx,
+    ids: readonly number[],
+    steps: ReadonlyMap<number, readonly RequestStep[]>,
+  ): Promise<Map<number, ListedRequest>>;
   /** What the types of this family's requests are called, where the organisation names them itself. */
   kindNames?(tx: Tx): Promise<{ type: string; name: string }[]>;
   /** The very service that a single decision calls. @throws Problem 404, 403, 409. */

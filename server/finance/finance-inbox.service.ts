@@ -1,5 +1,6 @@
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { FinanceFacts } from "../../shared/finance/finance-reply.contract";
-import { presentRequest, stepsOf } from "../approvals/approvals.present";
+import { presentRequest } from "../approvals/approvals.present";
 import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { budgetStates } from "./finance-budget.service";
@@ -14,9 +15,12 @@ const itemCounts = sql(
 );
 
 /** Finance as the inbox shows it: what for and how much, and what the budget has left. */
-async function financeEntries(tx: Tx, ids: readonly number[]): Promise<Map<number, ListedRequest>> {
+async function financeEntries(
+  tx: Tx,
+  ids: readonly number[],
+  steps: ReadonlyMap<number, readonly RequestStep[]>,
+): Promise<Map<number, ListedRequest>> {
   const rows = await tx.rows<FinanceRow>(financeByIds, [[...ids]]);
-  const steps = await stepsOf(tx, ids);
   const counts = await tx.rows<{ id: number; items: number }>(itemCounts, [[...ids]]);
   const items = new Map(counts.map((row) => [row.id, row.items]));
   const budgets = await budgetStates(

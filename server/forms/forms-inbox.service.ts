@@ -1,18 +1,24 @@
 import type { RequestFamilyService } from "../approvals/request-family.service";
-import { presentRequest, stepsOf } from "../approvals/approvals.present";
+import { presentRequest } from "../approvals/approvals.present";
+import { sql } from "../platform/unit-of-work";
 import { filesOf, namesFor } from "./form-requests.present";
 import { decideFormRequest, undoFormDecision, visibleFormRequest } from "./form-requests.service";
 import { type FormRequestRow, formRequestsByIds } from "./forms.sql";
 
+const formNames = sql(
+  "forms.kinds",
+  `SELECT f.id::text AS type, v.definition->>'title' AS name
+   FROM form f JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id
+     AND v.number = COALESCE(f.published, (SELECT max(number) FROM form_version l WHERE l.tenant_id = f.tenant_id AND l.form_id = f.id))
+   WHERE f.tenant_id = current_tenant()`,
+);
+
 /** Filled forms as the inbox shows them: which form, and the answers that its maker wants to be seen at once. */
 export const formRequests: RequestFamilyService = {
   feature: "vas_approval_form",
-  async entries(tx, ids) {
-    const [rows, steps, files] = [
-      await tx.rows<FormRequestRow>(formRequestsByIds, [[...ids]]),
-      await stepsOf(tx, ids),
-      await filesOf(tx, ids),
-    ];
+  async entries(tx, ids, steps) {
+    const rows = await tx.rows<FormRequestRow>(formRequestsByIds, [[...ids]]);
+    const files = await filesOf(tx, ids);
     const names = await namesFor(tx, rows);
     return new Map(
       rows.map((row) => {
@@ -28,6 +34,7 @@ export const formRequests: RequestFamilyService = {
       }),
     );
   },
+  kindNames: (tx) => tx.rows(formNames),
   decide: decideFormRequest,
   undo: undoFormDecision,
   visible: visibleFormRequest,

@@ -3,12 +3,16 @@ import * as contract from "../../shared/approvals/approvals.contract";
 import { serve } from "../platform/serve";
 import { serveInSteps } from "../platform/serve-in-steps";
 import { approveEach } from "./bulk.service";
-import { decidedBy, inboxOf, serviceOf, waitingFor } from "./inbox.service";
+import * as route from "../../shared/approvals/request-route.contract";
+import { decidedBy, inboxCounts, inboxOf, sentBy, serviceOf } from "./inbox.service";
+import { routeOf } from "./request-route.service";
 
 export function registerInboxRoutes(app: FastifyInstance): void {
   serve(app, contract.inbox, ({ tx, actor, query }) => inboxOf(tx, actor, query));
-  serve(app, contract.inboxCount, async ({ tx, actor }) => ({ data: { waiting: await waitingFor(tx, actor) } }));
+  serve(app, contract.inboxCount, async ({ tx, actor }) => ({ data: await inboxCounts(tx, actor) }));
   serve(app, contract.decidedByMe, ({ tx, actor, query }) => decidedBy(tx, actor, query));
+  serve(app, contract.sentByMe, ({ tx, actor, query }) => sentBy(tx, actor, query));
+  serve(app, route.readRequestRoute, async ({ tx, actor, params }) => ({ data: await routeOf(tx, actor, params.id) }));
   serve(app, contract.undoDecision, async ({ tx, actor, params, text }) => {
     const service = await serviceOf(tx, actor, params.id);
     const { id, status, version } = await service.undo(tx, actor, params.id);

@@ -1,4 +1,13 @@
-import type { decidedByMe, inbox, InboxEntry, RequestFamily } from "../../shared/approvals/approvals.contract";
+import type {
+  decidedByMe,
+  inbox,
+  inboxCount,
+  InboxEntry,
+  RequestFamily,
+  RequestStep,
+  SentEntry,
+  sentByMe,
+} from "../../shared/approvals/approvals.contract";
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
@@ -11,7 +20,7 @@ import { financeRequests } from "../finance/finance-inbox.service";
 import { leaveRequests } from "../leave/leave-inbox.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { decided, decidedOfFamily, waitingCount, waitingNewest, waitingOldest } from "./inbox.sql";
+import { decided, decidedFound, decidedOfFamily, sent, waitingCount, waitingNewest, waitingOldest } from "./inbox.sql";
 
 /** The families that are there: one line each. */
 export const families: Partial<Record<RequestFamily, RequestFamilyService>> = {
@@ -30,8 +39,12 @@ interface Row {
 
 interface Waiting {
   kinds: { family: RequestFamily; type: string; count: number }[];
+  total: number;
+  requesters: Person[];
   rows: (Row & { place: string })[];
 }
+
+const patternOf = (text: string | undefined) => (text ? `%${text.replace(/[\\%_]/g, "\\$&")}%` : null);
 
 /** What waits for someone's decision, the oldest first unless asked otherwise; counts are those of all families. */
 export async function inboxOf(tx: Tx, actor: Actor, query: QueryOf<typeof inbox>): Promise<ReplyOf<typeof inbox>> {
@@ -45,18 +58,17 @@ export async function inboxOf(tx: Tx, actor: Actor, query: QueryOf<typeof inbox>
     step,
     page.perPage + 1,
     query.after ? 0 : page.offset,
+    query.requester_id ?? null,
+    patternOf(query.q),
   ])) as Waiting;
   const rows = found.rows.slice(0, page.perPage);
   const last = found.rows.length > rows.length ? rows.at(-1) : undefined;
   const counts = { leave: 0, finance: 0, form: 0 };
-  let total = 0;
-  for (const { family, type, count } of found.kinds) {
-    counts[family] += count;
-    if ((!query.family || query.family === family) && (!query.type || query.type === type)) total += count;
-  }
+  for (const { family, count } of found.kinds) counts[family] += count;
   const meta = {
-    ...pageMetaOf(page, total),
+    ...pageMetaOf(page, found.total),
     counts,
+    requesters: found.requesters,
     kinds: await named(tx, found.kinds),
     next: last ? `${last.place}-${last.step_id}` : null,
   };
@@ -73,8 +85,9 @@ async function named(tx: Tx, kinds: Waiting["kinds"]) {
   return kinds.map((kind) => ({ ...kind, name: names.get(`${kind.family} ${kind.type}`) ?? null }));
 }
 
-export async function waitingFor(tx: Tx, actor: Actor): Promise<number> {
-  return (await tx.one<{ waiting: number }>(waitingCount, [actor.id]))?.waiting ?? 0;
+/** The figures of the menu: how many wait for somebody, and how many of their own are under way. */
+export async function inboxCounts(tx: Tx, actor: Actor): Promise<ReplyOf<typeof inboxCount>["data"]> {
+  return (await tx.one<{ waiting: number; sent: number }>(waitingCount, [actor.id])) ?? { waiting: 0, sent: 0 };
 }
 
 /** What someone has decided, the latest first. */
@@ -85,20 +98,45 @@ export async function decidedBy(
 ): Promise<ReplyOf<typeof decidedByMe>> {
   const page = pageOf(query, 50);
   const values = [actor.id, page.perPage, page.offset];
-  const rows = query.family
-    ? await tx.rows<Row & { total: number }>(decidedOfFamily, [...values, query.family])
-    : await tx.rows<Row & { total: number }>(decided, values);
+  const rows = query.q
+    ? await tx.rows<Row & { total: number }>(decidedFound, [...values, query.family || null, patternOf(query.q)])
+    : query.family
+      ? await tx.rows<Row & { total: number }>(decidedOfFamily, [...values, query.family])
+      : await tx.rows<Row & { total: number }>(decided, values);
   return { data: await entriesOf(tx, rows), meta: pageMetaOf(page, rows[0]?.total ?? 0) };
 }
 
-/** A fixed number of statements per family, however many rows. */
-async function entriesOf(tx: Tx, rows: readonly Row[]): Promise<InboxEntry[]> {
+/** What someone has asked for, the latest first. */
+export async function sentBy(tx: Tx, actor: Actor, query: QueryOf<typeof sentByMe>): Promise<ReplyOf<typeof sentByMe>> {
+  const page = pageOf(query, 50);
+  const values = [actor.id, page.perPage, page.offset, query.family || null, patternOf(query.q)];
+  const rows = await tx.rows<Omit<Row, "step_id" | "behalf"> & { total: number }>(sent, values);
+  const { told, steps } = await listed(tx, rows);
+  const data = rows.flatMap(({ request_id, since }): SentEntry[] => {
+    const entry = told.get(request_id);
+    if (!entry) return [];
+    return [{ ...entry, step: standingStep(steps.get(request_id) ?? []), since: new Date(since).toISOString() }];
+  });
+  return { data, meta: pageMetaOf(page, rows[0]?.total ?? 0) };
+}
+
+/** Where a request stands: the step that is asked now, or else the last that was decided. */
+const standingStep = (steps: readonly RequestStep[]): RequestStep | null =>
+  steps.find(({ state }) => state === "now") ?? steps.filter(({ decided_at }) => decided_at !== null).at(-1) ?? null;
+
+/** Requests as their families tell them, with their steps: a fixed number of statements per family, however many. */
+async function listed(tx: Tx, rows: readonly Pick<Row, "request_id" | "family">[]) {
   const steps = await stepsOf(tx, [...new Set(rows.map((row) => row.request_id))]);
   const told = new Map<number, ListedRequest>();
   for (const [family, { entries }] of Object.entries(families)) {
     const ids = rows.filter((row) => row.family === family).map((row) => row.request_id);
-    if (ids.length > 0) for (const [id, entry] of await entries(tx, ids)) told.set(id, entry);
+    if (ids.length > 0) for (const [id, entry] of await entries(tx, ids, steps)) told.set(id, entry);
   }
+  return { steps, told };
+}
+
+async function entriesOf(tx: Tx, rows: readonly Row[]): Promise<InboxEntry[]> {
+  const { steps, told } = await listed(tx, rows);
   return rows.flatMap(({ step_id, request_id, since, behalf }) => {
     const step = steps.get(request_id)?.find(({ id }) => id === step_id);
     const entry = told.get(request_id);

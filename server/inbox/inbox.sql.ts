@@ -2,55 +2,97 @@ import { sql } from "../platform/unit-of-work";
 
 // Each request once: in one's own name where one may, else in the first of those whose name one decides in.
 const open = `WITH open AS (
-     SELECT DISTINCT ON (w.request_id) w.step_id, w.request_id, w.since, w.family, w.type, NULLIF(w.holder_id, $1) AS for_id
-     FROM step_decider w WHERE w.decider_id = $1
+     SELECT DISTINCT ON (w.request_id) w.step_id, w.request_id, w.since, w.family, w.type, r.requester_id,
+       NULLIF(w.holder_id, $1) AS for_id
+     FROM step_decider w JOIN request r ON r.tenant_id = current_tenant() AND r.id = w.request_id
+     WHERE w.decider_id = $1
      ORDER BY w.request_id, for_id NULLS FIRST
    )`;
 
+/** What is searched in: who asks, what people call it, its number and supplier. `r` and `u` are the request and its requester. */
+const found = (pattern: string) => `(u.fullname ILIKE ${pattern} OR r.title ILIKE ${pattern} OR EXISTS (
+     SELECT FROM finance_request n WHERE n.tenant_id = r.tenant_id AND n.id = r.id AND (n.code ILIKE ${pattern} OR n.supplier ILIKE ${pattern})))`;
+
+const person = (of: string) => `json_build_object('id', ${of}.id, 'fullname', ${of}.fullname, 'image', ${of}.image)`;
+
 /**
- * One row: how many of each kind wait, and a page of them. The page goes on behind a place, not behind a number, so that
- * what is decided meanwhile moves nothing. $1 person, $2 family, $3 type, $4 and $5 the place, $6 limit, $7 offset.
+ * One row: how many of each kind wait, whose they are, and a page of them with how many there are in all. The page goes
+ * on behind a place, not behind a number, so that what is decided meanwhile moves nothing. $1 person, $2 family, $3 type,
+ * $4 and $5 the place, $6 limit, $7 offset, $8 requester, $9 what is searched, as a pattern.
  */
 const waiting = (order: "ASC" | "DESC", beyond: ">" | "<") => `${open},
-   page AS (
-     SELECT o.*, (extract(epoch FROM o.since) * 1000000)::bigint AS place FROM open o
+   shown AS (
+     SELECT o.* FROM open o
      WHERE ($2::text IS NULL OR o.family = $2) AND ($3::text IS NULL OR o.type = $3)
-       AND ($4::bigint IS NULL OR ((extract(epoch FROM o.since) * 1000000)::bigint, o.step_id) ${beyond} ($4, $5::bigint))
+       AND ($8::bigint IS NULL OR o.requester_id = $8)
+       AND ($9::text IS NULL OR EXISTS (
+         SELECT FROM request r JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
+         WHERE r.tenant_id = current_tenant() AND r.id = o.request_id AND ${found("$9")}))
+   ),
+   page AS (
+     SELECT o.*, (extract(epoch FROM o.since) * 1000000)::bigint AS place FROM shown o
+     WHERE $4::bigint IS NULL OR ((extract(epoch FROM o.since) * 1000000)::bigint, o.step_id) ${beyond} ($4, $5::bigint)
      ORDER BY place ${order}, o.step_id ${order} LIMIT $6 OFFSET $7
    )
    SELECT
      COALESCE((SELECT json_agg(k) FROM (
        SELECT family, type, count(*)::int AS count FROM open GROUP BY family, type ORDER BY family, type) AS k), '[]') AS kinds,
+     (SELECT count(*)::int FROM shown) AS total,
+     COALESCE((SELECT json_agg(${person("u")} ORDER BY lower(u.fullname), u.id)
+      FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id IN (SELECT requester_id FROM open)), '[]') AS requesters,
      COALESCE((SELECT json_agg(json_build_object('step_id', p.step_id, 'request_id', p.request_id, 'since', p.since,
        'place', p.place::text, 'family', p.family, 'behalf',
-       CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'fullname', f.fullname, 'image', f.image) END)
+       CASE WHEN f.id IS NOT NULL THEN ${person("f")} END)
        ORDER BY p.place ${order}, p.step_id ${order})
       FROM page p LEFT JOIN app_user f ON f.tenant_id = current_tenant() AND f.id = p.for_id), '[]') AS rows`;
 
 export const waitingOldest = sql("inbox.waitingOldest", waiting("ASC", ">"));
 export const waitingNewest = sql("inbox.waitingNewest", waiting("DESC", "<"));
 
-export const waitingCount = sql("inbox.count", `${open} SELECT count(*)::int AS waiting FROM open`);
+export const waitingCount = sql(
+  "inbox.count",
+  `${open} SELECT count(*)::int AS waiting, (
+     SELECT count(*)::int FROM request r WHERE r.tenant_id = current_tenant() AND r.requester_id = $1 AND (
+       r.status = 'changes_requested' OR EXISTS (
+         SELECT FROM request_step s WHERE s.tenant_id = r.tenant_id AND s.request_id = r.id AND s.state = 'now'))) AS sent
+   FROM open`,
+);
+
+const ofFamily = `AND s.request_id IN (SELECT id FROM request WHERE tenant_id = current_tenant() AND family = $4)`;
+const ofWords = `AND ($4::text IS NULL OR EXISTS (SELECT FROM request r WHERE r.tenant_id = s.tenant_id AND r.id = s.request_id AND r.family = $4))
+   AND EXISTS (SELECT FROM request r JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
+     WHERE r.tenant_id = s.tenant_id AND r.id = s.request_id AND ${found("$5")})`;
 
 /**
  * A page and how many there are, both by the index of who decided what. $1 person, $2 limit, $3 offset; with a family,
- * that is $4.
+ * that is $4; where something is searched, $4 is a family or null, and $5 the pattern.
  */
-const decidedBy = (ofFamily: string) => `WITH page AS (
-     SELECT s.id FROM request_step s WHERE s.tenant_id = current_tenant() AND s.decided_by = $1 ${ofFamily}
+const decidedBy = (which: string) => `WITH page AS (
+     SELECT s.id FROM request_step s WHERE s.tenant_id = current_tenant() AND s.decided_by = $1 ${which}
      ORDER BY s.decided_at DESC, s.id DESC LIMIT $2 OFFSET $3
    )
    SELECT s.id AS step_id, s.request_id, s.decided_at AS since, r.family,
      (SELECT count(*)::int FROM request_step s
-      WHERE s.tenant_id = current_tenant() AND s.decided_by = $1 ${ofFamily}) AS total,
-     CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'fullname', f.fullname, 'image', f.image) END AS behalf
+      WHERE s.tenant_id = current_tenant() AND s.decided_by = $1 ${which}) AS total,
+     CASE WHEN f.id IS NOT NULL THEN ${person("f")} END AS behalf
    FROM page JOIN request_step s ON s.tenant_id = current_tenant() AND s.id = page.id
    JOIN request r ON r.tenant_id = s.tenant_id AND r.id = s.request_id
    LEFT JOIN app_user f ON f.tenant_id = s.tenant_id AND f.id = s.on_behalf_of
    ORDER BY s.decided_at DESC, s.id DESC`;
 
 export const decided = sql("inbox.decided", decidedBy(""));
-export const decidedOfFamily = sql(
-  "inbox.decidedOfFamily",
-  decidedBy(`AND s.request_id IN (SELECT id FROM request WHERE tenant_id = current_tenant() AND family = $4)`),
+export const decidedOfFamily = sql("inbox.decidedOfFamily", decidedBy(ofFamily));
+export const decidedFound = sql("inbox.decidedFound", decidedBy(ofWords));
+
+/** What a person has asked for, the latest first. $1 person, $2 limit, $3 offset, $4 family, $5 pattern. */
+export const sent = sql(
+  "inbox.sent",
+  `WITH mine AS (
+     SELECT r.id, r.family, r.sent_at FROM request r
+     JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
+     WHERE r.tenant_id = current_tenant() AND r.requester_id = $1 AND r.sent_at IS NOT NULL
+       AND ($4::text IS NULL OR r.family = $4) AND ($5::text IS NULL OR ${found("$5")})
+   )
+   SELECT m.id AS request_id, m.family, m.sent_at AS since, (SELECT count(*)::int FROM mine) AS total
+   FROM mine m ORDER BY m.sent_at DESC, m.id DESC LIMIT $2 OFFSET $3`,
 );

@@ -2,6 +2,7 @@ import { type BookedDay, type LeaveAccount } from "../../shared/leave/leave.bala
 import { type Entitlement, lastCarriedDay, type YearStanding } from "../../shared/leave/leave.grants.rules";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { accountKey, bookedDays } from "./leave-booked.read";
+import type { CalendarOf } from "./leave.calendar";
 
 const entitled = sql(
   "leave.entitled",
@@ -47,6 +48,8 @@ export interface AccountsOf {
   typeId?: number;
   /** Without: everyone's, as a schedule looks at them. */
   userIds?: readonly number[];
+  /** Where it was read already. */
+  calendarOf?: CalendarOf;
 }
 
 export interface Account extends LeaveAccount {
@@ -55,7 +58,7 @@ export interface Account extends LeaveAccount {
 }
 
 /** Who is entitled to what, how their years are, and what is booked: all that a balance follows from. */
-export async function accountsOf(tx: Tx, { typeId, userIds }: AccountsOf): Promise<Account[]> {
+export async function accountsOf(tx: Tx, { typeId, userIds, calendarOf }: AccountsOf): Promise<Account[]> {
   const only = [typeId ?? null, userIds ? [...userIds] : null];
   const types = new Map(
     (await tx.rows<{ id: number; negative_allowed: boolean; today: string }>(settings, [typeId ?? null])).map(
@@ -72,6 +75,7 @@ export async function accountsOf(tx: Tx, { typeId, userIds }: AccountsOf): Promi
     userIds: userIds ?? null,
     typeId: typeId ?? null,
     expiringOnly: userIds === undefined,
+    calendarOf,
   });
   const entitlements = new Map(people.map(({ user_id, type_id, ...of }) => [accountKey({ user_id, type_id }), of]));
   const years = new Map<string, Map<number, YearStanding>>();

@@ -3,7 +3,7 @@ import { countDays } from "../../shared/leave/leave.days.rules";
 import type { Tx } from "../platform/unit-of-work";
 import { accountsOf } from "./leave-accounts.read";
 import { accountKey, spanOf } from "./leave-booked.read";
-import { calendars } from "./leave.calendar";
+import { allCalendars } from "./leave.calendar";
 import { leaveAfter } from "./leave.sql";
 
 interface Asked {
@@ -31,10 +31,9 @@ export interface Left {
 export async function leftAfter(tx: Tx, ids: readonly number[]): Promise<Map<number, Left>> {
   const rows = await tx.rows<Asked>(leaveAfter, [[...ids]]);
   if (rows.length === 0) return new Map();
-  const accounts = await accountsOf(tx, { userIds: [...new Set(rows.map(({ user_id }) => user_id))] });
+  const calendarOf = await allCalendars(tx);
+  const accounts = await accountsOf(tx, { userIds: [...new Set(rows.map(({ user_id }) => user_id))], calendarOf });
   const byKey = new Map(accounts.map((account) => [accountKey(account), account]));
-  const days = rows.flatMap(({ start_date, end_date }) => [start_date, end_date]).sort();
-  const calendarOf = await calendars(tx, days[0] as string, days.at(-1) as string);
   return new Map(
     rows.flatMap((row): [number, Left][] => {
       const account = byKey.get(accountKey(row));

@@ -1,7 +1,7 @@
 import type { BookedDay } from "../../shared/leave/leave.balance.rules";
 import { countDays, daysIn, type LeaveSpan } from "../../shared/leave/leave.days.rules";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { calendars } from "./leave.calendar";
+import { type CalendarOf, calendars } from "./leave.calendar";
 
 // $1 from, $2 people (null: all), $3 type (null: all), $4: only types whose carried days go.
 const booked = sql(
@@ -34,6 +34,8 @@ export interface BookedOf {
   typeId: number | null;
   /** Only of types whose carried days go: a schedule needs no others. */
   expiringOnly?: boolean;
+  /** Where it was read already. */
+  calendarOf?: CalendarOf;
 }
 
 /** An account is one person's of one type. */
@@ -45,14 +47,7 @@ export async function bookedDays(tx: Tx, from: string, of: BookedOf): Promise<Ma
   const rows = await tx.rows<BookedRow>(booked, which);
   const byAccount = new Map<string, BookedDay[]>();
   if (rows.length === 0) return byAccount;
-  const [first, last] = [
-    rows.map((row) => row.start_date).sort()[0],
-    rows
-      .map((row) => row.end_date)
-      .sort()
-      .at(-1),
-  ];
-  const calendarOf = await calendars(tx, first as string, last as string);
+  const calendarOf = of.calendarOf ?? (await calendarsOf(tx, rows));
   for (const row of rows) {
     const counted = countDays(spanOf(row), row.counting, calendarOf(row.location)).filter(({ days }) => days > 0);
     const days = counted.map(({ date, days }) => ({ date, days, request_id: row.id }));
@@ -62,6 +57,11 @@ export async function bookedDays(tx: Tx, from: string, of: BookedOf): Promise<Ma
     byAccount.set(key, [...(byAccount.get(key) ?? []), ...days, ...(over.days === 0 ? [] : [over])]);
   }
   return byAccount;
+}
+
+function calendarsOf(tx: Tx, rows: readonly BookedRow[]): Promise<CalendarOf> {
+  const days = rows.flatMap(({ start_date, end_date }) => [start_date, end_date]).sort();
+  return calendars(tx, days[0] as string, days.at(-1) as string);
 }
 
 export const spanOf = (row: Pick<BookedRow, "start_date" | "end_date" | "from_noon" | "to_noon">): LeaveSpan => ({

@@ -1,5 +1,6 @@
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
-import { presentRequest, stepsOf } from "../approvals/approvals.present";
+import { presentRequest } from "../approvals/approvals.present";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { leftAfter } from "./leave-after.read";
 import { decideLeave, undoLeaveDecision, visibleLeave } from "./leave-requests.service";
@@ -17,11 +18,14 @@ const beside = sql(
 );
 
 /** Leave as the inbox shows it: dates and days, what is left, who else is away. */
-async function leaveEntries(tx: Tx, ids: readonly number[]): Promise<Map<number, ListedRequest>> {
-  const [rows, facts, steps, left] = await Promise.all([
+async function leaveEntries(
+  tx: Tx,
+  ids: readonly number[],
+  steps: ReadonlyMap<number, readonly RequestStep[]>,
+): Promise<Map<number, ListedRequest>> {
+  const [rows, facts, left] = await Promise.all([
     tx.rows<LeaveRow>(leaveByIds, [[...ids]]),
     tx.rows<{ id: number; also_away: number }>(beside, [[...ids]]),
-    stepsOf(tx, ids),
     leftAfter(tx, ids),
   ]);
   const byId = new Map(facts.map((row) => [row.id, row]));

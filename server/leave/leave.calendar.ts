@@ -41,8 +41,14 @@ const everyCalendar = sql(
    FROM tenant t WHERE t.id = current_tenant()`,
 );
 
+/** What counts as work, by location. */
+export type CalendarOf = (location: string | null) => WorkCalendar;
+
+/** Every holiday that is known: for who doesn't know yet which days will be counted. There are some dozens a year. */
+export const allCalendars = (tx: Tx): Promise<CalendarOf> => calendars(tx, "0001-01-01", "9999-12-31");
+
 /** What counts as work between two days, by location: for many people at once. */
-export async function calendars(tx: Tx, from: string, to: string): Promise<(location: string | null) => WorkCalendar> {
+export async function calendars(tx: Tx, from: string, to: string): Promise<CalendarOf> {
   const row = await tx.one<{ weekend: number[]; holidays: (Holiday & { location: string | null })[] }>(everyCalendar, [
     from,
     to,

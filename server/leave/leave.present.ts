@@ -1,5 +1,5 @@
 import type { Leave, LeaveDetail } from "../../shared/leave/leave.contract";
-import { halvesOf } from "../../shared/leave/leave.days.rules";
+import { dayNumber, dayOfNumber, halvesOf } from "../../shared/leave/leave.days.rules";
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { LeaveType } from "../../shared/leave/leave-types.contract";
 import { standingOn } from "../approvals/approvals.policy";
@@ -8,6 +8,7 @@ import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import type { HolidayEntity, LeaveTypeEntity } from "./leave.entity";
+import { workCalendar } from "./leave.calendar";
 import { leaveFamily, ownActions } from "./leave.policy";
 import { leftAfter } from "./leave-after.read";
 import { coverWith } from "./team.service";
@@ -29,6 +30,9 @@ export function presentLeave(request: LeaveRow, steps: readonly RequestStep[]): 
   };
 }
 
+/** How many days the strip of who else is away has at least. */
+const daysShown = 10;
+
 /** With its whole way and what this reader may do. */
 export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow): Promise<LeaveDetail> {
   const steps = (await stepsOf(tx, [request.id])).get(request.id) ?? [];
@@ -46,6 +50,8 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
   };
   const { from, to } = halvesOf(span);
   const away = await tx.rows<LeaveDetail["away"][number]>(alsoAway, [request.requesterId, from, to]);
+  const last = dayOfNumber(Math.max(dayNumber(span.end_date), dayNumber(span.start_date) + daysShown));
+  const calendar = await workCalendar(tx, request.requesterId, span.start_date, last);
   return {
     ...presentLeave(request, steps),
     steps,
@@ -57,6 +63,10 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
     },
     away,
     cover: await coverWith(tx, request.requesterId, span),
+    free: {
+      weekend: [...calendar.weekend],
+      holidays: calendar.holidays.map(({ date, name, half }) => ({ date, name, half: half ?? null })),
+    },
     balance_after: (await leftAfter(tx, [request.id])).get(request.id)?.after ?? null,
     on_behalf_of:
       standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,

@@ -105,6 +105,9 @@ export const inbox = endpoint({
     family: familyField(),
     /** Of one family's requests: `purchase`, or the id of a leave type or form as text. */
     type: textField(100),
+    requester_id: idField("user"),
+    /** In the requester's name, the title and the number. */
+    q: textField(100),
     sort: string().oneOf(["oldest", "newest", ""], "field.oneOf"),
     /** `meta.next` of the page before: goes on from there, whatever has been decided meanwhile. */
     after: textField(60).matches(cursorText, { message: "field.invalid", excludeEmptyString: true }),
@@ -115,6 +118,8 @@ export const inbox = endpoint({
     meta: pageMeta.shape({
       counts: mixed<Record<RequestFamily, number>>().required(),
       kinds: array(inboxKindReply).required(),
+      /** Whose requests wait, by name. */
+      requesters: array(personReply).required(),
       /** Where the next page begins; null on the last one. */
       next: reply.textOrNull(),
     }),
@@ -125,8 +130,14 @@ export const inbox = endpoint({
 export const inboxCount = endpoint({
   method: "GET",
   path: "/approvals/count",
-  summary: "How many requests wait for one's decision.",
-  reply: dataReply(object({ waiting: reply.number() })),
+  summary: "How many requests wait for one's decision, and how many of one's own are under way.",
+  reply: dataReply(
+    object({
+      waiting: reply.number(),
+      /** Of one's own: undecided, or sent back for changes. */
+      sent: reply.number(),
+    }),
+  ),
 });
 
 export const bulkMost = 100;
@@ -173,6 +184,20 @@ export const decidedByMe = endpoint({
   method: "GET",
   path: "/approvals/decided",
   summary: "What one has decided, the latest first.",
-  query: object({ ...pagingShape, family: familyField() }),
+  query: object({ ...pagingShape, family: familyField(), q: textField(100) }),
   reply: object({ message: string(), data: array(inboxEntryReply).required(), meta: pageMeta }),
+});
+
+/** The step is the one that is asked now, or else the last that was decided; null where nobody was asked. */
+export const sentEntryReply = inboxEntryReply.omit(["step", "on_behalf_of"]).shape({
+  step: stepReply.nullable().defined(),
+});
+export type SentEntry = InferType<typeof sentEntryReply>;
+
+export const sentByMe = endpoint({
+  method: "GET",
+  path: "/approvals/sent",
+  summary: "What one has asked for, of every family: the latest first. Drafts aren't among it.",
+  query: object({ ...pagingShape, family: familyField(), q: textField(100) }),
+  reply: object({ message: string(), data: array(sentEntryReply).required(), meta: pageMeta }),
 });

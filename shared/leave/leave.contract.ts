@@ -63,6 +63,11 @@ export const leaveDetailReply = leaveReply.shape({
   /** Others of the department who are away meanwhile. */
   away: array(awayReply).required(),
   cover: coverReply,
+  /** What isn't work where the requester works: from the first day on, for some weeks. */
+  free: object({
+    weekend: array(reply.number()).required(),
+    holidays: array(object({ date: reply.text(), name: reply.text(), half: reply.textOrNull() })).required(),
+  }),
 });
 export type LeaveDetail = InferType<typeof leaveDetailReply>;
 

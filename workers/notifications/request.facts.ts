@@ -20,13 +20,14 @@ interface Named {
  */
 export async function requestFacts(tx: Tx, request: Named, decides: boolean): Promise<Record<string, string>> {
   const { id, family } = request;
-  const told = (await families[family]?.entries(tx, [id]))?.get(id);
+  const steps = await stepsOf(tx, [id]);
+  const told = (await families[family]?.entries(tx, [id], steps))?.get(id);
   const values: RequestValues = {
     title: request.title,
     requester: request.requester.fullname,
     ...(told && decides ? { request: String(id), family, version: String(told.request.version) } : {}),
     ...(told ? factsOf[family](told.facts as never) : {}),
-    ...nextOf((await stepsOf(tx, [id])).get(id) ?? [], decides),
+    ...nextOf(steps.get(id) ?? [], decides),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -4,7 +4,8 @@ import { isFiltering, noFilter } from "../../../shared/tasks/tasks.filter.rules"
 import { useText } from "../../platform/intl/useText";
 import { FilterPill } from "../../ui/FilterPill";
 import { Toolbar } from "../../ui/PageHead";
-import { SearchField, UndoButton } from "../BoardFilters";
+import { SearchField } from "../../ui/SearchField";
+import { UndoButton } from "../BoardFilters";
 import filterClasses from "../BoardFilters.module.css";
 import { FilterPills } from "../FilterPills";
 import { Picker } from "../Picker";

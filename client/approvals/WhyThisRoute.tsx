@@ -1,0 +1,122 @@
+import { Popover, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import { readRequestRoute, type RequestRoute, type RouteStep } from "../../shared/approvals/request-route.contract";
+import { Message, useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { Avatar } from "../ui/Avatar";
+import { QueryBoundary } from "../ui/QueryBoundary";
+import { SkeletonRows } from "../ui/Skeleton";
+import chain from "./ChainPreview.module.css";
+import { useRuleWords } from "./useRuleWords";
+import classes from "./WhyThisRoute.module.css";
+
+interface WhyThisRouteProps {
+  id: number;
+  family: RequestFamily;
+}
+
+/** The rule that fitted, what it looks at, and who is asked in each step, in whose place. */
+export function WhyThisRoute(props: WhyThisRouteProps) {
+  const text = useText();
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      withRoles={false}
+      opened={opened}
+      onChange={setOpened}
+      position="top-start"
+      width={360}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.link}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {text("request.why")}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={text("request.why")} tabIndex={-1} data-autofocus>
+        {opened && <Route {...props} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Route({ id, family }: WhyThisRouteProps) {
+  const text = useText();
+  const query = useEndpoint(readRequestRoute, { params: { id } });
+  return (
+    <QueryBoundary query={query} loading={<SkeletonRows rows={3} height={36} />} failed={text("request.why.failed")}>
+      {({ data }) => (
+        <div className={classes.route}>
+          <Rule route={data} family={family} />
+          <ol className={chain.steps}>
+            {data.steps.map((step) => (
+              <Step key={step.id} step={step} />
+            ))}
+          </ol>
+        </div>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Rule({ route: { rule_name, rule }, family }: { route: RequestRoute; family: RequestFamily }) {
+  const text = useText();
+  const options = rule && { types: [...rule.types], departments: [...rule.departments], roles: [], people: [] };
+  const { conditionOf } = useRuleWords(family, options ?? undefined);
+  if (rule_name === null) return <p>{text("request.why.noRule", { family })}</p>;
+  return (
+    <div>
+      <strong>
+        <bdi>{rule_name}</bdi>
+      </strong>
+      <p className={chain.quiet}>
+        {rule ? text("request.why.fits", { condition: conditionOf(rule.condition) }) : text("request.why.ruleGone")}
+      </p>
+    </div>
+  );
+}
+
+function Step({ step }: { step: RouteStep }) {
+  const text = useText();
+  const { approver, role, delegatee, instead_of: meant, by, route, decided_by, on_behalf_of } = step;
+  const who = approver?.fullname ?? role?.name ?? "";
+  return (
+    <li>
+      {approver ? <Avatar person={approver} size={24} /> : <span className={chain.office} aria-hidden />}
+      <span className={chain.who}>
+        <bdi>{who}</bdi>
+        <span className={chain.quiet}>{text(`request.step.by.${by}`)}</span>
+        {meant && (
+          <span className={chain.quiet}>
+            <Message id={`request.why.${reasonOf(route)}`} values={{ name: <bdi>{meant.fullname}</bdi> }} />
+          </span>
+        )}
+        {!meant && route === "administrators" && <span className={chain.quiet}>{text("chain.nobody")}</span>}
+        {decided_by && on_behalf_of ? (
+          <span className={chain.quiet}>
+            <Message
+              id="request.why.decidedFor"
+              values={{ name: <bdi>{decided_by.fullname}</bdi>, behalf: <bdi>{on_behalf_of.fullname}</bdi> }}
+            />
+          </span>
+        ) : (
+          delegatee && (
+            <span className={chain.quiet}>
+              <Message id="chain.delegatee" values={{ name: <bdi>{delegatee.fullname}</bdi> }} />
+            </span>
+          )
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Why somebody else is asked than was meant. */
+const reasonOf = (route: RouteStep["route"]) => (route === "rule" ? "instead" : route);

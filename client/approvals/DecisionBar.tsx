@@ -1,6 +1,6 @@
 import { Button, Textarea } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useState } from "react";
 import { useText } from "../platform/intl/useText";
 import { Kbd } from "../ui/Kbd";
 import { type Shortcut, useShortcuts } from "../ui/shortcuts";
@@ -23,6 +23,7 @@ interface DecisionBarProps {
 export function DecisionBar({ can, pending, onDecide, keys = false, children }: DecisionBarProps) {
   const text = useText();
   const [asking, setAsking] = useState<Verdict | null>(null);
+  const room = useToastsAbove();
   const ask = (verdict: Verdict) => () => can[verdict] && setAsking(verdict);
   const approve = () => can.approve && !pending && onDecide("approve", null);
   const listed: Shortcut[] = [
@@ -33,7 +34,12 @@ export function DecisionBar({ can, pending, onDecide, keys = false, children }: 
   ];
   const decides = can.approve || can.reject || can.request_changes;
   useShortcuts({ title: "title.inbox", shortcuts: keys && decides && !asking ? listed : [] });
-  if (!decides) return children ? <footer className={classes.bar}>{children}</footer> : null;
+  if (!decides)
+    return children ? (
+      <footer ref={room} className={classes.bar}>
+        {children}
+      </footer>
+    ) : null;
   if (asking) {
     return (
       <Words
@@ -51,7 +57,7 @@ export function DecisionBar({ can, pending, onDecide, keys = false, children }: 
     );
   }
   return (
-    <footer className={classes.bar} data-deciding>
+    <footer ref={room} className={classes.bar} data-deciding>
       <Button
         variant="filled"
         size="md"
@@ -89,6 +95,19 @@ export function DecisionBar({ can, pending, onDecide, keys = false, children }: 
   );
 }
 
+/** How high it is, for what must not lie on it. */
+const useToastsAbove = () =>
+  useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty("--deciding-room", `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--deciding-room");
+    };
+  }, []);
+
 const words = {
   approve: { label: "request.approveNote", send: "request.approve" },
   reject: { label: "request.rejectWhy", send: "request.rejectNow" },
@@ -105,6 +124,7 @@ interface WordsProps {
 function Words({ verdict, pending, onCancel, onSend }: WordsProps) {
   const text = useText();
   const [written, setWritten] = useState("");
+  const room = useToastsAbove();
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -114,8 +134,8 @@ function Words({ verdict, pending, onCancel, onSend }: WordsProps) {
   };
   return (
     <form
+      ref={room}
       className={classes.words}
-      data-deciding-words
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;

@@ -4,6 +4,7 @@ import { Fragment, useEffect, useEffectEvent } from "react";
 import { useText } from "../platform/intl/useText";
 import { useNow } from "../platform/now";
 import { InboxRow } from "./InboxRow";
+import { emptyTitle } from "./empty-title";
 import classes from "./inbox.module.css";
 import type { InboxAddress } from "./useInboxAddress";
 import type { ListedEntry } from "./useInboxList";
@@ -27,6 +28,7 @@ export function EntryList({ entries, address, selection, onMore, reading }: Entr
     if (new Date(since).toDateString() === today) return "inbox.group.today";
     return tab === "waiting" && sort === "oldest" ? "inbox.group.longest" : "inbox.group.earlier";
   };
+  if (entries.length === 0) return <p className={classes.none}>{text(emptyTitle(address))}</p>;
   return (
     <ul className={classes.list} aria-label={text(`inbox.${tab}`)}>
       {entries.map((one, at) => {

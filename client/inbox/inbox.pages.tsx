@@ -3,6 +3,7 @@ import { EmptyState } from "../ui/EmptyState";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
+import { emptyTitle, isNarrowed } from "./empty-title";
 import { Entries } from "./Entries";
 import { InboxDrawing } from "./InboxDrawing";
 import { InboxFilters } from "./InboxFilters";
@@ -11,15 +12,12 @@ import classes from "./inbox.module.css";
 import { useInboxAddress } from "./useInboxAddress";
 import { useInboxList } from "./useInboxList";
 
-const emptyTitles = { waiting: "inbox.empty", sent: "inbox.noneSent", decided: "inbox.noneDecided" } as const;
-
 /** Everything that waits for one's decision, whoever it came to first, and beside it what one needs to decide. */
 export function InboxPage() {
   const text = useText();
   const address = useInboxAddress();
   const list = useInboxList(address);
-  const { tab, open, family, requester, q } = address;
-  const narrowed = family !== null || requester !== null || q !== "";
+  const { tab, open } = address;
   return (
     <div className={classes.page} data-open={open !== null || undefined}>
       <div className={classes.top}>
@@ -32,8 +30,8 @@ export function InboxPage() {
           entries.length === 0 && open === null ? (
             <EmptyState
               drawing={<InboxDrawing />}
-              title={text(narrowed ? "inbox.noneFound" : emptyTitles[tab])}
-              text={tab === "waiting" && !narrowed ? text("inbox.empty.why") : undefined}
+              title={text(emptyTitle(address))}
+              text={tab === "waiting" && !isNarrowed(address) ? text("inbox.empty.why") : undefined}
             />
           ) : (
             <Entries

@@ -1,6 +1,7 @@
 import { inbox } from "../../shared/approvals/approvals.contract";
 import { delegate, delegations, endDelegation } from "../../shared/approvals/delegation.contract";
-import { createLeave } from "../../shared/leave/leave.contract";
+import type { Locator } from "@playwright/test";
+import { createLeave, rejectLeave } from "../../shared/leave/leave.contract";
 import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
 import type { Person } from "./support/people";
 import { expect, test } from "./support/test";
@@ -49,7 +50,7 @@ test("who is handed approvals sees it in the top bar, decides on behalf, and los
   await expect(deputy.page.getByText("Day 09-08")).toBeVisible();
   await expect(deputy.page.getByText(deputy.say("request.youDecideFor", { name: manager.fullname }))).toBeVisible();
   await deputy.page.keyboard.press("a");
-  await expect(asker.page.getByText(asker.say("leave.status.approved_by_manager"))).toBeVisible();
+  await expect(asker.page.getByText(asker.say("leave.status.approved_by_manager"), { exact: true })).toBeVisible();
   await expect(asker.page.getByText(asker.say("request.onBehalfOf", { name: manager.fullname })).first()).toBeVisible();
 
   await page.getByRole("button", { name: say("delegation.end"), exact: true }).click();
@@ -110,4 +111,55 @@ test("what is handed to somebody shows in their menu with its count", async ({ c
   const mine = (await manager.api.call(delegations)).data.filter(({ delegator }) => delegator.id === manager.id);
   for (const { id } of mine) await manager.api.call(endDelegation, { params: { id } });
   await expect(entry).toHaveCount(0);
+});
+
+test("what one has sent is found in the inbox, and says live what became of it", async ({ cast }) => {
+  const manager = await cast(head);
+  const asker = await cast(requester);
+  const leave = await ask(asker, "11-09", "Day 11-09");
+  const { page, say } = asker;
+  await page.goto("/approvals?tab=sent");
+  const row = page.locator(`li[data-request="${leave.id}"]`);
+  await expect(row.getByText(say("inbox.waitsFor", { name: manager.fullname }))).toBeVisible();
+  await manager.api.call(rejectLeave, { params: { id: leave.id }, body: { reason: "Stocktaking" } });
+  await expect(row.getByText(say("leave.status.rejected_by_manager"))).toBeVisible();
+  await page.getByLabel(say("inbox.search"), { exact: true }).fill("nothing such");
+  await expect(page.getByText(say("inbox.noneFound"))).toBeVisible();
+});
+
+test("why a request came here is told beside it; the key that closes it goes back", async ({ cast }) => {
+  const manager = await cast(head);
+  const asker = await cast(requester);
+  const leave = await ask(asker, "11-16", "Day 11-16");
+  const { page, say } = manager;
+  await page.goto(`/approvals?open=${leave.id}`);
+  const why = page.getByRole("button", { name: say("request.why"), exact: true });
+  await why.press("Enter");
+  const told = page.getByRole("dialog", { name: say("request.why") });
+  await expect(told.getByText(manager.fullname)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(told).toBeHidden();
+  await expect(why).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`open=${leave.id}`));
+});
+
+test("no toast lies on the list or on what decides", async ({ cast }) => {
+  const manager = await cast(head);
+  const asker = await cast(requester);
+  for (const day of ["11-23", "11-30"]) await ask(asker, day, `Day ${day}`);
+  const { page } = manager;
+  await page.goto("/approvals?sort=newest");
+  await expect(page.locator("[data-deciding]")).toBeVisible();
+  await page.keyboard.press("a");
+  const toast = page.locator("[data-toast]").first();
+  await expect(toast).toBeVisible();
+  const boxOf = async (what: Locator) =>
+    (await what.boundingBox()) as { x: number; y: number; width: number; height: number };
+  const [lies, list, bar] = [
+    await boxOf(toast),
+    await boxOf(page.getByRole("list", { name: manager.say("inbox.waiting") })),
+    await boxOf(page.locator("[data-deciding]")),
+  ];
+  expect(lies.x).toBeGreaterThanOrEqual(list.x + list.width);
+  expect(lies.y + lies.height).toBeLessThanOrEqual(bar.y);
 });

@@ -13,6 +13,8 @@ export interface RouteHandle {
   /** What the screen is called; where the address names what one does there (`:mode`), one for each. */
   title?: MessageId | Readonly<Record<string, MessageId>>;
   permission?: Permission | readonly Permission[];
+  /** `:id` may be a key such as POR-12 as well; the screen looks for it. */
+  keyed?: true;
 }
 
 export const handlesOf = (matches: ReturnType<typeof useMatches>): RouteHandle[] =>

@@ -22,8 +22,10 @@ export function Permitted() {
   const { user } = useSessionState().context;
   const matches = useMatches();
   const { id } = matches.at(-1)?.params ?? {};
-  const denied = handlesOf(matches).some((handle) => !mayDo(user, handle.permission));
-  return denied || (id !== undefined && idOf(id) === null) ? <Navigate to={paths.noSuchPage} replace /> : <Outlet />;
+  const handles = handlesOf(matches);
+  const denied = handles.some(({ permission }) => !mayDo(user, permission));
+  const nowhere = id !== undefined && idOf(id) === null && !handles.some(({ keyed }) => keyed);
+  return denied || nowhere ? <Navigate to={paths.noSuchPage} replace /> : <Outlet />;
 }
 
 /** '/' is the dashboard for who is signed in, and the login for who isn't. */

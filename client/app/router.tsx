@@ -148,13 +148,21 @@ export const signedIn: RouteObject[] = [
     handle: handle({ title: "title.archivedTasks" }),
     lazy: lazyScreen(tasks, "ArchivedTasksPage"),
   },
-  { path: paths.task(":id"), handle: handle({ title: "title.task" }), lazy: lazyScreen(tasks, "TaskPage") },
+  {
+    path: paths.task(":id"),
+    handle: handle({ title: "title.task", keyed: true }),
+    lazy: lazyScreen(tasks, "TaskPage"),
+  },
   {
     path: paths.taskPanel(":id"),
-    handle: handle({ title: "title.task" }),
+    handle: handle({ title: "title.task", keyed: true }),
     lazy: lazyScreen(taskLinks, "TaskPanelPage"),
   },
-  { path: paths.anyTask(":id"), handle: handle({ title: "title.task" }), lazy: lazyScreen(taskLinks, "AnyTaskPage") },
+  {
+    path: paths.anyTask(":id"),
+    handle: handle({ title: "title.task", keyed: true }),
+    lazy: lazyScreen(taskLinks, "AnyTaskPage"),
+  },
   {
     path: paths.timeTracking,
     handle: handle({ title: "title.timeTracking", permission: "time-tracking-list" }),

@@ -53,7 +53,9 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   });
 
   const refusal = formik.status as Refusal | undefined;
-  useFocusOnError(element, formik.submitCount, formik.isSubmitting);
+  useFocusOnError(element, formik.submitCount, formik.isSubmitting, () => {
+    if (!formik.isValid) formik.setStatus({ message: "problem.request.invalid", fields: {} } satisfies Refusal);
+  });
 
   const errorAt = (name: string): string | undefined => {
     const local = getIn(formik.errors, name) as unknown;
@@ -172,10 +174,22 @@ function afterPress(act: () => void): void {
   window.addEventListener("pointerup", () => setTimeout(act), { once: true });
 }
 
-/** After an attempt that failed the first wrong field has the focus. */
-function useFocusOnError(element: HTMLFormElement | null, attempts: number, sending: boolean): void {
+/**
+ * After an attempt that failed the first wrong field has the focus. Where none is shown as wrong, `sayElsewhere` is asked to
+ * say so: a button that seems to do nothing is worse than a sentence that names no field.
+ */
+function useFocusOnError(
+  element: HTMLFormElement | null,
+  attempts: number,
+  sending: boolean,
+  sayElsewhere: () => void,
+): void {
+  const elsewhere = useRef(sayElsewhere);
+  elsewhere.current = sayElsewhere;
   useLayoutEffect(() => {
     if (attempts === 0 || sending) return;
-    element?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const wrong = element?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else elsewhere.current();
   }, [element, attempts, sending]);
 }

@@ -58,8 +58,8 @@ function registerWriting(app: FastifyInstance): void {
   );
 }
 
-const saved = (actor: Actor, { draft, user_id }: { draft?: boolean; user_id?: number }) =>
-  draft ? "request.draftSaved" : user_id === undefined || user_id === actor.id ? "request.sent" : "leave.entered";
+const saved = (actor: Actor, { draft, user_id }: { draft?: boolean; user_id?: number | null }) =>
+  draft ? "request.draftSaved" : (user_id ?? actor.id) === actor.id ? "request.sent" : "leave.entered";
 
 async function withDocument<Result>(
   app: FastifyInstance,

@@ -126,7 +126,7 @@ export async function updateLeave(tx: Tx, actor: Actor, id: number, input: Input
  * @throws Problem 403 for who isn't HR; 422 for someone who isn't there, and for a draft.
  */
 async function forWhom(tx: Tx, actor: Actor, { user_id: userId, draft }: Input): Promise<number> {
-  if (userId === undefined || userId === actor.id) return actor.id;
+  if (userId === undefined || userId === null || userId === actor.id) return actor.id;
   if (!isHr(actor)) throw new Problem("permission.denied");
   if (!(await tx.one(colleague, [userId]))) throw invalid("user_id", "field.unknown");
   if (draft) throw invalid("draft", "leave.enteredAtOnce");

@@ -107,7 +107,7 @@ export const leaveRequestSchema = object({
   ...span,
   reason: textField(2_000).nullable(),
   /** HR alone: for whom it is entered, if not for oneself. */
-  user_id: idField("user"),
+  user_id: idField("user").nullable(),
   /** Who stands in meanwhile. */
   substitute_id: idField("user").nullable(),
   /** Takes the document off that was attached before. */

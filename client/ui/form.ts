@@ -1,9 +1,10 @@
 import { getIn, useFormik } from "formik";
-import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
 import { newIdempotencyKey } from "../platform/api";
 import { OfflineError, ProblemError } from "../platform/problem-error";
+import { afterPress, useFocusOnError } from "./form-focus";
 
 type Values = Record<string, unknown>;
 
@@ -157,39 +158,4 @@ function refusalOf(error: unknown, names: string[]): Refusal {
   const besideFields =
     elsewhere.join(" ") || (Object.keys(fields).length === 0 ? error.message || "error.unknown" : null);
   return { message: besideFields, fields };
-}
-
-let pressed = false;
-if (typeof window !== "undefined") {
-  const note = (event: Event) => (pressed = event.type === "pointerdown");
-  for (const type of ["pointerdown", "pointerup", "pointercancel"]) window.addEventListener(type, note, true);
-}
-
-/**
- * A press on a button takes the focus from the field first. What is then said below the field would push the button
- * away from under the pointer before it is let go, and the click be lost.
- */
-function afterPress(act: () => void): void {
-  if (!pressed) return act();
-  window.addEventListener("pointerup", () => setTimeout(act), { once: true });
-}
-
-/**
- * After an attempt that failed the first wrong field has the focus. Where none is shown as wrong, `sayElsewhere` is asked to
- * say so: a button that seems to do nothing is worse than a sentence that names no field.
- */
-function useFocusOnError(
-  element: HTMLFormElement | null,
-  attempts: number,
-  sending: boolean,
-  sayElsewhere: () => void,
-): void {
-  const elsewhere = useRef(sayElsewhere);
-  elsewhere.current = sayElsewhere;
-  useLayoutEffect(() => {
-    if (attempts === 0 || sending) return;
-    const wrong = element?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrong) wrong.focus();
-    else elsewhere.current();
-  }, [element, attempts, sending]);
 }

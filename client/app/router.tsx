@@ -8,6 +8,7 @@ import { paths } from "./paths";
 import { securityRoutes } from "./security-routes";
 
 const handle = (of: RouteHandle) => of;
+const taskScreen = handle({ title: "title.task", keyed: true });
 
 const tasks = () => import("../tasks/tasks.pages");
 const taskLinks = () => import("../tasks/TaskLayoutPages");
@@ -148,21 +149,9 @@ export const signedIn: RouteObject[] = [
     handle: handle({ title: "title.archivedTasks" }),
     lazy: lazyScreen(tasks, "ArchivedTasksPage"),
   },
-  {
-    path: paths.task(":id"),
-    handle: handle({ title: "title.task", keyed: true }),
-    lazy: lazyScreen(tasks, "TaskPage"),
-  },
-  {
-    path: paths.taskPanel(":id"),
-    handle: handle({ title: "title.task", keyed: true }),
-    lazy: lazyScreen(taskLinks, "TaskPanelPage"),
-  },
-  {
-    path: paths.anyTask(":id"),
-    handle: handle({ title: "title.task", keyed: true }),
-    lazy: lazyScreen(taskLinks, "AnyTaskPage"),
-  },
+  { path: paths.task(":id"), handle: taskScreen, lazy: lazyScreen(tasks, "TaskPage") },
+  { path: paths.taskPanel(":id"), handle: taskScreen, lazy: lazyScreen(taskLinks, "TaskPanelPage") },
+  { path: paths.anyTask(":id"), handle: taskScreen, lazy: lazyScreen(taskLinks, "AnyTaskPage") },
   {
     path: paths.timeTracking,
     handle: handle({ title: "title.timeTracking", permission: "time-tracking-list" }),

@@ -26,7 +26,9 @@ export function useFocusOnError(
   sayElsewhere: () => void,
 ): void {
   const elsewhere = useRef(sayElsewhere);
-  elsewhere.current = sayElsewhere;
+  useLayoutEffect(() => {
+    elsewhere.current = sayElsewhere;
+  });
   useLayoutEffect(() => {
     if (attempts === 0 || sending) return;
     const wrong = element?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -32,6 +32,7 @@ import { DecisionsThatCanBeUndone0060 } from "./0060-decisions-that-can-be-undon
 import { SecurityLog0065 } from "./0065-security-log";
 import { Outside0050 } from "./0050-outside";
 import { WhoDecides0061 } from "./0061-who-decides";
+import { WordsThatWereTakenBack0070 } from "./0070-words-that-were-taken-back";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   DecisionsThatCanBeUndone0060,
   WhoDecides0061,
   SecurityLog0065,
+  WordsThatWereTakenBack0070,
 ] as const;

@@ -78,7 +78,7 @@ export function sentenceOf(told: Told): Sentence | null {
     case "task.deleted":
       return say("activity.task.deleted", "delete", taskWords(event.data));
     case "comment.created": {
-      const values = { ...taskWords(event.data), excerpt: { quote: plainText(event.data.comment) } };
+      const values = { ...taskWords(event.data), excerpt: { quote: plainText(event.data.comment) || "…" } };
       return say("activity.comment.created", "comment", values, event.data.task_id);
     }
     case "comment.updated":

@@ -70,6 +70,12 @@ const comment = (event: { data: { task_id: number; project_id: number } }, cache
   cache.touch(keyOf(myWork)); // one may be mentioned in it
 };
 
+/** Notifications quote it. */
+const changedComment = (event: Parameters<typeof comment>[0], cache: Cache) => {
+  comment(event, cache);
+  cache.touch(keyOf(listNotifications));
+};
+
 const onTask = (event: { data: { task_id: number } }, cache: Cache) =>
   cache.touch(keyOf(readTask, { id: event.data.task_id }));
 
@@ -157,9 +163,9 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "watcher.removed": watching,
   "subtask.sorted": onTask,
   "comment.created": comment,
-  "comment.updated": comment,
-  "comment.deleted": comment,
-  "comment.restored": comment,
+  "comment.updated": changedComment,
+  "comment.deleted": changedComment,
+  "comment.restored": changedComment,
   "reaction.added": onTask,
   "reaction.removed": onTask,
   "attachment.created": attachment,

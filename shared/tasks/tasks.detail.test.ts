@@ -92,6 +92,26 @@ describe("a task on its panel", () => {
     expect(after(event("task.updated", { ...ref, version: 3, title: "Old", before: {} }, 40))).toBe(detail);
   });
 
+  it("has the words of a comment as they are now, also in the lines that told of it before", () => {
+    const said = { id: 1, task_id: 12, project_id: 3, author: dara, version: 1, created_at: "", edited_at: null };
+    const words = (...events: DomainEvent[]) =>
+      after(...events).activities.map(({ type, data }) => [type, (data as { comment?: string }).comment]);
+    const created = event("comment.created", { ...said, comment: "Old" });
+    const other = event("comment.created", { ...said, id: 2, comment: "Other" }, 42);
+    const changed = event("comment.updated", { ...said, comment: "New" }, 43);
+    expect(words(created, other, changed)).toEqual([
+      ["comment.updated", "New"],
+      ["comment.created", "Other"],
+      ["comment.created", "New"],
+    ]);
+    expect(words(created, other, changed, event("comment.deleted", { id: 1, task_id: 12 }, 44))).toEqual([
+      ["comment.deleted", undefined],
+      ["comment.updated", ""],
+      ["comment.created", "Other"],
+      ["comment.created", ""],
+    ]);
+  });
+
   it("gains, changes and loses comments, and knows what the reader may do with them", () => {
     const facts = {
       created_at: "",

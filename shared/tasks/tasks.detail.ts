@@ -120,5 +120,15 @@ function withActivity(detail: TaskDetail, event: DomainEvent): TaskDetail["activ
   const data = event.data as unknown as Record<string, unknown>;
   if (!isHistoryOf(detail.id, type, data)) return detail.activities;
   if (detail.activities.some((activity) => activity.id === id)) return detail.activities;
-  return [{ id, type, actor, at, data }, ...detail.activities];
+  return [{ id, type, actor, at, data }, ...detail.activities.map((activity) => retold(activity, event))];
+}
+
+const wordsOfComments = new Set(["comment.created", "comment.updated", "comment.restored"]);
+
+/** Earlier lines about a comment have its words as they are now, and none of a deleted one: the server's log has no others. */
+function retold(activity: TaskDetail["activities"][number], event: DomainEvent): TaskDetail["activities"][number] {
+  if (!event.type.startsWith("comment.") || !wordsOfComments.has(activity.type)) return activity;
+  const { id, comment = "" } = event.data as { id: number; comment?: string };
+  const data = activity.data as { id?: unknown };
+  return data.id === id ? { ...activity, data: { ...data, comment } } : activity;
 }

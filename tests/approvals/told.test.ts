@@ -306,3 +306,28 @@ test("whoever wants to hear nothing of it doesn't", async () => {
   ok(await manager.put("/notification/settings", { topics: { decide: { in_app: false, email: "off", push: false } } }));
   expect(await told(() => ask(week(1)))).toEqual([]);
 });
+
+test("what was said of a request and deleted is quoted nowhere; others' words stay", async () => {
+  const { ask, employee, manager, told, world } = await scene();
+  const { id } = ok(await ask(week(1))).body.data;
+  const say = (comment: string) => employee.post(`/approvals/request/${id}/comment`, { comment });
+  const ids: number[] = [];
+  await told(async () => {
+    for (const words of [`SALARY-LEAK-123 ${"and more ".repeat(20)}`, "SALARY is no secret"])
+      ids.push(ok(await say(words)).body.data.id);
+  });
+  const stored = async (word: string) => {
+    const [row] = await server.owner.query<{ n: number }[]>(
+      `SELECT ((SELECT count(*) FROM notification_event WHERE tenant_id = $1 AND "values"::text LIKE $2)
+             + (SELECT count(*) FROM notification WHERE tenant_id = $1 AND "values"::text LIKE $2)
+             + (SELECT count(*) FROM domain_event WHERE tenant_id = $1 AND data::text LIKE $2))::int AS n`,
+      [world.tenantId, `%${word}%`],
+    );
+    return row?.n;
+  };
+  expect(await stored("LEAK")).toBeGreaterThan(0);
+  const others = await stored("no secret");
+  ok(await employee.delete(`/approvals/comment/${ids[0]}`));
+  expect([await stored("LEAK"), await stored("no secret")]).toEqual([0, others]);
+  expect(ok(await manager.get("/notification")).text).not.toContain("LEAK");
+});

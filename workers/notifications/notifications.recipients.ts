@@ -109,16 +109,6 @@ export function taskNow(tx: Tx, taskId: number): Promise<PresentTask | undefined
   return tx.one<PresentTask>(presentTask, [taskId]);
 }
 
-const presentComment = sql(
-  "notify.comment",
-  `SELECT 1 AS there FROM comment WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL`,
-);
-
-/** Whether a comment hasn't been deleted since. */
-export async function commentIsThere(tx: Tx, commentId: number): Promise<boolean> {
-  return (await tx.one(presentComment, [commentId])) !== undefined;
-}
-
 const columnsByIds = sql(
   "notify.columns",
   `SELECT id, title, kind FROM task_status WHERE tenant_id = current_tenant() AND id = ANY($1)`,
@@ -171,11 +161,13 @@ export async function projectTitle(tx: Tx, projectId: number): Promise<string | 
   return (await tx.one<{ title: string }>(titleOf, [projectId]))?.title;
 }
 
-const authorOf = sql(
-  "notify.author",
-  `SELECT author_id AS id, body FROM comment WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL`,
+// Held until what quotes it is committed: whoever deletes or changes the comment meanwhile takes the quotation back, too.
+const saidIn = sql(
+  "notify.said",
+  `SELECT author_id AS "authorId", body FROM comment
+   WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL FOR SHARE`,
 );
 
-/** Who wrote a comment, or undefined when it is gone. */
-export const authorOfComment = (tx: Tx, commentId: number) =>
-  tx.one<{ id: number; body: string }>(authorOf, [commentId]);
+/** Who wrote a comment, and its words as they are now; undefined when it is gone. */
+export const presentComment = (tx: Tx, commentId: number) =>
+  tx.one<{ authorId: number; body: string }>(saidIn, [commentId]);

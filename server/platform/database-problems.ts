@@ -5,6 +5,8 @@ interface DatabaseError {
   message?: string;
   detail?: string;
   severity?: string;
+  /** Of an error of the network's: what failed. */
+  syscall?: string;
 }
 
 /** Input that passed the schemas and that PostgreSQL can't take: bad encodings, numbers and dates out of range. */
@@ -42,6 +44,9 @@ const connection = new Set([
 const connectionTexts =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|Query runner already released/;
 
+/** Whatever keeps one from connecting, also to a socket in the file system: it isn't there, or its line is full. */
+const isConnection = ({ code = "", syscall }: DatabaseError): boolean => syscall === "connect" || connection.has(code);
+
 /**
  * What the database refused, as the caller may read it; null when it isn't the database's or is our own mistake.
  * A constraint that a service can explain better is caught there: this is the net below.
@@ -50,7 +55,7 @@ export function databaseProblem(error: unknown): Problem | null {
   const raw = ((error as { driverError?: unknown })?.driverError ?? error ?? {}) as DatabaseError;
   const { code = "", message = "" } = raw;
   if (connectionTexts.test(message)) return new Problem("unavailable");
-  if (raw.severity === undefined) return connection.has(code) ? new Problem("unavailable") : null;
+  if (raw.severity === undefined) return isConnection(raw) ? new Problem("unavailable") : null;
   // Whatever ends the connection: shut down, not started yet, not let in.
   if (raw.severity === "FATAL" || raw.severity === "PANIC") return new Problem("unavailable");
   if (badInput.has(code)) return new Problem("request.invalid");

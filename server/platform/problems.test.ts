@@ -34,6 +34,14 @@ test.each([
     Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED", syscall: "connect" }),
     "unavailable",
   ],
+  [
+    Object.assign(new Error("connect ENOENT /socket/.s.PGSQL.5432"), { code: "ENOENT", syscall: "connect" }),
+    "unavailable",
+  ],
+  [
+    Object.assign(new Error("connect EAGAIN /socket/.s.PGSQL.5432"), { code: "EAGAIN", syscall: "connect" }),
+    "unavailable",
+  ],
   [new Error("Connection terminated unexpectedly"), "unavailable"],
   [new Error("timeout exceeded when trying to connect"), "unavailable"],
   [Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" }), "internal"],

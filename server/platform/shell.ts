@@ -19,7 +19,9 @@ export async function serveClient(app: FastifyInstance, folder = resolve(".build
   app.addHook("onRequest", async (request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") return;
     reply.header("vary", "Accept");
-    if (notScreens.test(request.url) || !prefersHtml(request.headers.accept)) return;
+    // The front door is the client's whoever asks: no call has that path.
+    const front = /^\/($|\?)/.test(request.url);
+    if (notScreens.test(request.url) || !(front || prefersHtml(request.headers.accept))) return;
     const html = await page();
     reply.header("cache-control", "no-store");
     if (html === null) return reply.status(503).type("text/plain; charset=utf-8").send(missing);

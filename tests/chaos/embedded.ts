@@ -5,7 +5,7 @@ import { joinEmbeddedPostgres } from "../../server/platform/embedded-postgres";
 import { type Program, startProgram } from "../support/programs";
 import { freePort } from "../support/redis";
 
-export const embeddedFaults = ["everything", "its database", "the whole tree"] as const;
+export const embeddedFaults = ["everything", "its database", "the whole tree", "everything paused"] as const;
 export type EmbeddedFault = (typeof embeddedFaults)[number];
 
 /** The embedded default: what `npm start` runs, one process with its database. */
@@ -14,13 +14,14 @@ export class Embedded {
     private readonly folder: string,
     private readonly port: number,
     private program: Program,
+    private readonly pauseMs: number,
   ) {}
 
-  static async start(): Promise<Embedded> {
+  static async start(pauseMs: number): Promise<Embedded> {
     const folder = mkdtempSync(path.join(tmpdir(), "portal-chaos-"));
     chmodSync(folder, 0o755);
     const port = await freePort();
-    return new Embedded(folder, port, await Embedded.run(folder, port));
+    return new Embedded(folder, port, await Embedded.run(folder, port), pauseMs);
   }
 
   private static run(folder: string, port: number): Promise<Program> {
@@ -36,6 +37,10 @@ export class Embedded {
   }
 
   async strike(what: EmbeddedFault, wait: () => Promise<unknown>): Promise<void> {
+    if (what === "everything paused") {
+      await this.program.pause(this.pauseMs);
+      return;
+    }
     if (what === "its database") {
       const file = path.join(this.folder, "postgres/cluster/postmaster.pid");
       process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL"); // it is started again by the product
@@ -57,8 +62,12 @@ export class Embedded {
   }
 
   async stop(): Promise<string[]> {
+    const before = this.program.said();
     const code = await this.program.stop();
     rmSync(this.folder, { recursive: true, force: true });
-    return code === 0 ? [] : [`it ended with ${code}: ${this.program.said().slice(-400)}`];
+    const said = this.program.said().slice(before.length);
+    // The database ends last: nobody is cut off, and nobody complains.
+    if (/terminating connection/.test(said)) return [`it complains while it ends: ${said.slice(0, 400)}`];
+    return code === 0 ? [] : [`it ended with ${code}: ${said.slice(-400)}`];
   }
 }

@@ -8,10 +8,19 @@ import { type Row, Trial } from "./trial";
 
 /** Nothing is wrong, and not everything was run: known to scripts/test.mjs. */
 const halfSkipped = 75;
+/** Longer than a lock of a job lasts, and than a socket waits for a sign of life. */
+const longPauseMs = 30_000;
+/** What `npm test` has the time for. */
+const shortPauseMs = 2_500;
+
+interface Run {
+  rounds: number;
+  pauseMs: number;
+}
 
 /**
- * Kills parts of the running product under load, one after the other, and looks each time whether anything that was
- * acknowledged is lost, doubled or shown wrongly.
+ * Kills parts of the running product under load, or makes them stand still, one after the other, and looks each time
+ * whether anything that was acknowledged is lost, doubled or shown wrongly.
  *
  *   npm run chaos -- [--rounds 1] [--seed 1] [--only server] [--short]
  *
@@ -29,6 +38,7 @@ async function main(): Promise<void> {
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   const rounds = values.short ? 1 : Number(values.rounds);
   console.log(`Chaos with seed ${seed}, ${rounds} ${rounds === 1 ? "round" : "rounds"}`);
+  const pauseMs = values.short ? shortPauseMs : longPauseMs;
   const known: readonly string[] = [...faults, ...embeddedFaults];
   if (values.only && !known.includes(values.only))
     throw new Error(`There is no fault called ${values.only}. Known are ${known.join(", ")}.`);
@@ -38,9 +48,9 @@ async function main(): Promise<void> {
   await buildPrograms();
   const rows: Row[] = [];
   if (!hasRedis) console.log("Not run, because there is no redis-server here: two servers and two workers.");
-  else if (chosen(faults).length > 0) rows.push(...(await scaled(rounds, randomOf(seed), chosen(faults))));
+  else if (chosen(faults).length > 0) rows.push(...(await scaled({ rounds, pauseMs }, randomOf(seed), chosen(faults))));
   if (chosen(embeddedFaults).length > 0)
-    rows.push(...(await embedded(rounds, randomOf(seed + 1), chosen(embeddedFaults))));
+    rows.push(...(await embedded({ rounds, pauseMs }, randomOf(seed + 1), chosen(embeddedFaults))));
 
   const broken = rows.filter((row) => row.faults.length > 0);
   const changes = rows.reduce((sum, row) => sum + row.changes, 0);
@@ -56,15 +66,15 @@ async function main(): Promise<void> {
   process.exit(broken.length > 0 || (skipped && inCi) ? 1 : skipped ? halfSkipped : 0);
 }
 
-async function scaled(rounds: number, chance: () => number, kinds: readonly Fault[]): Promise<Row[]> {
-  const stage = await Scaled.start();
+async function scaled({ rounds, pauseMs }: Run, chance: () => number, kinds: readonly Fault[]): Promise<Row[]> {
+  const stage = await Scaled.start(pauseMs);
   const trial = await Trial.open(stage.bases, stage.databaseUrl, chance);
   heading("two servers, two workers, PostgreSQL, Redis");
   const rows: Row[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const fault of shuffled(kinds, chance)) {
       const which = chance() < 0.5 ? 0 : 1;
-      const name = fault === "server" || fault === "worker" ? `${fault} ${which}` : fault;
+      const name = /^(server|worker)/.test(fault) ? `${fault} ${which}` : fault;
       rows.push(
         told(
           await trial.suffer(
@@ -82,8 +92,12 @@ async function scaled(rounds: number, chance: () => number, kinds: readonly Faul
   return rows;
 }
 
-async function embedded(rounds: number, chance: () => number, kinds: readonly EmbeddedFault[]): Promise<Row[]> {
-  const stage = await Embedded.start();
+async function embedded(
+  { rounds, pauseMs }: Run,
+  chance: () => number,
+  kinds: readonly EmbeddedFault[],
+): Promise<Row[]> {
+  const stage = await Embedded.start(pauseMs);
   const trial = await Trial.open(stage.bases, await stage.databaseUrl(), chance);
   heading("one process with its database");
   const rows: Row[] = [];
@@ -118,7 +132,7 @@ function shuffled(list: readonly Fault[], chance: () => number): Fault[] {
     .map(({ item }) => item);
 }
 
-const columns = [14, 10, 12, 14, 14, 12] as const;
+const columns = [18, 10, 12, 14, 14, 12] as const;
 
 function heading(title: string): void {
   console.log(`\n${title}`);

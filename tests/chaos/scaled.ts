@@ -5,10 +5,20 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { migrate } from "../../server/platform/database";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/platform/embedded-postgres";
-import { type Program, startProgram } from "../support/programs";
+import { pauseTree, type Program, startProgram } from "../support/programs";
 import { freePort, startRedis, type TestRedis } from "../support/redis";
 
-export const faults = ["worker", "server", "redis", "redis wiped", "database"] as const;
+export const faults = [
+  "worker",
+  "server",
+  "redis",
+  "redis wiped",
+  "database",
+  "worker paused",
+  "server paused",
+  "redis paused",
+  "database paused",
+] as const;
 /** Its keeper gives up on a database that ends more than five times a minute. */
 const betweenKillsMs = 13_000;
 export type Fault = (typeof faults)[number];
@@ -24,9 +34,10 @@ export class Scaled {
     private readonly redisPort: number,
     private readonly ports: readonly number[],
     private readonly programs: Record<string, Program>,
+    private readonly pauseMs: number,
   ) {}
 
-  static async start(): Promise<Scaled> {
+  static async start(pauseMs: number): Promise<Scaled> {
     const folder = mkdtempSync(path.join(tmpdir(), "portal-chaos-"));
     chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who must get in
     mkdirSync(path.join(folder, "redis"));
@@ -34,7 +45,7 @@ export class Scaled {
     const redisPort = await freePort();
     const redis = await startRedis({ appendOnly: true, folder: path.join(folder, "redis"), port: redisPort });
     const ports = [await freePort(), await freePort()];
-    const scaled = new Scaled(folder, postgres, redis, redisPort, ports, {});
+    const scaled = new Scaled(folder, postgres, redis, redisPort, ports, {}, pauseMs);
     await migrate(postgres.url);
     for (const name of ["server 0", "server 1", "worker 0", "worker 1"]) await scaled.run(name);
     return scaled;
@@ -48,9 +59,11 @@ export class Scaled {
     return this.ports.map((port) => `http://127.0.0.1:${port}`);
   }
 
-  /** Kills, waits a little, and starts again what doesn't come back by itself. */
+  /** Kills, waits a little, and starts again what doesn't come back by itself; or makes it stand still for a while. */
   async strike(fault: Fault, which: number, wait: () => Promise<unknown>): Promise<void> {
-    if (fault === "worker" || fault === "server") {
+    if (fault.endsWith(" paused")) {
+      await this.pause(fault, which);
+    } else if (fault === "worker" || fault === "server") {
       const name = `${fault} ${which}`;
       await this.programs[name]?.kill();
       await wait();
@@ -73,6 +86,12 @@ export class Scaled {
       process.kill(this.postmaster, "SIGKILL"); // its keeper starts it again, and it recovers
       await wait();
     }
+  }
+
+  private async pause(fault: Fault, which: number): Promise<void> {
+    if (fault === "redis paused") await pauseTree(this.redis.pid, this.pauseMs);
+    else if (fault === "database paused") await pauseTree(this.postmaster, this.pauseMs);
+    else await this.programs[`${fault.split(" ")[0]} ${which}`]?.pause(this.pauseMs);
   }
 
   /** Everything ends by itself, and cleanly. @returns the processes that didn't. */

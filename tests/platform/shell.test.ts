@@ -31,6 +31,19 @@ test.each(["/", "/projects/1/tasks", "/room", "/groups", "/users", "/reset-passw
   },
 );
 
+test.each([undefined, "*/*", "application/json", "image/png"])(
+  "the front door is the client's, with Accept %s",
+  async (accept) => {
+    const { api } = await server.world();
+    for (const path of ["/", "/?from=mail"]) {
+      const answer = await api()
+        .with(accept ? { accept } : {})
+        .get(path);
+      expect([answer.status, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    }
+  },
+);
+
 test("HEAD of a screen is its head", async () => {
   const { api } = await server.world();
   const answer = await api().send({ method: "HEAD", url: "/projects", headers: page });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
 
 const root = path.resolve(__dirname, "../..");
 
@@ -13,6 +14,8 @@ export interface Program {
   kill(): Promise<void>;
   /** The same to it and to all that it started, at one moment: the computer goes out, or a container is killed. */
   killTree(): Promise<void>;
+  /** Stands still for so long, as a suspended machine or one that swaps does, and goes on where it was. */
+  pause(ms: number): Promise<void>;
   /** @returns the exit code. */
   stop(): Promise<number | null>;
   running(): boolean;
@@ -57,12 +60,20 @@ function parentOf(pid: string): number | null {
   }
 }
 
-function killIfThere(pid: number): void {
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, "SIGKILL");
+    process.kill(pid, signal);
   } catch {
     // Its parent ended, and it with that.
   }
+}
+
+/** A process and all below it stand still for so long. */
+export async function pauseTree(root: number, ms: number): Promise<void> {
+  const tree = treeOf(root);
+  for (const pid of tree) signalIfThere(pid, "SIGSTOP");
+  await delay(ms);
+  for (const pid of tree) signalIfThere(pid, "SIGCONT");
 }
 
 /** Resolves when it says that it is ready. */
@@ -108,9 +119,10 @@ export async function startProgram(
       await ended;
     },
     async killTree() {
-      for (const pid of treeOf(child.pid as number)) killIfThere(pid);
+      for (const pid of treeOf(child.pid as number)) signalIfThere(pid, "SIGKILL");
       await ended;
     },
+    pause: (ms) => pauseTree(child.pid as number, ms),
     async stop() {
       if (running()) child.kill("SIGTERM");
       return (await ended)[0];

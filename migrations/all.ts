@@ -33,6 +33,7 @@ import { SecurityLog0065 } from "./0065-security-log";
 import { Outside0050 } from "./0050-outside";
 import { WhoDecides0061 } from "./0061-who-decides";
 import { WordsThatWereTakenBack0070 } from "./0070-words-that-were-taken-back";
+import { FourEyes0062 } from "./0062-four-eyes";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   WhoDecides0061,
   SecurityLog0065,
   WordsThatWereTakenBack0070,
+  FourEyes0062,
 ] as const;

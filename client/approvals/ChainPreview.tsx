@@ -8,6 +8,7 @@ import { Message, useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/Avatar";
 import { Skeleton } from "../ui/Skeleton";
 import classes from "./ChainPreview.module.css";
+import { useWhyAsked } from "./useWhyAsked";
 
 type Wish = BodyOf<typeof dryRun>;
 
@@ -62,6 +63,9 @@ export function ChainPreview({ family, type, amount, currency, requesterId, step
               )}
             </p>
           )}
+          {plan.four_eyes && (plan.steps.length > 1 || family === "finance") && (
+            <p className={classes.quiet}>{text("chain.fourEyes", { family })}</p>
+          )}
         </>
       ) : (
         <Skeleton height={40} />
@@ -72,6 +76,7 @@ export function ChainPreview({ family, type, amount, currency, requesterId, step
 
 function Step({ step }: { step: PlannedStep }) {
   const text = useText();
+  const whyAsked = useWhyAsked();
   const { approver, role, delegatee, instead_of, by, route } = step;
   return (
     <li>
@@ -81,10 +86,8 @@ function Step({ step }: { step: PlannedStep }) {
         <span className={classes.quiet}>
           {delegatee ? (
             <Message id="chain.delegatee" values={{ name: <bdi>{delegatee.fullname}</bdi> }} />
-          ) : route === "rule" || !instead_of ? (
-            text(route === "administrators" ? "chain.nobody" : `request.step.by.${by}`)
           ) : (
-            <Message id={`chain.insteadOf.${route}`} values={{ name: <bdi>{instead_of.fullname}</bdi> }} />
+            (whyAsked({ route, instead_of }) ?? text(`request.step.by.${by}`))
           )}
         </span>
       </span>

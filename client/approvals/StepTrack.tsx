@@ -2,6 +2,7 @@ import { IconCheck, IconPencil, IconX } from "@tabler/icons-react";
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import classes from "./StepTrack.module.css";
+import { useWhyAsked } from "./useWhyAsked";
 
 interface StepTrackProps {
   requester: { fullname: string };
@@ -61,7 +62,8 @@ export function StepTrack({ requester, sentAt, steps, me, end = null }: StepTrac
 function Step({ step, me }: { step: RequestStep; me: number }) {
   const text = useText();
   const { dateTime, day } = useFormat();
-  const { approver, role, decided_by, decided_at, on_behalf_of, since, note, state, instead_of, moves_on } = step;
+  const { approver, role, decided_by, decided_at, on_behalf_of, since, note, state, moves_on } = step;
+  const why = useWhyAsked()(step);
   const asked = approver?.id === me ? text("request.step.you") : approver?.fullname;
   // Whoever has the role decides: it is its name that says who.
   const title = (step.by === "role" && role?.name) || text(`request.step.by.${step.by}`);
@@ -81,11 +83,7 @@ function Step({ step, me }: { step: RequestStep; me: number }) {
       ) : (
         <>
           {(asked ?? (title === role?.name ? null : role?.name)) && <bdi>{asked ?? role?.name}</bdi>}
-          {instead_of && (
-            <span>
-              <Message id="request.step.insteadOf" values={{ name: <bdi>{instead_of.fullname}</bdi> }} />
-            </span>
-          )}
+          {why && <span>{why}</span>}
           {state === "now" && since && <span>{text("request.step.since", { at: dateTime(since) })}</span>}
           {moves_on && <span>{text("request.step.movesOn", { day: day(moves_on) })}</span>}
         </>

@@ -20,11 +20,15 @@ export function WaitingPanel() {
   return (
     <Panel title={text("waiting.title")} padded>
       <QueryBoundary query={query} loading={<SkeletonRows rows={2} />} failed={text("waiting.failed")}>
-        {({ data }) => <WaitingForm key={data.version} setting={data} />}
+        {({ data }) => <WaitingForm key={timesOf(data)} setting={data} />}
       </QueryBoundary>
     </Panel>
   );
 }
+
+/** What the form begins anew with: nothing typed is lost over a change of something else. */
+const timesOf = ({ remind_after, remind_unit, escalate_after, escalate_unit }: WaitingSetting) =>
+  [remind_after, remind_unit, escalate_after, escalate_unit].join(" ");
 
 interface Values extends Record<string, unknown> {
   remind_after: number | string | null;
@@ -35,7 +39,7 @@ interface Values extends Record<string, unknown> {
 
 function WaitingForm({ setting }: { setting: WaitingSetting }) {
   const text = useText();
-  const { version, ...values } = setting;
+  const { version, four_eyes: _, ...values } = setting;
   const form = useForm(waitingSchema, {
     initialValues: values as Values,
     onSubmit: async (body) => {

@@ -9,6 +9,7 @@ import { EmptyState } from "../ui/EmptyState";
 import { PageHead } from "../ui/PageHead";
 import { ApprovalRules } from "./ApprovalRules";
 import classes from "./ApprovalRules.module.css";
+import { FourEyesPanel } from "./FourEyesPanel";
 import { WaitingPanel } from "./WaitingPanel";
 
 const features: Record<RequestFamily, PlanFeature> = {
@@ -43,6 +44,7 @@ export function ApprovalSettingsPage() {
       />
       <div className={classes.page}>
         {family ? <ApprovalRules key={family} family={family} /> : <EmptyState title={text("rules.noFamily")} />}
+        {can("approval-rule-edit") && <FourEyesPanel />}
         {can("approval-rule-edit") && <WaitingPanel />}
       </div>
     </>

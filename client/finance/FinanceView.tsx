@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { IconAlertTriangle, IconEye } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { undecidedFinance } from "../../shared/finance/finance.workflow";
@@ -15,6 +15,7 @@ import { SettlementPanel } from "./SettlementPanel";
 
 /** Everything about one request that someone needs to decide it, or to know where it stands. */
 export function FinanceView({ request }: { request: FinanceDetail }) {
+  const text = useText();
   const { settlement, currency, type, title, amount } = request;
   return (
     <RequestView
@@ -36,6 +37,12 @@ export function FinanceView({ request }: { request: FinanceDetail }) {
       end={usePaid(request)}
     >
       <SameInvoice request={request} />
+      {request.pay_apart && (
+        <p className={classes.note} role="note">
+          <IconEye size={16} stroke={1.75} aria-hidden />
+          {text(`finance.payApart.${request.pay_apart}`)}
+        </p>
+      )}
       <ItemsTable request={request} />
       {settlement && <SettlementPanel settlement={settlement} currency={currency} />}
     </RequestView>

@@ -1,7 +1,8 @@
-import { type Approver, asked as askedNow } from "../../shared/approvals/approvals.chain.rules";
+import { type Approver, asked as askedNow, type ChainStep } from "../../shared/approvals/approvals.chain.rules";
 import { userStream } from "../../shared/kernel/events";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { chainPeople, whoDecides } from "./approvals.policy";
+import { involvedIn } from "./four-eyes.service";
 import type { AskedStep, RequestRow } from "./approvals.service";
 import { lockSentRequest, routeStep, stepNow } from "./approvals.sql";
 import { everyone, reference, type SentRequest, tellInboxes } from "./approvals.tell";
@@ -11,26 +12,36 @@ type Way = Pick<AskedStep, "approver_id" | "role_id" | "route" | "meant_id">;
 const namedBy = ({ approver_id, role_id }: Way): Approver =>
   approver_id === null ? { by: "role", role_id: role_id as number } : { by: "user", user_id: approver_id };
 
-/** Where a step goes by who is there at this moment. */
-async function wayNow(tx: Tx, { family, requesterId }: RequestRow, step: AskedStep): Promise<Way> {
-  const people = await chainPeople(tx, family, requesterId, [namedBy(step)]);
-  const { route, ...rest } = step;
-  const { approver_id, role_id, meant_id, ...way } = askedNow(
-    { ...rest, route: route === "escalated" ? "rule" : route },
-    requesterId,
+/** How a step came where it is, as far as it is decided anew. */
+const asRuled = ({ route }: Way): ChainStep["route"] =>
+  route === "escalated" || route === "four_eyes" || route === "alone" ? "rule" : route;
+
+const isElsewhere = (a: Way, b: Way) => a.approver_id !== b.approver_id || a.role_id !== b.role_id;
+
+/** Where a step goes by who is there at this moment, and by who has decided the others. */
+async function wayNow(tx: Tx, request: RequestRow, step: AskedStep): Promise<Way> {
+  const people = await chainPeople(tx, request.family, request.requesterId, [namedBy(step)]);
+  const involved = await involvedIn(tx, request.id);
+  const { approver_id, role_id, meant_id, route } = askedNow(
+    { ...step, route: asRuled(step) },
+    request.requesterId,
     people,
+    involved,
   );
-  const changed = approver_id !== step.approver_id || role_id !== step.role_id;
-  return { approver_id, role_id, meant_id, route: changed ? way.route : route };
+  const way = { approver_id, role_id, meant_id, route };
+  const isNews = isElsewhere(way, step) || (route === "alone") !== (step.route === "alone");
+  return isNews ? way : { ...way, route: step.route };
 }
 
+const isSameWay = (a: Way, b: Way) => !isElsewhere(a, b) && a.route === b.route;
+
 /**
- * A step that is asked from now on goes to who is there: who is on leave without anybody in their place, has left, or
- * holds a role that nobody else holds is passed over.
+ * A step that is asked from now on goes to who is there: who is on leave without anybody in their place, has left, holds
+ * a role that nobody else holds, or has decided a step before is passed over.
  */
 export async function routeNow(tx: Tx, request: RequestRow, step: AskedStep): Promise<void> {
   const way = await wayNow(tx, request, step);
-  if (way.approver_id === step.approver_id && way.role_id === step.role_id) return;
+  if (isSameWay(way, step)) return;
   await tx.rows(routeStep, [step.id, way.approver_id, way.role_id, way.route, way.meant_id]);
 }
 
@@ -105,7 +116,7 @@ export async function reroute(tx: Tx, requestId: number, now: Date): Promise<boo
   const asked = await lockAsked(tx, requestId);
   if (!asked) return false;
   const way = await wayNow(tx, asked.request, asked.step);
-  if (way.approver_id === asked.step.approver_id && way.role_id === asked.step.role_id) return false;
+  if (isSameWay(way, asked.step)) return false;
   await askSomebodyElse(tx, asked, way, "request.rerouted", now);
   return true;
 }

@@ -22,8 +22,8 @@ const upward = sql(
 const rolesHeld = sql(
   "approvals.rolesHeld",
   `SELECT r.id, r.code IS NOT DISTINCT FROM 'administrator' AS administrator, ARRAY(
-     SELECT e.id FROM family_decider e WHERE e.role_id = r.id AND e.family = $3 AND e.id <> $2 ORDER BY e.id LIMIT 50) AS holders
-   FROM role r WHERE r.tenant_id = current_tenant() AND (r.id = ANY($1) OR r.code = 'administrator')`,
+     SELECT e.id FROM family_decider e WHERE e.role_id = r.id AND e.family = $2 AND e.id <> $1 ORDER BY e.id LIMIT 50) AS holders
+   FROM role r WHERE r.tenant_id = current_tenant()`,
 );
 const rulesOf = sql(
   "approvals.rules",
@@ -48,8 +48,8 @@ interface Line {
 }
 
 /**
- * Everyone above the requester and above those that the steps name, and who holds the roles that they name. Whoever may
- * not approve requests of the family holds nothing here.
+ * Everyone above the requester and above those that the steps name, and who holds which role. Whoever may not approve
+ * requests of the family holds nothing here.
  */
 export async function chainPeople(
   tx: Tx,
@@ -58,10 +58,8 @@ export async function chainPeople(
   steps: readonly Approver[],
 ): Promise<ChainPeople> {
   const named = steps.flatMap((step) => (step.by === "user" ? [step.user_id] : []));
-  const asRole = steps.flatMap((step) => (step.by === "role" ? [step.role_id] : []));
   const people = await tx.rows<Line>(upward, [[requesterId, ...named], requesterId, family]);
   const roles = await tx.rows<{ id: number; administrator: boolean; holders: number[] }>(rolesHeld, [
-    asRole,
     requesterId,
     family,
   ]);
@@ -69,7 +67,7 @@ export async function chainPeople(
   const holders = new Map(roles.map((role) => [role.id, role.holders]));
   return {
     find: (id) => byId.get(id),
-    isStaffed: (id) => (holders.get(id) ?? []).length > 0,
+    isStaffed: (id, except) => (holders.get(id) ?? []).some((holder) => !except?.has(holder)),
     administrator_role_id: roles.find((role) => role.administrator)?.id ?? 0,
   };
 }

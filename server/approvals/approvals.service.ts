@@ -1,4 +1,10 @@
-import { type ChainStep, type ChainSubject, chainOf, ruleFor } from "../../shared/approvals/approvals.chain.rules";
+import {
+  type ChainStep,
+  type ChainSubject,
+  chainOf,
+  fourEyed,
+  ruleFor,
+} from "../../shared/approvals/approvals.chain.rules";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { Decision, Progress, RequestAction, RequestWorkflow } from "../../shared/approvals/approvals.workflow";
 import { type Actor as Person, userStream } from "../../shared/kernel/events";
@@ -9,7 +15,9 @@ import type { Tx } from "../platform/unit-of-work";
 import { chainPeople, chainRules, type NamedRule, standingOn, whoDecides } from "./approvals.policy";
 import { routeNow } from "./approvals-routing.service";
 import { everyone, reference, type SentRequest, tellInboxes } from "./approvals.tell";
+import { whyNotDecided } from "./decided-before.service";
 import { holdDecision, snapshotOf } from "./decision-undo.service";
+import { isFourEyed } from "./four-eyes.service";
 import {
   approversOfRound,
   askStep,
@@ -83,7 +91,9 @@ export async function planSteps(
   amend: (steps: ChainStep[]) => ChainStep[] = (steps) => steps,
 ): Promise<PlannedStep[]> {
   const people = await chainPeople(tx, family, subject.requester_id, rule?.steps ?? []);
-  return amend(chainOf(subject, rule, people)).map((step) => ({ ...step, rule: rule?.name ?? null }));
+  const chain = amend(chainOf(subject, rule, people));
+  const steps = (await isFourEyed(tx)) ? fourEyed(chain, subject.requester_id, people) : chain;
+  return steps.map((step) => ({ ...step, rule: rule?.name ?? null }));
 }
 
 /**
@@ -114,7 +124,8 @@ export async function sendRequest(
 
 /**
  * One decision on the step that is asked, in one's own name or on someone's behalf.
- * @throws Problem 403 for one's own request and for who isn't asked; 409 when somebody else was faster.
+ * @throws Problem 403 for one's own request, for who isn't asked and for who has decided a step before; 409 with what
+ * stands now when somebody else was faster.
  */
 export async function decideRequest(
   tx: Tx,
@@ -122,13 +133,13 @@ export async function decideRequest(
   actor: Actor,
   request: RequestRow,
   decision: Decision,
-  note: string | null,
+  { version, note }: { version?: number; note: string | null },
 ): Promise<RequestRow> {
   if (request.requesterId === actor.id) throw new Problem("request.own");
   const step = await tx.one<AskedStep>(stepNow, [request.id]);
-  if (!step) throw new Problem("request.wrongState");
   const standing = await standingOn(tx, actor.id, request.id);
-  if (!standing) throw new Problem("permission.denied");
+  const stale = version !== undefined && version !== request.version;
+  if (!step || !standing || stale) throw await whyNotDecided(tx, actor, request, { step, stale });
   const all = await tx.rows<AskedStep>(stepsOfRound, [request.id, request.round]);
   const progress = { status: request.status, steps: all.map(rules.kindOf), at: request.step };
   const next = advance(rules, progress, decision);

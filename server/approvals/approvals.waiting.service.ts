@@ -3,6 +3,7 @@ import { freeTime, waitedSince } from "../../shared/approvals/approvals.waiting.
 import { sql, type Tx } from "../platform/unit-of-work";
 import { chainPeople, whoDecides } from "./approvals.policy";
 import { type Asked, askSomebodyElse, lockAsked } from "./approvals-routing.service";
+import { involvedIn } from "./four-eyes.service";
 import { readWaiting } from "./waiting-setting.service";
 
 const calendarOf = sql(
@@ -99,7 +100,9 @@ export async function escalate(tx: Tx, found: Overdue, now: Date): Promise<void>
   const named = approver_id === null ? [] : [{ by: "user" as const, user_id: approver_id }];
   const people = await chainPeople(tx, asked.request.family, asked.request.requesterId, named);
   const parent = approver_id === null ? null : (people.find(approver_id)?.parent_id ?? null);
-  const above = present(parent, asked.request.requesterId, people, true);
+  const except = await involvedIn(tx, asked.request.id);
+  const above = present(parent, asked.request.requesterId, people, { atWork: true, except });
+  if (above === null && !people.isStaffed(people.administrator_role_id, except)) return; // nobody to pass it on to
   const way =
     above === null || above === approver_id
       ? { approver_id: null, role_id: people.administrator_role_id }
@@ -112,11 +115,12 @@ const deserted = sql(
   `SELECT s.request_id FROM request_step s
    WHERE s.tenant_id = current_tenant() AND s.state = 'now'
      AND NOT EXISTS (SELECT FROM step_decider d WHERE d.step_id = s.id)
-     AND s.role_id IS DISTINCT FROM (SELECT id FROM role WHERE tenant_id = current_tenant() AND code = 'administrator')
+     AND (s.role_id IS DISTINCT FROM (SELECT id FROM role WHERE tenant_id = current_tenant() AND code = 'administrator')
+       OR EXISTS (SELECT FROM step_way w WHERE w.step_id = s.id))
    ORDER BY s.request_id`,
 );
 
-/** Requests that wait for who has left or may not approve them, or for a role that nobody else holds. */
+/** Requests that wait for who has left or may not approve them, for a role that nobody else holds, or for who has decided before. */
 export async function desertedRequests(tx: Tx): Promise<number[]> {
   return (await tx.rows<{ request_id: number }>(deserted)).map(({ request_id }) => request_id);
 }

@@ -9,6 +9,7 @@ import { planFinance } from "../finance/finance-chain.service";
 import { planLeave } from "../leave/leave-chain.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { isFourEyed } from "./four-eyes.service";
 import { type PlannedStep, planChain, planSteps } from "./approvals.service";
 
 type Input = InferType<typeof dryRunSchema>;
@@ -40,7 +41,11 @@ const departmentOf = sql(
  * Where a request would go if it were sent now.
  * @throws Problem 403 for somebody else's way without making rules, and for what the plan lacks; 422.
  */
-export async function tryChain(tx: Tx, actor: Actor, input: Input): Promise<{ rule: string | null; steps: Shown[] }> {
+export async function tryChain(
+  tx: Tx,
+  actor: Actor,
+  input: Input,
+): Promise<{ rule: string | null; steps: Shown[]; four_eyes: boolean }> {
   const { family, type, amount = null, currency = null } = input;
   if (!actor.features.has(featureOf[family])) throw new Problem("feature_not_in_plan");
   const requester_id = input.requester_id ?? actor.id;
@@ -50,7 +55,7 @@ export async function tryChain(tx: Tx, actor: Actor, input: Input): Promise<{ ru
   const amounts = currency !== null && amount !== null ? { [currency]: amount } : undefined;
   const subject = { requester_id, department_id: requester.department_id, type, amount, amounts };
   const steps = await plan(tx, family, subject, input.steps);
-  return { rule: steps[0]?.rule ?? null, steps: await presentPlan(tx, steps) };
+  return { rule: steps[0]?.rule ?? null, steps: await presentPlan(tx, steps), four_eyes: await isFourEyed(tx) };
 }
 
 function plan(tx: Tx, family: RequestFamily, subject: ChainSubject, steps: Input["steps"]): Promise<PlannedStep[]> {

@@ -33,6 +33,7 @@ interface Told {
   requester: number;
   /** Null where nobody stands above. */
   manager: number | null;
+  decider: number;
   payer: number;
   times: Times;
 }
@@ -41,7 +42,7 @@ const afterwards = ["approved", "paid", "archived"];
 
 /** What the history of a request says, as it happened: on its requester's stream, from where its screen reads it. */
 export function tellFinanceHistory(log: DemoLog, tenant: DemoTenant, plan: PlannedFinance, told: Told): void {
-  const { id, number, manager, payer, times } = told;
+  const { id, number, manager, decider, payer, times } = told;
   const people = new Map([...tenant.users.values()].map((user) => [user.id, user]));
   const person = (userId: number) => {
     const { fullname = "", image = null } = people.get(userId) ?? {};
@@ -76,11 +77,11 @@ export function tellFinanceHistory(log: DemoLog, tenant: DemoTenant, plan: Plann
     version: 3,
     step: 0,
     decision: refused ? status : "approved",
-    waits_for: refused ? [] : [payer],
+    waits_for: refused ? [] : [decider, payer],
   });
   if (!afterwards.includes(status)) return;
   const final = { ...of, ...said, status: "approved", version: 4, step: 1, waits_for: [] };
-  log.emit("request.decided", about(times.second, payer), { ...final, decision: "approved" });
+  log.emit("request.decided", about(times.second, decider), { ...final, decision: "approved" });
   if (status === "approved") return;
   const paid = { ...named, status: "paid", version: 5 };
   const date = new Date(times.paid).toISOString().slice(0, 10);

@@ -57,6 +57,8 @@ const prefixes = { purchase: "PUR", payment: "PAY", cash_advance: "ADV" } as con
 class Desk {
   private readonly numbers = new Map<string, number>();
   private readonly financeRole: unknown;
+  /** Decides for finance; whoever pays is somebody else. */
+  private readonly decider: number;
   private readonly payer: number;
 
   constructor(
@@ -65,6 +67,7 @@ class Desk {
     private readonly people: readonly DemoPerson[],
   ) {
     this.financeRole = log.rows.role?.find((role) => role.tenant_id === tenant.id && role.code === "finance")?.id;
+    this.decider = tenant.users.get("ingrid")?.id as number;
     this.payer = tenant.users.get("mei")?.id as number;
   }
 
@@ -149,7 +152,15 @@ class Desk {
     if (code) {
       this.writeSteps(plan, person, { id, user }, times);
       const manager = (person.manager && tenant.users.get(person.manager)?.id) || null;
-      tellFinanceHistory(log, tenant, plan, { id, number: code, requester: user, manager, payer: this.payer, times });
+      tellFinanceHistory(log, tenant, plan, {
+        id,
+        number: code,
+        requester: user,
+        manager,
+        decider: this.decider,
+        payer: this.payer,
+        times,
+      });
     }
     if (settled !== null) this.writeLedger(id, plan, amount, settled, times);
   }
@@ -200,7 +211,7 @@ class Desk {
       state: second,
       since: asked ? iso(times.first) : null,
       note: null,
-      ...decided(second, times.second, this.payer === of.user ? this.tenant.users.get("ingrid")?.id : this.payer),
+      ...decided(second, times.second, this.decider),
     });
   }
 

@@ -6,6 +6,7 @@ import { settlementOf } from "../../shared/finance/finance.settlement.rules";
 import { userStream } from "../../shared/kernel/events";
 import { compareAmounts, fitsCurrency } from "../../shared/kernel/money";
 import { type FieldErrors, invalid, Problem } from "../../shared/kernel/problems";
+import { refuseApprover } from "../approvals/four-eyes.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { lockedFinance } from "./finance-requests.service";
@@ -51,7 +52,7 @@ async function concerned(tx: Tx, actor: Actor, request: FinanceRow): Promise<num
   return [...new Set([request.requesterId, actor.id, ...deciders.map(({ id }) => id)])];
 }
 
-/** @throws Problem 404, 403 (own), 409 (not approved; stale), 422 (a day that is to come, or before it was sent). */
+/** @throws Problem 404, 403 (own, or approved by who pays), 409 (not approved; stale), 422 (a day that is to come, or before it was sent). */
 export async function payFinance(
   tx: Tx,
   actor: Actor,
@@ -61,6 +62,7 @@ export async function payFinance(
   const request = await lockedFinance(tx, actor, id, version);
   refuseOwn(actor, request);
   const status = advance(request, "PAY");
+  await refuseApprover(tx, actor, request);
   const days = (await tx.one<{ today: string; sent: string }>(today, [id])) as { today: string; sent: string };
   const day = date ?? days.today;
   if (day > days.today) throw invalid("date", "finance.future");
@@ -120,12 +122,13 @@ type Settling = InferType<typeof settleSchema>;
 
 /**
  * Adds to the account of an advance. Nothing more is owed: it is settled, and its budget bears what was spent.
- * @throws Problem 404, 403 (own), 409 (not paid, settled already; stale), 422 (nothing; more than is owed).
+ * @throws Problem 404, 403 (own; reimbursing what one approved), 409 (not paid, settled already; stale), 422 (nothing; more than is owed).
  */
 export async function settleFinance(tx: Tx, actor: Actor, id: number, input: Settling): Promise<void> {
   const request = await lockedFinance(tx, actor, id, input.version);
   refuseOwn(actor, request);
   const status = advance(request, "SETTLE");
+  if (isSome(input.reimbursed)) await refuseApprover(tx, actor, request); // what is given back is paid as well
   const before = await ledgerOf(tx, id);
   const day = (await tx.one<{ today: string }>(today, [id]))?.today as string;
   const added = entriesIn(input, day);

@@ -196,10 +196,10 @@ export async function decideFinance(
   actor: Actor,
   id: number,
   decision: Decision,
-  { version, note }: { version?: number; note: string | null },
+  how: { version?: number; note: string | null },
 ): Promise<void> {
-  const request = await lockedFinance(tx, actor, id, version);
-  const decided = await decideRequest(tx, financeFamily, actor, request, decision, note);
+  const request = await lockedFinance(tx, actor, id);
+  const decided = await decideRequest(tx, financeFamily, actor, request, decision, how);
   await tellFinance(tx, { ...request, status: decided.status as FinanceRow["status"], version: decided.version });
 }
 

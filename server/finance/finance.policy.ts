@@ -4,6 +4,7 @@ import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import { Problem } from "../../shared/kernel/problems";
 import { isAsked } from "../approvals/approvals.policy";
 import type { FamilyRules } from "../approvals/approvals.service";
+import type { Apart } from "../approvals/four-eyes.service";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import { type FinanceRow, type ItemRow, nameOfRequest, standsAbove } from "./finance.sql";
@@ -53,13 +54,13 @@ export function possibleActions(request: FinanceRow, steps: readonly RequestStep
   return financeActions({ status: request.status, steps: kinds, at: request.step, settled: request.settled });
 }
 
-/** What this reader may do, out of that. `decides`: the step that is asked is theirs. */
+/** What this reader may do, out of that. `decides`: the step that is asked is theirs. `apart`: four eyes on their paying. */
 export function permittedActions(
   actor: Actor,
   request: FinanceRow,
   items: readonly ItemRow[],
   possible: readonly FinanceAction[],
-  decides: boolean,
+  { decides, apart }: { decides: boolean; apart: Apart | null },
 ) {
   const can = (action: FinanceAction) => possible.includes(action);
   const own = request.requesterId === actor.id;
@@ -74,7 +75,7 @@ export function permittedActions(
     reject: decides && can("REJECT"),
     request_changes: decides && can("REQUEST_CHANGES"),
     cancel: can("CANCEL") && (own || (pays && request.status === "approved")),
-    pay: pays && !own && can("PAY"),
+    pay: pays && !own && can("PAY") && apart !== "somebody_else",
     settle: pays && !own && can("SETTLE"),
     archive: seesAll(actor) && can("ARCHIVE"),
     restore: seesAll(actor) && can("RESTORE"),

@@ -3,6 +3,7 @@ import type { BudgetState, Finance, FinanceDetail, FinanceItem } from "../../sha
 import { fitsCurrency, toMoney } from "../../shared/kernel/money";
 import { standingOn } from "../approvals/approvals.policy";
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
+import { apartFrom } from "../approvals/four-eyes.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { budgetStates } from "./finance-budget.service";
@@ -56,13 +57,16 @@ export async function presentFinanceDetail(tx: Tx, actor: Actor, request: Financ
   const items = await tx.rows<ItemRow>(itemsOf, [id]);
   const possible = possibleActions(request, steps);
   const listed = presentFinance(request, steps);
+  const pays = request.status === "approved" && actor.permissions.has("payment-pay");
+  const apart = pays ? await apartFrom(tx, actor, request, "payment-pay") : null;
   return {
     ...listed,
     items: items.map((item) => presentItem(item, currency)),
     total: listed.amount,
     currency_type: currency.toLowerCase(),
     steps,
-    can: permittedActions(actor, request, items, possible, standing !== undefined),
+    can: permittedActions(actor, request, items, possible, { decides: standing !== undefined, apart }),
+    pay_apart: apart,
     on_behalf_of:
       standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
     budget: await budgetOf(tx, request),

@@ -195,10 +195,10 @@ export async function decideFormRequest(
   actor: Actor,
   id: number,
   decision: Decision,
-  { version, note }: { version?: number; note: string | null },
+  how: { version?: number; note: string | null },
 ): Promise<void> {
-  const request = await lockedFormRequest(tx, actor, id, version);
-  await decideRequest(tx, await formFamily(tx), actor, request, decision, note);
+  const request = await lockedFormRequest(tx, actor, id);
+  await decideRequest(tx, await formFamily(tx), actor, request, decision, how);
 }
 
 /** @throws Problem 404, 403, 409 when it is too late. */

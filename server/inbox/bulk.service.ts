@@ -4,6 +4,7 @@ import type { ProblemCode } from "../../shared/kernel/problems";
 import { problemOf } from "../platform/problems";
 import type { Unit } from "../platform/serve-in-steps";
 import type { Actor } from "../platform/session";
+import type { Values } from "../platform/text";
 import { serviceOf } from "./inbox.service";
 
 interface Wish {
@@ -20,7 +21,7 @@ export async function approveEach(
   actor: Actor,
   wishes: readonly Wish[],
   note: string | null,
-  how: { text: (id: "request.approved" | `problem.${ProblemCode}`) => string; log: FastifyBaseLogger },
+  how: { text: (id: "request.approved" | `problem.${ProblemCode}`, values?: Values) => string; log: FastifyBaseLogger },
 ): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
   for (const { id, version } of new Map(wishes.map((wish) => [wish.id, wish])).values()) {
@@ -28,9 +29,9 @@ export async function approveEach(
       await unit(async (tx) => (await serviceOf(tx, actor, id)).decide(tx, actor, id, "APPROVE", { version, note }));
       results.push({ id, done: true, status: 200, message: how.text("request.approved"), code: null });
     } catch (error) {
-      const { code, status } = problemOf(error);
+      const { code, status, detail } = problemOf(error);
       if (status >= 500) how.log.error({ err: error, request: id }, "bulk approval");
-      results.push({ id, done: false, status, message: how.text(`problem.${code}`), code });
+      results.push({ id, done: false, status, message: how.text(`problem.${code}`, detail.values), code });
     }
   }
   return results;

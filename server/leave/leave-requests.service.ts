@@ -172,10 +172,10 @@ export async function decideLeave(
   actor: Actor,
   id: number,
   decision: Decision,
-  { version, note }: { version?: number; note: string | null },
+  how: { version?: number; note: string | null },
 ): Promise<void> {
-  const request = await lockedLeave(tx, actor, id, version);
-  const decided = await decideRequest(tx, leaveFamily, actor, request, decision, note);
+  const request = await lockedLeave(tx, actor, id, undefined);
+  const decided = await decideRequest(tx, leaveFamily, actor, request, decision, how);
   const status = decided.status as LeaveStatus;
   if (undecidedLeave.includes(status)) return;
   tellCalendars(tx, request);

@@ -1,5 +1,5 @@
 import { array, type InferType, mixed, object } from "yup";
-import { string } from "../kernel/schemas";
+import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, idList, messageReply, pathId, reply } from "../kernel/fields";
 import type { Permission } from "../kernel/permissions";
@@ -18,7 +18,7 @@ export const anyRuleMaker: readonly Permission[] = [...new Set(Object.values(rul
 
 export const plannedStepReply = object({
   by: string().oneOf(["manager", "role", "user"]).required(),
-  route: string().oneOf(["rule", "upward", "away", "no_right", "administrators"]).required(),
+  route: string().oneOf(["rule", "upward", "away", "no_right", "administrators", "four_eyes", "alone"]).required(),
   approver: personReply.nullable().defined(),
   role: roleRefReply.nullable().defined(),
   /** Who was meant, where somebody else would be asked. */
@@ -39,6 +39,8 @@ export const dryRun = endpoint({
       /** The rule that fits; null where the manager is asked without one. */
       rule: reply.textOrNull(),
       steps: array(plannedStepReply).required(),
+      /** Nobody decides two of these steps, or pays what they approved. */
+      four_eyes: boolean().required(),
     }),
   ),
   problems: ["feature_not_in_plan"],
@@ -157,6 +159,8 @@ export const waitingReply = object({
   escalate_unit: string()
     .oneOf([...waitingUnits])
     .required(),
+  /** Nobody decides two steps of one request, or pays what they approved. */
+  four_eyes: boolean().required(),
   version: reply.number(),
 });
 export type WaitingSetting = InferType<typeof waitingReply>;
@@ -164,7 +168,7 @@ export type WaitingSetting = InferType<typeof waitingReply>;
 export const readWaiting = endpoint({
   method: "GET",
   path: "/approvals/setting",
-  summary: "After how many working hours or days who lets a request wait is reminded, and when it goes upward.",
+  summary: "When who lets a request wait is reminded, when it goes upward, and whether four eyes are asked for.",
   permission: anyRuleMaker,
   reply: dataReply(waitingReply),
 });
@@ -172,7 +176,7 @@ export const readWaiting = endpoint({
 export const updateWaiting = endpoint({
   method: "PUT",
   path: "/approvals/setting",
-  summary: "Changes when reminders come and when a request goes upward.",
+  summary: "Changes when reminders come, when a request goes upward, and whether four eyes are asked for.",
   permission: "approval-rule-edit",
   body: waitingSchema,
   reply: dataReply(waitingReply),

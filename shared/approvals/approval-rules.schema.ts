@@ -1,5 +1,5 @@
 import { array, object } from "yup";
-import { string } from "../kernel/schemas";
+import { boolean, string } from "../kernel/schemas";
 import { idField, idList, textField, wholeNumber } from "../kernel/fields";
 import { compareAmounts, isAmount } from "../kernel/money";
 import { planFeatures } from "../kernel/plan-features";
@@ -92,5 +92,7 @@ export const waitingSchema = object({
   remind_unit: unitField(),
   escalate_after: afterField(),
   escalate_unit: unitField(),
+  /** Left out: as it is. */
+  four_eyes: boolean(),
   version: wholeNumber(0, 2_000_000_000),
 });

@@ -47,8 +47,8 @@ export interface ChainPeople {
    * their name.
    */
   find(id: number): ChainPerson | undefined;
-  /** Whether anybody beside the requester holds a role and may approve such requests. */
-  isStaffed(roleId: number): boolean;
+  /** Whether anybody beside the requester and `except` holds a role and may approve such requests. */
+  isStaffed(roleId: number, except?: ReadonlySet<number>): boolean;
   administrator_role_id: number;
 }
 
@@ -61,9 +61,10 @@ export interface ChainStep {
   /**
    * How it came to them: as the rule says · upward, since who was meant isn't there or asks themself · upward, since they
    * are on leave and nobody decides in their name · upward, since they may not approve such requests · to the
-   * administrators, since nobody is above.
+   * administrators, since nobody is above · to somebody who decides no other step of the request · to somebody who does,
+   * since nobody else is there.
    */
-  route: "rule" | "upward" | "away" | "no_right" | "administrators";
+  route: "rule" | "upward" | "away" | "no_right" | "administrators" | "four_eyes" | "alone";
   /** Who was meant, where somebody else is asked. */
   meant_id: number | null;
 }
@@ -96,8 +97,11 @@ export function chainOf(subject: ChainSubject, rule: ChainRule | undefined, peop
   );
   const [first, ...later] = steps as [ChainStep, ...ChainStep[]];
   const chain = [asked(first, subject.requester_id, people), ...later];
-  return chain.filter((step, at) => at === 0 || !isSame(step, chain[at - 1] as ChainStep));
+  return withoutRepeats(chain);
 }
+
+const withoutRepeats = <Step extends ChainStep>(chain: readonly Step[]): Step[] =>
+  chain.filter((step, at) => at === 0 || !isSame(step, chain[at - 1] as Step));
 
 function stepFor(requesterId: number, approver: Approver, rule_id: number | null, people: ChainPeople): ChainStep {
   const { by } = approver;
@@ -126,17 +130,65 @@ function whyNot(id: number | null, requesterId: number, people: ChainPeople): Ch
 
 type Way = Pick<ChainStep, "approver_id" | "role_id" | "route" | "meant_id">;
 
+const nobody: ReadonlySet<number> = new Set();
+
 /**
  * Who a step really goes to at the moment when it is asked: whoever is on leave, has left or asks themself is passed
  * over upward, and a role that nobody holds is the administrators' to decide.
+ * @param involved who has decided another step, and decides no second one unless nobody else is there.
  */
-export function asked<Step extends Way>(step: Step, requesterId: number, people: ChainPeople): Step {
+export function asked<Step extends Way>(
+  step: Step,
+  requesterId: number,
+  people: ChainPeople,
+  involved: ReadonlySet<number> = nobody,
+): Step {
+  return apart(routed(step, requesterId, people, nobody, true), requesterId, people, involved, true);
+}
+
+/** A chain in which nobody is asked for a second step, as far as people are named: the others are known when they decide. */
+export function fourEyed<Step extends ChainStep>(
+  chain: readonly Step[],
+  requesterId: number,
+  people: ChainPeople,
+): Step[] {
+  const involved = new Set<number>();
+  const steps = chain.map((step) => {
+    const other = apart(step, requesterId, people, involved, false);
+    if (other.approver_id !== null) involved.add(other.approver_id);
+    return other;
+  });
+  return withoutRepeats(steps);
+}
+
+/** The step for somebody who isn't involved; as it is where somebody is left to decide it, or nobody at all. */
+function apart<Step extends Way>(
+  step: Step,
+  requesterId: number,
+  people: ChainPeople,
+  involved: ReadonlySet<number>,
+  atWork: boolean,
+): Step {
+  const isOpenTo = ({ approver_id, role_id }: Way, except: ReadonlySet<number>) =>
+    approver_id === null ? people.isStaffed(role_id as number, except) : !except.has(approver_id);
+  if (isOpenTo(step, involved) || !isOpenTo(step, nobody)) return step;
+  const other = routed(step, requesterId, people, involved, atWork);
+  return isOpenTo(other, involved) ? { ...other, route: "four_eyes" } : { ...step, route: "alone" };
+}
+
+function routed<Step extends Way>(
+  step: Step,
+  requesterId: number,
+  people: ChainPeople,
+  except: ReadonlySet<number>,
+  atWork: boolean,
+): Step {
   if (step.approver_id === null) {
     const stays = step.role_id === null || step.role_id === people.administrator_role_id;
-    return stays || people.isStaffed(step.role_id as number) ? step : { ...step, ...administrators(people) };
+    return stays || people.isStaffed(step.role_id as number, except) ? step : { ...step, ...administrators(people) };
   }
   const meant_id = step.meant_id ?? step.approver_id;
-  const there = present(step.approver_id, requesterId, people, true);
+  const there = present(step.approver_id, requesterId, people, { atWork, except });
   if (there === step.approver_id) return step;
   if (there === null) return { ...step, ...administrators(people), meant_id };
   return { ...step, approver_id: there, route: whyNot(step.approver_id, requesterId, people), meant_id };
@@ -148,19 +200,20 @@ const administrators = ({ administrator_role_id }: ChainPeople) =>
 const known = (id: number | null, people: ChainPeople) => (id !== null && people.find(id) ? id : null);
 
 /**
- * Who is meant, or the next one above who is there, may approve and isn't the requester; with `atWork`, nor on leave. Null when
- * nobody is, also where managers form a circle.
+ * Who is meant, or the next one above who is there, may approve and isn't the requester nor one of `except`; with
+ * `atWork`, nor on leave. Null when nobody is, also where managers form a circle.
  */
 export function present(
   meant: number | null,
   requesterId: number,
   people: ChainPeople,
-  atWork: boolean = false,
+  { atWork = false, except = nobody }: { atWork?: boolean; except?: ReadonlySet<number> } = {},
 ): number | null {
   const seen = new Set<number>();
   for (let id = meant; id !== null && !seen.has(id); ) {
     const person = people.find(id);
-    if (person?.active && person.entitled && id !== requesterId && !(atWork && person.away)) return id;
+    const free = id !== requesterId && !except.has(id) && !(atWork && person?.away);
+    if (person?.active && person.entitled && free) return id;
     seen.add(id);
     id = person?.parent_id ?? null;
   }

@@ -7,6 +7,7 @@ import {
   type ChainStep,
   asked,
   chainOf,
+  fourEyed,
   ruleFor,
 } from "./approvals.chain.rules";
 
@@ -31,7 +32,8 @@ function people(
             away: away.includes(id),
           }
         : undefined,
-    isStaffed: (role) => !empty.includes(role),
+    // Roles are held by 61 and 62, who are nobody's managers.
+    isStaffed: (role, except = new Set()) => !empty.includes(role) && [61, 62].some((id) => !except.has(id)),
     administrator_role_id: administrators,
   };
 }
@@ -136,6 +138,51 @@ test("nobody is asked twice in a row", () => {
   ).toEqual([3, 1]);
 });
 
+describe("four eyes", () => {
+  const chain = (company: ChainPeople, ...steps: Approver[]) =>
+    fourEyed(chainOf(subject(4), rule(...steps), company), 4, company);
+  const user = (user_id: number): Approver => ({ by: "user", user_id });
+
+  test("whoever is asked before is passed over upward, and it is said in whose place", () => {
+    expect(chain(family, { by: "manager" }, { by: "role", role_id: hr }, user(3))).toMatchObject([
+      { approver_id: 3, route: "rule" },
+      { role_id: hr, route: "rule" },
+      { approver_id: 2, route: "four_eyes", meant_id: 3 },
+    ]);
+    expect(deciders(chain(family, user(3), user(2), user(3)))).toEqual([3, 2, 1]);
+  });
+
+  test("with nobody above it goes to the administrators, and to the same person where there are none", () => {
+    expect(chain(family, user(1), user(3), user(1))).toMatchObject([
+      { approver_id: 1 },
+      { approver_id: 3 },
+      { role_id: administrators, route: "four_eyes", meant_id: 1 },
+    ]);
+    const none = people({ 1: null, 2: 1, 3: 2, 4: 3 }, [], [], [administrators]);
+    expect(chain(none, user(1), user(3), user(1))[2]).toMatchObject({ approver_id: 1, route: "alone" });
+  });
+
+  test("a role stays as long as somebody else holds it", () => {
+    const step: ChainStep = {
+      rule_id: null,
+      by: "role",
+      approver_id: null,
+      role_id: hr,
+      route: "rule",
+      meant_id: null,
+    };
+    const after = (company: ChainPeople, ...involved: number[]) => asked(step, 4, company, new Set(involved));
+    expect(after(family, 61)).toEqual(step);
+    const outOf = (...ids: number[]): ChainPeople => ({
+      ...family,
+      isStaffed: (role, except = new Set()) =>
+        role === hr ? [61, 62].some((id) => !except.has(id)) : ids.some((id) => !except.has(id)),
+    });
+    expect(after(outOf(63), 61, 62)).toMatchObject({ role_id: administrators, route: "four_eyes" });
+    expect(after(outOf(61), 61, 62)).toEqual({ ...step, route: "alone" });
+  });
+});
+
 test("the first rule that fits counts", () => {
   const rules: ChainRule[] = [
     { id: 1, when: { types: ["payment"] }, steps: [] },
@@ -177,7 +224,10 @@ test("whatever the organisation looks like: never empty, nobody decides their ow
       ids,
       (parents, inactive, away, steps, requester) => {
         const company = people(Object.fromEntries(parents.map((parent, at) => [at + 1, parent])), inactive, away);
-        const chain = chainOf(subject(requester), rule(...steps), company);
+        const plain = chainOf(subject(requester), rule(...steps), company);
+        const chain = fourEyed(plain, requester, company);
+        const named = chain.flatMap(({ approver_id, route }) => (route === "alone" ? [] : (approver_id ?? [])));
+        expect(new Set(named).size).toBe(named.length);
         expect(chain.length).toBeGreaterThan(0);
         for (const step of chain) {
           expect((step.approver_id === null) === (step.role_id !== null)).toBe(true);

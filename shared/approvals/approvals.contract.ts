@@ -17,7 +17,9 @@ export const stepReply = object({
   /** The rule that brought it here; null where the manager is asked without one. */
   rule: reply.textOrNull(),
   by: string().oneOf(["manager", "role", "user"]).required(),
-  route: string().oneOf(["rule", "upward", "away", "no_right", "escalated", "administrators"]).required(),
+  route: string()
+    .oneOf(["rule", "upward", "away", "no_right", "escalated", "administrators", "four_eyes", "alone"])
+    .required(),
   state: string().oneOf(["next", "now", "approved", "rejected", "changes_requested", "dropped"]).required(),
   approver: personReply.nullable().defined(),
   role: roleRefReply.nullable().defined(),

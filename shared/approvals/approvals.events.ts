@@ -47,7 +47,7 @@ export interface ApprovalEvents {
   "inbox.removed": { request_id: number; family: RequestFamily };
   /** On the tenant's stream: screens that show them read them again. */
   "approval_rules.changed": { family: RequestFamily };
-  "approval_setting.changed": Record<string, never>;
+  "approval_setting.changed": { four_eyes: boolean };
   /** On both their streams. */
   "delegation.started": Omit<Delegation, "can">;
   /** Its first day has come. */

@@ -15,7 +15,15 @@ const deed = (verb: string, summary: string) => ({
   feature,
   params: byId,
   reply: dataReply(financeDetailReply),
-  problems: ["request.stale", "request.wrongState", "request.own", "request.invalid"] as const,
+  problems: [
+    "request.stale",
+    "request.wrongState",
+    "request.own",
+    "request.decided",
+    "request.fourEyes",
+    "request.fourEyesPay",
+    "request.invalid",
+  ] as const,
 });
 
 export const sendFinance = endpoint({

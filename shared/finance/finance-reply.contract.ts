@@ -111,6 +111,8 @@ export const financeDetailReply = financeReply.shape({
     archive: yes(),
     restore: yes(),
   }),
+  /** One has approved it: somebody else pays, or, since nobody else is there, one may after all. Null: four eyes say nothing. */
+  pay_apart: string().oneOf(["somebody_else", "nobody_else"]).nullable().defined(),
   /** For whom one would decide; null in one's own name. */
   on_behalf_of: personReply.nullable().defined(),
   /** Of the department in the year in which it was sent; null where none is kept, or it isn't the reader's to see. */

@@ -110,7 +110,15 @@ const deed = (verb: string, summary: string) => ({
   feature,
   params: byId,
   reply: dataReply(formRequestDetailReply),
-  problems: ["request.stale", "request.wrongState", "request.own", "request.invalid", "form.newVersion"] as const,
+  problems: [
+    "request.stale",
+    "request.wrongState",
+    "request.own",
+    "request.decided",
+    "request.fourEyes",
+    "request.invalid",
+    "form.newVersion",
+  ] as const,
 });
 
 export const sendFormRequest = endpoint({

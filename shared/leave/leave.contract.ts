@@ -153,7 +153,14 @@ const deed = (verb: string, summary: string) => ({
   feature,
   params: byId,
   reply: dataReply(leaveDetailReply),
-  problems: ["request.stale", "request.wrongState", "request.own", "request.invalid"] as const,
+  problems: [
+    "request.stale",
+    "request.wrongState",
+    "request.own",
+    "request.decided",
+    "request.fourEyes",
+    "request.invalid",
+  ] as const,
 });
 
 export const sendLeave = endpoint({

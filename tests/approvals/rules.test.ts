@@ -130,7 +130,8 @@ test("reminders: the usual until somebody chooses; the second of two who change 
   const world = await server.world();
   const admin = world.api(world.admin);
   const usual = ok(await admin.get("/approvals/setting")).body.data;
-  expect(usual).toEqual({ remind_after: 2, remind_unit: "days", escalate_after: 5, escalate_unit: "days", version: 0 });
+  const times = { remind_after: 2, remind_unit: "days", escalate_after: 5, escalate_unit: "days" };
+  expect(usual).toEqual({ ...times, four_eyes: true, version: 0 });
   const wish = { remind_after: 4, remind_unit: "hours", escalate_after: null, escalate_unit: "days", version: 0 };
   expect((await world.api(world.finance).put("/approvals/setting", wish)).status).toBe(403);
   expect(Object.keys((await admin.put("/approvals/setting", { ...wish, remind_after: 0 })).body.errors)).toEqual([

@@ -119,7 +119,7 @@ test("what waited for a delegatee is over with the delegation, and only that", a
   let own = 0;
   await told(async () => {
     own = ok(await ask(week(1))).body.data.id;
-    ok(await world.api(deputy).put(`/leave/leave-request/${own}/approve`)); // it is HR's now, and so their own
+    ok(await manager.put(`/leave/leave-request/${own}/approve`)); // it is HR's now, and so their own
     ok(await ask(week(2)));
   });
   const waiting = async () =>

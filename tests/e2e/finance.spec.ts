@@ -5,9 +5,10 @@ import { createFinance, listFinance } from "../../shared/finance/finance.contrac
 import type { Person } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** A colleague whose manager is the demo's manager, and whoever is in finance. */
+/** A colleague whose manager is the demo's manager, and two in finance: one decides, the other pays. */
 const requester = "rezan.demir@acme.test";
 const finance = "finance@acme.test";
+const payer = "mei.tanaka@acme.test";
 
 async function ask(person: Person, details: string) {
   const items = [
@@ -31,7 +32,7 @@ test("a purchase goes through manager and finance to paid, and everyone's screen
   cast,
   manager,
 }) => {
-  const [rezan, ingrid] = [await cast(requester), await cast(finance)];
+  const [rezan, ingrid, mei] = [await cast(requester), await cast(finance), await cast(payer)];
   const request = await ask(rezan, "Tripods for the studio");
   await rezan.page.goto(`/invoices/view/${request.id}`);
   const standing = (status: Parameters<Person["say"]>[0]) =>
@@ -46,13 +47,18 @@ test("a purchase goes through manager and finance to paid, and everyone's screen
   await ingrid.page.keyboard.press("a");
   await standing("finance.status.approved");
 
+  // Whoever approved it doesn't pay it, and is told so.
   await ingrid.page.goto(`/invoices/view/${request.id}`);
-  await ingrid.page.getByRole("button", { name: ingrid.say("finance.pay"), exact: true }).click();
-  const dialog = ingrid.page.getByRole("dialog");
-  await dialog.getByRole("button", { name: ingrid.say("finance.pay.submit") }).click();
-  await expect(dialog.getByText(ingrid.say("field.required"))).toBeVisible();
-  await dialog.getByLabel(ingrid.say("finance.pay.reference")).fill("TRX-20418");
-  await dialog.getByRole("button", { name: ingrid.say("finance.pay.submit") }).click();
+  await expect(ingrid.page.getByText(ingrid.say("finance.payApart.somebody_else"))).toBeVisible();
+  await expect(ingrid.page.getByRole("button", { name: ingrid.say("finance.pay"), exact: true })).toHaveCount(0);
+
+  await mei.page.goto(`/invoices/view/${request.id}`);
+  await mei.page.getByRole("button", { name: mei.say("finance.pay"), exact: true }).click();
+  const dialog = mei.page.getByRole("dialog");
+  await dialog.getByRole("button", { name: mei.say("finance.pay.submit") }).click();
+  await expect(dialog.getByText(mei.say("field.required"))).toBeVisible();
+  await dialog.getByLabel(mei.say("finance.pay.reference")).fill("TRX-20418");
+  await dialog.getByRole("button", { name: mei.say("finance.pay.submit") }).click();
   await standing("finance.status.paid");
   await expect(rezan.page.getByText("TRX-20418")).toBeVisible();
 });

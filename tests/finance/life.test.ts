@@ -86,7 +86,7 @@ describe("refused", () => {
 });
 
 test("through manager and finance to paid, archived and back, with what comes next at each step", async () => {
-  const { ask, employee, manager, finance, read, people } = await office(await server.world());
+  const { ask, employee, manager, finance, payer, read, people } = await office(await server.world());
   const { id } = ok(await ask()).body.data;
   expect(await inboxOf(manager)).toEqual([id]);
   expect(await inboxOf(finance)).toEqual([]);
@@ -98,22 +98,25 @@ test("through manager and finance to paid, archived and back, with what comes ne
   expect(ok(await finance.put(url(id, "approve"))).body.data).toMatchObject({
     status: "approved",
     next_status: null,
-    can: { pay: true, approve: false },
+    can: { pay: false, approve: false },
+    pay_apart: "somebody_else",
   });
-  const refused = await finance.put(url(id, "pay"), { date: "2999-01-01" });
+  expect((await finance.put(url(id, "pay"), { reference: "x" })).body.code).toBe("request.fourEyesPay");
+  expect(await read(id, payer)).toMatchObject({ can: { pay: true }, pay_apart: null });
+  const refused = await payer.put(url(id, "pay"), { date: "2999-01-01" });
   expect(Object.keys(refused.body.errors)).toEqual(["reference"]);
-  expect(Object.keys((await finance.put(url(id, "pay"), { reference: "x", date: "2999-01-01" })).body.errors)).toEqual([
+  expect(Object.keys((await payer.put(url(id, "pay"), { reference: "x", date: "2999-01-01" })).body.errors)).toEqual([
     "date",
   ]);
-  expect(Object.keys((await finance.put(url(id, "pay"), { reference: "x", date: "2001-01-01" })).body.errors)).toEqual([
+  expect(Object.keys((await payer.put(url(id, "pay"), { reference: "x", date: "2001-01-01" })).body.errors)).toEqual([
     "date",
   ]);
   expect((await manager.put(url(id, "pay"), { reference: "x" })).status).toBe(403);
-  const paid = ok(await finance.put(url(id, "pay"), { reference: "TRX-20418" })).body;
+  const paid = ok(await payer.put(url(id, "pay"), { reference: "TRX-20418" })).body;
   expect(paid.message).toBe("Paid");
   expect(paid.data).toMatchObject({
     status: "paid",
-    paid: { date: today, reference: "TRX-20418", by: { id: people.finance.id } },
+    paid: { date: today, reference: "TRX-20418", by: { id: people.payer.id } },
     settled: null,
     can: { archive: true, pay: false },
   });
@@ -173,12 +176,12 @@ test("decided by the delegatee on behalf, and seen by them as long as it lasts",
 });
 
 test("the screens of those whom it concerns hear of it; no amounts are told", async () => {
-  const { ask, manager, finance, people, world } = await office(await server.world());
+  const { ask, manager, finance, payer: pays, people, world } = await office(await server.world());
   const mark = server.published.length;
   const { id } = ok(await ask()).body.data;
   ok(await manager.put(url(id, "approve")));
   ok(await finance.put(url(id, "approve")));
-  ok(await finance.put(url(id, "pay"), { reference: "TRX" }));
+  ok(await pays.put(url(id, "pay"), { reference: "TRX" }));
   ok(await finance.put(url(id, "archive")));
   const told = world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
   const { employee, manager: boss, finance: payer } = people;

@@ -15,12 +15,13 @@ export const year = today.slice(0, 4);
 export interface FinanceOffice {
   world: World;
   department: number;
-  /** Asks; the manager decides first, then finance. */
+  /** Asks; the manager decides first, then finance, and another one in finance pays. */
   employee: Api;
   manager: Api;
   finance: Api;
+  payer: Api;
   admin: Api;
-  people: { employee: Person; manager: Person; finance: Person };
+  people: { employee: Person; manager: Person; finance: Person; payer: Person };
   ask(body?: object, as?: Api): Promise<Answer>;
   /** Sends one and has it decided by everybody. @returns its id. */
   approved(body?: object): Promise<number>;
@@ -28,7 +29,7 @@ export interface FinanceOffice {
   read(id: number, as?: Api): Promise<Answer["body"]>;
 }
 
-/** An employee of a department with a manager, and somebody in finance. Euro and dinar have rates. */
+/** An employee of a department with a manager, and two in finance. Euro and dinar have rates. */
 export async function office(world: World): Promise<FinanceOffice> {
   const { employee, manager, finance } = world;
   const department = await world.tx(async (tx) => {
@@ -36,10 +37,12 @@ export async function office(world: World): Promise<FinanceOffice> {
     await tx.repo(UserEntity).update({ id: employee.id }, { parentId: manager.id, departmentId: id });
     return id;
   });
+  const payer = await world.person("finance", { fullname: "Petra Payer" });
   const apis = {
     employee: world.api(employee),
     manager: world.api(manager),
     finance: world.api(finance),
+    payer: world.api(payer),
     admin: world.api(world.admin),
   };
   const currencies = [
@@ -61,12 +64,12 @@ export async function office(world: World): Promise<FinanceOffice> {
     world,
     department,
     ...apis,
-    people: { employee, manager, finance },
+    people: { employee, manager, finance, payer },
     ask,
     approved,
     async paid(body, reference = "TRX-1") {
       const id = await approved(body);
-      ok(await apis.finance.put(url(id, "pay"), { reference }));
+      ok(await apis.payer.put(url(id, "pay"), { reference }));
       return id;
     },
     read: async (id, as = apis.employee) => ok(await as.get(`${requests}/${id}`)).body.data,

@@ -28,13 +28,13 @@ test("a thousand are sent at the same moment: numbers without a gap, none twice"
 }, 120_000);
 
 test("twenty-five pay at once: it is paid once, everybody else learns that it is", async () => {
-  const { approved, finance, admin, read } = await office(await server.world());
+  const { approved, payer, admin, read } = await office(await server.world());
   const id = await approved();
   const { version } = await read(id);
   const mark = server.published.length;
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, at) =>
-      (at % 2 ? finance : admin).put(url(id, "pay"), { reference: `TRX-${at}`, version }),
+      (at % 2 ? payer : admin).put(url(id, "pay"), { reference: `TRX-${at}`, version }),
     ),
   );
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([

@@ -40,9 +40,9 @@ test("a cash advance is settled by receipts and the remainder; its ledger says w
 });
 
 test("a claim larger than the advance, partly returned: nothing is counted twice, nobody gets more than is owed", async () => {
-  const { paid, finance } = await office(await server.world());
+  const { paid, finance, payer } = await office(await server.world());
   const id = await paid(advance);
-  const settle = (body: object) => finance.put(url(id, "settle"), body);
+  const settle = (body: object) => payer.put(url(id, "settle"), body);
   const fields = async (body: object) => Object.keys((await settle(body)).body.errors ?? {});
   expect(await fields({})).toEqual(["receipts"]);
   expect(await fields({ returned: "500.01" })).toEqual(["returned"]);
@@ -58,6 +58,8 @@ test("a claim larger than the advance, partly returned: nothing is counted twice
   const over = ok(await settle({ receipts: [receipt("150")] })).body.data.settlement;
   expect(over).toMatchObject({ spent: "450.00", returned: "100.00", to_return: "0.00", to_reimburse: "50.00" });
   expect(await fields({ reimbursed: "50.01" })).toEqual(["reimbursed"]);
+  // What is given back is paid as well, and finance has approved it.
+  expect((await finance.put(url(id, "settle"), { reimbursed: "50" })).body.code).toBe("request.fourEyesPay");
   expect(ok(await settle({ reimbursed: "50" })).body.data).toMatchObject({ settled: true });
 });
 

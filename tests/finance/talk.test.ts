@@ -7,7 +7,7 @@ import { office, requests, url } from "./office";
 const server = testServer();
 
 test("files and words lie with a request for whoever sees it, and its history says what became of it", async () => {
-  const { ask, employee, manager, finance, world } = await office(await server.world());
+  const { ask, employee, manager, finance, payer, world } = await office(await server.world());
   const { id } = ok(await ask({ draft: true })).body.data;
   const talk = `/approvals/request/${id}`;
   const quote = multipart([{ name: "file", value: pdf(), filename: "quote.pdf" }]);
@@ -17,7 +17,7 @@ test("files and words lie with a request for whoever sees it, and its history sa
   ok(await manager.post(`${talk}/comment`, { comment: "Is there a second quote?" }));
   ok(await manager.put(url(id, "approve")));
   ok(await finance.put(url(id, "approve")));
-  ok(await finance.put(url(id, "pay"), { reference: "TRX-7" }));
+  ok(await payer.put(url(id, "pay"), { reference: "TRX-7" }));
   for (const api of [employee, manager, finance]) {
     const { data } = ok(await api.get(talk)).body;
     expect(data.attachments).toMatchObject([{ id: laid.id, file: { name: "quote.pdf" } }]);

@@ -64,7 +64,7 @@ describe("refused", () => {
     expect(Object.keys((await manager.put(url(id, "reject"), {})).body.errors)).toEqual(["reason"]);
     expect((await manager.put(url(id, "approve"), { version: version - 1 })).body.code).toBe("request.stale");
     ok(await manager.put(url(id, "approve"), { version }));
-    expect((await manager.put(url(id, "reject"), { reason: "No" })).body.code).toBe("request.wrongState");
+    expect((await manager.put(url(id, "reject"), { reason: "No" })).body.code).toBe("request.decided");
     expect((await employee.put(url(id, "cancel"))).body.code).toBe("request.wrongState");
   });
 });

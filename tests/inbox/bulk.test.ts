@@ -38,7 +38,7 @@ test("each is decided by itself as a single call would, and each result is told"
   expect(data).toHaveLength(5);
   expect(of(data, first.id)).toMatchObject({ done: true, status: 200, code: null });
   expect(of(data, second.id)).toMatchObject({ done: true });
-  expect(of(data, decided.id)).toMatchObject({ done: false, status: 409, code: "request.stale" });
+  expect(of(data, decided.id)).toMatchObject({ done: false, status: 409, code: "request.decided" });
   expect(of(data, theirs.id)).toMatchObject({ done: false, status: 404, code: "notFound" });
   const steps = ok(await manager.get(`/leave/leave-request/${second.id}`)).body.data.steps;
   expect(steps[0]).toMatchObject({ state: "approved", note: "Enjoy", decided_by: { id: people.manager.id } });

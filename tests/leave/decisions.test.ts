@@ -45,9 +45,10 @@ describe("a decision is refused", () => {
     expect(Object.keys((await manager.put(url(id, "request-changes"), {})).body.errors)).toEqual(["note"]);
     const stale = await manager.put(url(id, "approve"), { version: version - 1 });
     expect([stale.status, stale.body.code]).toEqual([409, "request.stale"]);
+    expect(stale.body.data).toMatchObject({ id, version, status: "waiting_manager_approval" });
     ok(await manager.put(url(id, "approve"), { version }));
     const late = await manager.put(url(id, "reject"), { reason: "No", version: version + 1 });
-    expect([late.status, late.body.code]).toEqual([409, "request.wrongState"]);
+    expect([late.status, late.body.code]).toEqual([409, "request.decided"]);
   });
 });
 

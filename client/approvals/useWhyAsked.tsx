@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import { Message, useText } from "../platform/intl/useText";
+
+/** In whose place somebody is asked, and why; null for whom the rule means. */
+export function useWhyAsked(): (step: {
+  route: RequestStep["route"];
+  instead_of: { fullname: string } | null;
+}) => ReactNode | null {
+  const text = useText();
+  return ({ route, instead_of }) => {
+    if (route === "rule") return null;
+    if (route === "alone") return text("chain.alone");
+    if (instead_of)
+      return <Message id={`chain.insteadOf.${route}`} values={{ name: <bdi>{instead_of.fullname}</bdi> }} />;
+    if (route === "four_eyes") return text("chain.apart");
+    return route === "administrators" ? text("chain.nobody") : null;
+  };
+}

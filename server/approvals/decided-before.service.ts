@@ -1,0 +1,60 @@
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import type { Actor as Person } from "../../shared/kernel/events";
+import { Problem } from "../../shared/kernel/problems";
+import type { Actor } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { presentRequest, stepsOf } from "./approvals.present";
+import type { AskedStep, RequestRow } from "./approvals.service";
+import { isKeptApart } from "./four-eyes.service";
+
+// The latest step that a person has decided, or could have: asked in person, by role, or in whose name they decide.
+const lastOf = sql(
+  "decisions.lastOf",
+  `SELECT s.id FROM request_step s
+   WHERE s.tenant_id = current_tenant() AND s.request_id = $1 AND s.round = $2 AND s.decided_by IS NOT NULL AND (
+     $3 IN (s.decided_by, s.on_behalf_of, s.approver_id) OR EXISTS (
+       SELECT FROM app_user u WHERE u.tenant_id = s.tenant_id AND (u.id = s.approver_id OR u.role_id = s.role_id)
+         AND (u.id = $3 OR u.id IN (SELECT delegator_id FROM running_delegation WHERE delegatee_id = $3))))
+   ORDER BY s.position DESC LIMIT 1`,
+);
+
+/** Why somebody can't decide a request as it stands now, with who was faster where somebody was. */
+export async function whyNotDecided(
+  tx: Tx,
+  actor: Actor,
+  request: RequestRow,
+  { step, stale }: { step: AskedStep | undefined; stale: boolean },
+): Promise<Problem> {
+  if (step && !stale && (await isKeptApart(tx, actor.id, request.id))) return new Problem("request.fourEyes");
+  const steps = (await stepsOf(tx, [request.id])).get(request.id) ?? [];
+  const last = await tx.one<{ id: number }>(lastOf, [request.id, request.round, actor.id]);
+  const decided = steps.find(({ id }) => id === last?.id);
+  const record = { ...whatStands(request, steps), decision: decided ? decisionOf(decided) : null };
+  if (decided?.decided_by) return faster(actor, decided.decided_by, decided, record);
+  if (stale) return new Problem("request.stale", { record });
+  return step ? new Problem("permission.denied") : new Problem("request.wrongState", { record });
+}
+
+function whatStands(request: RequestRow, steps: readonly RequestStep[]) {
+  const { id, status, version, next_status } = presentRequest(request, steps);
+  return { id, status, version, next_status };
+}
+
+const decisionOf = ({ state, decided_by, on_behalf_of, decided_at }: RequestStep) => ({
+  state,
+  decided_by,
+  on_behalf_of,
+  decided_at,
+});
+
+function faster(actor: Actor, by: Person, { state }: RequestStep, record: ReturnType<typeof whatStands>): Problem {
+  const next = record.next_status;
+  const values = {
+    who: by.id === actor.id ? "you" : "other",
+    name: by.fullname,
+    decision: state,
+    waits: next ? "yes" : "no",
+    next: next?.approver?.fullname ?? next?.role?.name ?? "",
+  };
+  return new Problem("request.decided", { by, record, values });
+}

@@ -64,6 +64,19 @@ describe("one person doesn't pass every control", () => {
     expect((await read(id, manager)).can.pay).toBe(false);
   });
 
+  test("nor does whoever decides in the name of who has decided before", async () => {
+    const { ask, manager, finance, people, read, world } = await office(await server.world());
+    const deputy = await world.person("employee");
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { roleId: world.roles.finance }));
+    await handOver(manager, deputy);
+    const { id } = ok(await ask()).body.data;
+    ok(await manager.put(url(id, "approve")));
+    const as = world.api(deputy);
+    expect((await as.put(url(id, "approve"))).body.code).toBe("request.fourEyes");
+    expect([await idsIn(as), (await read(id, as)).can.approve]).toEqual([[], false]);
+    ok(await finance.put(url(id, "approve")));
+  });
+
   test("nor with a colleague's hand-over: neither step is decided by who has decided the other", async () => {
     const { ask, manager, finance, people, world } = await leaveOffice(await server.world(), { hrStep: true }).then(
       async (all) => ({ ...all, finance: all.hr }),

@@ -49,7 +49,11 @@ test("200 requests, each decided by 25 at once: one decision each, everyone else
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(atOnce - 1);
     const lost = answers.find(({ status }) => status === 409);
-    expect(lost?.body.data).toMatchObject({ id, version: version + 1, decision: { decided_by: { id: lost?.body.by.id } } });
+    expect(lost?.body.data).toMatchObject({
+      id,
+      version: version + 1,
+      decision: { decided_by: { id: lost?.body.by.id } },
+    });
   }
   const [row] = await world.tx((tx) => tx.rows(decisions));
   expect(row).toEqual({ requests: manyRequests, once: manyRequests });

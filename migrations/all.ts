@@ -32,8 +32,8 @@ import { DecisionsThatCanBeUndone0060 } from "./0060-decisions-that-can-be-undon
 import { SecurityLog0065 } from "./0065-security-log";
 import { Outside0050 } from "./0050-outside";
 import { WhoDecides0061 } from "./0061-who-decides";
-import { WordsThatWereTakenBack0070 } from "./0070-words-that-were-taken-back";
 import { FourEyes0062 } from "./0062-four-eyes";
+import { WordsThatWereTakenBack0070 } from "./0070-words-that-were-taken-back";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 export const migrations = [
@@ -70,7 +70,7 @@ export const migrations = [
   LeaveByDay0057,
   DecisionsThatCanBeUndone0060,
   WhoDecides0061,
+  FourEyes0062,
   SecurityLog0065,
   WordsThatWereTakenBack0070,
-  FourEyes0062,
 ] as const;

@@ -9,6 +9,7 @@ import { QueryBoundary } from "../ui/QueryBoundary";
 import { SkeletonRows } from "../ui/Skeleton";
 import chain from "./ChainPreview.module.css";
 import { useRuleWords } from "./useRuleWords";
+import { useWhyAsked } from "./useWhyAsked";
 import classes from "./WhyThisRoute.module.css";
 
 interface WhyThisRouteProps {
@@ -85,7 +86,8 @@ function Rule({ route: { rule_name, rule }, family }: { route: RequestRoute; fam
 
 function Step({ step }: { step: RouteStep }) {
   const text = useText();
-  const { approver, role, delegatee, instead_of: meant, by, route, decided_by, on_behalf_of } = step;
+  const why = useWhyAsked()(step);
+  const { approver, role, delegatee, by, decided_by, on_behalf_of } = step;
   const who = approver?.fullname ?? role?.name ?? "";
   return (
     <li>
@@ -93,12 +95,7 @@ function Step({ step }: { step: RouteStep }) {
       <span className={chain.who}>
         <bdi>{who}</bdi>
         <span className={chain.quiet}>{text(`request.step.by.${by}`)}</span>
-        {meant && (
-          <span className={chain.quiet}>
-            <Message id={`request.why.${reasonOf(route)}`} values={{ name: <bdi>{meant.fullname}</bdi> }} />
-          </span>
-        )}
-        {!meant && route === "administrators" && <span className={chain.quiet}>{text("chain.nobody")}</span>}
+        {why && <span className={chain.quiet}>{why}</span>}
         {decided_by && on_behalf_of ? (
           <span className={chain.quiet}>
             <Message
@@ -117,6 +114,3 @@ function Step({ step }: { step: RouteStep }) {
     </li>
   );
 }
-
-/** Why somebody else is asked than was meant. */
-const reasonOf = (route: RouteStep["route"]) => (route === "rule" ? "instead" : route);

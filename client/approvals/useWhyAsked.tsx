@@ -9,7 +9,6 @@ export function useWhyAsked(): (step: {
 }) => ReactNode | null {
   const text = useText();
   return ({ route, instead_of }) => {
-    if (route === "rule") return null;
     if (route === "alone") return text("chain.alone");
     if (instead_of)
       return <Message id={`chain.insteadOf.${route}`} values={{ name: <bdi>{instead_of.fullname}</bdi> }} />;

@@ -10,8 +10,9 @@ export function useWhyAsked(): (step: {
   const text = useText();
   return ({ route, instead_of }) => {
     if (route === "alone") return text("chain.alone");
+    const how = route === "rule" ? "upward" : route;
     if (instead_of)
-      return <Message id={`chain.insteadOf.${route}`} values={{ name: <bdi>{instead_of.fullname}</bdi> }} />;
+      return <Message id={`chain.insteadOf.${how}`} values={{ name: <bdi>{instead_of.fullname}</bdi> }} />;
     if (route === "four_eyes") return text("chain.apart");
     return route === "administrators" ? text("chain.nobody") : null;
   };

@@ -1,6 +1,7 @@
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import type { listFinance, listSuppliers } from "../../shared/finance/finance.contract";
 import { toMoney } from "../../shared/kernel/money";
+import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
@@ -134,19 +135,19 @@ interface TotalRow {
  * A page of what one may see and the filters let through, the latest first. Each way in which one may see something gives
  * its latest: nobody's list is read as a whole for the sake of its first page.
  */
-export async function financePage(tx: Tx, actor: Actor, query: Query, size: number) {
+export async function financePage(tx: Tx, actor: Actor, query: Query, size: number, offset = 0) {
   const { name, scope, fits, values } = whereOf(actor, query);
-  const [after, limit] = [`$${values.length + 1}`, `$${values.length + 2}`];
+  const [after, limit, skipped] = [1, 2, 3].map((n) => `$${values.length + n}`) as [string, string, string];
   const ways = scope.ways.map((way) => way(`${fits} AND (${after}::bigint IS NULL OR f.id < ${after})`, limit));
   const page = sql(
     `finance.list.${name}`,
     `${scope.before} SELECT ${financeColumns}
-     FROM (SELECT id FROM (${ways.join("\nUNION\n")}) AS found ORDER BY id DESC LIMIT ${limit}) AS page
+     FROM (SELECT id FROM (${ways.join("\nUNION\n")}) AS found ORDER BY id DESC LIMIT ${limit}::int - ${skipped}::int OFFSET ${skipped}) AS page
      JOIN ${financeTables.replace("request r", "request r ON r.tenant_id = current_tenant() AND r.id = page.id")}
      ORDER BY r.id DESC`,
   );
   // One more than is shown: then there is a next page.
-  const found = await tx.rows<FinanceRow>(page, [...values, query.after ?? null, size + 1]);
+  const found = await tx.rows<FinanceRow>(page, [...values, query.after ?? null, offset + size + 1, offset]);
   const rows = found.slice(0, size);
   return { rows, next: found.length > size ? (rows.at(-1)?.id ?? null) : null };
 }
@@ -171,8 +172,9 @@ export async function countFinance(tx: Tx, actor: Actor, query: Query): Promise<
 
 /** A page, with sums over everything that fits. Four statements, however many there are. */
 export async function listFinanceRequests(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof listFinance>> {
-  const size = query.per_page ?? query.perPage ?? 20;
-  const { rows, next } = await financePage(tx, actor, query, size);
+  const page = pageOf(query, 20);
+  // Behind `after` the next page begins by itself.
+  const { rows, next } = await financePage(tx, actor, query, page.perPage, query.after ? 0 : page.offset);
   const totals = await sumsOf(tx, actor, query);
   const { currency: home } = await settingsOf(tx);
   const steps = await stepsOf(
@@ -182,8 +184,10 @@ export async function listFinanceRequests(tx: Tx, actor: Actor, query: Query): P
   return {
     data: rows.map((row) => presentFinance(row, steps.get(row.id) ?? [])),
     meta: {
-      total: totals.reduce((sum, { count }) => sum + count, 0),
-      per_page: size,
+      ...pageMetaOf(
+        page,
+        totals.reduce((sum, { count }) => sum + count, 0),
+      ),
       next,
       home_currency: home,
       totals: totals.map(({ currency, status, count, amount, home_amount }) => ({

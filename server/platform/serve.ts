@@ -168,9 +168,15 @@ export function addRoute(
     reply.status(reply.statusCode === 200 ? status : reply.statusCode);
     // A GET that changes something, and anything personal, must never come out of a cache.
     reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
-    return answer instanceof RawJson ? answer.json : JSON.stringify(answer);
+    return withMessage(answer, () => translator(languageOf(request.headers["accept-language"]))("answer.read"));
   };
   for (const verb of [method, ...(siblings ?? [])] as Method[]) app.route({ method: verb, url: path, handler: handle });
+}
+
+/** Every answer carries a message; a call that has nothing to say of its own says that it was answered. */
+function withMessage(answer: object, message: () => string): string {
+  if (answer instanceof RawJson) return `{"message":${JSON.stringify(message())},${answer.json.slice(1)}`;
+  return JSON.stringify("message" in answer && answer.message ? answer : { ...answer, message: message() });
 }
 
 /** The tenant that a call's host name belongs to. @throws Problem 404 when it is nobody's. */

@@ -31,8 +31,10 @@ export const listFinance = endpoint({
     data: array(financeReply).required(),
     meta: object({
       total: reply.number(),
+      page: reply.number(),
       per_page: reply.number(),
-      /** For `after`; null on the last page. */
+      last_page: reply.number(),
+      /** For `after`, which finds the next page faster than its number; null on the last page. */
       next: reply.numberOrNull(),
       home_currency: reply.text(),
       totals: array(

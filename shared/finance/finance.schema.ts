@@ -1,6 +1,6 @@
 import { array, object, ValidationError } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
-import { dayField, idField, textField, wholeNumber } from "../kernel/fields";
+import { dayField, idField, pagingShape, textField, wholeNumber } from "../kernel/fields";
 import { currencyCodes, currencyOf, isAmount, isDecimal, isWithinMax } from "../kernel/money";
 import type { FieldErrors } from "../kernel/problems";
 import { maxItems, maxQuantity, tooLarge } from "./finance.items.rules";
@@ -133,8 +133,7 @@ export const financeListQuery = {
   q: textField(100),
   /** From `meta.next`: what comes after it. */
   after: wholeNumber(1, Number.MAX_SAFE_INTEGER),
-  per_page: wholeNumber(1, 200),
-  perPage: wholeNumber(1, 200),
+  ...pagingShape,
 };
 
 export const financePreviewQuery = {

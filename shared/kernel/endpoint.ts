@@ -1,4 +1,5 @@
 import { type AnyObjectSchema, type InferType, object } from "yup";
+import { string } from "./schemas";
 import type { Permission } from "./permissions";
 import type { PlanFeature } from "./plan-features";
 import type { ProblemCode } from "./problems";
@@ -84,6 +85,8 @@ export function endpoint<
     params: spec.params ?? (nothing as unknown as P),
     query: spec.query ?? (nothing as unknown as Q),
     body: spec.body ?? (nothing as unknown as B),
+    // Every answer carries one; calls that have nothing to say of their own leave it to the server.
+    reply: spec.reply.shape({ message: spec.reply.fields["message"] ?? string() }) as unknown as R,
   };
 }
 

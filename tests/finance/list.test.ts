@@ -97,6 +97,13 @@ test("goes on after the last one that was seen, also when newer ones have come",
   expect(ids(second)).toEqual(all.slice(2, 4));
   const last = await finance.get(`${requests}?per_page=2&after=${second.body.meta.next}`);
   expect([ids(last), last.body.meta.next]).toEqual([all.slice(4), null]);
+  // Or by number, with the one that has come.
+  const third = await finance.get(`${requests}?per_page=2&page=3`);
+  expect([ids(third), third.body.meta]).toMatchObject([
+    all.slice(3),
+    { total: 6, page: 3, per_page: 2, last_page: 3, next: null },
+  ]);
+  expect(ids(await finance.get(`${requests}?per_page=2&page=2`))).toEqual(all.slice(1, 3));
 });
 
 test("what somebody decided, round by round, is in their list once; and so are its sums", async () => {

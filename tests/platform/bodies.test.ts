@@ -11,6 +11,7 @@ const server = testServer();
 let echo: FastifyInstance;
 beforeAll(async () => {
   echo = Fastify();
+  echo.decorate("refusals", { note: () => {} } as unknown as FastifyInstance["refusals"]);
   answerProblems(echo);
   await readBodies(echo);
   const done = honourMethodOverride(echo);

@@ -30,6 +30,7 @@ import { LeaveEntered0056 } from "./0056-leave-entered";
 import { LeaveByDay0057 } from "./0057-leave-by-day";
 import { DecisionsThatCanBeUndone0060 } from "./0060-decisions-that-can-be-undone";
 import { SecurityLog0065 } from "./0065-security-log";
+import { SecondFactor0066 } from "./0066-second-factor";
 import { Outside0050 } from "./0050-outside";
 import { WhoDecides0061 } from "./0061-who-decides";
 import { FourEyes0062 } from "./0062-four-eyes";
@@ -72,5 +73,6 @@ export const migrations = [
   WhoDecides0061,
   FourEyes0062,
   SecurityLog0065,
+  SecondFactor0066,
   WordsThatWereTakenBack0070,
 ] as const;

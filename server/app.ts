@@ -38,6 +38,7 @@ import { answerProblems } from "./platform/problems";
 import { secureHeaders } from "./platform/security";
 import { serveClient } from "./platform/shell";
 import { registerProjectsRoutes } from "./projects/projects.routes";
+import { registerSecondFactorRoutes } from "./session/second-factor.routes";
 import { registerSessionRoutes } from "./session/session.routes";
 import { registerSubscriptionRoutes } from "./subscription/subscription.routes";
 import { registerSubtasksRoutes } from "./subtasks/subtasks.routes";
@@ -64,6 +65,7 @@ export interface AppOptions {
 const features = [
   registerTenantsRoutes,
   registerSessionRoutes,
+  registerSecondFactorRoutes,
   registerSubscriptionRoutes,
   registerPeopleRoutes,
   registerProjectsRoutes,

@@ -25,6 +25,7 @@ import * as notificationSettings from "./notifications/settings.contract";
 import * as people from "./people/people.contract";
 import * as assignable from "./projects/assignable.contract";
 import * as projects from "./projects/projects.contract";
+import * as secondFactor from "./session/second-factor.contract";
 import * as session from "./session/session.contract";
 import * as subscription from "./subscription/subscription.contract";
 import * as bulk from "./tasks/bulk.contract";
@@ -70,6 +71,7 @@ const features = {
   projects,
   assignable,
   securityLog,
+  secondFactor,
   session,
   subscription,
   subtasks,

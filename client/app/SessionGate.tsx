@@ -19,6 +19,9 @@ const blocked = [
   { state: "expired", screen: paths.login, open: [paths.forgotPassword, paths.resetPassword] },
 ] as const;
 
+/** Signed in, but nothing is answered until a second factor is set up. */
+const factorMissing = { screen: paths.setUpFactor, open: [paths.logout] } as const;
+
 /** The address follows the session: its modes lead to their screens, whatever was open, and back when they are over. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const state = useSessionState();
@@ -39,7 +42,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
     );
   }
 
-  const block = blocked.find((one) => state.matches(one.state));
+  const { user } = state.context;
+  const block =
+    state.matches("signedIn") && user?.second_factor_missing
+      ? factorMissing
+      : blocked.find((one) => state.matches(one.state));
   if (block) {
     const there = pathname === block.screen;
     const open = there || (block.open as readonly string[]).includes(pathname);

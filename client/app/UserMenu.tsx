@@ -6,6 +6,7 @@ import {
   IconLanguage,
   IconLogout,
   IconMoon,
+  IconShieldLock,
   IconSun,
   IconTimeline,
   IconUserShare,
@@ -54,6 +55,9 @@ export function UserMenu() {
         </Menu.Item>
         <Menu.Item leftSection={<IconBellCog {...icon} />} onClick={() => void navigate(paths.notificationSettings)}>
           {text("title.notificationSettings")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconShieldLock {...icon} />} onClick={() => void navigate(paths.security)}>
+          {text("title.security")}
         </Menu.Item>
         {!user.external && (
           <Menu.Item leftSection={<IconUserShare {...icon} />} onClick={() => void navigate(paths.delegation)}>

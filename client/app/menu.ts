@@ -8,6 +8,7 @@ import {
   type IconProps,
   IconReceipt,
   IconRoute,
+  IconLock,
   IconShieldLock,
   IconTimeline,
   IconUserCheck,
@@ -67,6 +68,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       feature: "payment",
     },
     { label: "menu.approvalRules", icon: IconRoute, to: paths.approvalSettings, permission: anyRuleMaker },
+    { label: "menu.signInRules", icon: IconLock, to: paths.signInRules, permission: ["tenant-edit", "user-edit"] },
     { label: "menu.securityLog", icon: IconShieldLock, to: paths.securityLog, permission: "audit-list" },
   ],
   [

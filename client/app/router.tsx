@@ -5,7 +5,7 @@ import { lazyScreen } from "./lazy-screen";
 import { Root, type RouteHandle } from "./Root";
 import { RouteError } from "./RouteError";
 import { paths } from "./paths";
-import { securityRoutes } from "./security-routes";
+import { securityRoutes, setUpFactorRoute } from "./security-routes";
 
 const handle = (of: RouteHandle) => of;
 const taskScreen = handle({ title: "title.task", keyed: true });
@@ -171,6 +171,7 @@ export const signedIn: RouteObject[] = [
 ];
 
 export const blank: RouteObject[] = [
+  setUpFactorRoute,
   { path: paths.home, Component: Home },
   ...(
     [

@@ -19,12 +19,18 @@ const roles: Record<string, MessageId> = {
   none: "securityLog.role.none",
 };
 
+const factors: Record<string, MessageId> = {
+  totp: "totp.title",
+  passkey: "passkey.title",
+  recovery_code: "secondStep.recovery",
+};
+
 /** What stands beside a kind, in words: why it was refused, what was opened, in which project. */
 export function useFactWords(): (event: SecurityEvent) => string {
   const text = useText();
   const { list, number } = useFormat();
   return ({ facts, call, kind }) => {
-    const { code, scope, role, project, count } = facts;
+    const { code, scope, role, project, count, factor, policy } = facts;
     return list(
       [
         code !== undefined && text(`problem.${String(code)}` as MessageId),
@@ -32,6 +38,8 @@ export function useFactWords(): (event: SecurityEvent) => string {
         scope !== undefined && scopes[scope] && text(scopes[scope]),
         project !== undefined && text("securityLog.project", { id: project }),
         role !== undefined && roles[role] && text(roles[role]),
+        factor !== undefined && factors[factor] && text(factors[factor]),
+        policy === "everybody" && text("rules.everybody"),
         typeof count === "number" && number(count),
       ].filter((one): one is string => typeof one === "string"),
     );

@@ -74,7 +74,8 @@ export async function settle<E extends Endpoint>(response: Received, { token, at
 
   const problem = problemOf(response, answer as Partial<ProblemBody> | null);
   // A late 401 of a session that has ended since says nothing about the present one.
-  if (sessionStatuses.has(problem.status) && token === readStored(storedKeys.token)) refusals.next(problem);
+  const aboutSession = sessionStatuses.has(problem.status) || problem.code === "session.factorMissing";
+  if (aboutSession && token === readStored(storedKeys.token)) refusals.next(problem);
   throw problem;
 }
 

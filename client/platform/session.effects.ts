@@ -1,12 +1,20 @@
 import { fromPromise } from "xstate";
 import { currentUser, login, logout } from "../../shared/session/session.contract";
+import { passkeySignIn, secondStep } from "../../shared/session/second-factor.contract";
 import { checkTenant } from "../../shared/tenants/tenants.contract";
 import { call, setUnreadCount } from "./api";
 import { endPush } from "./push";
 import { queryClient } from "./query";
-import type { CurrentUser, Tenant } from "./session.machine";
-import { type Credentials, sessionMachine } from "./session.machine";
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import { type CurrentUser, sessionMachine, type Tenant } from "./session.machine";
 import { clearStored, readStored, storedKeys, writeStored } from "./stored";
+
+/** Whoever is in now, and their token. */
+function entered({ user, access_token: token }: ReplyOf<typeof login>) {
+  if (!user || !token) throw new Error("Signed in without a person");
+  setUnreadCount(user.unread_notifications);
+  return { user: user as CurrentUser, token };
+}
 
 /** The session machine with its hands: calls, storage, cache, the address bar. */
 export const sessionLogic = sessionMachine.provide({
@@ -18,11 +26,14 @@ export const sessionLogic = sessionMachine.provide({
       setUnreadCount(user.unread_notifications);
       return user;
     }),
-    signIn: fromPromise<{ user: CurrentUser; token: string }, Credentials>(async ({ input, signal }) => {
-      const { user, access_token } = await call(login, { body: input, signal });
-      setUnreadCount(user.unread_notifications);
-      return { user: user as CurrentUser, token: access_token };
+    signIn: fromPromise(async ({ input, signal }) => {
+      if ("passkey" in input) return entered(await call(passkeySignIn, { body: input, signal }));
+      const answer = await call(login, { body: input, signal });
+      return answer.pending ? { pending: answer.pending } : entered(answer);
     }),
+    secondStep: fromPromise(async ({ input: { token, answer }, signal }) =>
+      entered(await call(secondStep, { body: { ...answer, token }, signal })),
+    ),
     signOut: fromPromise(async ({ signal }) => {
       // The browser first: it can be done without a network, and whoever signs in next must not read these messages.
       await endPush().catch(() => {});

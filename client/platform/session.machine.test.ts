@@ -1,6 +1,7 @@
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import type { PendingSignIn } from "../../shared/session/session.contract";
 import { OfflineError, ProblemError } from "./problem-error";
-import { type CurrentUser, type SessionEvent, sessionMachine, type Tenant } from "./session.machine";
+import { type CurrentUser, type Entered, type SessionEvent, sessionMachine, type Tenant } from "./session.machine";
 
 const tenant = { id: 1, name: "Acme", tenant_name: "Acme", domain: "localhost", active: true } as Tenant;
 const amira = { id: 1, fullname: "Amira Nasser", permissions: ["project-list"] } as unknown as CurrentUser;
@@ -8,13 +9,16 @@ const omar = { ...amira, id: 2, fullname: "Omar Haddad" };
 
 const refusal = (status: number) => new ProblemError(status, "session.required", "no");
 
+const pending: PendingSignIn = { token: "first", totp: true, passkey: null };
+
 /** What the world around the session answers; a test changes what it is about. */
 function world(start: { token?: string | null } = {}) {
   const outside = {
     token: start.token ?? null,
     checkTenant: () => Promise.resolve(tenant),
     fetchUser: () => Promise.resolve(amira),
-    signIn: () => Promise.resolve({ user: amira, token: "new" }),
+    signIn: (): Promise<Entered | { pending: PendingSignIn }> => Promise.resolve({ user: amira, token: "new" }),
+    secondStep: (_token: string): Promise<Entered> => Promise.resolve({ user: amira, token: "new" }),
     signOut: () => Promise.resolve<unknown>(null),
     left: false,
     forgotten: 0,
@@ -26,6 +30,7 @@ function world(start: { token?: string | null } = {}) {
       checkTenant: fromPromise(() => outside.checkTenant()),
       fetchUser: fromPromise(() => outside.fetchUser()),
       signIn: fromPromise(() => outside.signIn()),
+      secondStep: fromPromise(({ input }) => outside.secondStep(input.token)),
       signOut: fromPromise(() => outside.signOut()),
     },
     actions: {
@@ -56,6 +61,63 @@ async function signedIn(start = { token: "old" }) {
   await here.reaches({ signedIn: "upToDate" });
   return here;
 }
+
+describe("a second step", () => {
+  async function asked() {
+    const here = world();
+    here.outside.signIn = () => Promise.resolve({ pending });
+    here.session.start();
+    await here.reaches("signedOut");
+    here.send({ type: "signIn", credentials });
+    await here.reaches("secondStep");
+    return here;
+  }
+  const answer = { code: "123456" };
+
+  test("is asked for where there is one: until then nobody is in, and nothing is kept", async () => {
+    const { outside, session } = await asked();
+    expect(session.getSnapshot().hasTag("present")).toBe(false);
+    expect([outside.token, session.getSnapshot().context.user]).toEqual([null, null]);
+  });
+
+  test("goes on with what the first one gave", async () => {
+    const { outside, session, send, reaches } = await asked();
+    outside.secondStep = (token) => Promise.resolve({ user: { ...amira, fullname: token }, token: "new" });
+    send({ type: "secondStep", answer });
+    await reaches("signedIn");
+    const { user, pending: left } = session.getSnapshot().context;
+    expect([outside.token, user?.fullname, left]).toEqual(["new", "first", null]);
+  });
+
+  test("stays after a wrong answer", async () => {
+    const { outside, send, session, reaches } = await asked();
+    outside.secondStep = () => Promise.reject(new ProblemError(422, "session.wrongCode", "no"));
+    send({ type: "secondStep", answer });
+    await reaches("provingSecondStep");
+    await reaches("secondStep");
+    expect(session.getSnapshot().context.failure).toMatchObject({ code: "session.wrongCode" });
+    expect(outside.token).toBeNull();
+  });
+
+  test.each([
+    ["session.secondStepExpired", 422, "signedOut"],
+    ["tenant.inactive", 423, "tenantInactive"],
+  ] as const)("begins anew after %s", async (code, status, where) => {
+    const { outside, send, session, reaches } = await asked();
+    outside.secondStep = () => Promise.reject(new ProblemError(status, code, "no"));
+    send({ type: "secondStep", answer });
+    await reaches(where);
+    expect(outside.token).toBeNull();
+    if (where === "signedOut") expect(session.getSnapshot().context.pending).toBeNull();
+  });
+
+  test("can be left for the password", async () => {
+    const { send, session, reaches } = await asked();
+    send({ type: "startOver" });
+    await reaches("signedOut");
+    expect(session.getSnapshot().context.pending).toBeNull();
+  });
+});
 
 describe("starting", () => {
   test("without a token: signed out, knowing the tenant", async () => {

@@ -1,6 +1,8 @@
 import type { InferType } from "yup";
 import { assign, type DoneActorEvent, fromPromise, setup } from "xstate";
-import type { currentUserReply } from "../../shared/session/session.contract";
+import type { BodyOf } from "../../shared/kernel/endpoint";
+import type { passkeySignIn, secondStep } from "../../shared/session/second-factor.contract";
+import type { currentUserReply, PendingSignIn } from "../../shared/session/session.contract";
 import type { tenantReply } from "../../shared/tenants/tenants.contract";
 import { ProblemError } from "./problem-error";
 
@@ -13,15 +15,30 @@ export interface Credentials {
   remember: boolean;
 }
 
+/** A password, or a passkey that is both steps at once. */
+export type SignInBy = Credentials | BodyOf<typeof passkeySignIn>;
+/** What the second step is answered with. */
+export type SecondStepAnswer = Partial<Omit<BodyOf<typeof secondStep>, "token">>;
+
+export interface Entered {
+  user: CurrentUser;
+  token: string;
+}
+
 interface SessionContext {
   tenant: Tenant | null;
   user: CurrentUser | null;
+  /** What the second step wants, after the right password. */
+  pending: PendingSignIn | null;
   /** Why the last attempt to sign in failed. */
   failure: Error | null;
 }
 
 export type SessionEvent =
-  | { type: "signIn"; credentials: Credentials }
+  | { type: "signIn"; credentials: SignInBy }
+  | { type: "secondStep"; answer: SecondStepAnswer }
+  /** Back to the password. */
+  | { type: "startOver" }
   | { type: "signOut" }
   /** The server refused a call for a reason that concerns the whole session: 401, 402, 423. */
   | { type: "refused"; status: number }
@@ -65,7 +82,8 @@ export const sessionMachine = setup({
   actors: {
     checkTenant: fromPromise<Tenant>(unprovided),
     fetchUser: fromPromise<CurrentUser>(unprovided),
-    signIn: fromPromise<{ user: CurrentUser; token: string }, Credentials>(unprovided),
+    signIn: fromPromise<Entered | { pending: PendingSignIn }, SignInBy>(unprovided),
+    secondStep: fromPromise<Entered, { token: string; answer: SecondStepAnswer }>(unprovided),
     signOut: fromPromise<unknown>(unprovided),
   },
   guards: { hasToken: () => false },
@@ -79,7 +97,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: "session",
-  context: { tenant: null, user: null, failure: null },
+  context: { tenant: null, user: null, pending: null, failure: null },
   initial: "unknown",
   states: {
     unknown: { tags: "starting", always: "checkingTenant" },
@@ -124,16 +142,61 @@ export const sessionMachine = setup({
       invoke: {
         src: "signIn",
         input: ({ event }) => (event as Extract<SessionEvent, { type: "signIn" }>).credentials,
+        onDone: [
+          {
+            guard: ({ event }) => "pending" in event.output,
+            target: "secondStep",
+            actions: assign({
+              pending: ({ event }) => (event.output as { pending: PendingSignIn }).pending,
+              failure: null,
+            }),
+          },
+          {
+            target: "signedIn",
+            actions: [
+              { type: "keepToken", params: ({ event }) => ({ token: (event.output as Entered).token }) },
+              assign({ user: ({ event }) => (event.output as Entered).user, failure: null }),
+            ],
+          },
+        ],
+        onError: [
+          { guard: failedWith(423), target: "tenantInactive" },
+          { target: "signedOut", actions: assign({ failure: ({ event }) => event.error as Error }) },
+        ],
+      },
+    },
+
+    /** The password was right; a code or a passkey is asked for. */
+    secondStep: {
+      on: {
+        secondStep: "provingSecondStep",
+        startOver: { target: "signedOut", actions: assign({ pending: null, failure: null }) },
+        tokenElsewhere: followsOtherTab[0],
+      },
+    },
+
+    provingSecondStep: {
+      invoke: {
+        src: "secondStep",
+        input: ({ context, event }) => ({
+          token: context.pending?.token ?? "",
+          answer: (event as Extract<SessionEvent, { type: "secondStep" }>).answer,
+        }),
         onDone: {
           target: "signedIn",
           actions: [
             { type: "keepToken", params: ({ event }) => ({ token: event.output.token }) },
-            assign({ user: ({ event }) => event.output.user, failure: null }),
+            assign({ user: ({ event }) => event.output.user, pending: null, failure: null }),
           ],
         },
         onError: [
           { guard: failedWith(423), target: "tenantInactive" },
-          { target: "signedOut", actions: assign({ failure: ({ event }) => event.error as Error }) },
+          {
+            guard: ({ event }) => (event.error as Partial<ProblemError>).code === "session.secondStepExpired",
+            target: "signedOut",
+            actions: assign({ pending: null, failure: ({ event }) => event.error as Error }),
+          },
+          { target: "secondStep", actions: assign({ failure: ({ event }) => event.error as Error }) },
         ],
       },
     },

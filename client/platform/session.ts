@@ -9,7 +9,7 @@ import { keepQueriesTrue } from "./live-cache";
 import { movePushOn } from "./push";
 import { queryClient } from "./query";
 import { sessionLogic } from "./session.effects";
-import type { Credentials, CurrentUser, Tenant } from "./session.machine";
+import type { CurrentUser, SecondStepAnswer, SignInBy, Tenant } from "./session.machine";
 import { onStoredElsewhere, readStored, storedKeys } from "./stored";
 
 export const session = createActor(sessionLogic);
@@ -19,7 +19,9 @@ const changesAccess = new Set<string>(["user.access_changed", "tenant.updated", 
 
 /** Starts once, with the page. */
 export function startSession(): void {
-  refusals.subscribe(({ status }) => session.send({ type: "refused", status }));
+  refusals.subscribe(({ status, code }) =>
+    session.send(code === "session.factorMissing" ? { type: "accessChanged" } : { type: "refused", status }),
+  );
   onStoredElsewhere(storedKeys.token, (token) => session.send({ type: "tokenElsewhere", token }));
   live.events$.subscribe(({ event }) => changesAccess.has(event.type) && session.send({ type: "accessChanged" }));
   live.resets$.subscribe(readUserAgain);
@@ -28,7 +30,9 @@ export function startSession(): void {
   let connectedAs: string | null = null;
   session.subscribe((snapshot) => {
     const { user } = snapshot.context;
-    const token = snapshot.hasTag("present") && user ? readStored(storedKeys.token) : null;
+    // Nothing is told to whoever has to set up a second factor first.
+    const token =
+      snapshot.hasTag("present") && user && !user.second_factor_missing ? readStored(storedKeys.token) : null;
     if (token === connectedAs) return;
     connectedAs = token;
     if (token && user) {
@@ -62,11 +66,18 @@ function connect(token: string, user: CurrentUser): void {
   });
 }
 
-/** Resolves when signed in; throws why not. */
-export async function signIn(credentials: Credentials): Promise<void> {
+/** Resolves when signed in, or when the second step is asked for; throws why not. */
+export async function signIn(credentials: SignInBy): Promise<void> {
   session.send({ type: "signIn", credentials });
   const settled = await waitFor(session, (snapshot) => !snapshot.matches("signingIn"));
   if (settled.matches("signedOut") && settled.context.failure) throw settled.context.failure;
+}
+
+/** Resolves when signed in, or when it is all begun anew; throws what is wrong with the answer. */
+export async function proveSecondStep(answer: SecondStepAnswer): Promise<void> {
+  session.send({ type: "secondStep", answer });
+  const settled = await waitFor(session, (snapshot) => !snapshot.matches("provingSecondStep"));
+  if (settled.matches("secondStep") && settled.context.failure) throw settled.context.failure;
 }
 
 export function useSessionState() {

@@ -7,10 +7,11 @@ import { useText } from "../platform/intl/useText";
 import { signIn } from "../platform/session";
 import { useForm } from "../ui/form";
 import { Form } from "../ui/Form";
+import { PasskeyButton } from "./PasskeyButton";
 import classes from "./session.module.css";
 
-/** `expired`: the last session ended by itself; the form says so first. */
-export function LoginForm({ expired }: { expired: boolean }) {
+/** `notice`: why one is here again, e.g. since the last session ended by itself. */
+export function LoginForm({ notice }: { notice: string | null }) {
   const text = useText();
   const form = useForm(loginSchema, {
     initialValues: { email: "", password: "", remember: false },
@@ -18,10 +19,10 @@ export function LoginForm({ expired }: { expired: boolean }) {
   });
   return (
     <Form form={form}>
-      {expired && (
+      {notice && (
         <p className={classes.notice} role="status">
           <IconClockExclamation size={16} stroke={1.75} aria-hidden />
-          {text("problem.session.required")}
+          {notice}
         </p>
       )}
       <TextInput
@@ -47,6 +48,7 @@ export function LoginForm({ expired }: { expired: boolean }) {
       <Button type="submit" variant="filled" size="md" className={classes.submit} loading={form.sending}>
         {text("login.submit")}
       </Button>
+      <PasskeyButton remember={Boolean(form.values.remember)} />
     </Form>
   );
 }

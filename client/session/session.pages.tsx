@@ -3,11 +3,13 @@ import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import type { LoginState } from "../app/SessionGate";
 import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
+import { ProblemError } from "../platform/problem-error";
 import { session, useSessionState } from "../platform/session";
 import { AuthLayout } from "./AuthLayout";
 import { ConfirmRegistration } from "./ConfirmRegistration";
 import { ForgotPasswordForm } from "./ForgotPasswordForm";
 import { LoginForm } from "./LoginForm";
+import { SecondStepForm } from "./SecondStepForm";
 import { ResetPasswordForm } from "./ResetPasswordForm";
 
 export function LoginPage() {
@@ -15,9 +17,20 @@ export function LoginPage() {
   const state = useSessionState();
   const { from } = (useLocation().state ?? {}) as LoginState;
   if (state.hasTag("present")) return <Navigate to={from ?? paths.home} replace />;
+  const { pending, failure } = state.context;
+  if (pending && (state.matches("secondStep") || state.matches("provingSecondStep"))) {
+    return (
+      <AuthLayout title={text("secondStep.title")} lead={text("secondStep.lead")}>
+        <SecondStepForm pending={pending} />
+      </AuthLayout>
+    );
+  }
+  const tooLate = failure instanceof ProblemError && failure.code === "session.secondStepExpired";
   return (
     <AuthLayout title={text("login.title")} lead={text("login.lead")}>
-      <LoginForm expired={state.matches("expired")} />
+      <LoginForm
+        notice={state.matches("expired") ? text("problem.session.required") : tooLate ? failure.message : null}
+      />
     </AuthLayout>
   );
 }

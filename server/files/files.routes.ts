@@ -33,6 +33,7 @@ export function registerFilesRoutes(app: FastifyInstance): void {
         if (!found) throw new Problem("session.required");
         app.callers.know(credential[0], found.actor);
         Object.assign(request.origin, { userId: found.actor.id, sessionId: found.actor.sessionId });
+        if (found.actor.factorMissing) throw new Problem("session.factorMissing");
         if (found.stale) app.platform.sessionUsed(found.actor);
         const visible = await visibleFile(tx, found.actor, id, seesThroughRequest);
         if (found.actor.planExpired && !visible.portrait) throw new Problem("plan.expired");

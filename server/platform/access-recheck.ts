@@ -88,7 +88,7 @@ async function lostStreams(
       if (error instanceof Problem) return null;
       throw error;
     });
-    if (!found) return null;
+    if (!found || found.actor.factorMissing) return null;
     if (found.actor.external !== socket.data.external) return "other side";
     const lost: StreamName[] = [];
     const { actor } = found;

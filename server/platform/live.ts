@@ -167,7 +167,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
 /** Only who is known to be nobody is told so: a client that hears it forgets its session. */
 function refusalOf(error: unknown): "tenant_inactive" | "unauthenticated" | "unavailable" {
   if (!(error instanceof Problem)) return "unavailable";
-  if (error.code === "rate.limited") return "unavailable";
+  if (error.code === "rate.limited" || error.code === "session.factorMissing") return "unavailable";
   return error.code === "tenant.inactive" ? "tenant_inactive" : "unauthenticated";
 }
 
@@ -184,6 +184,7 @@ async function admit(app: FastifyInstance, socket: LiveSocket): Promise<SocketDa
     const found = await app.platform.socketWork({ tenantId, readOnly: true }, (tx) => findActor(tx, token));
     if (!found) throw new Problem("session.required");
     app.callers.know(token, found.actor);
+    if (found.actor.factorMissing) throw new Problem("session.factorMissing");
     return dataOf(tenantId, token, found.actor);
   } finally {
     done();

@@ -27,6 +27,23 @@ export function addressOf(config: Pick<Config, "publicUrl" | "port">, ofTenant: 
   return { origin: url.origin, domain };
 }
 
+const domain = sql(
+  "origin.domain",
+  "SELECT domain FROM tenant_domain WHERE tenant_id = current_tenant() AND domain = $1",
+);
+
+/**
+ * Where a page is that asks: its host name counts only as one that the tenant has by the database. Passkeys are bound to it.
+ */
+export async function addressAt(
+  tx: Tx,
+  config: Pick<Config, "publicUrl" | "port">,
+  hostname: string,
+): Promise<TenantAddress> {
+  const known = await tx.one<{ domain: string }>(domain, [hostname.toLowerCase()]);
+  return known ? addressOf(config, [known.domain]) : tenantAddress(tx, config);
+}
+
 export async function tenantAddress(tx: Tx, config: Pick<Config, "publicUrl" | "port">): Promise<TenantAddress> {
   const rows = await tx.rows<{ domain: string }>(domains);
   return addressOf(

@@ -79,6 +79,8 @@ const telling: ReadonlySet<ProblemCode> = new Set([
   "request.own",
   "leave.ownBalance",
   "rate.limited",
+  "session.crossSite",
+  "session.ownFactor",
 ]);
 /** One may not see it, or it isn't there: who asks for many of these is looking for something. */
 const hidden: ReadonlySet<ProblemCode> = new Set(["notFound", "task.notFound"]);

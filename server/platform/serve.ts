@@ -41,7 +41,7 @@ type Handler<Input, R extends AnyObjectSchema> = (call: Input) => Promise<InferT
 
 /**
  * Serves a call of the contract to signed-in people. The guards stand in the order of the product's rules: tenant known,
- * tenant active, signed in, plan not expired, feature in plan, permission; then the input; rows are the handler's.
+ * tenant active, signed in, second factor set up where one is needed, plan not expired, feature in plan, permission; then the input; rows are the handler's.
  */
 export function serve<
   P extends AnyObjectSchema,
@@ -103,6 +103,7 @@ export async function admit(
   Object.assign(request.origin, { userId: actor.id, sessionId: actor.sessionId });
   if (stale) tx.afterCommit(() => app.platform.sessionUsed(actor));
   reply.header("x-unread-notifications", actor.unread);
+  if (actor.factorMissing && !endpoint.openWhen?.includes("factorMissing")) throw new Problem("session.factorMissing");
   if (actor.planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
   if (endpoint.feature && !actor.features.has(endpoint.feature)) throw new Problem("feature_not_in_plan");
   if (endpoint.permission) requirePermission(actor, endpoint.permission);

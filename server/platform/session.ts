@@ -20,6 +20,8 @@ export interface Actor extends Person {
   timeZone: string;
   features: ReadonlySet<PlanFeature>;
   planExpired: boolean;
+  /** They need a second factor and have none: nothing but setting one up is answered. */
+  factorMissing: boolean;
   unread: number;
 }
 
@@ -38,6 +40,7 @@ interface SessionRow {
   permissions: Permission[];
   tenant_active: boolean;
   plan_expired: boolean;
+  factor_missing: boolean;
   features: PlanFeature[];
   unread: number;
 }
@@ -50,6 +53,11 @@ const sessionBy = (column: "token_hash" | "file_hash") =>
           u.id, u.fullname, u.image, u.email, u.language, COALESCE(u.time_zone, t.time_zone) AS time_zone, u.external,
           r.id AS role_id, r.code AS role_code, r.permissions,
           t.active AS tenant_active, COALESCE(t.plan_ends_at <= now(), false) AS plan_expired, p.features,
+          -- Sessions from before it was asked for go on: the next sign-in asks.
+          CASE WHEN COALESCE(t.second_factor_since, r.second_factor_since) IS NULL THEN false
+               ELSE s.created_at > LEAST(t.second_factor_since, r.second_factor_since)
+                 AND NOT EXISTS (SELECT FROM totp_factor f WHERE f.tenant_id = s.tenant_id AND f.user_id = s.user_id AND f.confirmed_at IS NOT NULL)
+                 AND NOT EXISTS (SELECT FROM passkey k WHERE k.tenant_id = s.tenant_id AND k.user_id = s.user_id) END AS factor_missing,
           (SELECT count(*)::int FROM (SELECT FROM notification n
              WHERE n.tenant_id = s.tenant_id AND n.user_id = s.user_id AND n.read_at IS NULL LIMIT 1000) AS few) AS unread
    FROM session s
@@ -116,6 +124,7 @@ export async function findActor(
     timeZone: row.time_zone,
     features: new Set(row.features),
     planExpired: row.plan_expired,
+    factorMissing: row.factor_missing,
     unread: row.unread,
   };
   return { actor, stale: row.stale };

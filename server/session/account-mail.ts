@@ -1,4 +1,4 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Language, languageOf, languages } from "../../shared/kernel/languages";
 import { browserName } from "../../shared/session/browser.rules";
 import type { Mail } from "../platform/mail";
@@ -13,6 +13,11 @@ export interface Visitor {
   address: string;
   userAgent: string | undefined;
 }
+
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  address: request.ip,
+  userAgent: request.headers["user-agent"],
+});
 
 interface Reader {
   email: string;

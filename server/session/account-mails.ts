@@ -41,6 +41,29 @@ export const newDeviceMail =
     link: { label: text("mail.reset.link"), path: resetPath },
   });
 
+/** What happened to second factors. */
+export type FactorChange =
+  | "totpAdded"
+  | "totpRemoved"
+  | "passkeyAdded"
+  | "passkeyRemoved"
+  | "codesMade"
+  | "recoveryUsed"
+  | "reset";
+
+export const factorMail =
+  (change: FactorChange, at: Date, visitor: Visitor) =>
+  ({ text, reader, moment, from }: MailTo): AccountMail => ({
+    subject: text("mail.factor.subject"),
+    lines: [
+      text(`mail.factor.${change}`, { organisation: reader.organisation, when: moment(at) }),
+      // Where an administrator sits is no business of the person's.
+      ...(change === "reset" ? [] : [text("mail.account.from", { from: from(visitor) })]),
+      text(change === "reset" ? "mail.factor.next" : "mail.account.notYou"),
+    ],
+    link: { label: text("mail.reset.link"), path: resetPath },
+  });
+
 /** To a newcomer: the account is made when the address is confirmed. */
 export const confirmMail =
   (token: string) =>

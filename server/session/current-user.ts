@@ -90,5 +90,6 @@ export async function currentUserOf(tx: Tx, actor: Actor): Promise<CurrentUser> 
       remaining_days: row.remaining_days,
     },
     unread_notifications: actor.unread,
+    second_factor_missing: actor.factorMissing,
   };
 }

@@ -10,7 +10,7 @@ export class LoginAttemptEntity {
   tenantId!: number;
 
   @Column({ type: "text" })
-  purpose!: "login" | "reset" | "register";
+  purpose!: "login" | "reset" | "register" | "second_step" | "passkey";
 
   @Column({ name: "account_hash", type: "bytea" })
   accountHash!: Buffer;

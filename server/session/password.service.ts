@@ -9,6 +9,7 @@ import { logSecurity } from "../platform/security-log";
 import { hashPassword, isAmong, verifyPassword } from "../platform/password-hash";
 import { requireHardToGuess } from "./password-check.service";
 import { newToken } from "./session-tokens";
+import { forgetSteps } from "./sign-in-step.service";
 import { type Attempt, forgetAttempts, recordAttempt, requireAttemptLeft, takeTurn } from "./throttle";
 
 /** How many earlier passwords can't be used again. */
@@ -89,6 +90,7 @@ async function setPassword(tx: Tx, userId: number, from: string, to: string, kee
   await tx.rows(remember, [userId, to]);
   await tx.rows(prune, [userId, remembered]);
   await tx.rows(spendResets, [userId]);
+  await forgetSteps(tx, userId);
   const ended = await tx.rows<{ id: number }>(endOthers, [userId, keepSession]);
   if (ended.length > 0) {
     tx.emit("session.ended", userStream(userId), { session_ids: ended.map((row) => row.id) });

@@ -1,34 +1,27 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as session from "../../shared/session/session.contract";
 import { serve } from "../platform/serve";
 import { serveInSteps, servePublicInSteps } from "../platform/serve-in-steps";
 import { currentUserOf, projectPermissionsOf } from "./current-user";
 import { changePassword, requestReset, resetPassword } from "./password.service";
-import { deviceOf, setDeviceCookie } from "./devices.service";
 import { confirmRegistration, register } from "./register.service";
-import { mailAfterAnswer, type Visitor } from "./account-mail";
-import { alreadyRegisteredMail, confirmMail, newDeviceMail, passwordChangedMail, resetMail } from "./account-mails";
-import { clearFileCookie, setFileCookie } from "./session-tokens";
+import { mailAfterAnswer, visitorOf } from "./account-mail";
+import { alreadyRegisteredMail, confirmMail, passwordChangedMail, resetMail } from "./account-mails";
+import { partyOf } from "./relying-party";
+import { clearFileCookie } from "./session-tokens";
 import { endSession, rememberSettings, sessionsOf } from "./sessions.service";
 import { signIn } from "./sign-in.service";
-
-const visitorOf = (request: FastifyRequest): Visitor => ({
-  address: request.ip,
-  userAgent: request.headers["user-agent"],
-});
+import { answerSignedIn, browserOf } from "./signed-in";
 
 export function registerSessionRoutes(app: FastifyInstance): void {
   for (const endpoint of [session.login, session.legacyAuthenticate]) {
-    servePublicInSteps(app, endpoint, async ({ unit, body, text, request, reply }) => {
-      const { remember } = body;
-      const visitor = visitorOf(request);
-      const device = deviceOf(request);
-      const { user, session, newDevice } = await signIn(unit, { ...body, ...visitor, device });
-      setFileCookie(request, reply, session.fileToken, remember);
-      setDeviceCookie(request, reply, device);
-      if (newDevice)
-        mailAfterAnswer(app.platform, { unit, reply }, { userId: user.id }, newDeviceMail(new Date(), visitor));
-      return { status: "success" as const, message: text("session.signedIn"), user, access_token: session.token };
+    servePublicInSteps(app, endpoint, async (call) => {
+      const { unit, body, text, request } = call;
+      const party = partyOf(app.platform, request);
+      const done = await signIn(unit, { ...body, ...browserOf(request), party });
+      if (!("pending" in done)) return answerSignedIn(app, call, done, body.remember);
+      const { pending } = done;
+      return { status: "second_step" as const, message: text("session.secondStep"), pending, user: undefined };
     });
   }
 

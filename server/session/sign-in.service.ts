@@ -1,12 +1,13 @@
 import { Problem } from "../../shared/kernel/problems";
+import type { PendingSignIn } from "../../shared/session/session.contract";
 import type { Unit } from "../platform/serve-in-steps";
-import { findActor } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/unit-of-work";
-import { type CurrentUser, currentUserOf } from "./current-user";
 import { verifyNobody, verifyPassword } from "../platform/password-hash";
-import { noteDevice } from "./devices.service";
-import { createSession, type NewSession } from "./session-tokens";
+import { type Browser, openSession, type SignedIn } from "./open-session.service";
+import type { FindParty } from "./relying-party";
+import { pendingFor } from "./second-step.service";
+
 import { type Attempt, recordAttempt, requireAttemptLeft, takeTurn } from "./throttle";
 
 interface Account {
@@ -20,29 +21,21 @@ const accountByEmail = sql(
   "SELECT id, password_hash, active FROM app_user WHERE tenant_id = current_tenant() AND email = $1",
 );
 
-export interface SignIn {
+export interface SignIn extends Browser {
   email: string;
   password: string;
   remember: boolean;
-  address: string;
-  userAgent: string | undefined;
-  /** The browser's own token. */
-  device: string;
-}
-
-export interface SignedIn {
-  user: CurrentUser;
-  session: NewSession;
-  /** They haven't signed in at this browser before, but have at others. */
-  newDevice: boolean;
+  /** For passkeys that are asked for next. */
+  party: FindParty;
 }
 
 /**
- * Signs in. Three transactions, so that the slow hash holds no connection and a failure stays recorded.
+ * Signs in, or says what the second step has to show. Three transactions, so that the slow hash holds no connection and a
+ * failure stays recorded.
  * @throws Problem 422 in the same words and the same time whether or not the account exists; 422 `session.inactive` for
  * the right password of an account that is switched off; 429 after too many failures.
  */
-export async function signIn(unit: Unit, input: SignIn): Promise<SignedIn> {
+export async function signIn(unit: Unit, input: SignIn): Promise<SignedIn | { pending: PendingSignIn }> {
   const attempt: Attempt = { purpose: "login", account: input.email, address: input.address };
   const account = await unit(async (tx) => {
     await requireAttemptLeft(tx, attempt);
@@ -73,16 +66,15 @@ function refused<Code extends "session.wrongCredentials" | "session.inactive">(
   return code;
 }
 
-async function open(tx: Tx, account: Account, input: SignIn): Promise<SignedIn | "session.wrongCredentials"> {
+async function open(
+  tx: Tx,
+  account: Account,
+  input: SignIn,
+): Promise<SignedIn | { pending: PendingSignIn } | "session.wrongCredentials"> {
   // The password may have been changed, or the account switched off, while the hash was computed.
   const still = await tx.one<Account>(accountByEmail, [input.email]);
   if (!still?.active || still.password_hash !== account.password_hash)
     return refused(tx, account, "session.wrongCredentials");
-  const session = await createSession(tx, { userId: account.id, remember: input.remember, userAgent: input.userAgent });
-  const found = await findActor(tx, session.token);
-  if (!found) throw new Error("A session was lost as it was made");
-  const newDevice = await noteDevice(tx, account.id, input.device);
-  if (tx.origin) Object.assign(tx.origin, { userId: account.id, sessionId: session.id });
-  logSecurity(tx, { kind: "sign_in", userId: account.id });
-  return { user: await currentUserOf(tx, found.actor), session, newDevice };
+  const pending = await pendingFor(tx, input.party, account.id, input.remember);
+  return pending ? { pending } : openSession(tx, account.id, input);
 }

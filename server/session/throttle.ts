@@ -6,8 +6,8 @@ import { sql, type Tx } from "../platform/unit-of-work";
 export const attemptLimits = { windowSeconds: 15 * 60, perAccount: 10, perAddress: 100 } as const;
 
 export interface Attempt {
-  purpose: "login" | "reset" | "register";
-  /** The e-mail address that was typed: kept as a hash, since it may be nobody's, or a password in the wrong field. */
+  purpose: "login" | "reset" | "register" | "second_step" | "passkey";
+  /** The e-mail address that was typed, or the person where that is known: kept as a hash, since it may be nobody's, or a password in the wrong field. */
   account: string;
   address: string;
 }

@@ -29,8 +29,8 @@ export interface EndpointSpec<
   /** One of these is enough. */
   permission?: Permission | readonly Permission[];
   feature?: PlanFeature;
-  /** Stays open when the plan has expired or (public calls) the tenant is inactive. */
-  openWhen?: readonly ("planExpired" | "tenantInactive")[];
+  /** Stays open when the plan has expired, (public calls) the tenant is inactive, or a second factor must be set up first. */
+  openWhen?: readonly ("planExpired" | "tenantInactive" | "factorMissing")[];
   params?: P;
   query?: Q;
   body?: B;

@@ -26,6 +26,7 @@ export type EntityName =
   | "department"
   | "notification"
   | "session"
+  | "passkey"
   | "file"
   | "subtask"
   | "attachment"

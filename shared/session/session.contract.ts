@@ -1,4 +1,4 @@
-import { array, object } from "yup";
+import { array, type InferType, mixed, object } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, messageReply, pathId, reply } from "../kernel/fields";
@@ -13,6 +13,8 @@ import {
 } from "./session.schema";
 
 const open = ["planExpired"] as const;
+/** Also open to whoever has to set up a second factor before anything else. */
+const always = ["planExpired", "factorMissing"] as const;
 
 export const projectPermissionsReply = object({
   project_id: number().required(),
@@ -54,24 +56,40 @@ export const currentUserReply = object({
     remaining_days: reply.numberOrNull(),
   }),
   unread_notifications: reply.number(),
+  /** Nothing but setting up a second factor is answered until there is one. */
+  second_factor_missing: boolean().required(),
 });
 
-const loginReply = object({
-  status: string().oneOf(["success"]).required(),
+/** What is asked for after the password, by whoever has a second factor. */
+export const pendingReply = object({
+  /** For the second step, ten minutes long. */
+  token: string().required(),
+  totp: boolean().required(),
+  /** What to ask the browser for, where there is a passkey for this address. */
+  passkey: mixed<Record<string, unknown>>().nullable().defined(),
+});
+export type PendingSignIn = InferType<typeof pendingReply>;
+
+/** `success` comes with the person and their token; `second_step` with `pending` alone. */
+export const loginReply = object({
+  status: string().oneOf(["success", "second_step"]).required(),
   message: string().required(),
-  user: currentUserReply,
-  access_token: string().required(),
+  user: currentUserReply.optional().default(undefined),
+  access_token: string(),
+  pending: pendingReply.optional().default(undefined),
 });
 
 export const login = endpoint({
   method: "POST",
   path: "/auth/login",
-  summary: "Signs in with e-mail and password.",
+  summary:
+    "Signs in with e-mail and password. Whoever has a second factor gets no session yet but what the second step needs.",
   access: "public",
   openWhen: open,
   body: loginSchema,
   reply: loginReply,
-  problems: ["session.wrongCredentials", "session.inactive", "rate.limited"],
+  tellsSecret: true,
+  problems: ["session.wrongCredentials", "session.inactive", "session.crossSite", "rate.limited"],
   example: { body: { email: "someone@example.test", password: "Demo1234", remember: false } },
 });
 
@@ -109,7 +127,7 @@ export const logout = endpoint({
   method: "POST",
   path: "/auth/logout",
   summary: "Ends the session this token belongs to.",
-  openWhen: open,
+  openWhen: always,
   reply: messageReply,
 });
 
@@ -154,7 +172,7 @@ export const currentUser = endpoint({
   method: "GET",
   path: "/auth/user",
   summary: "The signed-in user with permissions, project permissions and tenant.",
-  openWhen: open,
+  openWhen: always,
   reply: dataReply(currentUserReply),
 });
 
@@ -191,7 +209,7 @@ export const updateSettings = endpoint({
   method: "PATCH",
   path: "/auth/user/settings",
   summary: "Remembers language, theme, sidebar and time zone on the account.",
-  openWhen: open,
+  openWhen: always,
   body: settingsSchema,
   reply: dataReply(settingsReply),
   example: { body: { theme: "dark" } },
@@ -210,7 +228,7 @@ export const listSessions = endpoint({
   method: "GET",
   path: "/auth/sessions",
   summary: "One's own sessions.",
-  openWhen: open,
+  openWhen: always,
   reply: dataReply(array(sessionReply).required()),
 });
 
@@ -218,7 +236,7 @@ export const endSession = endpoint({
   method: "DELETE",
   path: "/auth/sessions/:id",
   summary: "Ends one of one's own sessions; its open screens are signed out at once.",
-  openWhen: open,
+  openWhen: always,
   params: object({ id: pathId("session") }),
   reply: deletedReply,
 });

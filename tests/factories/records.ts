@@ -28,6 +28,11 @@ const subtask = sql(
   "factory.subtask",
   "INSERT INTO subtask (tenant_id, task_id, name) VALUES (current_tenant(), $1, $2) RETURNING id",
 );
+const passkey = sql(
+  "factory.passkey",
+  `INSERT INTO passkey (tenant_id, user_id, name, rp_id, credential_id, public_key, counter)
+   VALUES (current_tenant(), $1, $2, 'nowhere.test', $2, 'x', 0) RETURNING id`,
+);
 const attachment = sql(
   "factory.attachment",
   `INSERT INTO task_attachment (tenant_id, task_id, title, file_id, created_by)
@@ -164,6 +169,7 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       approvalRule: await one(approvalRule, [`Rule ${mark}`]),
       calendarFeed: await one(calendarFeed, [admin.id, mark]),
       event: await one(parked),
+      passkey: await one(passkey, [admin.id, mark]),
       ...(await financeRecords(one, admin.id, mark)),
     };
   });

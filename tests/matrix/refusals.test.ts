@@ -59,6 +59,18 @@ test.each(signedIn)("%s: a session of another tenant is none here", async (_, en
   expect(answer.body.code).toBe("session.required");
 });
 
+test.each(signedIn)(
+  "%s: who needs a second factor and has none is let in to set one up, and nowhere else",
+  async (_, endpoint) => {
+    const { world: strict, records, admin } = await withRule();
+    const answer = await strict.api(admin).send(requestFor(endpoint, records));
+    if (endpoint.openWhen?.includes("factorMissing")) {
+      if (!endpoint.problems.includes("session.factorMissing"))
+        expect(answer.body.code).not.toBe("session.factorMissing");
+    } else expect(answer.body.code).toBe("session.factorMissing");
+  },
+);
+
 test.each(all)("%s: an unknown host is 404", async (_, endpoint) => {
   const answer = await world.api(world.admin).with({ host: "nobody.test" }).send(requestFor(endpoint, mine));
   expect(answer.body.code).toBe("tenant.unknown");
@@ -197,6 +209,19 @@ async function makeExpired() {
   return made;
 }
 const withExpiredPlan = once(makeExpired);
+
+/** Each call with a session of its own: some of them end it. */
+async function withRule() {
+  const { world: strict, records } = await strictly();
+  return { world: strict, records, admin: { ...strict.admin, ...(await strict.signIn(strict.admin)) } };
+}
+const strictly = once(async () => {
+  const made = { world: await server.world(), records: {} as Records };
+  made.records = await recordsOf(made.world, "STRICT");
+  await server.owner.query("DELETE FROM passkey WHERE tenant_id = $1", [made.world.tenantId]);
+  await server.owner.query("UPDATE tenant SET second_factor_since = now() WHERE id = $1", [made.world.tenantId]);
+  return made;
+});
 
 const withoutFeatures = once(async () => {
   const made = { world: await server.world(), records: {} as Records };

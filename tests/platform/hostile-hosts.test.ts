@@ -307,6 +307,7 @@ const known = [
   "platform/host.ts",
   "platform/metrics.ts", // whether there is a proxy
   "session/devices.service.ts", // the cookie's Secure
+  "session/relying-party.ts", // looked up among the tenant's host names
   "session/session-tokens.ts", // the cookie's Secure
   "tenants/tenants.routes.ts", // the name that the tenant was found by, told to whoever typed it
 ];

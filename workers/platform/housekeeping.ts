@@ -22,6 +22,7 @@ function clean(database: DataSource, tenantId: number): Promise<void> {
   return inTenant(database, tenantId, async (runner) => {
     await runner.query("DELETE FROM session WHERE expires_at < now() - interval '1 day'");
     await runner.query("DELETE FROM idempotency_key WHERE created_at < now() - interval '1 day'");
+    await runner.query("DELETE FROM sign_in_step WHERE expires_at < now()");
     await runner.query("DELETE FROM login_attempt WHERE at < now() - interval '1 day'");
     await runner.query("DELETE FROM registration WHERE created_at < now() - interval '2 days'");
     await runner.query("DELETE FROM known_device WHERE last_used_at < now() - interval '400 days'");

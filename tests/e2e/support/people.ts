@@ -16,7 +16,7 @@ export const accounts = {
   outsider: "admin@globex.test",
 } as const;
 
-type User = ReplyOf<typeof login>["user"];
+type User = NonNullable<ReplyOf<typeof login>["user"]>;
 interface Session {
   token: string;
   user: User;
@@ -126,6 +126,7 @@ export class Casting {
     });
     if (!response.ok()) throw new Error(`${email}: ${response.status()} ${await response.text()}`);
     const { access_token: token, user } = (await response.json()) as ReplyOf<typeof login>;
+    if (!token || !user) throw new Error(`${email} is asked for a second factor`);
     const fileToken = /portal_files=([^;]+)/.exec(response.headers()["set-cookie"] ?? "")?.[1] ?? "";
     return { token, user, fileToken };
   }

@@ -1,0 +1,153 @@
+import { Button, Switch } from "@mantine/core";
+import { useState } from "react";
+import {
+  changeSecondFactorRule,
+  listSecondFactors,
+  type PersonFactors,
+  readSecondFactorRule,
+  resetSecondFactor,
+  type SecondFactorRule,
+} from "../../shared/session/second-factor.contract";
+import { call } from "../platform/api";
+import { useFormat, useText } from "../platform/intl/useText";
+import { keyOf, queryClient, useEndpoint } from "../platform/query";
+import { useCan } from "../platform/session";
+import { Avatar } from "../ui/Avatar";
+import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { PageHead } from "../ui/PageHead";
+import { Panel } from "../ui/Panel";
+import { QueryBoundary } from "../ui/QueryBoundary";
+import { SkeletonRows } from "../ui/Skeleton";
+import { toast } from "../ui/toast";
+import classes from "./security.module.css";
+import { useConfirmFirst } from "./useConfirmFirst";
+
+const lookAgain = () => {
+  for (const endpoint of [readSecondFactorRule, listSecondFactors])
+    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) });
+};
+
+/** Who needs a second factor, and who has one. */
+export function SignInRulesPage() {
+  const text = useText();
+  const can = useCan();
+  const { run, busy, dialog } = useConfirmFirst();
+  const rule = useEndpoint(readSecondFactorRule, {}, { staleTime: 0 });
+  return (
+    <>
+      <PageHead title={text("title.signInRules")} />
+      <div className={classes.page}>
+        <Panel title={text("rules.who")} padded>
+          <QueryBoundary query={rule} loading={<SkeletonRows rows={4} />} failed={text("rules.failed")}>
+            {({ data }) => data && <Rule rule={data} run={run} busy={busy} mayChange={can("tenant-edit")} />}
+          </QueryBoundary>
+        </Panel>
+        {can("user-edit") && <People run={run} busy={busy} />}
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+interface PartProps {
+  run: (act: () => Promise<void>) => void;
+  busy: boolean;
+}
+
+function Rule({ rule, run, busy, mayChange }: PartProps & { rule: SecondFactorRule; mayChange: boolean }) {
+  const text = useText();
+  const required = rule.roles.filter((role) => role.required).map(({ id }) => id);
+  const save = (everybody: boolean, role_ids: number[]) =>
+    run(async () => {
+      toast.done((await call(changeSecondFactorRule, { body: { everybody, role_ids } })).message ?? "");
+      lookAgain();
+    });
+  return (
+    <div className={classes.switches}>
+      <p className={classes.why}>{text("rules.why")}</p>
+      <Switch
+        label={text("rules.everybody")}
+        checked={rule.everybody}
+        disabled={busy || !mayChange}
+        onChange={(event) => save(event.currentTarget.checked, required)}
+      />
+      {rule.roles.map((role) => (
+        <Switch
+          key={role.id}
+          label={text("rules.role", { role: role.name, count: role.people })}
+          checked={rule.everybody || role.required}
+          disabled={busy || rule.everybody || !mayChange}
+          onChange={(event) => {
+            const others = required.filter((id) => id !== role.id);
+            save(rule.everybody, event.currentTarget.checked ? [...others, role.id] : others);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function People({ run, busy }: PartProps) {
+  const text = useText();
+  const { number } = useFormat();
+  const query = useEndpoint(listSecondFactors, {}, { staleTime: 0 });
+  const [chosen, setChosen] = useState<PersonFactors | null>(null);
+  return (
+    <Panel title={text("rules.people")} count={query.data?.data && number(query.data.data.length)} padded>
+      <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("rules.failed")}>
+        {({ data = [] }) => (
+          <ul className={classes.list}>
+            {data.map((person) => (
+              <li key={person.id}>
+                <Avatar person={person} size={24} named />
+                <span>
+                  <bdi>{person.fullname}</bdi>
+                  <small>
+                    <bdi>{person.role}</bdi> · <Factors person={person} />
+                  </small>
+                </span>
+                {person.can.reset && (
+                  <Button
+                    size="xs"
+                    color="danger"
+                    disabled={busy}
+                    aria-label={text("rules.resetOne", { name: person.fullname })}
+                    onClick={() => setChosen(person)}
+                  >
+                    {text("rules.reset")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+      <ConfirmDialog
+        opened={chosen !== null}
+        title={text("rules.resetOne", { name: chosen?.fullname ?? "" })}
+        confirmLabel={text("rules.reset")}
+        onClose={() => setChosen(null)}
+        onConfirm={() => {
+          const id = chosen?.id;
+          setChosen(null);
+          if (id === undefined) return;
+          run(async () => {
+            toast.done((await call(resetSecondFactor, { params: { id } })).message);
+            lookAgain();
+          });
+        }}
+      >
+        <p className={classes.why}>{text("rules.reset.why")}</p>
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+function Factors({ person: { totp, passkeys, required } }: { person: PersonFactors }) {
+  const text = useText();
+  const { list } = useFormat();
+  const has = [totp && text("rules.hasApp"), passkeys > 0 && text("rules.hasPasskeys", { count: passkeys })];
+  const named = has.filter((one): one is string => typeof one === "string");
+  if (named.length > 0) return list(named);
+  return <span data-missing={required || undefined}>{text(required ? "rules.missing" : "rules.none")}</span>;
+}

@@ -1,0 +1,82 @@
+import { Button, Modal, PasswordInput } from "@mantine/core";
+import { useState } from "react";
+import { confirmPassword, confirmPasswordSchema } from "../../shared/session/second-factor.contract";
+import { call } from "../platform/api";
+import { reportFailure } from "../platform/failure";
+import { useText } from "../platform/intl/useText";
+import { ProblemError } from "../platform/problem-error";
+import { useForm } from "../ui/form";
+import { Form } from "../ui/Form";
+import classes from "./security.module.css";
+
+type Act = () => Promise<void>;
+
+/** Runs what changes how one logs in. Where the server wants the password first, it is asked for, and the change goes on. */
+export function useConfirmFirst() {
+  const [waiting, setWaiting] = useState<Act | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = async (act: Act) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === "session.confirmFirst") setWaiting(() => act);
+      else reportFailure(error as Error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const goOn = () => {
+    setWaiting(null);
+    if (waiting) void run(waiting);
+  };
+  const dialog = <ConfirmPassword opened={waiting !== null} onDone={goOn} onClose={() => setWaiting(null)} />;
+  return { run: (act: Act) => void run(act), busy, dialog };
+}
+
+interface ConfirmPasswordProps {
+  opened: boolean;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function ConfirmPassword({ opened, onDone, onClose }: ConfirmPasswordProps) {
+  const text = useText();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={text("security.confirm")}
+      size={420}
+      closeButtonProps={{ "aria-label": text("action.close") }}
+    >
+      {opened && <PasswordForm onDone={onDone} />}
+    </Modal>
+  );
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const text = useText();
+  const form = useForm(confirmPasswordSchema, {
+    initialValues: { password: "" },
+    onSubmit: async (body, send) => {
+      await call(confirmPassword, { body, ...send });
+      onDone();
+    },
+  });
+  return (
+    <Form form={form}>
+      <p className={classes.why}>{text("security.confirm.why")}</p>
+      <PasswordInput
+        label={text("login.password")}
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
+        {...form.field("password")}
+      />
+      <Button type="submit" variant="filled" loading={form.sending}>
+        {text("security.confirm.submit")}
+      </Button>
+    </Form>
+  );
+}

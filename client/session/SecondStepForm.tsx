@@ -1,0 +1,144 @@
+import { Anchor, Button, TextInput } from "@mantine/core";
+import { IconFingerprint } from "@tabler/icons-react";
+import { useState } from "react";
+import { object } from "yup";
+import { textField } from "../../shared/kernel/fields";
+import type { PendingSignIn } from "../../shared/session/session.contract";
+import { confirmTotpSchema } from "../../shared/session/second-factor.contract";
+import { useText } from "../platform/intl/useText";
+import { proveSecondStep, session } from "../platform/session";
+import { useForm } from "../ui/form";
+import { Form } from "../ui/Form";
+import classes from "./session.module.css";
+import { askPasskey, hasPasskeys, PasskeyNotUsed } from "./webauthn";
+
+type Way = "code" | "passkey" | "recovery";
+
+/** After the password: a code of the app, a passkey, or a recovery code. */
+export function SecondStepForm({ pending }: { pending: PendingSignIn }) {
+  const text = useText();
+  const passkey = hasPasskeys() ? pending.passkey : null;
+  const ways: Way[] = [
+    ...(pending.totp ? ["code" as const] : []),
+    ...(passkey ? ["passkey" as const] : []),
+    "recovery",
+  ];
+  const [way, setWay] = useState<Way>(ways[0] ?? "recovery");
+  return (
+    <>
+      {way === "code" && <CodeForm />}
+      {way === "passkey" && passkey && <PasskeyStep options={passkey} />}
+      {way === "recovery" && <RecoveryForm />}
+      <div className={classes.ways}>
+        {ways
+          .filter((one) => one !== way)
+          .map((one) => (
+            <Anchor
+              key={one}
+              component="button"
+              type="button"
+              className="link"
+              underline="never"
+              onClick={() => setWay(one)}
+            >
+              {text(`secondStep.by.${one}`)}
+            </Anchor>
+          ))}
+        <Anchor
+          component="button"
+          type="button"
+          className="link"
+          underline="never"
+          onClick={() => session.send({ type: "startOver" })}
+        >
+          {text("secondStep.startOver")}
+        </Anchor>
+      </div>
+    </>
+  );
+}
+
+function CodeForm() {
+  const text = useText();
+  const form = useForm(confirmTotpSchema, {
+    initialValues: { code: "" },
+    onSubmit: ({ code }) => proveSecondStep({ code }),
+  });
+  return (
+    <Form form={form}>
+      <TextInput
+        label={text("secondStep.code")}
+        description={text("secondStep.code.help")}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        dir="ltr"
+        {...form.field("code")}
+      />
+      <Button type="submit" variant="filled" size="md" className={classes.submit} loading={form.sending}>
+        {text("login.submit")}
+      </Button>
+    </Form>
+  );
+}
+
+const recoverySchema = object({ recovery_code: textField(40).required("field.required") });
+
+function RecoveryForm() {
+  const text = useText();
+  const form = useForm(recoverySchema, {
+    initialValues: { recovery_code: "" },
+    onSubmit: ({ recovery_code }) => proveSecondStep({ recovery_code }),
+  });
+  return (
+    <Form form={form}>
+      <TextInput
+        label={text("secondStep.recovery")}
+        description={text("secondStep.recovery.help")}
+        autoComplete="off"
+        autoFocus
+        dir="ltr"
+        {...form.field("recovery_code")}
+      />
+      <Button type="submit" variant="filled" size="md" className={classes.submit} loading={form.sending}>
+        {text("login.submit")}
+      </Button>
+    </Form>
+  );
+}
+
+function PasskeyStep({ options }: { options: Record<string, unknown> }) {
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const prove = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await proveSecondStep({ passkey: await askPasskey(options) });
+    } catch (error) {
+      setProblem(error instanceof PasskeyNotUsed ? text("passkey.notUsed") : (error as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="filled"
+        size="md"
+        autoFocus
+        className={classes.submit}
+        loading={busy}
+        leftSection={<IconFingerprint size={16} stroke={1.75} aria-hidden />}
+        onClick={() => void prove()}
+      >
+        {text("secondStep.passkey")}
+      </Button>
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from "fastify";
+import { addressAt } from "../platform/origin";
+import type { Platform } from "../platform/platform";
+import type { Tx } from "../platform/unit-of-work";
+
+/** Where a passkey is good: a host name of the tenant's, and the origin that pages there have. */
+export interface RelyingParty {
+  id: string;
+  origin: string;
+}
+
+/** Asked only when a passkey may come in. */
+export type FindParty = (tx: Tx) => Promise<RelyingParty>;
+
+/** By the host name that the request came to, as far as the database knows it for the tenant's; never what it claims. */
+export const partyOf =
+  (platform: Platform, request: FastifyRequest): FindParty =>
+  async (tx) => {
+    const { domain, origin } = await addressAt(tx, platform.config, request.hostname);
+    return { id: domain, origin };
+  };

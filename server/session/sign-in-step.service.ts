@@ -1,0 +1,57 @@
+import { tokenHash } from "../platform/session";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { newToken } from "./session-tokens";
+
+/** How long the browser may take. */
+const minutes = 10;
+
+const insert = sql(
+  "signInStep.insert",
+  `INSERT INTO sign_in_step (tenant_id, purpose, user_id, session_id, token_hash, challenge, remember, expires_at)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(mins => $7))`,
+);
+const find = sql(
+  "signInStep.find",
+  `SELECT id, user_id, session_id, challenge, remember FROM sign_in_step
+   WHERE tenant_id = current_tenant() AND purpose = $1 AND token_hash = $2 AND expires_at > clock_timestamp()`,
+);
+const spend = sql(
+  "signInStep.spend",
+  "DELETE FROM sign_in_step WHERE tenant_id = current_tenant() AND id = $1 RETURNING id",
+);
+const forget = sql("signInStep.forget", "DELETE FROM sign_in_step WHERE tenant_id = current_tenant() AND user_id = $1");
+
+export interface SignInStep {
+  id: number;
+  user_id: number | null;
+  session_id: number | null;
+  challenge: string;
+  remember: boolean;
+}
+type Purpose = "second_step" | "passkey" | "new_passkey";
+
+/** Notes what was begun. @returns the token that goes on with it: only its hash is kept. */
+export async function beginStep(
+  tx: Tx,
+  purpose: Purpose,
+  step: { challenge: string; userId?: number; sessionId?: number; remember?: boolean },
+): Promise<string> {
+  const token = newToken();
+  const { challenge, userId = null, sessionId = null, remember = false } = step;
+  await tx.rows(insert, [purpose, userId, sessionId, tokenHash(token), challenge, remember, minutes]);
+  return token;
+}
+
+export function findStep(tx: Tx, purpose: Purpose, token: string): Promise<SignInStep | undefined> {
+  return tx.one<SignInStep>(find, [purpose, tokenHash(token)]);
+}
+
+/** It counts once. @returns whether it did now. */
+export async function spendStep(tx: Tx, step: SignInStep): Promise<boolean> {
+  return (await tx.one(spend, [step.id])) !== undefined;
+}
+
+/** What somebody began before their password or factors changed counts no more. */
+export async function forgetSteps(tx: Tx, userId: number): Promise<void> {
+  await tx.rows(forget, [userId]);
+}

@@ -28,7 +28,9 @@ const common = {
     ],
   },
   // Jest loads CommonJS; these packages exist as ES modules only.
-  transformIgnorePatterns: ["/node_modules/(?!(react-intl|@formatjs|intl-messageformat|fractional-indexing|@otplib|@scure|@noble)/)"],
+  transformIgnorePatterns: [
+    "/node_modules/(?!(react-intl|@formatjs|intl-messageformat|fractional-indexing|@otplib|@scure|@noble)/)",
+  ],
   setupFiles: ["<rootDir>/tests/support/jest-dom.ts"],
 };
 

@@ -26,6 +26,7 @@ import * as people from "./people/people.contract";
 import * as assignable from "./projects/assignable.contract";
 import * as projects from "./projects/projects.contract";
 import * as secondFactor from "./session/second-factor.contract";
+import * as secondFactorRule from "./session/second-factor-rule.contract";
 import * as session from "./session/session.contract";
 import * as subscription from "./subscription/subscription.contract";
 import * as bulk from "./tasks/bulk.contract";
@@ -72,6 +73,7 @@ const features = {
   assignable,
   securityLog,
   secondFactor,
+  secondFactorRule,
   session,
   subscription,
   subtasks,

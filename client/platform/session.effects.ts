@@ -6,7 +6,8 @@ import { call, setUnreadCount } from "./api";
 import { endPush } from "./push";
 import { queryClient } from "./query";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
-import { type CurrentUser, sessionMachine, type Tenant } from "./session.machine";
+import { sessionMachine } from "./session.machine";
+import type { CurrentUser, Tenant } from "./session.types";
 import { clearStored, readStored, storedKeys, writeStored } from "./stored";
 
 /** Whoever is in now, and their token. */

@@ -1,7 +1,8 @@
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { PendingSignIn } from "../../shared/session/session.contract";
 import { OfflineError, ProblemError } from "./problem-error";
-import { type CurrentUser, type Entered, type SessionEvent, sessionMachine, type Tenant } from "./session.machine";
+import { type SessionEvent, sessionMachine } from "./session.machine";
+import type { CurrentUser, Entered, Tenant } from "./session.types";
 
 const tenant = { id: 1, name: "Acme", tenant_name: "Acme", domain: "localhost", active: true } as Tenant;
 const amira = { id: 1, fullname: "Amira Nasser", permissions: ["project-list"] } as unknown as CurrentUser;

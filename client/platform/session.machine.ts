@@ -1,29 +1,7 @@
-import type { InferType } from "yup";
 import { assign, type DoneActorEvent, fromPromise, setup } from "xstate";
-import type { BodyOf } from "../../shared/kernel/endpoint";
-import type { passkeySignIn, secondStep } from "../../shared/session/second-factor.contract";
-import type { currentUserReply, PendingSignIn } from "../../shared/session/session.contract";
-import type { tenantReply } from "../../shared/tenants/tenants.contract";
+import type { PendingSignIn } from "../../shared/session/session.contract";
 import { ProblemError } from "./problem-error";
-
-export type CurrentUser = InferType<typeof currentUserReply>;
-export type Tenant = InferType<typeof tenantReply>;
-
-export interface Credentials {
-  email: string;
-  password: string;
-  remember: boolean;
-}
-
-/** A password, or a passkey that is both steps at once. */
-export type SignInBy = Credentials | BodyOf<typeof passkeySignIn>;
-/** What the second step is answered with. */
-export type SecondStepAnswer = Partial<Omit<BodyOf<typeof secondStep>, "token">>;
-
-export interface Entered {
-  user: CurrentUser;
-  token: string;
-}
+import type { CurrentUser, Entered, SecondStepAnswer, SignInBy, Tenant } from "./session.types";
 
 interface SessionContext {
   tenant: Tenant | null;

@@ -9,7 +9,7 @@ import { keepQueriesTrue } from "./live-cache";
 import { movePushOn } from "./push";
 import { queryClient } from "./query";
 import { sessionLogic } from "./session.effects";
-import type { CurrentUser, SecondStepAnswer, SignInBy, Tenant } from "./session.machine";
+import type { CurrentUser, SecondStepAnswer, SignInBy, Tenant } from "./session.types";
 import { onStoredElsewhere, readStored, storedKeys } from "./stored";
 
 export const session = createActor(sessionLogic);

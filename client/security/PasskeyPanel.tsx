@@ -11,7 +11,7 @@ import {
 } from "../../shared/session/second-factor.contract";
 import { call } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
-import { hasPasskeys, makePasskey, PasskeyNotUsed } from "../session/webauthn";
+import { hasPasskeys, makePasskey, PasskeyNotUsed } from "../platform/webauthn";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { useForm } from "../ui/form";
 import { Form } from "../ui/Form";

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
+import classes from "./security.module.css";
 
 /** Dark on light in both themes: cameras read nothing else. */
 export function QrCode({ value, label }: { value: string; label: string }) {
@@ -17,8 +18,8 @@ export function QrCode({ value, label }: { value: string; label: string }) {
       height={200}
       shapeRendering="crispEdges"
     >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
+      <rect width={size} height={size} className={classes.paper} />
+      <path d={path} className={classes.ink} />
     </svg>
   );
 }

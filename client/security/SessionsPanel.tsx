@@ -24,7 +24,7 @@ export function SessionsPanel() {
   return (
     <Panel title={text("sessions.title")} count={query.data?.data && number(query.data.data.length)} padded>
       <QueryBoundary query={query} loading={<SkeletonRows rows={2} />} failed={text("sessions.failed")}>
-        {({ data = [] }) => (
+        {({ data }) => (
           <ul className={classes.list}>
             {data.map((one) => {
               const name = browserName(one.user_agent) ?? text("sessions.unknown");

@@ -7,7 +7,7 @@ import {
   readSecondFactorRule,
   resetSecondFactor,
   type SecondFactorRule,
-} from "../../shared/session/second-factor.contract";
+} from "../../shared/session/second-factor-rule.contract";
 import { call } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useEndpoint } from "../platform/query";
@@ -95,7 +95,7 @@ function People({ run, busy }: PartProps) {
   return (
     <Panel title={text("rules.people")} count={query.data?.data && number(query.data.data.length)} padded>
       <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("rules.failed")}>
-        {({ data = [] }) => (
+        {({ data }) => (
           <ul className={classes.list}>
             {data.map((person) => (
               <li key={person.id}>

@@ -6,7 +6,7 @@ import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { signIn } from "../platform/session";
 import classes from "./session.module.css";
-import { askPasskey, hasPasskeys, PasskeyNotUsed } from "./webauthn";
+import { askPasskey, hasPasskeys, PasskeyNotUsed } from "../platform/webauthn";
 
 /** Logs in without a password, where the browser can. */
 export function PasskeyButton({ remember }: { remember: boolean }) {

@@ -10,7 +10,7 @@ import { proveSecondStep, session } from "../platform/session";
 import { useForm } from "../ui/form";
 import { Form } from "../ui/Form";
 import classes from "./session.module.css";
-import { askPasskey, hasPasskeys, PasskeyNotUsed } from "./webauthn";
+import { askPasskey, hasPasskeys, PasskeyNotUsed } from "../platform/webauthn";
 
 type Way = "code" | "passkey" | "recovery";
 

@@ -1,6 +1,6 @@
 import { userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import type { PersonFactors, SecondFactorRule } from "../../shared/session/second-factor.contract";
+import type { PersonFactors, SecondFactorRule } from "../../shared/session/second-factor-rule.contract";
 import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "../../shared/session/second-factor.contract";
+import * as ruleContract from "../../shared/session/second-factor-rule.contract";
 import { serve } from "../platform/serve";
 import { serveInSteps, servePublicInSteps, type Unit } from "../platform/serve-in-steps";
 import { mailAfterAnswer, visitorOf } from "./account-mail";
@@ -96,16 +97,18 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
     return { message: text("session.codesMade"), recovery_codes };
   });
 
-  serve(app, contract.readSecondFactorRule, async ({ tx }) => ({ data: await rule.secondFactorRule(tx) }));
+  serve(app, ruleContract.readSecondFactorRule, async ({ tx }) => ({ data: await rule.secondFactorRule(tx) }));
 
-  serve(app, contract.changeSecondFactorRule, async ({ tx, actor, body, text }) => ({
+  serve(app, ruleContract.changeSecondFactorRule, async ({ tx, actor, body, text }) => ({
     message: text("session.ruleSaved"),
     data: await rule.changeSecondFactorRule(tx, actor, { ...body, role_ids: body.role_ids ?? [] }),
   }));
 
-  serve(app, contract.listSecondFactors, async ({ tx, actor }) => ({ data: await rule.secondFactorPeople(tx, actor) }));
+  serve(app, ruleContract.listSecondFactors, async ({ tx, actor }) => ({
+    data: await rule.secondFactorPeople(tx, actor),
+  }));
 
-  serveInSteps(app, contract.resetSecondFactor, async (call) => {
+  serveInSteps(app, ruleContract.resetSecondFactor, async (call) => {
     const { id } = call.params;
     const there = await call.unit((tx) => rule.resetSecondFactor(tx, call.actor, id));
     if (there) tell(call, id, "reset");

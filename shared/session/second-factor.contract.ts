@@ -1,17 +1,7 @@
 import { array, type InferType, mixed, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
-import {
-  dataReply,
-  deletedReply,
-  idField,
-  messageReply,
-  pathId,
-  reply,
-  secretField,
-  textField,
-} from "../kernel/fields";
-import { personReply } from "../people/people.contract";
+import { dataReply, deletedReply, messageReply, pathId, reply, secretField, textField } from "../kernel/fields";
 import { loginReply } from "./session.contract";
 
 /** Open to whoever has to set up a second factor before anything else. */
@@ -241,63 +231,4 @@ export const newRecoveryCodes = endpoint({
   reply: codesReply,
   tellsSecret: true,
   problems: [...changes, "session.factorMissing"],
-});
-
-const ruleReply = object({
-  /** Everybody needs one. */
-  everybody: boolean().required(),
-  roles: array(
-    object({ id: reply.id(), name: reply.text(), required: boolean().required(), people: reply.number() }),
-  ).required(),
-});
-export type SecondFactorRule = InferType<typeof ruleReply>;
-
-export const readSecondFactorRule = endpoint({
-  method: "GET",
-  path: "/security/second-factor",
-  summary: "Who needs a second factor.",
-  permission: ["tenant-edit", "user-edit"],
-  reply: dataReply(ruleReply),
-});
-
-export const changeSecondFactorRule = endpoint({
-  method: "PUT",
-  path: "/security/second-factor",
-  summary: "Says who needs a second factor. Whoever has none sets one up at the next sign-in, before anything else.",
-  permission: "tenant-edit",
-  body: object({
-    everybody: boolean().required("field.required").typeError("field.boolean"),
-    role_ids: array(idField("role").required("field.id")).max(200, "field.tooMany").default([]).typeError("field.list"),
-  }),
-  reply: dataReply(ruleReply),
-  problems: changes,
-  example: { body: { everybody: false, role_ids: [] } },
-});
-
-export const personFactorsReply = personReply.shape({
-  role: reply.text(),
-  totp: boolean().required(),
-  passkeys: reply.number(),
-  required: boolean().required(),
-  can: object({ reset: boolean().required() }),
-});
-export type PersonFactors = InferType<typeof personFactorsReply>;
-
-export const listSecondFactors = endpoint({
-  method: "GET",
-  path: "/security/second-factor/people",
-  summary: "Who has a second factor, and who hasn't.",
-  permission: "user-edit",
-  reply: dataReply(array(personFactorsReply).required()),
-});
-
-export const resetSecondFactor = endpoint({
-  method: "DELETE",
-  path: "/security/second-factor/people/:id",
-  summary:
-    "Removes all second factors of somebody who has lost them, and ends their sessions. Never one's own. They are told by mail.",
-  permission: "user-edit",
-  params: object({ id: pathId("user") }),
-  reply: deletedReply,
-  problems: [...changes, "session.ownFactor", "permission.denied"],
 });

@@ -1,58 +1,15 @@
-import { generateSync } from "otplib";
 import { languageCodes } from "../../shared/kernel/languages";
 import { factorKeys, keysFrom } from "../../server/session/factor-keys";
-import { removeApp, removePasskey } from "../../server/session/second-factor.service";
 import { takeTotp } from "../../server/session/totp.service";
-import { Authenticator, type Oddities } from "../support/authenticator";
+import { Authenticator } from "../support/authenticator";
 import { mailsTo } from "../support/mails";
 import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
-import { password, type Person, type World } from "../support/world";
+import { password } from "../support/world";
+import { factorsOn } from "./factors";
 
 const server = testServer();
-const path = "/auth/second-factor";
-const login = (world: World, who: Person, secret = password) =>
-  world.api().post("/auth/login", { email: who.email, password: secret });
-const second = (world: World, body: object) => world.api().post("/auth/login/second-step", body);
-/** The code of a step, counted from now. Setting up takes the present one, and what follows the next: a step that ends meanwhile makes no difference. */
-const codeOf = (secret: string, step = 0) => generateSync({ secret, epoch: Date.now() / 1_000 + step * 30 });
-const originOf = (world: World) => `http://${world.host}:${server.platform.config.port}`;
-let sequence = 0;
-const run = <R>(world: World, text: string, values: unknown[] = []) =>
-  world.tx((tx) => tx.rows<R>({ name: `secondFactor.test${++sequence}`, text }, values));
-const kinds = async (world: World) =>
-  (await run<{ kind: string; outcome: string }>(world, "SELECT kind, outcome FROM security_event ORDER BY id")).map(
-    ({ kind, outcome }) => `${kind} ${outcome}`,
-  );
-
-/** Sets up an app, with the present code. */
-async function withApp(world: World, who: Person): Promise<{ secret: string; used: string; codes: string[] }> {
-  const begun = await world.api(who).post(`${path}/totp`);
-  expect(begun.status).toBe(200);
-  const { secret } = begun.body.data;
-  const used = codeOf(secret);
-  const done = await world.api(who).post(`${path}/totp/confirm`, { code: used });
-  expect(done.status).toBe(200);
-  return { secret, used, codes: done.body.recovery_codes };
-}
-
-async function withPasskey(world: World, who: Person, odd: Oddities = {}) {
-  const key = new Authenticator(originOf(world));
-  const { data } = (await world.api(who).post(`${path}/passkey/options`)).body;
-  const passkey = key.create(data.options, odd);
-  const answer = await world.api(who).post(`${path}/passkey`, { token: data.token, name: "Laptop", passkey });
-  return { key, answer, data };
-}
-
-async function pendingOf(world: World, who: Person) {
-  const answer = await login(world, who);
-  expect([answer.status, answer.body.status]).toEqual([200, "second_step"]);
-  return answer.body.pending;
-}
-
-/** As if the password had been given long ago. */
-const longAgo = (world: World, who: Person) =>
-  run(world, "UPDATE session SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1", [who.id]);
+const { path, login, second, codeOf, run, kinds, withApp, withPasskey, pendingOf, longAgo } = factorsOn(server);
 
 describe("the second step: what must not work", () => {
   test("the first step opens nothing: no session, no cookie, no person", async () => {
@@ -182,87 +139,6 @@ describe("the second step", () => {
     expect(data.recovery_codes_left).toBe(9);
     const mails = await mailsTo(server, world.employee.email, 2);
     expect(mails.map(({ text }) => /recovery code was used/.test(text))).toContain(true);
-  });
-});
-
-describe("passkeys", () => {
-  test.each<[string, Oddities]>([
-    ["made at another address", { origin: "https://evil.example" }],
-    ["made for another host", { rpId: "evil.example" }],
-    ["made for another challenge", { challenge: "AAAA" }],
-    ["without recognising who holds it", { unverified: true }],
-  ])("%s isn't kept", async (_, odd) => {
-    const world = await server.world();
-    const { answer } = await withPasskey(world, world.employee, odd);
-    expect([answer.status, answer.body.code]).toEqual([422, "session.passkeyUnknown"]);
-    expect(await run(world, "SELECT id FROM passkey")).toEqual([]);
-  });
-
-  test("isn't kept twice, nor begun in one session and ended in another", async () => {
-    const world = await server.world();
-    const { answer, data } = await withPasskey(world, world.employee);
-    expect([answer.status, answer.body.recovery_codes]).toEqual([201, expect.any(Array)]);
-    const key = new Authenticator(originOf(world));
-    const finish = (who: Person, token: string, options: Parameters<Authenticator["create"]>[0]) =>
-      world.api(who).post(`${path}/passkey`, { token, name: "", passkey: key.create(options) });
-    expect((await finish(world.employee, data.token, data.options)).body.code).toBe("session.secondStepExpired");
-    const begun = (await world.api(world.employee).post(`${path}/passkey/options`)).body.data;
-    const elsewhere = { ...world.employee, ...(await world.signIn(world.employee)) };
-    expect((await finish(elsewhere, begun.token, begun.options)).body.code).toBe("session.secondStepExpired");
-    expect((await finish(world.manager, begun.token, begun.options)).body.code).toBe("session.secondStepExpired");
-  });
-
-  test.each<[string, Oddities]>([
-    ["at another address", { origin: "https://evil.example" }],
-    ["for another host", { rpId: "evil.example" }],
-    ["of another challenge", { challenge: "AAAA" }],
-    ["without recognising who holds it", { unverified: true }],
-    ["copied: its counter goes back", { counter: 0 }],
-  ])("%s signs nobody in, as a second step or alone", async (_, odd) => {
-    const world = await server.world();
-    const { key } = await withPasskey(world, world.employee);
-    const fine = await pendingOf(world, world.employee);
-    expect((await second(world, { token: fine.token, passkey: key.get(fine.passkey) })).status).toBe(200);
-    const pending = await pendingOf(world, world.employee);
-    const answer = await second(world, { token: pending.token, passkey: key.get(pending.passkey, odd) });
-    expect([answer.status, answer.body.code]).toEqual([422, "session.wrongCode"]);
-    const { data } = (await world.api().post("/auth/login/passkey/options")).body;
-    const alone = { token: data.token, passkey: key.get(data.options, odd) };
-    expect((await world.api().post("/auth/login/passkey", alone)).body.code).toBe("session.passkeyUnknown");
-    expect((await kinds(world)).slice(-2)).toEqual(["second_step failed", "sign_in failed"]);
-  });
-
-  test("somebody else's is no second step of mine", async () => {
-    const world = await server.world();
-    await withPasskey(world, world.employee);
-    const { key } = await withPasskey(world, world.manager);
-    const pending = await pendingOf(world, world.employee);
-    const answer = await second(world, { token: pending.token, passkey: key.get(pending.passkey) });
-    expect(answer.body.code).toBe("session.wrongCode");
-  });
-
-  test("sign in alone, remembered if wanted; each question is answered once", async () => {
-    const world = await server.world();
-    const { key } = await withPasskey(world, world.employee);
-    const { data } = (await world.api().post("/auth/login/passkey/options")).body;
-    expect(data.options.rpId).toBe(world.host);
-    const body = { token: data.token, passkey: key.get(data.options), remember: true };
-    const answer = await world.api().post("/auth/login/passkey", body);
-    expect([answer.status, answer.body.user.id]).toEqual([200, world.employee.id]);
-    expect(await run(world, "SELECT remember FROM session ORDER BY id DESC LIMIT 1")).toEqual([{ remember: true }]);
-    const again = await world.api().post("/auth/login/passkey", { ...body, passkey: key.get(data.options) });
-    expect(again.body.code).toBe("session.secondStepExpired");
-    const begun = (await world.api().post("/auth/login/passkey/options")).body.data;
-    await run(world, "UPDATE app_user SET active = false WHERE id = $1", [world.employee.id]);
-    const off = await world.api().post("/auth/login/passkey", { token: begun.token, passkey: key.get(begun.options) });
-    expect(off.body.code).toBe("session.inactive");
-  });
-
-  test("the host is the tenant's own, whatever is announced", async () => {
-    const world = await server.world();
-    const api = world.api(world.employee).with({ "x-forwarded-host": "evil.example", origin: "https://evil.example" });
-    const { data } = (await api.post(`${path}/passkey/options`)).body;
-    expect(data.options.rp.id).toBe(world.host);
   });
 });
 
@@ -403,120 +279,5 @@ describe("at rest", () => {
     const { secret } = (await api.post(`${path}/totp`)).body.data;
     expect(await run(world, "SELECT key FROM idempotency_key")).toEqual([]);
     expect(secret).toMatch(/^[A-Z2-7]{20,}$/);
-  });
-});
-
-describe("required", () => {
-  const rule = "/security/second-factor";
-  const require = (world: World, body: object) => world.api(world.admin).put(rule, body);
-  /** A session from after the rule, as the next sign-in makes it. */
-  const later = async (world: World, who: Person): Promise<Person> => ({ ...who, ...(await world.signIn(who)) });
-
-  test("only by whoever may edit the organisation, with the password at hand, and for roles of one's own", async () => {
-    const [world, other] = [await server.world(), await server.world()];
-    for (const who of [world.hr, world.manager, world.employee, world.external])
-      expect((await world.api(who).put(rule, { everybody: true })).body.code).toBe("permission.denied");
-    expect((await world.api(world.manager).get(rule)).body.code).toBe("permission.denied");
-    const foreign = await require(world, { everybody: false, role_ids: [other.roles.hr] });
-    expect([foreign.status, Object.keys(foreign.body.errors)]).toEqual([422, ["role_ids"]]);
-    await longAgo(world, world.admin);
-    expect((await require(world, { everybody: true })).body.code).toBe("session.confirmFirst");
-    expect((await world.api(world.admin).get(rule)).body.data.everybody).toBe(false);
-  });
-
-  test("nothing but setting one up is answered after the next sign-in; sessions from before go on", async () => {
-    const world = await server.world();
-    const { employee } = world;
-    expect((await require(world, { everybody: true })).status).toBe(200);
-    expect((await world.api(employee).get("/users")).status).toBe(200);
-    const now = await later(world, employee);
-    const api = world.api(now);
-    expect((await api.get("/users")).body.code).toBe("session.factorMissing");
-    const user = await api.get("/auth/user");
-    expect([user.status, user.body.data.second_factor_missing]).toEqual([200, true]);
-    await withApp(world, now);
-    expect((await api.get("/users")).status).toBe(200);
-    expect((await api.get("/auth/user")).body.data.second_factor_missing).toBe(false);
-    const last = await api.delete(`${path}/totp`);
-    expect([last.status, last.body.code]).toEqual([409, "session.factorNeeded"]);
-    await withPasskey(world, now);
-    expect((await api.delete(`${path}/totp`)).status).toBe(200);
-    const [key] = (await api.get(path)).body.data.passkeys;
-    expect((await api.delete(`${path}/passkey/${key.id}`)).body.code).toBe("session.factorNeeded");
-  });
-
-  test("by role, and no more when it is taken back", async () => {
-    const world = await server.world();
-    const { roles, hr, employee } = world;
-    expect((await require(world, { everybody: false, role_ids: [roles.hr] })).status).toBe(200);
-    const asked = await later(world, hr);
-    expect((await world.api(asked).get("/users")).body.code).toBe("session.factorMissing");
-    expect((await world.api(await later(world, employee)).get("/users")).status).toBe(200);
-    const { data } = await require(world, { everybody: false, role_ids: [] }).then(({ body }) => body);
-    expect(data.roles.every((one: { required: boolean }) => !one.required)).toBe(true);
-    expect((await world.api(asked).get("/users")).status).toBe(200);
-    expect((await kinds(world)).filter((kind) => kind === "factor_policy_changed done")).toHaveLength(2);
-  });
-
-  test("two last factors that go at once: one of them stays", async () => {
-    const world = await server.world();
-    await require(world, { everybody: true });
-    const now = await later(world, world.employee);
-    await withApp(world, now);
-    await withPasskey(world, now);
-    const [key] = await run<{ id: number }>(world, "SELECT id FROM passkey");
-    const actor = { ...now, sessionId: now.sessionId } as never;
-    const settled = await oneAtATime<void>(
-      server,
-      world,
-      (tx) => removeApp(tx, actor),
-      (tx) => removePasskey(tx, actor, key?.id as number),
-    );
-    expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
-    expect(await run(world, "SELECT id FROM passkey")).toHaveLength(1);
-  });
-});
-
-describe("resetting somebody's", () => {
-  const of = (who: Person) => `/security/second-factor/people/${who.id}`;
-
-  test("never one's own, nor by whoever may not, nor an administrator's by HR", async () => {
-    const world = await server.world();
-    const { admin, hr, manager, employee } = world;
-    for (const who of [admin, employee]) await withApp(world, who);
-    expect((await world.api(admin).delete(of(admin))).body.code).toBe("session.ownFactor");
-    expect((await world.api(manager).delete(of(employee))).body.code).toBe("permission.denied");
-    expect((await world.api(hr).delete(of(admin))).body.code).toBe("permission.denied");
-    const other = await server.world();
-    expect((await world.api(admin).delete(of(other.employee))).status).toBe(404);
-    await longAgo(world, hr);
-    expect((await world.api(hr).delete(of(employee))).body.code).toBe("session.confirmFirst");
-    expect(await run(world, "SELECT user_id FROM totp_factor ORDER BY user_id")).toHaveLength(2);
-    const list = (await world.api(hr).get("/security/second-factor/people")).body.data;
-    const can = Object.fromEntries(list.map((one: { id: number; can: { reset: boolean } }) => [one.id, one.can.reset]));
-    expect([can[admin.id], can[hr.id], can[employee.id], can[manager.id]]).toEqual([false, false, true, false]);
-  });
-
-  test("takes everything away, ends their sessions, tells them by mail and the log", async () => {
-    const world = await server.world();
-    const { hr, employee } = world;
-    await withApp(world, employee);
-    await withPasskey(world, employee);
-    const { token } = await pendingOf(world, employee);
-    const mark = server.published.length;
-    expect((await world.api(hr).delete(of(employee))).status).toBe(200);
-    expect((await world.api(employee).get("/auth/user")).body.code).toBe("session.required");
-    expect(world.events(mark).map(({ event }) => event.type)).toContain("session.ended");
-    for (const table of ["totp_factor", "passkey", "recovery_code", "sign_in_step"])
-      expect([table, await run(world, `SELECT FROM ${table} WHERE user_id = $1`, [employee.id])]).toEqual([table, []]);
-    expect((await second(world, { token, code: "123456" })).body.code).toBe("session.secondStepExpired");
-    expect((await login(world, employee)).body.status).toBe("success");
-    const mails = await mailsTo(server, employee.email, 3);
-    expect(mails.some(({ text }) => text.includes("An administrator reset the second factor"))).toBe(true);
-    const [event] = await run<object>(
-      world,
-      "SELECT user_id, subject_id FROM security_event WHERE kind = 'factor_reset'",
-    );
-    expect(event).toEqual({ user_id: hr.id, subject_id: employee.id });
   });
 });

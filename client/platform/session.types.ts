@@ -1,0 +1,24 @@
+import type { InferType } from "yup";
+import type { BodyOf } from "../../shared/kernel/endpoint";
+import type { passkeySignIn, secondStep } from "../../shared/session/second-factor.contract";
+import type { currentUserReply } from "../../shared/session/session.contract";
+import type { tenantReply } from "../../shared/tenants/tenants.contract";
+
+export type CurrentUser = InferType<typeof currentUserReply>;
+export type Tenant = InferType<typeof tenantReply>;
+
+export interface Credentials {
+  email: string;
+  password: string;
+  remember: boolean;
+}
+
+/** A password, or a passkey that is both steps at once. */
+export type SignInBy = Credentials | BodyOf<typeof passkeySignIn>;
+/** What the second step is answered with. */
+export type SecondStepAnswer = Partial<Omit<BodyOf<typeof secondStep>, "token">>;
+
+export interface Entered {
+  user: CurrentUser;
+  token: string;
+}

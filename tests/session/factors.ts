@@ -1,0 +1,52 @@
+import { generateSync } from "otplib";
+import { Authenticator, type Oddities } from "../support/authenticator";
+import type { TestServer } from "../support/server";
+import { password, type Person, type World } from "../support/world";
+
+/** Steps of the tests of second factors. */
+export function factorsOn(server: TestServer) {
+  const path = "/auth/second-factor";
+  const login = (world: World, who: Person, secret = password) =>
+    world.api().post("/auth/login", { email: who.email, password: secret });
+  const second = (world: World, body: object) => world.api().post("/auth/login/second-step", body);
+  /** The code of a step, counted from now. Setting up takes the present one, and what follows the next: a step that ends meanwhile makes no difference. */
+  const codeOf = (secret: string, step = 0) => generateSync({ secret, epoch: Date.now() / 1_000 + step * 30 });
+  const originOf = (world: World) => `http://${world.host}:${server.platform.config.port}`;
+  let sequence = 0;
+  const run = <R>(world: World, text: string, values: unknown[] = []) =>
+    world.tx((tx) => tx.rows<R>({ name: `secondFactor.test${++sequence}`, text }, values));
+  const kinds = async (world: World) =>
+    (await run<{ kind: string; outcome: string }>(world, "SELECT kind, outcome FROM security_event ORDER BY id")).map(
+      ({ kind, outcome }) => `${kind} ${outcome}`,
+    );
+
+  /** Sets up an app, with the present code. */
+  async function withApp(world: World, who: Person): Promise<{ secret: string; used: string; codes: string[] }> {
+    const begun = await world.api(who).post(`${path}/totp`);
+    expect(begun.status).toBe(200);
+    const { secret } = begun.body.data;
+    const used = codeOf(secret);
+    const done = await world.api(who).post(`${path}/totp/confirm`, { code: used });
+    expect(done.status).toBe(200);
+    return { secret, used, codes: done.body.recovery_codes };
+  }
+
+  async function withPasskey(world: World, who: Person, odd: Oddities = {}) {
+    const key = new Authenticator(originOf(world));
+    const { data } = (await world.api(who).post(`${path}/passkey/options`)).body;
+    const passkey = key.create(data.options, odd);
+    const answer = await world.api(who).post(`${path}/passkey`, { token: data.token, name: "Laptop", passkey });
+    return { key, answer, data };
+  }
+
+  async function pendingOf(world: World, who: Person) {
+    const answer = await login(world, who);
+    expect([answer.status, answer.body.status]).toEqual([200, "second_step"]);
+    return answer.body.pending;
+  }
+
+  /** As if the password had been given long ago. */
+  const longAgo = (world: World, who: Person) =>
+    run(world, "UPDATE session SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1", [who.id]);
+  return { path, login, second, codeOf, originOf, run, kinds, withApp, withPasskey, pendingOf, longAgo };
+}

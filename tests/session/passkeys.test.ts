@@ -1,0 +1,88 @@
+import { Authenticator, type Oddities } from "../support/authenticator";
+import { testServer } from "../support/server";
+import type { Person } from "../support/world";
+import { factorsOn } from "./factors";
+
+const server = testServer();
+const { path, second, originOf, run, kinds, withPasskey, pendingOf } = factorsOn(server);
+
+describe("passkeys", () => {
+  test.each<[string, Oddities]>([
+    ["made at another address", { origin: "https://evil.example" }],
+    ["made for another host", { rpId: "evil.example" }],
+    ["made for another challenge", { challenge: "AAAA" }],
+    ["without recognising who holds it", { unverified: true }],
+  ])("%s isn't kept", async (_, odd) => {
+    const world = await server.world();
+    const { answer } = await withPasskey(world, world.employee, odd);
+    expect([answer.status, answer.body.code]).toEqual([422, "session.passkeyUnknown"]);
+    expect(await run(world, "SELECT id FROM passkey")).toEqual([]);
+  });
+
+  test("isn't kept twice, nor begun in one session and ended in another", async () => {
+    const world = await server.world();
+    const { answer, data } = await withPasskey(world, world.employee);
+    expect([answer.status, answer.body.recovery_codes]).toEqual([201, expect.any(Array)]);
+    const key = new Authenticator(originOf(world));
+    const finish = (who: Person, token: string, options: Parameters<Authenticator["create"]>[0]) =>
+      world.api(who).post(`${path}/passkey`, { token, name: "", passkey: key.create(options) });
+    expect((await finish(world.employee, data.token, data.options)).body.code).toBe("session.secondStepExpired");
+    const begun = (await world.api(world.employee).post(`${path}/passkey/options`)).body.data;
+    const elsewhere = { ...world.employee, ...(await world.signIn(world.employee)) };
+    expect((await finish(elsewhere, begun.token, begun.options)).body.code).toBe("session.secondStepExpired");
+    expect((await finish(world.manager, begun.token, begun.options)).body.code).toBe("session.secondStepExpired");
+  });
+
+  test.each<[string, Oddities]>([
+    ["at another address", { origin: "https://evil.example" }],
+    ["for another host", { rpId: "evil.example" }],
+    ["of another challenge", { challenge: "AAAA" }],
+    ["without recognising who holds it", { unverified: true }],
+    ["copied: its counter goes back", { counter: 0 }],
+  ])("%s signs nobody in, as a second step or alone", async (_, odd) => {
+    const world = await server.world();
+    const { key } = await withPasskey(world, world.employee);
+    const fine = await pendingOf(world, world.employee);
+    expect((await second(world, { token: fine.token, passkey: key.get(fine.passkey) })).status).toBe(200);
+    const pending = await pendingOf(world, world.employee);
+    const answer = await second(world, { token: pending.token, passkey: key.get(pending.passkey, odd) });
+    expect([answer.status, answer.body.code]).toEqual([422, "session.wrongCode"]);
+    const { data } = (await world.api().post("/auth/login/passkey/options")).body;
+    const alone = { token: data.token, passkey: key.get(data.options, odd) };
+    expect((await world.api().post("/auth/login/passkey", alone)).body.code).toBe("session.passkeyUnknown");
+    expect((await kinds(world)).slice(-2)).toEqual(["second_step failed", "sign_in failed"]);
+  });
+
+  test("somebody else's is no second step of mine", async () => {
+    const world = await server.world();
+    await withPasskey(world, world.employee);
+    const { key } = await withPasskey(world, world.manager);
+    const pending = await pendingOf(world, world.employee);
+    const answer = await second(world, { token: pending.token, passkey: key.get(pending.passkey) });
+    expect(answer.body.code).toBe("session.wrongCode");
+  });
+
+  test("sign in alone, remembered if wanted; each question is answered once", async () => {
+    const world = await server.world();
+    const { key } = await withPasskey(world, world.employee);
+    const { data } = (await world.api().post("/auth/login/passkey/options")).body;
+    expect(data.options.rpId).toBe(world.host);
+    const body = { token: data.token, passkey: key.get(data.options), remember: true };
+    const answer = await world.api().post("/auth/login/passkey", body);
+    expect([answer.status, answer.body.user.id]).toEqual([200, world.employee.id]);
+    expect(await run(world, "SELECT remember FROM session ORDER BY id DESC LIMIT 1")).toEqual([{ remember: true }]);
+    const again = await world.api().post("/auth/login/passkey", { ...body, passkey: key.get(data.options) });
+    expect(again.body.code).toBe("session.secondStepExpired");
+    const begun = (await world.api().post("/auth/login/passkey/options")).body.data;
+    await run(world, "UPDATE app_user SET active = false WHERE id = $1", [world.employee.id]);
+    const off = await world.api().post("/auth/login/passkey", { token: begun.token, passkey: key.get(begun.options) });
+    expect(off.body.code).toBe("session.inactive");
+  });
+
+  test("the host is the tenant's own, whatever is announced", async () => {
+    const world = await server.world();
+    const api = world.api(world.employee).with({ "x-forwarded-host": "evil.example", origin: "https://evil.example" });
+    const { data } = (await api.post(`${path}/passkey/options`)).body;
+    expect(data.options.rp.id).toBe(world.host);
+  });
+});

@@ -52,7 +52,7 @@ const config = {
       globalTeardown: "<rootDir>/tests/support/stop-postgres.ts",
     },
   ],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };
 
 export default config;

@@ -2,18 +2,20 @@ import type { QueryOf } from "../../shared/kernel/endpoint";
 import type { listFinance } from "../../shared/finance/finance.contract";
 import type { Finance } from "../../shared/finance/finance-reply.contract";
 import { csvOf } from "../../shared/time/export.rules";
+import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import { csvOfSheet, plainOf, type Sheet, type SheetCell } from "../platform/spreadsheet";
 import type { Translate } from "../platform/text";
 import type { Tx } from "../platform/unit-of-work";
 import { countFinance, financePage } from "./finance.list";
-import { presentFinance } from "./finance.present";
+import { itemsByRequest, presentFinance } from "./finance.present";
+import type { FinanceRow } from "./finance.sql";
 
 export const exportFormats = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** A CSV file has every row. An Excel file is put together as a whole, in memory, and ends where that would get heavy. */
-const sizes = { xlsx: 10_000, page: 1_000 };
+const sizes = { xlsx: 5_000, page: 1_000 };
 
 export interface Exported {
   /** Ready, or still to be put together, in a thread. */
@@ -85,15 +87,69 @@ export async function exportFinance(
   const pages = pagesOf(tx, actor, query, page, text);
   if (format === "csv") {
     const parts = [csvOfSheet({ titles, rows: [] })];
-    for await (const lines of pages) parts.push(Buffer.from(csvOf(lines.map((line) => line.map(plainOf))).slice(1))); // the mark of the file's beginning
+    for await (const { lines } of pages)
+      parts.push(Buffer.from(csvOf(lines.map((line) => line.map(plainOf))).slice(1))); // the mark of the file's beginning
     return { file: Buffer.concat(parts), cut: null };
   }
   const all: SheetCell[][] = [];
-  for await (const lines of pages) if (all.push(...lines) > xlsx) break;
+  const shown: FinanceRow[] = [];
+  for await (const { lines, rows } of pages) {
+    shown.push(...rows);
+    if (all.push(...lines) > xlsx) break;
+  }
+  const known = shown.slice(0, xlsx);
+  const details = [await itemsSheet(tx, known, text), await approvalsSheet(tx, known, text)];
   const sheetOf = (rows: SheetCell[][]): Sheet => ({ name: text("paper.sheet"), titles, rows, widths });
-  if (all.length <= xlsx) return { file: [sheetOf(all)], cut: null };
+  if (all.length <= xlsx) return { file: [sheetOf(all), ...details], cut: null };
   const cut = { shown: xlsx, total: await countFinance(tx, actor, query) };
-  return { file: [sheetOf([...all.slice(0, xlsx), [text("paper.leftOut", cut)]])], cut };
+  return { file: [sheetOf([...all.slice(0, xlsx), [text("paper.leftOut", cut)]]), ...details], cut };
+}
+
+const itemColumns = ["number", "details", "price", "quantity", "total", "currency"] as const;
+
+/** What was asked for, line by line, with the number of its request. */
+async function itemsSheet(tx: Tx, requests: readonly FinanceRow[], text: Translate): Promise<Sheet> {
+  const items = await itemsByRequest(tx, requests);
+  return {
+    name: text("paper.items"),
+    titles: itemColumns.map((column) => text(`paper.column.${column}`)),
+    widths: [16, 44, 14, 10, 14, 9],
+    rows: requests.flatMap(({ id, code, currency }) =>
+      (items.get(id) ?? []).map(({ details, price, quantity, total }): SheetCell[] => [
+        code,
+        details,
+        amountOf(price),
+        quantity,
+        amountOf(total),
+        currency,
+      ]),
+    ),
+  };
+}
+
+const approvalColumns = ["number", "decision", "decidedBy", "onBehalfOf", "decidedOn", "note"] as const;
+
+/** Who was asked, who decided, and when. */
+async function approvalsSheet(tx: Tx, requests: readonly FinanceRow[], text: Translate): Promise<Sheet> {
+  const steps = await stepsOf(
+    tx,
+    requests.map(({ id }) => id),
+  );
+  return {
+    name: text("paper.way"),
+    titles: approvalColumns.map((column) => text(`paper.column.${column}`)),
+    widths: [16, 20, 24, 24, 12, 40],
+    rows: requests.flatMap(({ id, code }) =>
+      (steps.get(id) ?? []).map((step): SheetCell[] => [
+        code,
+        text(`paper.step.${step.state}`),
+        (step.decided_by ?? step.approver)?.fullname ?? step.role?.name ?? null,
+        step.on_behalf_of?.fullname ?? null,
+        dayOf(step.decided_at),
+        step.note,
+      ]),
+    ),
+  };
 }
 
 /** Lines of the file, page by page, so that others are served in between. */
@@ -101,7 +157,9 @@ async function* pagesOf(tx: Tx, actor: Actor, query: QueryOf<typeof listFinance>
   let after: number | null | undefined;
   while (after !== null) {
     const page: Awaited<ReturnType<typeof financePage>> = await financePage(tx, actor, { ...query, after }, size);
-    if (page.rows.length > 0) yield page.rows.map((row) => lineOf(presentFinance(row, []), text));
+    if (page.rows.length > 0) {
+      yield { rows: page.rows, lines: page.rows.map((row) => lineOf(presentFinance(row, []), text)) };
+    }
     after = page.next;
   }
 }

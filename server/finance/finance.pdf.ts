@@ -21,7 +21,7 @@ interface Sheet {
 }
 
 /** A request on paper, in the reader's language: what for and how much, item by item, and who has said what to it. */
-export function financePdf({ request, tenant, today, language }: FinancePdf): Promise<Buffer> {
+export function financePdf({ request, files, tenant, today, language }: FinancePdf): Promise<Buffer> {
   const text = translator(language);
   const words = paperWords(text.language);
   const kind = text(`finance.type.${request.type}`);
@@ -35,6 +35,7 @@ export function financePdf({ request, tenant, today, language }: FinancePdf): Pr
   note(sheet);
   settlement(sheet);
   way(sheet);
+  attachments(sheet, files);
   return paper.finish((page, pages) =>
     text("paper.footer", { tenant, day: words.day(today), page: words.number(page), pages: words.number(pages) }),
   );
@@ -176,8 +177,24 @@ function whoOf({ decided_by: by, on_behalf_of: behalf, approver, role }: Request
   return behalf ? text("paper.onBehalf", { name: by.fullname, of: behalf.fullname }) : by.fullname;
 }
 
+/** What lies with the request: the names, who laid it there, and when. */
+function attachments(sheet: Sheet, files: FinancePdf["files"]): void {
+  if (files.length === 0) return;
+  const { paper, words } = sheet;
+  title(sheet, "paper.files");
+  for (const { name, author, day } of files) {
+    paper.row([
+      { text: name, part: [0, 0.5] },
+      { text: author, part: [0.5, 0.75] },
+      { text: words.day(day), part: [0.75, 1], style: { align: "end" } },
+    ]);
+    paper.space(3);
+  }
+}
+
 export interface FinancePdf {
   request: FinanceDetail;
+  files: readonly { name: string; author: string; day: string }[];
   /** The organisation's name. */
   tenant: string;
   today: string;

@@ -10,7 +10,7 @@ import { budgetStates } from "./finance-budget.service";
 import { accountOf, ledgerOf } from "./finance-payment.service";
 import { plainRate } from "./finance-rates.service";
 import { permittedActions, possibleActions } from "./finance.policy";
-import { type FinanceRow, type ItemRow, itemsOf, sameInvoice } from "./finance.sql";
+import { type FinanceRow, type ItemRow, itemsOf, itemsOfMany, sameInvoice } from "./finance.sql";
 
 export function presentFinance(request: FinanceRow, steps: readonly RequestStep[]): Finance {
   const { currency, homeCurrency, paidOn } = request;
@@ -47,6 +47,18 @@ const departmentOf = ({ departmentId: id, departmentName: name }: FinanceRow) =>
 function presentItem({ details, price, quantity, total }: ItemRow, currency: string): FinanceItem {
   const shown = price === null ? null : fitsCurrency(price, currency) ? toMoney(price, currency) : plainRate(price);
   return { details, price: shown, quantity, total: toMoney(total, currency) };
+}
+
+/** The items of several requests, by request. */
+export async function itemsByRequest(tx: Tx, requests: readonly FinanceRow[]): Promise<Map<number, FinanceItem[]>> {
+  const currencies = new Map(requests.map(({ id, currency }) => [id, currency]));
+  const items = new Map<number, FinanceItem[]>(requests.map(({ id }) => [id, []]));
+  for (const { request_id, ...item } of await tx.rows<ItemRow & { request_id: number }>(itemsOfMany, [
+    [...currencies.keys()],
+  ])) {
+    items.get(request_id)?.push(presentItem(item, currencies.get(request_id) as string));
+  }
+  return items;
 }
 
 /** With its items, its whole way, its account, and what this reader may do. */

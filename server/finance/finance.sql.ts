@@ -76,6 +76,12 @@ export const itemsOf = sql(
    WHERE tenant_id = current_tenant() AND request_id = $1 ORDER BY position`,
 );
 
+export const itemsOfMany = sql(
+  "finance.itemsOfMany",
+  `SELECT request_id, details, price, quantity, total FROM finance_item
+   WHERE tenant_id = current_tenant() AND request_id = ANY($1) ORDER BY request_id, position`,
+);
+
 /** $1 request, $2 items as JSON in order, $3 decimals of the currency. */
 export const insertItems = sql(
   "finance.insertItems",

@@ -34,7 +34,7 @@ export function plainOf(cell: SheetCell): string | number {
 
 /**
  * A file for a spreadsheet: days are dates there, numbers are numbers, and what begins like a formula is text. Every sheet
- * has a row to filter by, and runs as its language does. It takes seconds for ten thousand rows: call it in a thread.
+ * has a row to filter by, and runs as its language does. It takes seconds for thousands of rows: call it in a thread.
  */
 export async function xlsxOf({ sheets, rightToLeft }: Workbook): Promise<Uint8Array> {
   const names = sheetNames(sheets.map(({ name }) => name));

@@ -36,7 +36,7 @@ export interface ThreadLimits {
   memoryMb: number;
 }
 
-const usual: ThreadLimits = { threads: 2, patienceMs: 2_000, memoryMb: 128 };
+const usual: ThreadLimits = { threads: 2, patienceMs: 2_000, memoryMb: 256 };
 
 /** Of one caller one thing runs at a time, so that nobody has all threads; so many more wait. */
 const mostWaiting = 50;

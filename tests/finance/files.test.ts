@@ -3,7 +3,8 @@ import type { Actor } from "../../server/platform/session";
 import { translator } from "../../server/platform/text";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
-import { office, requests, url } from "./office";
+import { unzipped } from "../support/unzip";
+import { office, requests, today, url } from "./office";
 
 const server = testServer();
 const list = "/finance/export?format=csv";
@@ -60,6 +61,38 @@ test("an Excel file and a PDF are what they say, in every language", async () =>
     expect(pdf.headers["content-disposition"]).toMatch(/filename="PUR-\d{4}-\d{4}\.pdf"/);
     expect(pdf.text.slice(0, 5)).toBe("%PDF-");
   }
+});
+
+test("an Excel file has sheets for requests, items and approvals: named, to filter by, dates as dates, in the language's direction", async () => {
+  const { approved, ask, people, world } = await office(await server.world());
+  const items = [
+    { details: "=SUM(A1)", price: "12.50", quantity: 3 },
+    { details: "Case", price: "4", quantity: 1 },
+  ];
+  await approved({ currency: "EUR", items, supplier: "Zagros" });
+  ok(await ask({ supplier: "Second" }));
+  const get = async (language: string) => {
+    const headers = { host: world.host, authorization: `Bearer ${people.finance.token}`, "accept-language": language };
+    return unzipped((await server.app.inject({ url: "/finance/export?format=xlsx", headers })).rawPayload);
+  };
+  const sheetNamesIn = (parts: Map<string, string>) =>
+    [...(parts.get("xl/workbook.xml") ?? "").matchAll(/<sheet [^>]*name="([^"]*)"/g)].map(([, name]) => name);
+  const parts = await get("en");
+  expect(sheetNamesIn(parts)).toEqual(["Requests", "Items", "Approvals"]);
+  const [requestsSheet = "", itemsSheet = "", approvalsSheet = ""] = [1, 2, 3].map((at) =>
+    parts.get(`xl/worksheets/sheet${at}.xml`),
+  );
+  for (const sheet of [requestsSheet, itemsSheet, approvalsSheet])
+    expect(sheet).toMatch(/<autoFilter ref="A1:[A-Z]+\d+"\/>/);
+  // A day is a number with a format of days; text is in the table of texts.
+  const serial = Math.round(Date.parse(`${today}T00:00:00Z`) / 86_400_000) + 25_569;
+  expect(requestsSheet).toContain(`<v>${serial}</v>`);
+  expect(approvalsSheet).toContain(`<v>${serial}</v>`);
+  expect(itemsSheet).toContain("<v>12.5</v>");
+  expect(requestsSheet).not.toContain('rightToLeft="1"');
+  const arabic = await get("ar");
+  expect(sheetNamesIn(arabic)).toEqual(["الطلبات", "البنود", "الموافقات"]);
+  expect(arabic.get("xl/worksheets/sheet1.xml")).toContain('rightToLeft="1"');
 });
 
 test("a CSV file has every page, each row once; an Excel file that ends before says how many it has", async () => {

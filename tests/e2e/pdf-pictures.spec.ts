@@ -1,0 +1,184 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { financePdf } from "../../server/finance/finance.pdf";
+import { paperWords } from "../../server/platform/paper-words";
+import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
+import { type Language, languages } from "../../shared/kernel/languages";
+import { expect, test } from "./support/test";
+
+// What a reader of a PDF sees, compared with pictures that are kept: text that is right in the file may still stand the
+// wrong way round on the page. Fonts come with the product and the browser with the tests, so pages look the same
+// everywhere but for single grey pixels. UPDATE_PICTURES=1 draws them anew: look at each before it is kept.
+const folder = path.join(__dirname, "pictures");
+
+const at = "2026-11-19T09:30:00.000Z";
+const person = (id: number, fullname: string) => ({ id, fullname, image: null });
+const amira = person(1, "أميرة حداد Amira");
+const dara = person(2, "Dara 서울");
+
+/** Amounts, days, numbers below nothing, and names in two scripts: everything that has two directions. */
+function request(language: Language): FinanceDetail {
+  const { amount, day, number } = paperWords(language);
+  const step = { id: 1, round: 1, rule: null, by: "manager", route: "rule", role: null, instead_of: null } as const;
+  const none = { since: null, moves_on: null, on_behalf_of: null };
+  return {
+    id: 1,
+    family: "finance",
+    type: "cash_advance",
+    status: "paid",
+    number: "ADV-2026-0047",
+    version: 3,
+    requester: amira,
+    created_at: at,
+    sent_at: at,
+    decided_at: at,
+    next_status: null,
+    title: "دار المسح Zagros, أربيل",
+    details: null,
+    supplier: "شركة Zagros للمسح",
+    invoice_number: "INV-2026/0815",
+    needed_by: "2026-12-31",
+    note: `${amount("-1250.5", 2)} · ${day("2026-03-01")} · ${number(-47)} · (12) 3.5% شكرًا ABC-12`,
+    reject_reason: null,
+    amount: "4280.00",
+    currency: "EUR",
+    rate: "1.0834",
+    home_currency: "USD",
+    home_amount: "4636.95",
+    date: "2026-11-19",
+    department: { id: 1, name: "العمليات" },
+    paid: { date: "2026-11-20", reference: "TRX 0099-١٢", by: dara },
+    settled: false,
+    archive_on: null,
+    archived_at: null,
+    items: [
+      { details: "Handheld scanner ماسح 3000", price: "1420.00", quantity: 3, total: "4260.00" },
+      { details: "스캐너 -5 °C", price: "0.335", quantity: 60, total: "20.00" },
+    ],
+    total: "4280.00",
+    currency_type: "eur",
+    steps: [
+      {
+        ...step,
+        ...none,
+        position: 1,
+        state: "approved",
+        approver: dara,
+        decided_at: at,
+        decided_by: dara,
+        note: null,
+      },
+      {
+        ...step,
+        ...none,
+        position: 2,
+        state: "approved",
+        approver: amira,
+        decided_at: "2026-11-20T10:00:00.000Z",
+        decided_by: amira,
+        on_behalf_of: dara,
+        note: "حتى 500 USD فقط",
+      },
+    ],
+    can: {} as FinanceDetail["can"],
+    on_behalf_of: null,
+    budget: null,
+    pay_apart: null,
+    settlement: {
+      given: "4280.00",
+      spent: "4012.75",
+      returned: "100.00",
+      reimbursed: "0.00",
+      to_return: "167.25",
+      to_reimburse: "0.00",
+      settled: false,
+      entries: [],
+    },
+    same_invoice: [],
+  };
+}
+
+const files = [{ name: "عرض 2026-11 (2).pdf", author: "Amira Haddad", day: "2026-11-18" }];
+
+/** The page as a picture: pdf.js draws it in the browser that the product is tested in. */
+async function drawn(page: Page, pdf: Buffer): Promise<Buffer> {
+  const build = path.dirname(createRequire(__filename).resolve("pdfjs-dist/legacy/build/pdf.mjs"));
+  await page.route("http://pdf.test/**", (route) => {
+    const name = path.basename(new URL(route.request().url()).pathname);
+    if (name === "page") return route.fulfill({ contentType: "text/html", body: "<canvas></canvas>" });
+    return route.fulfill({ contentType: "text/javascript", path: path.join(build, name) });
+  });
+  await page.goto("http://pdf.test/page");
+  const picture = await page.evaluate(async (bytes) => {
+    const library = "/pdf.mjs";
+    const pdfjs = await import(library);
+    pdfjs.GlobalWorkerOptions.workerSrc = "/pdf.worker.mjs";
+    const data = Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0));
+    const document_ = await pdfjs.getDocument({ data, isEvalSupported: false }).promise;
+    const first = await document_.getPage(1);
+    const viewport = first.getViewport({ scale: 1.5 });
+    const canvas = document.querySelector("canvas") as HTMLCanvasElement;
+    canvas.width = viewport.width;
+    canvas.height = viewport.height;
+    await first.render({ canvasContext: canvas.getContext("2d"), viewport }).promise;
+    return canvas.toDataURL("image/png").split(",")[1] as string;
+  }, pdf.toString("base64"));
+  return Buffer.from(picture, "base64");
+}
+
+/** In few greys, so that it is small: letters have no more. */
+const kept = (picture: Buffer) => sharp(picture).greyscale().png({ palette: true, colours: 8, effort: 10 }).toBuffer();
+
+const tile = 6;
+/** Of 255, on average over a tile: single grey pixels are far below, another letter is far above. */
+const much = 24;
+
+/** Where two pictures differ by more than the grey at the edges of letters. */
+async function differences(one: Buffer, other: Buffer): Promise<string[]> {
+  const [a, b] = await Promise.all(
+    [one, other].map((picture) => sharp(picture).greyscale().blur(1).raw().toBuffer({ resolveWithObject: true })),
+  );
+  if (!a || !b || a.info.width !== b.info.width || a.info.height !== b.info.height) return ["another size"];
+  const { width, height } = a.info;
+  const found: string[] = [];
+  for (let top = 0; top + tile <= height; top += tile) {
+    for (let left = 0; left + tile <= width; left += tile) {
+      let sum = 0;
+      for (let y = top; y < top + tile; y++)
+        for (let x = left; x < left + tile; x++)
+          sum += Math.abs((a.data[y * width + x] as number) - (b.data[y * width + x] as number));
+      if (sum / (tile * tile) > much) found.push(`${left},${top}`);
+    }
+  }
+  return found;
+}
+
+for (const language of Object.keys(languages) as Language[]) {
+  test(`a request on paper looks as it is kept: ${language}`, async ({ page }, info) => {
+    const pdf = await financePdf({ request: request(language), files, tenant: "Acme", today: "2026-11-21", language });
+    const picture = await kept(await drawn(page, pdf));
+    const file = path.join(folder, `finance-${language}.png`);
+    if (process.env.UPDATE_PICTURES) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(file, picture);
+    }
+    await info.attach("drawn", { body: picture, contentType: "image/png" });
+    expect(existsSync(file), "there is a picture to compare with").toBe(true);
+    expect(await differences(picture, readFileSync(file))).toEqual([]);
+  });
+}
+
+test("another number is another picture, and the same number from right to left too", async ({ page }) => {
+  const draw = async (amount: string) => {
+    const other = { ...request("en"), note: amount };
+    const pdf = await financePdf({ request: other, files, tenant: "Acme", today: "2026-11-21", language: "en" });
+    return drawn(page, pdf);
+  };
+  const right = await draw("4,280.00");
+  expect(await differences(right, await draw("4,280.00"))).toEqual([]);
+  expect((await differences(right, await draw("00.082,4"))).length).toBeGreaterThan(0);
+  expect((await differences(right, await draw("4,230.00"))).length).toBeGreaterThan(0);
+});

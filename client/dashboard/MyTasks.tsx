@@ -7,7 +7,7 @@ import type { MyTask, myTasks } from "../../shared/tasks/tasks.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { paths } from "../app/paths";
 import { DueDay } from "../tasks/DueDay";
-import { useTaskPath } from "../tasks/useTaskPath";
+import { TaskHere, useTaskHere } from "../tasks/TaskHere";
 import { Clip } from "../ui/Clip";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
@@ -56,6 +56,7 @@ export function MyTasks({ query }: { query: UseQueryResult<ReplyOf<typeof myTask
           ))}
         </ul>
       )}
+      <TaskHere ids={(shown ?? []).map(({ id }) => id)} />
       {tasks && tasks.length > shownAtFirst && (
         <Button className={classes.more} variant="subtle" color="gray" size="xs" onClick={() => setAll(!all)}>
           {all ? text("dashboard.showFewer") : text("dashboard.showAll", { count: tasks.length })}
@@ -67,13 +68,13 @@ export function MyTasks({ query }: { query: UseQueryResult<ReplyOf<typeof myTask
 
 function Row({ task }: { task: MyTask }) {
   const text = useText();
-  const pathOf = useTaskPath();
+  const pathOf = useTaskHere();
   const { project, column } = task;
   return (
-    <li className={classes.task}>
+    <li className={classes.task} data-task={task.id}>
       <StatusGlyph status={column.kind} label={column.title} />
       <span className={`key ${classes.key}`}>{task.key}</span>
-      <Link to={pathOf({ id: task.id, projectId: project.id })} className={classes.title}>
+      <Link to={pathOf(task.id)} className={classes.title} preventScrollReset data-card-link>
         <Clip>{task.title}</Clip>
       </Link>
       <span className={classes.project}>

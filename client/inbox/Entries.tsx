@@ -23,7 +23,7 @@ interface EntriesProps {
 /** The list, and beside it the one that is open: with the keys that go through it. */
 export function Entries({ entries, address, onMore, reading }: EntriesProps) {
   const text = useText();
-  const { tab, open, show } = address;
+  const { tab, open, show, settleOn } = address;
   const wide = useMediaQuery("(min-width: 64em)", true, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
   const selection = useSelection(tab === "waiting" ? entries : none);
@@ -56,7 +56,7 @@ export function Entries({ entries, address, onMore, reading }: EntriesProps) {
   // Where there is room, something is always open: the one that waits longest.
   const first = entries[0]?.request ?? null;
   useEffect(() => {
-    if (wide && open === null && first !== null) show(first);
+    if (wide && open === null && first !== null) settleOn(first);
   });
   const after = () => {
     const next = (entries[at + 1] ?? entries[at - 1])?.request ?? null;

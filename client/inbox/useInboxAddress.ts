@@ -19,7 +19,10 @@ export interface InboxAddress {
   requester: number | null;
   /** What is searched for. */
   q: string;
+  /** At once: the key that is pressed next is meant for what is open by then. */
   show: (entry: Opened | null) => void;
+  /** The same out of an effect, where nobody has pressed anything. */
+  settleOn: (entry: Opened) => void;
   choose: (tab: InboxTab) => void;
   filter: (family: RequestFamily | null, type: string | null) => void;
   order: (sort: "oldest" | "newest") => void;
@@ -29,10 +32,15 @@ export interface InboxAddress {
 
 const familyIn = (text: string | null) => requestFamilies.find((one) => one === text) ?? null;
 
+const opened = (entry: Opened | null) => ({
+  open: entry && String(entry.id),
+  of: entry && entry.family !== "leave" ? entry.family : null,
+});
+
 /** What is open, which list it stands in and what of it is shown are in the address. */
 export function useInboxAddress(): InboxAddress {
   const [search, setSearch] = useSearchParams();
-  const change = (values: Record<string, string | null>) =>
+  const change = (values: Record<string, string | null>, flushSync = false) =>
     setSearch(
       (now) => {
         const next = new URLSearchParams(now);
@@ -42,7 +50,7 @@ export function useInboxAddress(): InboxAddress {
         }
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true, preventScrollReset: true, flushSync },
     );
   const id = Number(search.get("open")) || null;
   return {
@@ -53,8 +61,9 @@ export function useInboxAddress(): InboxAddress {
     sort: search.get("sort") === "newest" ? "newest" : "oldest",
     requester: Number(search.get("requester")) || null,
     q: search.get("q") ?? "",
-    show: (entry) =>
-      change({ open: entry && String(entry.id), of: entry && entry.family !== "leave" ? entry.family : null }),
+    // As a transition it could be overtaken: "next" and "approve" in quick succession would approve what was open before.
+    show: (entry) => change(opened(entry), true),
+    settleOn: (entry) => change(opened(entry)),
     choose: (tab) => setSearch(tab === "waiting" ? {} : { tab }),
     filter: (family, type) => change({ family, type }),
     order: (sort) => change({ sort: sort === "newest" ? sort : null }),

@@ -6,7 +6,7 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { ColumnGlyph, ColumnPicker } from "../tasks/ColumnPicker";
 import { DayPopover } from "../tasks/DayPopover";
 import { DueDay } from "../tasks/DueDay";
-import { useTaskPath } from "../tasks/useTaskPath";
+import { useTaskHere } from "../tasks/TaskHere";
 import { PriorityBars } from "../ui/PriorityBars";
 import { TagChip } from "../ui/TagChip";
 import classes from "./my-work.module.css";
@@ -23,7 +23,7 @@ interface WorkRowProps {
 export const WorkRow = memo(function WorkRow({ task, project, hideProject = false }: WorkRowProps) {
   const text = useText();
   const { day, list } = useFormat();
-  const pathOf = useTaskPath();
+  const pathOf = useTaskHere();
   const { shown, saving, save } = useWorkRow(task);
   const { columns, can } = project;
   const column = columns.find((one) => one.id === shown.task_status_id) ?? columns[0];
@@ -40,7 +40,7 @@ export const WorkRow = memo(function WorkRow({ task, project, hideProject = fals
     void save({ due_date: wanted }, said);
   };
   return (
-    <li className={classes.row} data-row aria-busy={saving}>
+    <li className={classes.row} data-row data-task={task.id} aria-busy={saving}>
       {can.move ? (
         <ColumnPicker columns={columns} chosen={shown.task_status_id} label={text("task.status")} onPick={move}>
           {(button) => (
@@ -57,7 +57,7 @@ export const WorkRow = memo(function WorkRow({ task, project, hideProject = fals
         <span className={classes.status}>{glyph}</span>
       )}
       <bdi className={`key ${classes.key}`}>{task.key}</bdi>
-      <Link className={classes.title} to={pathOf({ id: task.id, projectId: project.id })} data-row-link>
+      <Link className={classes.title} to={pathOf(task.id)} preventScrollReset data-row-link data-card-link>
         <bdi>{task.title}</bdi>
         {task.subtasks.length > 0 && (
           <small className={classes.subtasks}>

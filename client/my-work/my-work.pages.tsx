@@ -9,6 +9,7 @@ import { cacheMs, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { useToday } from "../platform/today";
 import { useFollowProjects } from "../projects/useFollowProjects";
+import { TaskHere } from "../tasks/TaskHere";
 import { EmptyState } from "../ui/EmptyState";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/QueryBoundary";
@@ -39,6 +40,8 @@ export function MyWorkPage() {
     { placeholderData: keepPreviousData },
   );
   useAllProjects(work.data);
+  const today = useToday();
+  const shown = work.data ? shownGroups(work.data, query, today).flatMap(({ tasks }) => tasks) : [];
   return (
     <div className={classes.page}>
       <PageHead
@@ -59,6 +62,7 @@ export function MyWorkPage() {
           />
         )}
       </QueryBoundary>
+      <TaskHere ids={shown.map(({ id }) => id)} />
     </div>
   );
 }
@@ -101,6 +105,12 @@ function Reasons({ query, counts, onChange }: ReasonsProps) {
   );
 }
 
+/** What is found, as it stands on the screen. */
+function shownGroups(work: Work, query: WorkQuery, today: string) {
+  const found = work.data.filter((task) => isDue(task, query.due, today) && matchesText(task, query.text));
+  return groupsOf(found, work.projects, query.group, today);
+}
+
 interface GroupsProps {
   work: Work;
   query: WorkQuery;
@@ -115,13 +125,12 @@ function Groups({ work, query, changing, onMore, onClear }: GroupsProps) {
   const today = useToday();
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list);
-  const found = work.data.filter((task) => isDue(task, query.due, today) && matchesText(task, query.text));
-  const groups = groupsOf(found, work.projects, query.group, today);
+  const groups = shownGroups(work, query, today);
   const projectOf = new Map(work.projects.map((project) => [project.id, project]));
   if (work.data.length === 0) {
     return <EmptyState title={text(`work.empty.${query.of}`)} text={text(`work.empty.${query.of}.why`)} />;
   }
-  if (found.length === 0) {
+  if (groups.every(({ tasks }) => tasks.length === 0)) {
     const action = (
       <Button size="xs" onClick={onClear}>
         {text("board.filter.clear")}

@@ -67,7 +67,7 @@ export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding
   const lanes = useLanes(laneKind, visible);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const open = useMemo(() => lanes.filter((lane) => !folded.has(lane.key)), [lanes, folded]);
-  const onKeyDown = useKeyboardMove(visible, laneKind && { kind: laneKind, shown: open });
+  const onKeyDown = useKeyboardMove(visible, laneKind && { kind: laneKind, shown: open }, select);
   const { dragged, context } = useBoardDrag(flip, (columnId, overId) => {
     const wanted = withColumnAt(columnIds, columnId, overId);
     if (wanted !== columnIds) actor.send({ type: "SORT", columnIds: wanted });

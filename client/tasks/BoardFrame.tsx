@@ -58,10 +58,12 @@ export function BoardFrame({ flip, onKeyDown, lanes = false, children }: BoardFr
   );
 }
 
-/** The card's link; in a row, the cell that had the keys. */
-export function focusCard(board: ParentNode | null, taskId: number): void {
+/** The card's link; in a row, the cell that had the keys. @returns whether it is on the screen. */
+export function focusCard(board: ParentNode | null, taskId: number): boolean {
   const card = (board ?? document).querySelector<HTMLElement>(`[data-task="${taskId}"]:not([data-parked])`);
   const target = card?.querySelector<HTMLElement>("[role=gridcell][tabindex='0']");
-  (target ?? card?.querySelector<HTMLElement>("[data-card-link]"))?.focus({ preventScroll: true });
+  const focused = target ?? card?.querySelector<HTMLElement>("[data-card-link]");
+  focused?.focus({ preventScroll: true });
   card?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  return Boolean(focused);
 }

@@ -2,25 +2,32 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import { type CardActs, CardActsContext } from "./card-acts";
 import { CardMenus, useCardMenu } from "./CardMenu";
 import { QuickMenus } from "./QuickMenus";
-import { useBoardScope } from "./useBoard";
 import { useBoardKeys } from "./useBoardKeys";
 import type { Select } from "./useSelect";
 
 /** What cards answer to besides being dragged: keys, menus, and being picked. */
-export function BoardHands({ select, children }: { select: Select; children: ReactNode }) {
+export function BoardHands({ select, view = "board", children }: BoardHandsProps) {
   return (
     <QuickMenus>
       <CardMenus select={select}>
-        <Picking select={select}>{children}</Picking>
+        <Picking select={select} view={view}>
+          {children}
+        </Picking>
       </CardMenus>
     </QuickMenus>
   );
 }
 
-function Picking({ select, children }: { select: Select; children: ReactNode }) {
-  const { actor } = useBoardScope();
+interface BoardHandsProps {
+  select: Select;
+  /** A list walks, opens and ticks by keys of its own; all others are the same. */
+  view?: "board" | "list";
+  children: ReactNode;
+}
+
+function Picking({ select, view, children }: BoardHandsProps & { view: "board" | "list" }) {
   const menu = useCardMenu();
-  useBoardKeys(select);
+  useBoardKeys(select, view);
   const latest = useRef(select);
   useLayoutEffect(() => {
     latest.current = select;
@@ -31,7 +38,7 @@ function Picking({ select, children }: { select: Select; children: ReactNode }) 
         if ((target as HTMLElement).closest("button")) return false;
         if (ctrlKey || metaKey || shiftKey) return true;
         const byTouch = (nativeEvent as PointerEvent).pointerType === "touch";
-        return byTouch && actor.getSnapshot().context.selected.length > 0;
+        return byTouch && latest.current.ids().length > 0;
       },
       pick: (taskId, through) => (through ? latest.current.through(taskId) : latest.current.toggle(taskId)),
       menu: (taskId, event) => {
@@ -42,7 +49,7 @@ function Picking({ select, children }: { select: Select; children: ReactNode }) 
         menu.open(taskId, link, { x: event.clientX, y: event.clientY });
       },
     }),
-    [actor, menu],
+    [menu],
   );
   return <CardActsContext value={acts}>{children}</CardActsContext>;
 }

@@ -7,6 +7,7 @@ import classes from "./Board.module.css";
 import { BoardFilters } from "./BoardFilters";
 import { BoardHead } from "./BoardHead";
 import type { Adding } from "./Column";
+import { newTaskColumn } from "./new-task-column";
 import { useBoard, useBoardScope } from "./useBoard";
 import { WaitingBar } from "./WaitingBar";
 
@@ -14,11 +15,11 @@ export function BoardScreen() {
   const text = useText();
   const { can } = useBoardScope();
   const [adding, setAdding] = useState<Adding | null>(null);
-  const firstColumn = useBoard(({ drawn }) => drawn.columnIds[0]);
+  const firstColumn = useBoard(({ drawn }) => newTaskColumn(drawn));
   const selecting = useBoard(({ selected }) => selected.length > 0); // the bar of what they can do is in its place
 
   const newTask = () =>
-    firstColumn !== undefined && can.create && setAdding({ columnId: columnInView() ?? firstColumn, where: "top" });
+    firstColumn !== undefined && can.create && setAdding({ columnId: columnInView() ?? firstColumn, where: "bottom" });
   useShortcuts({
     title: "keys.board",
     shortcuts: [

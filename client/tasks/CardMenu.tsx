@@ -20,6 +20,7 @@ import { toast } from "../ui/toast";
 import { atPoint } from "../ui/dropdown";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { StatusGlyph } from "../ui/StatusGlyph";
+import { focusCard } from "./BoardFrame";
 import { placeOf } from "./board.place";
 import { statusOfColumn } from "./column.status";
 import { copyLink, copyText } from "../ui/copy";
@@ -50,7 +51,9 @@ export function CardMenus({ select, children }: { select: Select; children: Reac
   );
   const quick = useQuickMenus();
   const close = () => {
-    at?.button.focus({ preventScroll: true });
+    // A row's keys are its cell's, and what the menu did may have drawn the card elsewhere.
+    if (at?.button.matches("[data-card-link]")) focusCard(document, at.taskId);
+    else at?.button.focus({ preventScroll: true });
     setAt(null);
   };
   const choose = (field: QuickField) => {

@@ -9,7 +9,7 @@ import { useBoardScope } from "./useBoard";
 import { useOpenTask } from "./useBoardFilter";
 import { useBoardUndo } from "./useBoardUndo";
 
-const TaskPanel = later(async () => (await import("./TaskPanel")).TaskPanel, { failed: PanelNotLoaded });
+const TaskPanel = later(async () => (await import("./TaskPanel")).BoardTaskPanel, { failed: PanelNotLoaded });
 
 /** What all views of a project's tasks have: the open task over them, undo, and what the others see of one. */
 export function ProjectFrame({ children }: { children: ReactNode }) {

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from "re
 import { taskOf } from "../../shared/tasks/tasks.board";
 import { useText } from "../platform/intl/useText";
 import classes from "./CardMenu.module.css";
+import { focusCard } from "./BoardFrame";
 import { DayPopover } from "./DayPopover";
 import { Picker } from "./Picker";
 import { useBoard } from "./useBoard";
@@ -31,7 +32,8 @@ export function QuickMenus({ children }: { children: ReactNode }) {
   const control = useMemo<QuickMenuControl>(() => ({ open: (field, ids, card) => setAt({ field, ids, card }) }), []);
   const close = () => {
     setAt(null);
-    at?.card.querySelector<HTMLElement>("[data-card-link]")?.focus({ preventScroll: true });
+    // By its task: what was chosen may have drawn it elsewhere meanwhile.
+    if (at) focusCard(document, Number(at.card.dataset.task));
   };
   return (
     <QuickMenuContext value={control}>

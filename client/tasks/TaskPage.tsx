@@ -1,10 +1,7 @@
 import { Navigate, useNavigate, useParams } from "react-router-dom";
-import { useEffect } from "react";
-import { projectStream } from "../../shared/kernel/events";
 import { paths } from "../app/paths";
 import { useScreenTitle } from "../app/screen-title";
 import { useText } from "../platform/intl/useText";
-import { live as connection } from "../platform/live";
 import { ProblemError } from "../platform/problem-error";
 import { PageHead } from "../ui/PageHead";
 import { idOf } from "../platform/path-id";
@@ -13,6 +10,7 @@ import { TaskByKey } from "./TaskByKey";
 import { TaskActions } from "./TaskActions";
 import { Composer, Readers, TaskOrWhyNot } from "./TaskPanel";
 import classes from "./TaskPage.module.css";
+import { useOpenFocus } from "./useOpenFocus";
 import { useTask } from "./useTask";
 import { Link } from "react-router-dom";
 
@@ -65,20 +63,4 @@ function TaskScreen({ taskId }: { taskId: number }) {
       </div>
     </div>
   );
-}
-
-/** The others see on their board who has it open, here as well. */
-function useOpenFocus(projectId: number | undefined, taskId: number): void {
-  useEffect(() => {
-    if (projectId === undefined) return;
-    const following = connection.follow(projectStream(projectId), {
-      since: null,
-      onReset: (revision) => Promise.resolve(revision),
-    });
-    following.focus({ taskId, dragging: false, over: null });
-    return () => {
-      following.focus({ taskId: null, dragging: false, over: null });
-      following.close();
-    };
-  }, [projectId, taskId]);
 }

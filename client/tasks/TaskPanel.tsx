@@ -8,9 +8,11 @@ import { CommentComposer } from "../comments/CommentComposer";
 import { Message, useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
 import { ProblemError } from "../platform/problem-error";
+import { taskOf } from "../../shared/tasks/tasks.board";
 import { AvatarStack } from "../ui/AvatarStack";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
+import { focusContent } from "../ui/focus";
 import { isSomethingOpen, wasSomethingOnTop } from "../ui/on-top";
 import { firstNameOf } from "../ui/people";
 import { pressedKey } from "../ui/shortcuts";
@@ -21,23 +23,61 @@ import { ShownTaskContext } from "./shown-task";
 import { TaskActions } from "./TaskActions";
 import { TaskBody } from "./TaskBody";
 import { editPanelTitle } from "./panel-title";
-import { TaskLoading } from "./TaskLoading";
+import { ShownCardContext, TaskFromCard } from "./TaskFromCard";
 import classes from "./TaskPanel.module.css";
-import { useBoardScope } from "./useBoard";
+import { useBoard, useBoardScope } from "./useBoard";
 import { useOpenTask } from "./useBoardFilter";
+import { useOpenFocus } from "./useOpenFocus";
 import { type LiveTask, useTask } from "./useTask";
 import { useTaskChoices } from "./useTaskChoices";
 import { useVisible } from "./useVisible";
 
-/** The task over the board, which stays alive beside it. Another card swaps what is in it. */
-export function TaskPanel({ taskId }: { taskId: number }) {
+/** What a panel stands over: a board with its list, or any screen that shows tasks of several projects. */
+export interface PanelPlace {
+  /** Null where tasks of any project are shown. */
+  projectId: number | null;
+  /** The tasks as they are shown, for previous and next. */
+  ids: readonly number[];
+  /** With the board's own undo. */
+  archive?: (taskId: number) => void;
+}
+
+interface TaskPanelProps {
+  taskId: number;
+  place: PanelPlace;
+}
+
+/** The task over its board or list, which stays alive beside it. Another card swaps what is in it. */
+export function BoardTaskPanel({ taskId }: { taskId: number }) {
+  const { actor, projectId } = useBoardScope();
+  const visible = useVisible();
+  const order = useValue(useContext(ShownOrderContext));
+  const shown = order?.() ?? actor.getSnapshot().context.drawn.columnIds.flatMap((id) => visible[id] ?? []);
+  const archive = useCallback((id: number) => actor.send({ type: "ARCHIVE", taskId: id }), [actor]);
+  const known = useBoard(({ drawn }) => taskOf(drawn, taskId));
+  return (
+    <ShownCardContext value={known ?? null}>
+      <TaskPanel taskId={taskId} place={{ projectId, ids: shown.filter((id) => id > 0), archive }} />
+    </ShownCardContext>
+  );
+}
+
+/** A task over the screen that one came from. */
+export function TaskPanel({ taskId, place }: TaskPanelProps) {
   const text = useText();
   const { show } = useOpenTask();
   const panel = useRef<HTMLElement>(null);
+  /** In order of who is focused when it closes: itself, what followed it, what stood before. */
+  const around = useRef<readonly number[]>([taskId]);
+  const at = place.ids.indexOf(taskId);
+  useLayoutEffect(() => {
+    if (at >= 0) around.current = [...place.ids.slice(at), ...place.ids.slice(0, at).reverse()];
+    else if (!around.current.includes(taskId)) around.current = [taskId];
+  });
   const close = useCallback(() => {
     show(null);
-    focusCard(document, taskId);
-  }, [show, taskId]);
+    if (!around.current.some((id) => focusCard(document, id))) focusContent();
+  }, [show]);
 
   // Escape closes it from wherever the focus is.
   useEffect(() => {
@@ -58,7 +98,7 @@ export function TaskPanel({ taskId }: { taskId: number }) {
       data-drop-files
       onKeyDown={keepKeys}
     >
-      <PanelContent key={taskId} taskId={taskId} onClose={close} />
+      <PanelContent key={taskId} taskId={taskId} place={place} onClose={close} />
     </section>
   );
 }
@@ -75,11 +115,14 @@ function keepKeys(event: KeyboardEvent<HTMLElement>) {
   if (pressedKey(event.nativeEvent) === "e" && editPanelTitle()) event.preventDefault();
 }
 
-function PanelContent({ taskId, onClose }: { taskId: number; onClose: () => void }) {
+function PanelContent({ taskId, place, onClose }: TaskPanelProps & { onClose: () => void }) {
   const text = useText();
   const live = useTask(taskId);
-  const { actor, projectId } = useBoardScope();
   const { task } = live;
+  const { projectId, archive } = place;
+  const movedAway = task !== undefined && projectId !== null && task.project_id !== projectId;
+  // A board says itself what one looks at.
+  useOpenFocus(projectId === null ? task?.project_id : undefined, taskId);
   const content = useRef<HTMLDivElement>(null);
   const ready = task !== undefined;
   useLayoutEffect(() => {
@@ -101,16 +144,19 @@ function PanelContent({ taskId, onClose }: { taskId: number; onClose: () => void
           </>
         )}
         <span className={classes.grow} />
-        <Readers live={live} projectId={projectId} />
-        <Neighbours taskId={taskId} />
+        {task && <Readers live={live} projectId={projectId ?? task.project_id} />}
+        <Neighbours taskId={taskId} ids={place.ids} />
         {task && (
           <ShownTaskContext value={task}>
             <TaskActions
               layout="panel"
-              onArchive={() => {
-                onClose();
-                actor.send({ type: "ARCHIVE", taskId });
-              }}
+              onArchive={
+                archive &&
+                (() => {
+                  onClose();
+                  archive(taskId);
+                })
+              }
               onDeleted={onClose}
             />
           </ShownTaskContext>
@@ -120,13 +166,9 @@ function PanelContent({ taskId, onClose }: { taskId: number; onClose: () => void
         </ActionIcon>
       </header>
       <div className={classes.scroll}>
-        {task && task.project_id !== projectId ? (
-          <MovedAway task={task} />
-        ) : (
-          <TaskOrWhyNot live={live} layout="panel" />
-        )}
+        {movedAway ? <MovedAway task={task} /> : <TaskOrWhyNot live={live} layout="panel" />}
       </div>
-      {task?.can.comment && task.project_id === projectId && !live.gone && <Composer live={live} />}
+      {task?.can.comment && !movedAway && !live.gone && <Composer live={live} />}
     </div>
   );
 }
@@ -153,7 +195,7 @@ export function TaskOrWhyNot({ live, layout }: { live: LiveTask; layout: TaskLay
   if (gone || (error instanceof ProblemError && error.status === 404))
     return <EmptyState title={text("task.gone")} text={text("task.gone.why")} />;
   if (error) return <ErrorState error={error} title={text("task.failed")} onRetry={refetch} />;
-  if (!task) return <TaskLoading />;
+  if (!task) return <TaskFromCard />;
   return (
     <ShownTaskContext value={task}>
       <TaskBody layout={layout} />
@@ -189,17 +231,12 @@ export function Readers({ live: { readers }, projectId }: { live: LiveTask; proj
 }
 
 /** The tasks above and below, as board or list are filtered and sorted. */
-function Neighbours({ taskId }: { taskId: number }) {
+function Neighbours({ taskId, ids }: { taskId: number; ids: readonly number[] }) {
   const text = useText();
-  const { actor } = useBoardScope();
   const { show } = useOpenTask();
-  const visible = useVisible();
-  const order = useValue(useContext(ShownOrderContext));
-  const shown = order?.() ?? actor.getSnapshot().context.drawn.columnIds.flatMap((id) => visible[id] ?? []);
-  const all = shown.filter((id) => id > 0);
-  const at = all.indexOf(taskId);
-  const previous = at > 0 ? all[at - 1] : undefined;
-  const next = at >= 0 ? all[at + 1] : undefined;
+  const at = ids.indexOf(taskId);
+  const previous = at > 0 ? ids[at - 1] : undefined;
+  const next = at >= 0 ? ids[at + 1] : undefined;
   return (
     <>
       <span className={classes.line} />

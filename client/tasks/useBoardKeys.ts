@@ -21,7 +21,7 @@ function pointedAt(selected: readonly number[]): { card: HTMLElement; id: number
 }
 
 /** The letters of the board. Documented by themselves: `?` lists them. */
-export function useBoardKeys(select: Select): void {
+export function useBoardKeys(select: Select, view: "board" | "list"): void {
   const { actor, can } = useBoardScope();
   const { open, show } = useOpenTask();
   const me = useCurrentUser();
@@ -30,7 +30,7 @@ export function useBoardKeys(select: Select): void {
   const text = useText();
 
   const shortcuts = useMemo((): Shortcut[] => {
-    const selected = () => actor.getSnapshot().context.selected;
+    const selected = select.ids;
     const onCard = (allowed: boolean, run: (at: NonNullable<ReturnType<typeof pointedAt>>) => void) => () => {
       const at = allowed ? pointedAt(selected()) : null;
       if (at) run(at);
@@ -42,10 +42,15 @@ export function useBoardKeys(select: Select): void {
       label,
       run: onCard(allowed, ({ card, ids }) => quick.open(field, ids, card)),
     });
-    return [
+    const ofBoard: Shortcut[] = [
       { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], label: "keys.walk" },
       { keys: [" "], label: "keys.lift" },
       { keys: ["o"], label: "keys.open", shown: ["Enter", "o"], run: onCard(true, ({ id }) => show(id)) },
+      { keys: ["x"], label: "keys.select", run: onCard(true, ({ id }) => select.toggle(id)) },
+      { keys: [], label: "keys.selectRange", shown: ["⇧ ↑", "⇧ ↓"] },
+    ];
+    return [
+      ...(view === "board" ? ofBoard : []),
       {
         keys: ["e"],
         label: "keys.editTitle",
@@ -79,7 +84,6 @@ export function useBoardKeys(select: Select): void {
           else acts(ids).archive();
         }),
       },
-      { keys: ["x"], label: "keys.select", run: onCard(true, ({ id }) => select.toggle(id)) },
       { keys: ["Shift+x"], label: "keys.selectRange", run: onCard(true, ({ id }) => select.through(id)) },
       {
         keys: ["."],
@@ -96,6 +100,6 @@ export function useBoardKeys(select: Select): void {
         },
       },
     ];
-  }, [actor, can, me.id, menu, open, quick, select, show, text]);
+  }, [actor, can, me.id, menu, open, quick, select, show, text, view]);
   useShortcuts({ title: "keys.board", shortcuts });
 }

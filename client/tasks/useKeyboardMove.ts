@@ -6,6 +6,7 @@ import type { Visible } from "./board.visible";
 import { type Lane, type LaneKind, laneOf } from "./board.lanes";
 import { columnStep, placeAtVisible, visibleIndex } from "./drag.place";
 import { useBoardScope } from "./useBoard";
+import type { Select } from "./useSelect";
 
 /**
  * The board by keys. Arrows go from card to card as they lie on the screen; space lifts, arrows carry, space or Enter
@@ -15,6 +16,7 @@ import { useBoardScope } from "./useBoard";
 export function useKeyboardMove(
   visible: Visible,
   lanes: ShownLanes | null = null,
+  select: Select | null = null,
 ): (event: KeyboardEvent<HTMLElement>) => void {
   const { actor, can } = useBoardScope();
   const rightToLeft = useDirection().dir === "rtl";
@@ -60,6 +62,13 @@ export function useKeyboardMove(
     return true;
   };
 
+  /** With shift the way is selected: from the card it began at to the one that has the focus now. */
+  const takeAlong = (from: HTMLElement): void => {
+    if (!select) return;
+    if (select.ids().length === 0) select.toggle(Number(from.dataset.cardLink));
+    select.through(Number((document.activeElement as HTMLElement | null)?.dataset.cardLink));
+  };
+
   return (event) => {
     const { hand } = actor.getSnapshot().context;
     if (hand?.by === "keyboard") {
@@ -76,7 +85,10 @@ export function useKeyboardMove(
     if (event.key === " ") {
       event.preventDefault();
       if (can.move) actor.send({ type: "LIFT", taskId: Number(link.dataset.cardLink), by: "keyboard" });
-    } else if (arrows.has(event.key) && walk(event.currentTarget, link, event.key)) event.preventDefault();
+    } else if (arrows.has(event.key) && walk(event.currentTarget, link, event.key)) {
+      event.preventDefault();
+      if (event.shiftKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) takeAlong(link);
+    }
   };
 }
 

@@ -9,6 +9,8 @@ export interface Select {
   /** All from where the last one was picked to here, as the board shows them. */
   through(taskId: number): void;
   clear(): void;
+  /** What is selected at this moment. */
+  ids(): readonly number[];
 }
 
 /** Selecting cards: `visible` says what lies between two of them. */
@@ -33,6 +35,7 @@ export function useSelect(visible: Visible): Select {
         set([...new Set([...selected, ...shown.slice(from, (to ?? from) + 1)])], anchor);
       },
       clear: () => set([], null),
+      ids: () => now().selected,
     };
   }, [actor, visible]);
 }

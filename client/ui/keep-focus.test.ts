@@ -69,3 +69,35 @@ test("who pressed on nothing is left alone, whatever goes afterwards", async () 
   await settled();
   expect(document.activeElement).toBe(document.body);
 });
+
+test("a button that is disabled while it works and then goes gives it back as well", async () => {
+  show(`${columns}<div data-portal><button id="yes" type="button">Yes</button></div>`);
+  element("[data-card-link='2']").focus();
+  const yes = element("#yes") as HTMLButtonElement;
+  yes.focus();
+  yes.blur();
+  yes.disabled = true;
+  await settled();
+  expect(document.activeElement).toBe(document.body);
+  element("[data-portal]").remove();
+  await settled();
+  expect(document.activeElement).toBe(element("[data-card-link='2']"));
+});
+
+test("the task comes before the buttons beside it", async () => {
+  const withMenu = (id: number) => `<li data-task="${id}"><button type="button">Menu</button>${card(id)}</li>`;
+  show(
+    `<main><h1 tabindex="-1" data-page-title>Board</h1><ol id="a">${withMenu(1)}${withMenu(2)}</ol><ol id="b"></ol></main>`,
+  );
+  element("#a [data-card-link='1']").focus();
+  element("#a > [data-task='1']").remove();
+  element("#b").insertAdjacentHTML("beforeend", withMenu(1));
+  await settled();
+  expect(document.activeElement).toBe(element("#b [data-card-link='1']"));
+  element("#b > li").remove();
+  element("#a [data-card-link='2']").focus();
+  element("#a").insertAdjacentHTML("beforeend", withMenu(3));
+  element("#a > [data-task='2']").remove();
+  await settled();
+  expect(document.activeElement).toBe(element("[data-card-link='3']"));
+});

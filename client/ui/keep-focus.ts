@@ -19,9 +19,10 @@ export function startKeepingFocus(): () => void {
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) return;
-    // Who presses on nothing wants the focus nowhere; what is still there a moment later wasn't taken away.
+    // Who presses on nothing wants the focus nowhere; what is still there a moment later wasn't taken away. A button that
+    // is disabled while it works has lost the focus without anybody's wish.
     setTimeout(() => {
-      if (hasNobody() && last?.isConnected) last = null;
+      if (hasNobody() && last?.isConnected && !last.matches(":disabled")) last = null;
     });
   };
   const observer = new MutationObserver((records) => {
@@ -51,15 +52,18 @@ function sameTask(gone: Element): Element | null {
   const id = gone.closest<HTMLElement>("[data-task]")?.dataset.task;
   if (id === undefined) return null;
   const card = document.querySelector(`[data-task="${id}"]:not([data-parked])`);
-  return card?.querySelector("[role=gridcell][tabindex='0']") ?? card?.querySelector(focusable) ?? null;
+  return card ? (card.querySelector("[role=gridcell][tabindex='0']") ?? firstIn(card)) : null;
 }
+
+/** What it is about before the buttons beside that. */
+const firstIn = (place: Element) => place.querySelector("[data-card-link]") ?? place.querySelector(focusable);
 
 function neighbour(gone: Element, records: readonly MutationRecord[]): Element | null {
   const removal = records.findLast(({ removedNodes }) => [...removedNodes].some((node) => node.contains(gone)));
   if (!removal) return null;
   const siblings = [...after(removal.nextSibling, "nextSibling"), ...after(removal.previousSibling, "previousSibling")];
   for (const sibling of siblings) {
-    const found = sibling.matches(focusable) ? sibling : sibling.querySelector(focusable);
+    const found = sibling.matches(focusable) ? sibling : firstIn(sibling);
     if (found) return found;
   }
   const around = removal.target instanceof Element ? removal.target : null;

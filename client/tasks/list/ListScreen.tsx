@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import { whenIdle } from "../../ui/later";
 import boardClasses from "../Board.module.css";
+import { BoardHands } from "../BoardHands";
 import { BulkBar } from "../BulkBar";
 import { BoardHead } from "../BoardHead";
 import { useShownOrder } from "../shown-order";
@@ -15,6 +16,7 @@ import { ListNothing } from "./ListNothing";
 import { ListTable } from "./ListTable";
 import { ListTools } from "./ListTools";
 import { useGrouping, useListing } from "./useListing";
+import { useListSelect } from "./useListSelect";
 import { useListSelection } from "./useListSelection";
 import { useListSettings } from "./useListSettings";
 import { useListShortcuts } from "./useListShortcuts";
@@ -38,7 +40,9 @@ export function ListScreen() {
       setAdding(target.key);
     });
   useListShortcuts(newTask);
-  useShownOrder(useCallback(() => [...new Set(listing.groups.flatMap(({ ids }) => ids))], [listing]));
+  const order = useCallback(() => [...new Set(listing.groups.flatMap(({ ids }) => ids))], [listing]);
+  useShownOrder(order);
+  const select = useListSelect(selection, order);
   useEffect(() => whenIdle(preloadCalendar), []);
   const selected = useMemo(() => [...selection.ids], [selection.ids]);
   const nothing = adding === null && (isEmpty || listing.count === 0);
@@ -50,15 +54,17 @@ export function ListScreen() {
       {nothing ? (
         <ListNothing isEmpty={isEmpty} onAdd={newTask} />
       ) : (
-        <ListTable
-          listing={listing}
-          settings={settings}
-          changeSettings={changeSettings}
-          selection={selection}
-          adding={adding}
-          onAdding={setAdding}
-          newGroup={target}
-        />
+        <BoardHands select={select} view="list">
+          <ListTable
+            listing={listing}
+            settings={settings}
+            changeSettings={changeSettings}
+            selection={selection}
+            adding={adding}
+            onAdding={setAdding}
+            newGroup={target}
+          />
+        </BoardHands>
       )}
       <BulkBar ids={selected} onClear={selection.clear} />
       {newTask && selected.length === 0 && (

@@ -4,6 +4,7 @@ import { useText } from "../../platform/intl/useText";
 import { presenceColor } from "../../ui/people";
 import { Tick } from "../../ui/Tick";
 import { type CardState, cardState } from "../board.card-state";
+import { useCardActs } from "../card-acts";
 import { useBoardParts, useBoardScope } from "../useBoard";
 import { CellEditor } from "./CellEditor";
 import { editableColumns, figures, type ListColumn } from "./list.columns";
@@ -31,6 +32,7 @@ export const ListTaskRow = memo(function ListTaskRow(props: ListTaskRowProps) {
   const { id, rowKey, index, start, leveled, selected, activeColumn, editing } = props;
   const { projectId } = useBoardScope();
   const { columns, narrow } = useListScope();
+  const { menu } = useCardActs();
   const state = useBoardParts((snapshot) => cardState(snapshot, id));
   const { task, holder, reader } = state;
   if (!task) return null;
@@ -48,6 +50,8 @@ export const ListTaskRow = memo(function ListTaskRow(props: ListTaskRowProps) {
       className={classes.row}
       style={style}
       data-task={id}
+      data-selected={selected || undefined}
+      onContextMenu={(event) => menu(id, event)}
       data-open={state.open || undefined}
       data-waiting={state.waiting || undefined}
       data-changed={state.change?.revision}

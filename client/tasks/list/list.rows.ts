@@ -66,6 +66,15 @@ export class ListRows {
     return at < 0 ? -1 : span.start + span.head + at;
   }
 
+  /** Where a task stands first; -1 when it is gone or folded away. */
+  indexOfTask(id: number): number {
+    for (const span of this.spans) {
+      const at = span.tasks > 0 ? span.group.ids.indexOf(id) : -1;
+      if (at >= 0) return span.start + span.head + at;
+    }
+    return -1;
+  }
+
   /** The group row that a row stands under; -1 without groups. */
   headOf(index: number): number {
     const span = this.spanAt(index);
@@ -94,3 +103,6 @@ export class ListRows {
     return this.spans[low];
   }
 }
+
+/** The task that a row shows; not a number where it shows none. */
+export const taskOfKey = (key: string): number => Number(key.slice(key.indexOf("/") + 1));

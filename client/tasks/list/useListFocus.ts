@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { cellIdOf } from "./list.context";
-import type { ListRows } from "./list.rows";
+import { type ListRows, taskOfKey } from "./list.rows";
 
 /** The cell that takes the keys. */
 export interface ActiveCell {
@@ -25,10 +25,11 @@ export function useListFocus({ rows, columnCount, grid, scrollTo }: FocusOptions
   const wanted = useRef(false);
   const within = useRef(false);
 
-  // Its row has moved, or is gone: then the one that stands there now.
+  // Its row has moved, also to another group; or it is gone: then the one that stands there now.
   const shown = rows.at(cell.index);
   if (shown?.key !== cell.key && rows.count > 0) {
-    const found = rows.indexOf(cell.key);
+    const own = rows.indexOf(cell.key);
+    const found = own >= 0 ? own : rows.indexOfTask(taskOfKey(cell.key));
     const index = found >= 0 ? found : Math.min(cell.index, rows.count - 1);
     setCell({ ...cell, index, key: rows.at(index)?.key ?? "", editing: found >= 0 && cell.editing });
   }
@@ -51,6 +52,7 @@ export function useListFocus({ rows, columnCount, grid, scrollTo }: FocusOptions
       scrollTo(cell.index);
       if (!cell.editing) element?.focus({ preventScroll: true });
     } else if (within.current && document.activeElement === document.body) {
+      scrollTo(cell.index);
       element?.focus({ preventScroll: true }); // what had the focus is gone
     }
   }, [cell, rows, scrollTo]);

@@ -1,0 +1,337 @@
+import type { Locator, Page } from "@playwright/test";
+import { inbox } from "../../shared/approvals/approvals.contract";
+import { createLeave } from "../../shared/leave/leave.contract";
+import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
+import { archiveTask, updateTask } from "../../shared/tasks/tasks.contract";
+import { Board } from "./support/board";
+import { TaskList } from "./support/list";
+import type { Person } from "./support/people";
+import { expect, test } from "./support/test";
+
+/**
+ * Every command by keyboard, and where the focus is afterwards: on what the command was about, on what it opened, or on
+ * what is next. Never on the page's body, where the next key means nothing.
+ */
+class Walk {
+  readonly page: Page;
+
+  constructor(person: Person) {
+    this.page = person.page;
+  }
+
+  /** One command. What it opens has the focus, and gives it back with Escape. */
+  async opens(keys: string, opened: Locator, from: Locator, back: Locator = from): Promise<void> {
+    await test.step(`${keys} opens, Escape goes back`, async () => {
+      await expect(from).toBeFocused();
+      await this.page.keyboard.press(keys);
+      await expect(opened).toBeVisible();
+      await expect(opened.or(opened.locator(":focus"))).not.toHaveCount(0);
+      await this.somewhere();
+      await expect.poll(() => opened.evaluate((place) => place.contains(document.activeElement))).toBe(true);
+      await this.page.keyboard.press("Escape");
+      await expect(opened).toBeHidden();
+      await expect(back).toBeFocused();
+    });
+  }
+
+  async leadsTo(keys: string, to: Locator): Promise<void> {
+    await test.step(`${keys} leads on`, async () => {
+      await this.page.keyboard.press(keys);
+      await expect(to).toBeFocused();
+    });
+  }
+
+  /** Something has it, whatever that is. */
+  async somewhere(): Promise<void> {
+    await expect.poll(() => this.page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
+  }
+}
+
+/** Chooses in the list that is open, by its arrows. */
+async function choose(page: Page, name: string): Promise<void> {
+  const option = page.getByRole("option", { name, exact: true });
+  await expect(option).toBeVisible();
+  await expect(async () => {
+    if ((await option.getAttribute("data-combobox-selected")) === null) await page.keyboard.press("ArrowDown");
+    await expect(option).toHaveAttribute("data-combobox-selected", { timeout: 200 });
+  }).toPass();
+  await page.keyboard.press("Enter");
+}
+
+const dialogs = (page: Page) =>
+  page.locator(".mantine-Popover-dropdown:visible, .mantine-Menu-dropdown:visible, [role=dialog]:visible");
+
+test("board: the focus stays with the card, or goes to what is next", async ({ manager, stage }) => {
+  const harbour = await stage({
+    "To do": ["Order tea", "Paint the gate", "Call the customs"],
+    "In progress": ["Sweep the yard"],
+  });
+  const board = await new Board(manager).open(harbour);
+  const { page, say } = manager;
+  const walk = new Walk(manager);
+  const [tea, gate] = [board.link("Order tea"), board.link("Paint the gate")];
+  const opened = dialogs(page).first();
+
+  await tea.focus();
+  await walk.leadsTo("ArrowDown", gate);
+  await walk.leadsTo("ArrowUp", tea);
+  await walk.leadsTo("ArrowRight", board.link("Sweep the yard"));
+  await walk.leadsTo("ArrowLeft", tea);
+  for (const key of ["a", "m", "l", "d", "p", "e", ".", "?"]) await walk.opens(key, opened, tea);
+  await walk.opens("o", page.getByRole("dialog", { name: say("task.panel") }), tea);
+  await walk.opens("Enter", page.getByRole("dialog", { name: say("task.panel") }), tea);
+  for (const key of ["i", "3", "x", "x"]) await walk.leadsTo(key, tea);
+
+  // The way is selected with shift, and Escape clears it.
+  await walk.leadsTo("Shift+ArrowDown", gate);
+  await expect(page.locator("[data-task][data-selected]")).toHaveCount(2);
+  await walk.leadsTo("Escape", gate);
+  await expect(page.locator("[data-task][data-selected]")).toHaveCount(0);
+  await walk.leadsTo("x", gate);
+  await walk.leadsTo("ArrowUp", tea);
+  await walk.leadsTo("Shift+X", tea);
+  await expect(page.locator("[data-task][data-selected]")).toHaveCount(2);
+  await walk.leadsTo("Escape", tea);
+
+  // Lifted and put back; carried.
+  await walk.leadsTo("Space", tea);
+  await walk.leadsTo("Escape", tea);
+  await walk.leadsTo("Space", tea);
+  await walk.leadsTo("ArrowDown", tea);
+  await walk.leadsTo("Space", tea);
+  await board.expectColumn("To do", ["Paint the gate", "Order tea", "Call the customs"]);
+
+  // To another column by the menu of columns, and taken back.
+  await page.keyboard.press("m");
+  await choose(page, "Done");
+  await board.expectColumn("Done", ["Order tea"]);
+  await expect(tea).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await board.expectColumn("To do", ["Paint the gate", "Order tea", "Call the customs"]);
+  await expect(tea).toBeFocused();
+
+  // Archived: its neighbour has the keys, also once it is back.
+  await page.keyboard.press("c");
+  await expect(board.card("Order tea")).toHaveCount(0);
+  await expect(page.locator("[data-card-link]:focus")).toHaveCount(1);
+  await page.keyboard.press("Control+z");
+  await expect(tea).toBeVisible();
+  await expect(page.locator("[data-card-link]:focus")).toHaveCount(1);
+
+  // Deleting is asked for, and isn't done by Escape.
+  await tea.focus();
+  await page.keyboard.press(".");
+  await page.getByRole("menuitem", { name: say("task.delete"), exact: true }).press("Enter");
+  const ask = page.getByRole("dialog");
+  await expect(ask).toBeVisible();
+  await walk.somewhere();
+  await page.keyboard.press("Escape");
+  await expect(ask).toBeHidden();
+  await expect(tea).toBeFocused();
+
+  // A new task, and the search: both give the keys back to the board.
+  await page.keyboard.press("n");
+  await expect(page.locator("textarea:focus, input:focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await walk.somewhere();
+  await tea.focus();
+  await page.keyboard.press("/");
+  await expect(page.getByLabel(say("board.filter.search"), { exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-card-link]:focus")).toHaveCount(1);
+});
+
+test("list: the same letters, and the cell keeps the keys", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], Done: ["Sweep the yard"] });
+  const list = await new TaskList(manager).open(harbour);
+  const { page, say } = manager;
+  const walk = new Walk(manager);
+  const cell = async (title: string) => list.cell(title, "title");
+  const tea = await cell("Order tea");
+  const gate = await cell("Paint the gate");
+  const opened = dialogs(page).first();
+
+  await tea.focus();
+  await walk.leadsTo("ArrowDown", gate);
+  await walk.leadsTo("ArrowUp", tea);
+  for (const key of ["a", "m", "l", "d", "p", "e", ".", "?"]) await walk.opens(key, opened, tea);
+  await walk.opens("o", page.getByRole("dialog", { name: say("task.panel") }), tea);
+  for (const key of ["i", "3", "x"]) await walk.leadsTo(key, tea);
+  await walk.leadsTo("Shift+ArrowDown", gate);
+  await expect(list.bar).toContainText(say("bulk.selected", { count: 2 }));
+  await walk.leadsTo("Escape", gate);
+  await walk.leadsTo("x", gate);
+  await walk.leadsTo("ArrowUp", tea);
+  await walk.leadsTo("Shift+X", tea);
+  await expect(list.bar).toContainText(say("bulk.selected", { count: 2 }));
+  await walk.leadsTo("Escape", tea);
+
+  // A cell is edited where it stands.
+  await page.keyboard.press("F2");
+  await expect(page.locator("input:focus")).toHaveCount(1);
+  await walk.leadsTo("Escape", tea);
+
+  await page.keyboard.press("m");
+  await choose(page, "Done");
+  await expect.poll(async () => (await harbour.titles()).Done).toContain("Order tea");
+  await expect(await cell("Order tea")).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await harbour.titles()).Done).not.toContain("Order tea");
+  await expect(await cell("Order tea")).toBeFocused();
+
+  await page.keyboard.press("c");
+  await expect(list.row("Order tea")).toHaveCount(0);
+  await expect(list.table.locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Control+z");
+  await expect(list.row("Order tea")).toBeVisible();
+  await expect(list.table.locator(":focus")).toHaveCount(1);
+
+  await page.keyboard.press("n");
+  await expect(page.locator("input:focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(list.table.locator(":focus")).toHaveCount(1);
+});
+
+test("my work: a task opens over the screen, and Escape goes back to its row", async ({ colleague, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+  for (const title of ["Order tea", "Paint the gate"]) {
+    const { id } = await harbour.task(title);
+    const body = { users: [colleague.id] };
+    await harbour.owner.call(updateTask, { params: { id }, body });
+  }
+  const { page, say } = colleague;
+  const walk = new Walk(colleague);
+  await page.goto(`/my-work?q=${encodeURIComponent("the gate")}`);
+  const row = (title: string) => page.locator("[data-row]").filter({ hasText: title });
+  const gate = row("Paint the gate").locator("[data-row-link]");
+  await expect(gate).toBeVisible();
+  await walk.leadsTo("j", gate);
+  const panel = page.getByRole("dialog", { name: say("task.panel") });
+  await walk.opens("Enter", panel, gate);
+  await expect(page).toHaveURL(/\/my-work\?q=/);
+
+  await page.goto("/my-work");
+  const tea = row("Order tea").locator("[data-row-link]");
+  await tea.focus();
+  await page.keyboard.press("Enter");
+  await expect(panel.getByText("Order tea")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tea).toBeFocused();
+
+  // The column and the day of a row are chosen where they stand.
+  const day = row("Order tea").getByRole("button").last();
+  await day.focus();
+  await day.press("Enter");
+  await expect(dialogs(page).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(day).toBeFocused();
+  const column = row("Order tea").getByRole("button").first();
+  await column.focus();
+  await column.press("Enter");
+  await page.getByRole("option", { name: "Done", exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect(column).toBeFocused();
+  await column.press("Enter");
+  await choose(page, "Done");
+  await expect(row("Order tea")).toHaveCount(0);
+  await walk.somewhere();
+});
+
+test("inbox: a decision leads to the next request, words and questions give the keys back", async ({ cast }) => {
+  const [manager, asker] = [await cast("shilan.karim@acme.test"), await cast("mariam.haidar@acme.test")];
+  const { page } = manager;
+  const walk = new Walk(manager);
+  const types = await asker.api.call(listLeaveTypes);
+  const leave_type_id = types.data.find(({ name }) => name === "Annual leave")?.id as number;
+  const year = new Date().getUTCFullYear() + 1;
+  const ids: number[] = [];
+  for (const day of ["02-01", "02-08", "02-15"]) {
+    const date = `${year}-${day}`;
+    const body = { leave_type_id, start_date: date, end_date: date, reason: `Walk ${day}` };
+    ids.push((await asker.api.call(createLeave, { body })).data.id);
+  }
+  await page.goto("/approvals?sort=newest");
+  const row = (id: number | undefined) => page.locator(`li[data-request="${id}"] > button`);
+  const [third, second, first] = ids;
+  await expect(page.locator("[data-deciding]")).toBeVisible();
+  await row(first).focus();
+  await walk.leadsTo("j", row(second));
+  await walk.leadsTo("k", row(first));
+  await walk.leadsTo("x", row(first));
+  await walk.leadsTo("x", row(first));
+
+  // Words are asked for, and left again.
+  for (const key of ["n", "c", "r"]) {
+    await expect(page.locator("[data-deciding]")).toBeVisible();
+    await page.keyboard.press(key);
+    await expect(page.locator("textarea:focus")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(page.locator("[data-deciding] button:focus")).toHaveCount(1);
+  }
+  await page.keyboard.press("a");
+  await expect(row(first)).toHaveCount(0);
+  await expect(row(second)).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(row(first)).toBeVisible();
+  await expect(row(second)).toBeFocused();
+  await page.keyboard.press("r");
+  await page.keyboard.type("Stocktaking");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(row(second)).toHaveCount(0);
+  await walk.somewhere();
+  await row(third).focus();
+  await page.keyboard.press("Escape");
+  await walk.somewhere();
+  const left = await manager.api.call(inbox, { query: { per_page: 200 } });
+  expect(left.data.map(({ request }) => request.id)).not.toContain(second);
+});
+
+test("archive: what is restored or deleted leaves the keys beside it", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea", "Paint the gate", "Call the customs"] });
+  const { key } = await harbour.task("Paint the gate");
+  for (const title of ["Order tea", "Paint the gate", "Call the customs"])
+    await harbour.owner.call(archiveTask, { params: { id: (await harbour.task(title)).id } });
+  const { page, say } = manager;
+  const walk = new Walk(manager);
+  await page.goto(`/projects/${harbour.projectId}/archived`);
+  const row = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+  const restore = row("Paint the gate").getByRole("button", { name: say("task.restore") });
+  await expect(restore).toBeVisible();
+
+  const check = row("Paint the gate").getByRole("checkbox");
+  await check.focus();
+  await walk.leadsTo("Space", check);
+  await walk.leadsTo("Space", check);
+  await restore.focus();
+  await restore.press("Enter");
+  await page.getByRole("option", { name: "Done", exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect(restore).toBeFocused();
+
+  const remove = row("Paint the gate").getByRole("button", { name: say("archive.delete", { key }) });
+  await remove.focus();
+  await remove.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await walk.somewhere();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(remove).toBeFocused();
+  await remove.press("Enter");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("task.deleteForGood"), exact: true })
+    .press("Enter");
+  await expect(row("Paint the gate")).toHaveCount(0);
+  await walk.somewhere();
+
+  await row("Order tea")
+    .getByRole("button", { name: say("task.restore") })
+    .press("Enter");
+  await choose(page, "Done");
+  await expect(row("Order tea")).toHaveCount(0);
+  await walk.somewhere();
+  await page.keyboard.press("Control+z");
+  await expect(row("Order tea")).toBeVisible();
+  await walk.somewhere();
+});

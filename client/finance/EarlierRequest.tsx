@@ -10,8 +10,14 @@ import { useEndpoint } from "../platform/query";
 import { Money } from "../ui/Money";
 import classes from "./FinanceForm.module.css";
 
+interface EarlierRequestProps {
+  /** The draft that is being written. */
+  except: number | null;
+  onChosen: (request: FinanceDetail) => void;
+}
+
 /** Begins a new request with the items of one of one's own. */
-export function EarlierRequest({ onChosen }: { onChosen: (request: FinanceDetail) => void }) {
+export function EarlierRequest({ except, onChosen }: EarlierRequestProps) {
   const text = useText();
   const [opened, setOpened] = useState(false);
   const query = useEndpoint(
@@ -19,7 +25,8 @@ export function EarlierRequest({ onChosen }: { onChosen: (request: FinanceDetail
     { query: { scope: "mine", archived: "all", per_page: 20 } },
     { enabled: opened },
   );
-  const rows = query.data?.data;
+  // What was never sent isn't an earlier request, least of all the one that is being written.
+  const rows = query.data?.data.filter(({ id, status }) => id !== except && status !== "draft");
   const choose = async ({ id }: Finance) => {
     try {
       onChosen((await call(readFinance, { params: { id } })).data);

@@ -25,7 +25,7 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
   return (
     <Panel padded>
       <div className={classes.fields}>
-        <TextInput label={<Optional label={text("finance.whatFor")} />} maxLength={500} {...form.field("details")} />
+        <TextInput label={text("finance.whatFor")} maxLength={500} {...form.field("details")} />
         {hasSupplier(values.type) && (
           <Autocomplete
             label={<Optional label={text("finance.supplier")} />}

@@ -9,6 +9,7 @@ import type { FinanceSettings } from "../../shared/finance/finance-settings.cont
 import { grandTotal, homeAmount } from "../../shared/finance/finance.items.rules";
 import { type FinanceType, financeTypes } from "../../shared/finance/finance.schema";
 import { ChainPreview } from "../approvals/ChainPreview";
+import { SentBack } from "../approvals/SentBack";
 import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
@@ -28,9 +29,10 @@ import { EarlierRequest } from "./EarlierRequest";
 import classes from "./FinanceForm.module.css";
 import { FinanceFields } from "./FinanceFields";
 import { FormButtons } from "./FormButtons";
-import { copyOf, type FinanceValues, newValues, SendWish, valuesOf } from "./finance.values";
+import { copyOf, type FinanceValues, hasInvoice, isSample, newValues, SendWish, valuesOf } from "./finance.values";
 import { ItemsSheet } from "./ItemsSheet";
 import { type SheetColumn, type SheetItem, safePrice } from "./items.sheet";
+import { SameInvoice } from "./SameInvoice";
 import { TotalPanel } from "./TotalPanel";
 import { useFinanceDraft } from "./useFinanceDraft";
 
@@ -47,12 +49,13 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const text = useText();
   const navigate = useNavigate();
   const draft = useFinanceDraft(request, onKept);
-  const [wish] = useState(() => new SendWish());
+  const sample = text("finance.sampleItem");
+  const [wish] = useState(() => new SendWish(sample));
   /** Which of the two buttons was pressed, for the attempt under way. */
   const [asDraft, setAsDraft] = useState(false);
   const latest = useRef<FinanceValues | null>(null);
   const form = useForm(wish.schema, {
-    initialValues: request ? valuesOf(request) : newValues(text("finance.sampleItem"), startCurrency(settings)),
+    initialValues: request ? valuesOf(request) : newValues(sample, startCurrency(settings)),
     onSubmit: async () => {
       const answer = await draft.save(latest.current as FinanceValues, wish.isDraft);
       toast.done(answer.message ?? "");
@@ -67,8 +70,10 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const [leaving, setLeaving] = useState(false);
   const busy = form.sending || leaving;
   const present = JSON.stringify(values);
-  useSavingAtRest(present, form.dirty && !busy && present !== draft.saved, () => draft.saveQuietly(values));
-  const unsaved = form.dirty && draft.saved !== JSON.stringify(values) && !busy;
+  // What nobody has written isn't worth a draft: the sample in another currency stays on the screen.
+  const written = form.dirty && (request !== null || draft.keptId !== null || !isSample(values, sample));
+  useSavingAtRest(present, written && !busy && present !== draft.saved, () => draft.saveQuietly(values));
+  const unsaved = written && draft.saved !== JSON.stringify(values) && !busy;
   useEffect(() => {
     if (leaving) void navigate(paths.invoices, { replace: true });
   }, [leaving, navigate]);
@@ -79,9 +84,18 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
     currency,
   );
   const [asked] = useDebouncedValue(total, 250);
+  const [invoice] = useDebouncedValue(JSON.stringify(invoiceOf(values)), 400);
   const preview = useEndpoint(
     previewFinance,
-    { query: { type, currency: currency as FinanceQueryCurrency, amount: isWithinMax(asked) ? asked : undefined } },
+    {
+      query: {
+        type,
+        currency: currency as FinanceQueryCurrency,
+        amount: isWithinMax(asked) ? asked : undefined,
+        ...(JSON.parse(invoice) as ReturnType<typeof invoiceOf>),
+        ...(invoice === "{}" || draft.keptId === null ? {} : { id: draft.keptId }),
+      },
+    },
     { placeholderData: (before) => before, retry: false },
   ).data?.data;
   const inHome = preview?.rate ? homeAmount(total, preview.rate, preview.home_currency) : preview?.home_amount;
@@ -119,11 +133,13 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
           onChange={(one) => form.setValue("type", one as FinanceType)}
         />
         <span className={classes.grow} />
-        {!request?.sent_at && <EarlierRequest onChosen={copy} />}
+        {!request?.sent_at && <EarlierRequest except={draft.keptId} onChosen={copy} />}
       </Toolbar>
       <div className={classes.columns}>
         <div className={classes.stack}>
+          {request && <SentBack request={request} />}
           <FinanceFields form={form} values={values} settings={settings} />
+          <SameInvoice same={preview?.same_invoice ?? []} />
           <ItemsSheet
             items={values.items}
             currency={currency}
@@ -157,6 +173,16 @@ type FinanceQueryCurrency = NonNullable<Parameters<typeof useEndpoint<typeof pre
   | undefined
   ? C
   : never;
+
+/** Both together name an invoice; nothing where one of them is missing. */
+function invoiceOf({
+  type,
+  supplier,
+  invoice_number: number,
+}: FinanceValues): Partial<Record<"supplier" | "invoice_number", string>> {
+  const [from, of] = [supplier.trim(), number.trim()];
+  return hasInvoice(type) && from !== "" && of !== "" ? { supplier: from, invoice_number: of } : {};
+}
 
 /** US dollars (specification section 9), unless they aren't used here. */
 function startCurrency({ currency, currencies }: FinanceSettings): string {

@@ -1,16 +1,15 @@
-import { IconAlertTriangle, IconEye } from "@tabler/icons-react";
-import { Link } from "react-router-dom";
+import { IconEye } from "@tabler/icons-react";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { undecidedFinance } from "../../shared/finance/finance.workflow";
 import { compareAmounts } from "../../shared/kernel/money";
 import { RequestFact, RequestView } from "../approvals/RequestView";
-import { paths } from "../app/paths";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import { Money } from "../ui/Money";
 import { FinanceKind } from "./FinanceKind";
 import { FinanceStatus } from "./FinanceStatus";
 import classes from "./FinanceView.module.css";
 import { ItemsTable } from "./ItemsTable";
+import { SameInvoice } from "./SameInvoice";
 import { SettlementPanel } from "./SettlementPanel";
 
 /** Everything about one request that someone needs to decide it, or to know where it stands. */
@@ -36,7 +35,7 @@ export function FinanceView({ request }: { request: FinanceDetail }) {
       reason={request.note}
       end={usePaid(request)}
     >
-      <SameInvoice request={request} />
+      <SameInvoice same={request.same_invoice} />
       {request.pay_apart && (
         <p className={classes.note} role="note">
           <IconEye size={16} stroke={1.75} aria-hidden />
@@ -115,20 +114,3 @@ function Facts({ request }: { request: FinanceDetail }) {
 }
 
 const decimalsIn = (amount: string) => amount.split(".")[1]?.replace(/0+$/, "").length ?? 0;
-
-/** The same invoice asked for twice is seen before it is paid twice. */
-function SameInvoice({ request: { same_invoice: same } }: { request: FinanceDetail }) {
-  const text = useText();
-  if (same.length === 0) return null;
-  return (
-    <p className={classes.warning} role="note">
-      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      {text("finance.sameInvoice", { count: same.length })}
-      {same.map((one) => (
-        <Link key={one.id} to={paths.invoice("view", one.id)}>
-          <bdi>{one.number ?? text("finance.status.draft")}</bdi>
-        </Link>
-      ))}
-    </p>
-  );
-}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { type RefObject, useState } from "react";
 import { deleteFinance } from "../../shared/finance/finance.contract";
+import { BackToRequest } from "../approvals/SentBack";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
@@ -35,6 +36,7 @@ export function FormButtons({ kept, sent, sending, asDraft, onSubmit, onDiscarde
           {text("finance.discard")}
         </Button>
       )}
+      {sent && kept.current && <BackToRequest family="finance" id={kept.current.id} />}
       <div className={classes.actions}>
         <Button loading={sending && asDraft} onClick={() => onSubmit(true)}>
           {text(sent ? "finance.saveChanges" : "finance.saveDraft")}

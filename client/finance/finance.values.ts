@@ -30,6 +30,17 @@ export function newValues(sample: string, currency: string): FinanceValues {
   };
 }
 
+/** Nothing of it was written by anybody: another kind or currency is no request yet. */
+export function isSample({ details, supplier, invoice_number, needed_by, note, items }: FinanceValues, sample: string) {
+  const words = [details, supplier, invoice_number, note];
+  return (
+    words.every((one) => one.trim() === "") && needed_by === null && items.every((item) => isSampleItem(item, sample))
+  );
+}
+
+const isSampleItem = (item: SheetItem, sample: string): boolean =>
+  isEmptyItem(item) || (item.details.trim() === sample && item.price === "10.00" && item.quantity === 1);
+
 type Written = Pick<
   FinanceDetail,
   "type" | "currency" | "details" | "supplier" | "invoice_number" | "needed_by" | "note" | "items"
@@ -93,11 +104,21 @@ export function bodyOf(values: FinanceValues, draft: boolean, version?: number) 
   };
 }
 
-/** The server's rules in the server's words; a draft may lack what only sending asks for. */
-export const formSchema = (isDraft: () => boolean) =>
+/**
+ * The server's rules in the server's words; a draft may lack what only sending asks for. What it is for must be said, and
+ * the sample is no item: two clicks don't order anything.
+ */
+export const formSchema = (isDraft: () => boolean, sample: string) =>
   financeRequestSchema.test("complete", (values, context) => {
     if (isDraft()) return true;
-    const lacks = Object.entries(lacksForSending(filledItems(values.items ?? [])));
+    const items = filledItems(values.items ?? []);
+    const errors = lacksForSending(items);
+    if (!values.details) errors.details = ["field.required"];
+    for (const [at, { details, price, quantity }] of items.entries()) {
+      const item = { details: details ?? "", price: price ?? "", quantity: quantity ?? 1 };
+      if (!isEmptyItem(item) && isSampleItem(item, sample)) errors[`items.${at}.details`] = ["finance.sample"];
+    }
+    const lacks = Object.entries(errors);
     if (lacks.length === 0) return true;
     return new ValidationError(lacks.map(([path, [message = ""]]) => context.createError({ path, message })));
   });
@@ -105,7 +126,10 @@ export const formSchema = (isDraft: () => boolean) =>
 /** Whether what is submitted is kept or sent: the two ask for different things. */
 export class SendWish {
   isDraft = false;
-  readonly schema = formSchema(() => this.isDraft);
+  readonly schema;
+  constructor(sample: string) {
+    this.schema = formSchema(() => this.isDraft, sample);
+  }
   choose(draft: boolean): void {
     this.isDraft = draft;
   }

@@ -7,7 +7,7 @@ import type { DraftState } from "../ui/draft";
 import { errorsOf } from "../ui/form";
 import { bodyOf, type FinanceValues, formSchema } from "./finance.values";
 
-const draftSchema = formSchema(() => true);
+const draftSchema = formSchema(() => true, "");
 
 /** Keeps what is being written as a draft while one types. All savings and the sending go one after the other. */
 export function useFinanceDraft(request: FinanceDetail | null, onKept: (id: number) => void) {

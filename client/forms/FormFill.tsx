@@ -11,6 +11,7 @@ import {
 } from "../../shared/forms/forms.contract";
 import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
 import { formChoices, readForm } from "../../shared/forms/form-templates.contract";
+import { BackToRequest, SentBack } from "../approvals/SentBack";
 import { paths } from "../app/paths";
 import { call, newIdempotencyKey } from "../platform/api";
 import { reportFailure } from "../platform/failure";
@@ -42,6 +43,7 @@ export function FormFill({ form, request }: FormFillProps) {
   const { titleOf, descriptionOf } = useFormWords();
   const navigate = useNavigate();
   const { definition } = form;
+  const sentBefore = request !== null && request.status !== "draft";
   const choices = useEndpoint(formChoices).data?.data ?? nobody;
   const [answers, setAnswers] = useState<Answers>(() => request?.answers ?? startingAnswers(definition));
   const [files, setFiles] = useState(request?.files ?? []);
@@ -139,6 +141,7 @@ export function FormFill({ form, request }: FormFillProps) {
       <DraftGuard dirty={draft.unsaved && draft.state.is === "unsaved"} />
       <PageHead title={<bdi>{titleOf(definition)}</bdi>} sub={<DraftLine state={draft.state} />} />
       <div className={classes.paper}>
+        {request && <SentBack request={request} />}
         {definition.description && <p className={classes.why}>{descriptionOf(definition)}</p>}
         {note && (
           <p className={classes.note} role="alert">
@@ -168,21 +171,25 @@ export function FormFill({ form, request }: FormFillProps) {
           onRemoveFile={(id) => void removeFile(id)}
         />
         <div className={classes.buttons}>
-          <Button
-            variant="subtle"
-            color="gray"
-            disabled={sending}
-            onClick={() => void draft.save(answers, true).then(({ message }) => toast.done(message ?? ""), onProblem)}
-          >
-            {text("forms.saveDraft")}
-          </Button>
+          {sentBefore ? (
+            <BackToRequest family="form" id={request.id} />
+          ) : (
+            <Button
+              variant="subtle"
+              color="gray"
+              disabled={sending}
+              onClick={() => void draft.save(answers, true).then(({ message }) => toast.done(message ?? ""), onProblem)}
+            >
+              {text("forms.saveDraft")}
+            </Button>
+          )}
           <Button
             type="submit"
             variant="filled"
             loading={sending}
             leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
           >
-            {text("forms.send")}
+            {text(sentBefore ? "forms.sendAgain" : "forms.send")}
           </Button>
         </div>
       </div>

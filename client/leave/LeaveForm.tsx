@@ -6,6 +6,7 @@ import { discardLeave, type LeaveDetail, previewLeave } from "../../shared/leave
 import { leaveRequestSchema } from "../../shared/leave/leave.schema";
 import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
 import { ChainPreview } from "../approvals/ChainPreview";
+import { BackToRequest, SentBack } from "../approvals/SentBack";
 import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
@@ -22,7 +23,6 @@ import { LeaveFields } from "./LeaveFields";
 import { LeaveFor } from "./LeaveFor";
 import classes from "./LeaveForm.module.css";
 import { LeavePreview } from "./LeavePreview";
-import { BackToRequest, SentBack } from "./SentBack";
 import { type LeaveFormValues, type LeaveValues, valuesOf } from "./leave-form";
 import { isComplete, storedValues, useLeaveDraft, useSavingAsTyped } from "./useLeaveDraft";
 
@@ -90,7 +90,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
         sub={<DraftWords draft={draft} />}
       >
         {typedAsDraft && <Discard leave={draft.leave} onDone={forget} />}
-        {leave?.sent_at && <BackToRequest id={leave.id} />}
+        {leave?.sent_at && <BackToRequest family="leave" id={leave.id} />}
         {typedAsDraft && (
           <Button
             className={classes.wide}
@@ -115,7 +115,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
       </PageHead>
       <div className={classes.columns}>
         <div className={classes.main}>
-          {leave && <SentBack leave={leave} />}
+          {leave && <SentBack request={leave} />}
           <div className={classes.fields}>
             {draft.leave === null && <LeaveFor form={form} value={values.user_id} />}
             <LeaveFields form={form} values={values} types={types} preview={preview} />

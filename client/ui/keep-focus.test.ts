@@ -85,7 +85,8 @@ test("a button that is disabled while it works and then goes gives it back as we
 });
 
 test("the task comes before the buttons beside it", async () => {
-  const withMenu = (id: number) => `<li data-task="${id}"><button type="button">Menu</button>${card(id)}</li>`;
+  const withMenu = (id: number) =>
+    `<li data-task="${id}"><button type="button">Menu</button><a href="#${id}" data-card-link="${id}">Task</a></li>`;
   show(
     `<main><h1 tabindex="-1" data-page-title>Board</h1><ol id="a">${withMenu(1)}${withMenu(2)}</ol><ol id="b"></ol></main>`,
   );

@@ -9,6 +9,7 @@ import { budgetStates } from "./finance-budget.service";
 import { rateOf, settingsOf } from "./finance-rates.service";
 import { planFinance } from "./finance-chain.service";
 import { currentYear } from "./finance.present";
+import { sameInvoice } from "./finance.sql";
 
 type Preview = ReplyOf<typeof previewFinance>["data"];
 
@@ -47,6 +48,10 @@ export async function previewOf(tx: Tx, actor: Actor, query: QueryOf<typeof prev
     rate_at: rate?.since?.toISOString() ?? null,
     home_amount: home,
     budget: budgets.get(`${departmentId}/${year}`) ?? null,
+    same_invoice:
+      query.supplier && query.invoice_number
+        ? await tx.rows(sameInvoice, [query.supplier, query.invoice_number, query.id ?? 0])
+        : [],
     route: chain.map(({ by, route, rule, approver_id, role_id }) => ({
       by,
       route,

@@ -6,6 +6,11 @@ import { personReply } from "../people/people.contract";
 import { financeTypes } from "./finance.schema";
 import { financeStatuses } from "./finance.workflow";
 
+/** Requests that were sent for the same invoice of the same supplier, and not refused. */
+export const sameInvoiceReply = array(
+  object({ id: reply.id(), number: reply.textOrNull(), status: reply.text() }),
+).required();
+
 const yes = () => boolean().required();
 
 /** All amounts are text with the decimals of their currency. */
@@ -120,7 +125,7 @@ export const financeDetailReply = financeReply.shape({
   /** Of a cash advance that is paid. */
   settlement: settlementReply.nullable().defined(),
   /** Others with the same supplier and invoice number: perhaps it was asked for before. */
-  same_invoice: array(object({ id: reply.id(), number: reply.textOrNull(), status: reply.text() })).required(),
+  same_invoice: sameInvoiceReply,
 });
 export type FinanceDetail = InferType<typeof financeDetailReply>;
 

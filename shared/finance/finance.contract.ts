@@ -3,7 +3,7 @@ import { string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
-import { budgetStateReply, financeDetailReply, financeReply } from "./finance-reply.contract";
+import { budgetStateReply, financeDetailReply, financeReply, sameInvoiceReply } from "./finance-reply.contract";
 import { financeListQuery, financePreviewQuery, financeRequestSchema } from "./finance.schema";
 
 const feature = "payment" as const;
@@ -134,6 +134,8 @@ export const previewFinance = endpoint({
       rate_at: reply.textOrNull(),
       home_amount: reply.textOrNull(),
       budget: budgetStateReply.nullable().defined(),
+      /** Others for the same invoice of the same supplier. */
+      same_invoice: sameInvoiceReply,
       route: array(
         object({
           by: string().oneOf(["manager", "role", "user"]).required(),

@@ -96,6 +96,7 @@ interface SendableItem {
   details?: string | null;
   description?: string | null;
   price?: string | null;
+  quantity?: number;
 }
 
 /** What a request lacks before it can be sent, by field; a draft may lack it. */
@@ -106,6 +107,8 @@ export function lacksForSending(items: readonly SendableItem[]): FieldErrors {
     if (!(details || description)) errors[`items.${at}.details`] = ["finance.details"];
     if (price === null || price === undefined || price === "") errors[`items.${at}.price`] = ["finance.price"];
   }
+  const costs = items.some(({ price, quantity = 1 }) => quantity > 0 && /[1-9]/.test(price ?? ""));
+  if (Object.keys(errors).length === 0 && !costs) errors.items = ["finance.nothingToPay"];
   return errors;
 }
 
@@ -140,6 +143,11 @@ export const financePreviewQuery = {
   type: string().oneOf([...financeTypes], "field.oneOf"),
   currency: currencyField(),
   amount: amountField(),
+  /** With both, the same invoice asked for before is named. */
+  supplier: textField(200),
+  invoice_number: textField(100),
+  /** The request that is written on, which isn't its own double. */
+  id: idField("financeRequest"),
 };
 
 export const paySchema = object({

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { delegate, delegations, endDelegation } from "../../shared/approvals/delegation.contract";
+import { requestFinanceChanges } from "../../shared/finance/finance-deeds.contract";
 import { createFinance, listFinance } from "../../shared/finance/finance.contract";
 import type { Person } from "./support/people";
 import { expect, test } from "./support/test";
@@ -132,9 +133,47 @@ test("items are filled in by keyboard alone, totals follow every key, and what i
   await expect(cell(page, 0, "details")).toBeFocused();
   await cell(page, 0, "details").fill("Scanner after all");
   await cell(page, 0, "price").fill("12.50");
+  // What it is for is asked for where it is missing.
+  await page.getByRole("button", { name: say("finance.send") }).click();
+  await expect(page.getByText(say("field.required"))).toBeVisible();
+  const what = page.getByLabel(say("finance.whatFor"), { exact: true });
+  await expect(what).toBeFocused();
+  await what.fill("Scanners");
   await page.getByRole("button", { name: say("finance.send") }).click();
   await expect(page).toHaveURL(/\/invoices\/view\/\d+$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^PUR-\d{4}-\d{4}$/);
+});
+
+test("two clicks order nothing: the sample is neither sent nor kept as a draft", async ({ cast }) => {
+  const { page, say, api } = await cast(requester);
+  const drafts = async () => (await api.call(listFinance, { query: { scope: "mine", status: ["draft"] } })).meta.total;
+  const before = await drafts();
+  await page.goto("/invoices/create");
+  await page.getByText(say("finance.type.payment"), { exact: true }).click();
+  await page.getByRole("button", { name: say("finance.send") }).click();
+  await expect(page.getByText(say("finance.sample"))).toBeVisible();
+  await expect(page.getByText(say("field.required"))).toBeVisible();
+  await expect(page).toHaveURL(/\/invoices\/create$/);
+  // A word of one's own makes it a draft, and this one is none of the earlier requests.
+  await page.getByLabel(say("finance.whatFor"), { exact: true }).fill("Lamps of the yard");
+  await expect(page).toHaveURL(/\/invoices\/edit\/\d+$/);
+  expect(await drafts()).toBe(before + 1);
+  await page.getByRole("button", { name: say("finance.startFromEarlier") }).click();
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Lamps of the yard" })).toHaveCount(0);
+});
+
+test("what was sent back shows why, and a way back", async ({ cast, manager }) => {
+  const { page, say, api } = await cast(requester);
+  const { data } = await api.call(createFinance, {
+    body: { type: "purchase", details: "Ladders", items: [{ details: "Ladder", price: "80.00", quantity: 2 }] },
+  });
+  await manager.api.call(requestFinanceChanges, { params: { id: data.id }, body: { note: "Rent them instead" } });
+  await page.goto(`/invoices/edit/${data.id}`);
+  await expect(page.getByText("Rent them instead")).toBeVisible();
+  await expect(page.getByText(say("request.saidChanges", { name: manager.fullname }))).toBeVisible();
+  await page.getByRole("link", { name: say("request.backToRequest") }).click();
+  await expect(page).toHaveURL(new RegExp(`/invoices/view/${data.id}$`));
 });
 
 test("rows of a spreadsheet are pasted as items", async ({ cast }) => {

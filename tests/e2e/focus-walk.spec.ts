@@ -97,7 +97,11 @@ test("board: the focus stays with the card, or goes to what is next", async ({ m
   await walk.leadsTo("Space", tea);
   await walk.leadsTo("Escape", tea);
   await walk.leadsTo("Space", tea);
+  const { key } = await harbour.task("Order tea");
+  const at = (position: number) => ({ key, position, count: 3, column: "To do" });
+  await expect(board.announcement).toHaveText(say("board.drag.lifted.keyboard", at(1)));
   await walk.leadsTo("ArrowDown", tea);
+  await expect(board.announcement).toHaveText(say("board.drag.over", at(2)));
   await walk.leadsTo("Space", tea);
   await board.expectColumn("To do", ["Paint the gate", "Order tea", "Call the customs"]);
 
@@ -238,7 +242,7 @@ test("my work: a task opens over the screen, and Escape goes back to its row", a
 });
 
 test("inbox: a decision leads to the next request, words and questions give the keys back", async ({ cast }) => {
-  const [manager, asker] = [await cast("shilan.karim@acme.test"), await cast("mariam.haidar@acme.test")];
+  const [manager, asker] = [await cast("azad.hassan@acme.test"), await cast("carlos.rivas@acme.test")];
   const { page } = manager;
   const walk = new Walk(manager);
   const types = await asker.api.call(listLeaveTypes);

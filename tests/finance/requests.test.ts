@@ -52,6 +52,22 @@ describe("asking is refused", () => {
     });
   });
 
+  test("where it comes to nothing; a draft may", async () => {
+    const { ask, employee } = await office(await server.world());
+    for (const free of [
+      { details: "Lamp", price: "0.00", quantity: 2 },
+      { details: "Lamp", price: "4.00", quantity: 0 },
+    ]) {
+      const answer = await ask({ items: [free] });
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["items"]]);
+    }
+    const draft = ok(await ask({ items: [{ details: "Lamp", price: "0", quantity: 2 }], draft: true })).body.data;
+    expect(draft.can.send).toBe(false);
+    expect(
+      (await employee.put(`${requests}/${draft.id}`, { items: [{ details: "Lamp", price: "0", quantity: 2 }] })).status,
+    ).toBe(422);
+  });
+
   test("in a currency that has no rate", async () => {
     const { ask } = await office(await server.world());
     expect(Object.keys((await ask({ currency: "GBP" })).body.errors)).toEqual(["currency"]);
@@ -176,11 +192,18 @@ describe("drafts", () => {
   });
 
   test("tell of an invoice that was asked for before", async () => {
-    const { ask, read, people } = await office(await server.world());
+    const { employee, ask, read, people } = await office(await server.world());
     const invoice = { supplier: "Zagros Paper", invoice_number: "2026/11" };
     const first = ok(await ask(invoice)).body.data;
     const second = ok(await ask({ supplier: "ZAGROS paper", invoice_number: "2026/11", draft: true })).body.data;
     expect((await read(second.id)).same_invoice).toMatchObject([{ id: first.id, number: first.number }]);
+    // While it is still being typed, before anything is kept; a request isn't its own double.
+    const preview = async (more: string) =>
+      ok(await employee.get(`${requests}/preview?${more}`)).body.data.same_invoice;
+    const typed = `supplier=${encodeURIComponent("zagros PAPER")}&invoice_number=${encodeURIComponent("2026/11")}`;
+    expect(await preview(typed)).toMatchObject([{ id: first.id, number: first.number }]);
+    expect(await preview(`${typed}&id=${first.id}`)).toEqual([]);
+    expect(await preview("supplier=Zagros Paper")).toEqual([]);
     expect(people.employee.id).toBeGreaterThan(0);
   });
 });

@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconMessageReply } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import type { LeaveDetail } from "../../shared/leave/leave.contract";
+import type { RequestFamily, RequestStep } from "../../shared/approvals/approvals.contract";
 import { paths } from "../app/paths";
 import { Message, useText } from "../platform/intl/useText";
-import classes from "./LeaveForm.module.css";
+import classes from "./SentBack.module.css";
 
 /** What was said when it was sent back or rejected: one changes it with the words before one's eyes. */
-export function SentBack({ leave: { steps } }: { leave: LeaveDetail }) {
+export function SentBack({ request: { steps } }: { request: { steps: readonly RequestStep[] } }) {
   const said = steps.filter(({ state }) => state === "rejected" || state === "changes_requested").at(-1);
   if (!said) return null;
-  const id = said.state === "rejected" ? "leave.saidRejected" : "leave.saidChanges";
+  const id = said.state === "rejected" ? "request.saidRejected" : "request.saidChanges";
   return (
     <aside className={classes.said}>
       <IconMessageReply size={16} stroke={1.75} className="flip" aria-hidden />
@@ -29,11 +29,11 @@ export function SentBack({ leave: { steps } }: { leave: LeaveDetail }) {
 }
 
 /** Leaves the request as it was sent. */
-export function BackToRequest({ id }: { id: number }) {
+export function BackToRequest({ family, id }: { family: RequestFamily; id: number }) {
   const text = useText();
   return (
-    <Button variant="subtle" component={Link} to={paths.leave("view", id)}>
-      {text("leave.backToRequest")}
+    <Button variant="subtle" component={Link} to={paths.request(family, id)}>
+      {text("request.backToRequest")}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useCallback, useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../app/paths";
@@ -25,6 +25,7 @@ import { TaskBody } from "./TaskBody";
 import { editPanelTitle } from "./panel-title";
 import { ShownCardContext, TaskFromCard } from "./TaskFromCard";
 import classes from "./TaskPanel.module.css";
+import { Neighbours } from "./TaskNeighbours";
 import { useBoard, useBoardScope } from "./useBoard";
 import { useOpenTask } from "./useBoardFilter";
 import { useOpenFocus } from "./useOpenFocus";
@@ -227,37 +228,5 @@ export function Readers({ live: { readers }, projectId }: { live: LiveTask; proj
         <Message id="task.isReading" values={{ name: <bdi>{firstNameOf(first.fullname)}</bdi> }} />
       )}
     </span>
-  );
-}
-
-/** The tasks above and below, as board or list are filtered and sorted. */
-function Neighbours({ taskId, ids }: { taskId: number; ids: readonly number[] }) {
-  const text = useText();
-  const { show } = useOpenTask();
-  const at = ids.indexOf(taskId);
-  const previous = at > 0 ? ids[at - 1] : undefined;
-  const next = at >= 0 ? ids[at + 1] : undefined;
-  return (
-    <>
-      <span className={classes.line} />
-      <ActionIcon
-        className={classes.step}
-        aria-label={text("task.previous")}
-        title={text("task.previous")}
-        disabled={previous === undefined}
-        onClick={() => show(previous ?? null)}
-      >
-        <IconChevronUp size={16} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        className={classes.step}
-        aria-label={text("task.next")}
-        title={text("task.next")}
-        disabled={next === undefined}
-        onClick={() => show(next ?? null)}
-      >
-        <IconChevronDown size={16} stroke={1.75} />
-      </ActionIcon>
-    </>
   );
 }

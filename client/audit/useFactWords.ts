@@ -28,20 +28,21 @@ const factors: Record<string, MessageId> = {
 /** What stands beside a kind, in words: why it was refused, what was opened, in which project. */
 export function useFactWords(): (event: SecurityEvent) => string {
   const text = useText();
-  const { list, number } = useFormat();
+  const { number } = useFormat();
   return ({ facts, call, kind }) => {
     const { code, scope, role, project, count, factor, policy } = facts;
-    return list(
-      [
-        code !== undefined && text(`problem.${String(code)}` as MessageId),
-        kind === "refused" && call,
-        scope !== undefined && scopes[scope] && text(scopes[scope]),
-        project !== undefined && text("securityLog.project", { id: project }),
-        role !== undefined && roles[role] && text(roles[role]),
-        factor !== undefined && factors[factor] && text(factors[factor]),
-        policy === "everybody" && text("rules.everybody"),
-        typeof count === "number" && number(count),
-      ].filter((one): one is string => typeof one === "string"),
-    );
+    // Not a list with its "and": some of them are whole sentences.
+    return [
+      code !== undefined && text(`problem.${String(code)}` as MessageId),
+      kind === "refused" && call,
+      scope !== undefined && scopes[scope] && text(scopes[scope]),
+      project !== undefined && text("securityLog.project", { id: project }),
+      role !== undefined && roles[role] && text(roles[role]),
+      factor !== undefined && factors[factor] && text(factors[factor]),
+      policy === "everybody" && text("rules.everybody"),
+      typeof count === "number" && number(count),
+    ]
+      .filter((one): one is string => typeof one === "string")
+      .join(" · ");
   };
 }

@@ -64,7 +64,7 @@ async function send(app: FastifyInstance, file: Sent, request: FastifyRequest, r
   const etag = `"${file.storageKey.slice(-20)}"`; // bytes under a key never change
   reply
     .header("etag", etag)
-    .header("cache-control", "private, no-cache") // kept, but asked for each time: access may have been lost
+    .header("cache-control", keptBy(file.type))
     .header("vary", "authorization, cookie")
     .header("accept-ranges", "bytes")
     .header("content-disposition", dispositionOf(file))
@@ -84,6 +84,12 @@ async function send(app: FastifyInstance, file: Sent, request: FastifyRequest, r
     .header("content-length", end - start + 1)
     .send(stream);
 }
+
+/**
+ * Pictures are kept by the browser and asked for each time, since access may have been lost: screens are full of them, and
+ * signing out clears them away. Documents are opened now and then, and stay on no shared computer's disk.
+ */
+const keptBy = (type: string) => (type.startsWith("image/") ? "private, no-cache" : "no-store");
 
 /** Whether a list of tags names this one. */
 function names(list: string | undefined, etag: string): boolean {

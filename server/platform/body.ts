@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import qs from "qs";
 import { Problem } from "../../shared/kernel/problems";
 import { jsonDeeperThan } from "./json-depth";
+import { bearerToken, findActor } from "./session";
 
 /** A file of a multipart request, in memory. What it really is, `files` finds out from its content. */
 export interface Upload {
@@ -45,7 +46,10 @@ export function parseQuery(text: string): Record<string, unknown> {
 }
 
 /** JSON, forms and multipart, all as one kind of body with nested keys. Nothing else is taken. */
-export async function readBodies(app: FastifyInstance): Promise<void> {
+export async function readBodies(
+  app: FastifyInstance,
+  sender: (request: FastifyRequest) => Promise<boolean> = (request) => isKnown(app, request),
+): Promise<void> {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
@@ -78,13 +82,27 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     request.uploads = [];
   });
   app.addHook("preValidation", async (request) => {
-    if (request.isMultipart()) request.body = await readParts(request);
+    if (!request.isMultipart()) return;
+    const known = await sender(request);
+    request.body = await readParts(request, known ? filesAtOnce : 0);
   });
 }
 
-async function readParts(request: FastifyRequest): Promise<unknown> {
-  // Strangers send no files: memory isn't filled by those who aren't signed in.
-  const files = request.headers.authorization ? filesAtOnce : 0;
+/**
+ * Whether somebody sends this: asked before a byte of it is read, since files stand in memory.
+ * @throws Problem 401 for a token that is nobody's; 404 and 423 as everywhere.
+ */
+async function isKnown(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
+  if (request.headers.authorization === undefined) return false;
+  const tenantId = await app.platform.tenants.tenantOf(request.hostname);
+  const token = bearerToken(request.headers.authorization);
+  const found = await app.platform.unitOfWork({ tenantId, readOnly: true }, (tx) => findActor(tx, token));
+  if (!found) throw new Problem("session.required");
+  return true;
+}
+
+/** Strangers send no files. */
+async function readParts(request: FastifyRequest, files: number): Promise<unknown> {
   const pairs: string[] = [];
   let textBytes = 0;
   let left = uploadBytes;

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { parseQuery } from "./body";
 import { noteOrigins } from "./call-origin";
 import { callLimits, Callers } from "./callers";
+import { refuseCrossSite } from "./cross-site";
 import { requirePlainHost } from "./host";
 import type { Platform } from "./platform";
 import { sendProblem } from "./problems";
@@ -47,6 +48,7 @@ export function createHttp(platform: Platform, limits = callLimits): FastifyInst
     reply.header("x-request-id", request.id);
   });
   requirePlainHost(app);
+  refuseCrossSite(app);
   app.addHook("onResponse", async (request, reply) => {
     // The route, not the path: no ids of things, no queries. Who it was, for whoever has to find out.
     const { tenantId, userId, address } = request.origin;

@@ -9,6 +9,7 @@ import type { ClientMessages, EventBatch, ServerMessages, SubscribeAck } from ".
 import { clientAddressOf } from "./addresses";
 import { type AccessRecheck, recheckAccess } from "./access-recheck";
 import { type AccessChange, type Broadcast, emitBatch, outsideOf, outsideRoomOf, roomOf, roomsOf } from "./broadcast";
+import { isCrossSite } from "./cross-site";
 import { hostOf } from "./host";
 import { type FocusState, Presence, type PresenceMessages, readFocus } from "./presence";
 import { createRareLog } from "./rarely";
@@ -67,7 +68,9 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
   }
 
   io.engine.use((request: IncomingMessage, _reply: unknown, next: (error?: Error) => void) => {
-    next(hostOf(request, config) === null ? new Problem("request.malformed") : undefined);
+    const host = hostOf(request, config);
+    if (host === null) return next(new Problem("request.malformed"));
+    next(isCrossSite(request.headers, host) ? new Problem("session.crossSite") : undefined);
   });
   io.use(async (socket, next) => {
     try {

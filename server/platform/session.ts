@@ -4,6 +4,7 @@ import type { Language } from "../../shared/kernel/languages";
 import { externalPermissions, type Permission, permissions as allPermissions } from "../../shared/kernel/permissions";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import { Problem } from "../../shared/kernel/problems";
+import { cookieValue } from "./cookies";
 import { sql, type Tx } from "./unit-of-work";
 
 /** Who makes a call, as the database knows them at this moment. */
@@ -80,17 +81,16 @@ export const tokenHash = (token: string): Buffer => createHash("sha256").update(
 
 /** The cookie that lets `<img>` load files. */
 export const fileCookie = "portal_files";
+export const filePath = "/files";
 
 /** The bearer token of a request, or null. */
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header ?? "")?.[1] ?? null;
 }
 
-const fileCookieText = new RegExp(`(?:^|;\\s*)${fileCookie}=([\\w-]{20,200})(?:;|$)`);
-
 /** The token of the files' cookie, or null. */
 export function fileTokenOf(header: string | undefined): string | null {
-  return fileCookieText.exec(header ?? "")?.[1] ?? null;
+  return cookieValue(header, fileCookie, filePath);
 }
 
 /**

@@ -24,6 +24,12 @@ export function sql(name: string, text: string): Statement {
   return { name, text };
 }
 
+/**
+ * A statement without a name: parsed each time, and kept on no connection. For texts that are put together from what
+ * somebody asks for, of which there are thousands.
+ */
+export const unnamed = (text: string): Statement => ({ name: "", text });
+
 /** An event as it was committed, on its way to the queue. */
 export interface CommittedEvent {
   tenantId: number;

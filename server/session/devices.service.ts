@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { cookieText, cookieValue } from "../platform/cookies";
 import { tokenHash } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { newToken } from "./session-tokens";
@@ -27,8 +28,8 @@ const makeRoom = sql(
 
 /** The device's token: the one it has, or a new one. */
 export function deviceOf(request: FastifyRequest): string {
-  const given = new RegExp(`(?:^|;\\s*)${deviceCookie}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(request.headers.cookie ?? "");
-  return given?.[1] ?? newToken();
+  const given = cookieValue(request.headers.cookie, deviceCookie, "/");
+  return given?.length === 43 ? given : newToken();
 }
 
 /**
@@ -42,9 +43,8 @@ export async function noteDevice(tx: Tx, userId: number, device: string): Promis
   return before !== undefined && row?.fresh === true;
 }
 
-/** Out of reach for scripts and other sites. It opens nothing: it only says that this browser was here before. */
-export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, device: string): void {
-  const parts = [`${deviceCookie}=${device}`, "Path=/", "HttpOnly", "SameSite=Strict", `Max-Age=${keptDays * 86_400}`];
-  if (request.protocol === "https") parts.push("Secure");
-  reply.header("set-cookie", parts.join("; "));
+/** It opens nothing: it only says that this browser was here before. */
+export function setDeviceCookie(reply: FastifyReply, device: string, secure: boolean): void {
+  const cookie = { name: deviceCookie, value: device, path: "/", maxAge: keptDays * 86_400 };
+  reply.header("set-cookie", cookieText(cookie, secure));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { fileCookie, tokenHash } from "../platform/session";
+import type { FastifyReply } from "fastify";
+import { cookieText } from "../platform/cookies";
+import { fileCookie, filePath, tokenHash } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { userStream } from "../../shared/kernel/events";
@@ -70,18 +71,13 @@ function readable(userAgent: string | undefined): string | null {
  * The cookie that lets `<img>` load files: good for `GET /files` alone, out of reach for scripts and for other sites.
  * How long it counts is the session's affair, on the server.
  */
-export function setFileCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  fileToken: string,
-  remember: boolean,
-): void {
-  const parts = [`${fileCookie}=${fileToken}`, "Path=/files", "HttpOnly", "SameSite=Strict"];
-  if (remember) parts.push(`Max-Age=${400 * 86_400}`);
-  if (request.protocol === "https") parts.push("Secure");
-  reply.header("set-cookie", parts.join("; "));
+export function setFileCookie(reply: FastifyReply, fileToken: string, remember: boolean, secure: boolean): void {
+  const kept = remember ? { maxAge: 400 * 86_400 } : {};
+  reply.header("set-cookie", cookieText({ name: fileCookie, value: fileToken, path: filePath, ...kept }, secure));
 }
 
+/** Both names: it may have been set before https was. */
 export function clearFileCookie(reply: FastifyReply): void {
-  reply.header("set-cookie", `${fileCookie}=; Path=/files; HttpOnly; SameSite=Strict; Max-Age=0`);
+  const gone = { name: fileCookie, value: "", path: filePath, maxAge: 0 };
+  for (const secure of [false, true]) reply.header("set-cookie", cookieText(gone, secure));
 }

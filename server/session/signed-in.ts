@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { comesByHttps } from "../platform/cookies";
 import type { Unit } from "../platform/serve-in-steps";
 import type { Translate } from "../platform/text";
 import { mailAfterAnswer, visitorOf } from "./account-mail";
@@ -18,8 +19,9 @@ export function answerSignedIn(
   remember: boolean,
 ) {
   const { request, reply, text } = call;
-  setFileCookie(request, reply, session.fileToken, remember);
-  setDeviceCookie(request, reply, device);
+  const secure = comesByHttps(request, app.platform.config.publicUrl);
+  setFileCookie(reply, session.fileToken, remember, secure);
+  setDeviceCookie(reply, device, secure);
   if (newDevice)
     mailAfterAnswer(app.platform, call, { userId: user.id }, newDeviceMail(new Date(), visitorOf(request)));
   return {

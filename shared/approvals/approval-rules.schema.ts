@@ -1,6 +1,6 @@
 import { array, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
-import { idField, idList, textField, wholeNumber } from "../kernel/fields";
+import { idField, idList, lineField, textField, wholeNumber } from "../kernel/fields";
 import { compareAmounts, isAmount } from "../kernel/money";
 import { planFeatures } from "../kernel/plan-features";
 import { requestFamilies } from "./approvals.contract";
@@ -63,7 +63,7 @@ export const dryRunSchema = object({
 
 export const ruleSchema = object({
   family: familyField().required("field.required"),
-  name: textField(80).required("field.required"),
+  name: lineField(80).required("field.required"),
   ...conditionShape,
   steps: stepsField().min(1, "field.required").required("field.required"),
   /** Of the record that was changed. */

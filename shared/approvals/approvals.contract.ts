@@ -1,7 +1,17 @@
 import { array, type InferType, mixed, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
-import { dataReply, idField, pageMeta, pagingShape, pathId, reply, textField, wholeNumber } from "../kernel/fields";
+import {
+  dataReply,
+  idField,
+  lineField,
+  pageMeta,
+  pagingShape,
+  pathId,
+  reply,
+  textField,
+  wholeNumber,
+} from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 
 export const requestFamilies = ["leave", "finance", "form"] as const;
@@ -109,7 +119,7 @@ export const inbox = endpoint({
     type: textField(100),
     requester_id: idField("user"),
     /** In the requester's name, the title and the number. */
-    q: textField(100),
+    q: lineField(100),
     sort: string().oneOf(["oldest", "newest", ""], "field.oneOf"),
     /** `meta.next` of the page before: goes on from there, whatever has been decided meanwhile. */
     after: textField(60).matches(cursorText, { message: "field.invalid", excludeEmptyString: true }),
@@ -186,7 +196,7 @@ export const decidedByMe = endpoint({
   method: "GET",
   path: "/approvals/decided",
   summary: "What one has decided, the latest first.",
-  query: object({ ...pagingShape, family: familyField(), q: textField(100) }),
+  query: object({ ...pagingShape, family: familyField(), q: lineField(100) }),
   reply: object({ message: string(), data: array(inboxEntryReply).required(), meta: pageMeta }),
 });
 
@@ -200,6 +210,6 @@ export const sentByMe = endpoint({
   method: "GET",
   path: "/approvals/sent",
   summary: "What one has asked for, of every family: the latest first. Drafts aren't among it.",
-  query: object({ ...pagingShape, family: familyField(), q: textField(100) }),
+  query: object({ ...pagingShape, family: familyField(), q: lineField(100) }),
   reply: object({ message: string(), data: array(sentEntryReply).required(), meta: pageMeta }),
 });

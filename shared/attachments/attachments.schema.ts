@@ -1,7 +1,7 @@
 import { object } from "yup";
-import { idField, textField } from "../kernel/fields";
+import { idField, lineField } from "../kernel/fields";
 
-const title = () => textField(255);
+const title = () => lineField(255);
 
 // The file itself is no field: it comes as a part of the multipart body, named `file`.
 

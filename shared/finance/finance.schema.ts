@@ -1,6 +1,6 @@
 import { array, object, ValidationError } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
-import { dayField, idField, pagingShape, textField, wholeNumber } from "../kernel/fields";
+import { dayField, idField, lineField, pagingShape, textField, wholeNumber } from "../kernel/fields";
 import { currencyCodes, currencyOf, isAmount, isDecimal, isWithinMax } from "../kernel/money";
 import type { FieldErrors } from "../kernel/problems";
 import { maxItems, maxQuantity, tooLarge } from "./finance.items.rules";
@@ -65,8 +65,8 @@ export const financeRequestSchema = object({
   currency_type: currencyField(),
   /** What it is for. */
   details: textField(500).nullable(),
-  supplier: textField(200).nullable(),
-  invoice_number: textField(100).nullable(),
+  supplier: lineField(200).nullable(),
+  invoice_number: lineField(100).nullable(),
   needed_by: dayField(),
   note: textField(2_000).nullable(),
   /** Prices and quantities; totals that come along are computed again and not read. */
@@ -128,12 +128,12 @@ export const financeListQuery = {
   requester_id: idField("user"),
   department_id: idField("department"),
   currency: currencyField(),
-  supplier: textField(200),
+  supplier: lineField(200),
   from: dayField(),
   to: dayField(),
   min: amountField(),
   max: amountField(),
-  q: textField(100),
+  q: lineField(100),
   /** From `meta.next`: what comes after it. */
   after: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   ...pagingShape,
@@ -154,7 +154,7 @@ export const paySchema = object({
   version: wholeNumber(1, 2_000_000_000),
   /** Today where none is given. */
   date: dayField(),
-  reference: textField(100).required("field.required"),
+  reference: lineField(100).required("field.required"),
 });
 
 export const settleSchema = object({

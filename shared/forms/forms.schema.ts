@@ -1,6 +1,6 @@
 import { array, type InferType, mixed, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
-import { idField, idList, textField, wholeNumber } from "../kernel/fields";
+import { idField, idList, lineField, textField, wholeNumber } from "../kernel/fields";
 import { currencyCodes } from "../kernel/money";
 import {
   columnKinds,
@@ -141,7 +141,7 @@ export const formListQuery = {
   scope: string().oneOf(["mine", "team", "all", ""] as const, "field.oneOf"),
   status: string().oneOf([...formStatuses, ""], "field.oneOf"),
   form_id: idField("form"),
-  q: textField(100),
+  q: lineField(100),
 };
 
 type Input = InferType<typeof definitionSchema>;

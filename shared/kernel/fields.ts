@@ -95,6 +95,13 @@ export const textField = (max: number) =>
 /** HTML that the server sanitises (server/platform/rich-text-fields.ts). */
 export const richTextField = (max: number) => textField(max).meta({ richText: true });
 
+/** Whatever begins a new line somewhere: in mails, in spreadsheets, in editors. */
+const lineBreaks = /[\r\n\t\v\f\u0085\u2028\u2029]+/g;
+
+/** Text of one line: names, titles, numbers. What was pasted with line breaks stands in one line. */
+export const lineField = (max: number) =>
+  textField(max).transform((value) => (typeof value === "string" ? value.replace(lineBreaks, " ") : value));
+
 /** Text as typed, spaces kept: passwords. */
 export const secretField = (max = 200) =>
   string()

@@ -1,6 +1,16 @@
 import { anything, assert, constantFrom, oneof, property } from "fast-check";
 import { ValidationError } from "yup";
-import { colorField, dayField, emailField, idField, idList, secretField, textField, wholeNumber } from "./fields";
+import {
+  colorField,
+  dayField,
+  emailField,
+  idField,
+  idList,
+  lineField,
+  secretField,
+  textField,
+  wholeNumber,
+} from "./fields";
 import { boolean, number, string } from "./schemas";
 
 const scalars = { number, string, boolean };
@@ -8,6 +18,7 @@ const fields = {
   id: () => idField("task"),
   ids: () => idList("task"),
   text: () => textField(100),
+  line: () => lineField(100),
   secret: () => secretField(),
   day: dayField,
   whole: () => wholeNumber(0, 100),
@@ -26,6 +37,13 @@ const disguised = oneof(
     [{ toString: "" }],
     JSON.parse('{"__proto__": {"toString": ""}}'),
   ),
+);
+
+test.each(["a\nb", "a\r\nb", "a\u2028b", "a\u0085b", "a\tb", " a\n\n\r b ".replace(" b ", "b")])(
+  "a line is one line, whatever is pasted: %j",
+  (pasted) => {
+    expect(lineField(100).validateSync(pasted)).toBe("a b");
+  },
 );
 
 test.each(Object.entries({ ...scalars, ...fields }))(

@@ -5,11 +5,11 @@ import {
   dataReply,
   dayField,
   idField,
+  lineField,
   pageMeta,
   pagingShape,
   pathId,
   reply,
-  textField,
   wholeNumber,
 } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
@@ -60,7 +60,7 @@ export const balancePeople = endpoint({
     ...pagingShape,
     year: wholeNumber(2000, 2100),
     department_id: idField("department"),
-    q: textField(100),
+    q: lineField(100),
   }),
   reply: object({
     message: string(),

@@ -1,6 +1,6 @@
 import { array, object } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
-import { dayField, idField, textField, wholeNumber } from "../kernel/fields";
+import { dayField, idField, lineField, textField, wholeNumber } from "../kernel/fields";
 import { leaveStatuses } from "./leave.workflow";
 
 /** From the first to the last day of one request: each of them is counted, and a long leave is several. */
@@ -42,7 +42,7 @@ const blockSchema = object({
 );
 
 export const leaveTypeSchema = object({
-  name: textField(80).required("field.required"),
+  name: lineField(80).required("field.required"),
   icon: string()
     .oneOf([...leaveIcons], "field.oneOf")
     .required("field.required"),
@@ -125,14 +125,14 @@ export const leaveListQuery = {
   department_id: idField("department"),
   from: dayField(),
   to: dayField(),
-  q: textField(100),
+  q: lineField(100),
 };
 
 export const holidaySchema = object({
   date: dayField().required("field.required"),
-  name: textField(120).required("field.required"),
+  name: lineField(120).required("field.required"),
   half: oneOrNone("morning", "afternoon"),
-  location: textField(80).nullable(),
+  location: lineField(80).nullable(),
 });
 
 export const adjustmentSchema = object({
@@ -151,7 +151,7 @@ export const holidayImportSchema = object({
   /** A table (date, name, half, location) or a calendar. */
   content: textField(300_000).required("field.required"),
   /** For rows that name none; empty: everywhere. */
-  location: textField(80).nullable(),
+  location: lineField(80).nullable(),
   /** Only says what would be added. */
   dry_run: boolean(),
 });

@@ -1,6 +1,15 @@
 import { array, object } from "yup";
 import { number, string } from "../kernel/schemas";
-import { colorField, dayField, idField, idList, richTextField, textField, wholeNumber } from "../kernel/fields";
+import {
+  colorField,
+  dayField,
+  idField,
+  idList,
+  lineField,
+  richTextField,
+  textField,
+  wholeNumber,
+} from "../kernel/fields";
 import { projectRoles } from "../kernel/permissions";
 
 export const projectStates = ["planned", "active", "on_hold", "completed"] as const;
@@ -44,7 +53,7 @@ function inOrder(
 }
 
 export const createProjectSchema = object({
-  title: textField(120).required("field.required"),
+  title: lineField(120).required("field.required"),
   /** Prefix of the task numbers. Made from the title when left out. */
   code: code(),
   ...shape,
@@ -53,7 +62,7 @@ export const createProjectSchema = object({
 }).test("dates", "field.endBeforeStart", inOrder as never);
 
 export const updateProjectSchema = object({
-  title: textField(120).min(1, "field.required"),
+  title: lineField(120).min(1, "field.required"),
   code: code(),
   ...shape,
   members: array(memberInput).max(500, "field.tooMany"),
@@ -68,7 +77,7 @@ export const projectMembersSchema = object({
 });
 
 export const projectListQuery = object({
-  q: textField(120),
+  q: lineField(120),
   status: string().oneOf([...projectStates, ""], "field.oneOf"),
   archived: wholeNumber(0, 1),
   page: wholeNumber(1, 100_000),
@@ -78,8 +87,8 @@ export const projectListQuery = object({
 
 export const tagSchema = object({
   project_id: idField("project").required("field.required"),
-  name: textField(40).required("field.required"),
+  name: lineField(40).required("field.required"),
   color: colorField(),
 });
 
-export const updateTagSchema = object({ name: textField(40).min(1, "field.required"), color: colorField() });
+export const updateTagSchema = object({ name: lineField(40).min(1, "field.required"), color: colorField() });

@@ -1,7 +1,16 @@
 import { array, type InferType, mixed, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
-import { dataReply, deletedReply, messageReply, pathId, reply, secretField, textField } from "../kernel/fields";
+import {
+  dataReply,
+  deletedReply,
+  lineField,
+  messageReply,
+  pathId,
+  reply,
+  secretField,
+  textField,
+} from "../kernel/fields";
 import { loginReply } from "./session.contract";
 
 /** Open to whoever has to set up a second factor before anything else. */
@@ -194,7 +203,7 @@ export const addPasskey = endpoint({
   path: "/auth/second-factor/passkey",
   summary: "Adds the passkey that the browser has made. The first factor comes with recovery codes.",
   openWhen: open,
-  body: object({ token: tokenField(), name: textField(60), passkey: attestation().required("field.required") }),
+  body: object({ token: tokenField(), name: lineField(60), passkey: attestation().required("field.required") }),
   reply: codesReply,
   status: 201,
   tellsSecret: true,

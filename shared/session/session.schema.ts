@@ -1,6 +1,6 @@
 import { object, ref } from "yup";
 import { boolean } from "../kernel/schemas";
-import { emailField, secretField, textField } from "../kernel/fields";
+import { emailField, lineField, secretField, textField } from "../kernel/fields";
 import { isTimeZone } from "../kernel/time-zones";
 import { languageCodes } from "../kernel/languages";
 import { meetsPasswordRules } from "./password.rules";
@@ -40,9 +40,9 @@ export const changePasswordSchema = object({
 export const registerSchema = object({
   email: emailField().required("field.required"),
   password: newPassword(),
-  fullname: textField(120),
-  firstName: textField(60),
-  lastName: textField(60),
+  fullname: lineField(120),
+  firstName: lineField(60),
+  lastName: lineField(60),
 }).test("name", "field.required", (value, context) =>
   value.fullname || value.firstName || value.lastName
     ? true

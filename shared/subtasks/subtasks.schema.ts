@@ -1,11 +1,11 @@
 import { array, object } from "yup";
 import { boolean, number } from "../kernel/schemas";
-import { dayField, idField, textField } from "../kernel/fields";
+import { dayField, idField, lineField } from "../kernel/fields";
 
 /** As many lines as one may paste at once. */
 export const mostSubtasksAtOnce = 200;
 
-const name = () => textField(255);
+const name = () => lineField(255);
 const facts = {
   /** Somebody of the project. */
   assignee_id: idField("user").nullable(),

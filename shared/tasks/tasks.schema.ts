@@ -1,6 +1,6 @@
 import { array, type InferType, object } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
-import { colorField, dayField, idField, idList, richTextField, textField, wholeNumber } from "../kernel/fields";
+import { colorField, dayField, idField, idList, lineField, richTextField, wholeNumber } from "../kernel/fields";
 
 export const priorities = ["high", "medium", "low"] as const;
 export type Priority = (typeof priorities)[number];
@@ -41,7 +41,7 @@ function inOrder(value: Dates | null, context: { createError: (o: object) => nev
 }
 
 export const createTaskSchema = object({
-  title: textField(255).required("field.required"),
+  title: lineField(255).required("field.required"),
   task_status_id: idField("column").required("field.required"),
   ...facts,
   ...people,
@@ -52,7 +52,7 @@ export const createTaskSchema = object({
 
 /** Only the fields that are sent change. */
 export const updateTaskSchema = object({
-  title: textField(255).min(1, "field.required"),
+  title: lineField(255).min(1, "field.required"),
   task_status_id: idField("column"),
   ...facts,
   ...people,
@@ -67,7 +67,7 @@ export const updateTaskSchema = object({
 export const taskChangeSchema = object({
   id: idField("task").required("field.required"),
   version: version(),
-  title: textField(255).min(1, "field.required"),
+  title: lineField(255).min(1, "field.required"),
   ...facts,
   ...people,
   cover_id,
@@ -98,7 +98,7 @@ export const restoreTaskSchema = object({ task_status_id: idField("column").requ
 
 /** Who archived it, and when: both days included. */
 export const archivedQuery = object({
-  q: textField(200),
+  q: lineField(200),
   by: idField("user"),
   from: dayField(),
   to: dayField(),
@@ -107,7 +107,7 @@ export const archivedQuery = object({
 });
 
 export const boardQuery = object({
-  q: textField(200),
+  q: lineField(200),
   /** Columns, separated by commas. */
   s: idList("column"),
   /** A user. */
@@ -118,14 +118,14 @@ export const boardQuery = object({
 
 export const createColumnSchema = object({
   project_id: idField("project").required("field.required"),
-  title: textField(60).required("field.required"),
+  title: lineField(60).required("field.required"),
   kind: string().oneOf([...columnKinds], "field.oneOf"),
   color: colorField(),
   wip_limit: wholeNumber(1, 999).nullable(),
 });
 
 export const updateColumnSchema = object({
-  title: textField(60).min(1, "field.required"),
+  title: lineField(60).min(1, "field.required"),
   kind: string().oneOf([...columnKinds], "field.oneOf"),
   color: colorField(),
   wip_limit: wholeNumber(1, 999).nullable(),

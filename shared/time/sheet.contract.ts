@@ -1,7 +1,7 @@
 import { array, type InferType, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
-import { dataReply, idField, pathId, reply, textField } from "../kernel/fields";
+import { dataReply, idField, lineField, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import { timedProjectReply, timedTaskReply, timeEntryReply } from "./time.contract";
 import { timeSheetQuery } from "./time.schema";
@@ -69,7 +69,7 @@ export const loggableTasks = endpoint({
   path: "/time-task",
   summary: "Tasks that one may write time on: by text, else those one has lately worked on or is assigned to.",
   permission: "time-tracking-list",
-  query: object({ q: textField(200), project_id: idField("project") }),
+  query: object({ q: lineField(200), project_id: idField("project") }),
   reply: dataReply(
     array(timedTaskReply.shape({ project_title: reply.text(), project_color: reply.text() })).required(),
   ),

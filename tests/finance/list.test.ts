@@ -1,4 +1,5 @@
 import { UserEntity } from "../../server/people/user.entity";
+import { listFinanceRequests } from "../../server/finance/finance.list";
 import { testServer } from "../support/server";
 import { statementsOf } from "../tasks/statements";
 import { ok } from "../tasks/board";
@@ -68,6 +69,21 @@ test("filters by everything, in any combination", async () => {
   expect(await found(`q=${encodeURIComponent("%")}`)).toEqual([]);
   const wrong = await finance.get(`${requests}?type=gift&status=lost&from=today&min=x&archived=maybe`);
   expect(Object.keys(wrong.body.errors).sort()).toEqual(["archived", "from", "min", "status.0", "type.0"]);
+});
+
+test("combinations of filters leave no statement on a connection: there are thousands of them", async () => {
+  const { world } = await office(await server.world());
+  const actor = { id: world.finance.id, permissions: new Set(["payment-list", "payment-pay"]) } as never;
+  const left = await world.tx(async (tx) => {
+    const days = { from: today, to: today } as const;
+    for (const query of [days, { ...days, q: "a" }, { ...days, currency: "EUR" as never }, { q: "b", supplier: "c" }])
+      await listFinanceRequests(tx, actor, query as never);
+    await listFinanceRequests(tx, actor, { q: "a" } as never);
+    // finance.list.<scope>.<place>.<filter>.<another>
+    const text = "SELECT name FROM pg_prepared_statements WHERE name ~ '^finance[.](list|sums)([.][^.]+){4}'";
+    return tx.rows({ name: "finance.left", text });
+  });
+  expect(left).toEqual([]);
 });
 
 test("adds up everything that fits by currency and status, at the rate of each request", async () => {

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { answerProblems } from "../../server/platform/problems";
 import { readBodies } from "../../server/platform/body";
@@ -13,7 +14,7 @@ beforeAll(async () => {
   echo = Fastify();
   echo.decorate("refusals", { note: () => {} } as unknown as FastifyInstance["refusals"]);
   answerProblems(echo);
-  await readBodies(echo);
+  await readBodies(echo, async ({ headers }) => headers.authorization !== undefined);
   const done = honourMethodOverride(echo);
   const tell =
     (method: string) =>
@@ -42,6 +43,37 @@ async function send(parts: Part[], headers: Record<string, string> = { authoriza
   });
   return { status: answer.statusCode, body: answer.json() };
 }
+
+describe("an upload of somebody whom nobody knows", () => {
+  /** The status line, while the body is still on its way: all but a few bytes of it never come. */
+  const answerBefore = (head: string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const { port } = server.app.server.address() as AddressInfo;
+      const socket = connect(port, "127.0.0.1", () => {
+        const type = "content-type: multipart/form-data; boundary=x";
+        socket.write(
+          [...head, type, "content-length: 20000000", "", '--x\r\ncontent-disposition: form-data; name="f"'].join(
+            "\r\n",
+          ),
+        );
+      });
+      socket.once("data", (data) => {
+        socket.destroy();
+        resolve(data.toString().split("\r\n")[0] as string);
+      });
+      socket.on("error", reject);
+    });
+
+  test.each([
+    ["with a token that is nobody's", (token: string) => [`authorization: Bearer ${token.replace(/./g, "A")}`]],
+    ["with something that is no token", () => ["authorization: Basic eDp5"]],
+  ])("%s is refused before it is read", async (_, lines) => {
+    const world = await server.world();
+    if (!server.app.server.listening) await server.app.listen({ port: 0, host: "127.0.0.1" });
+    const head = ["POST /finance/finance-request HTTP/1.1", `host: ${world.host}`, ...lines(world.employee.token)];
+    expect(await answerBefore(head)).toBe("HTTP/1.1 401 Unauthorized");
+  });
+});
 
 describe("what must not work", () => {
   const post = async (payload: string | Buffer, type?: string) => {

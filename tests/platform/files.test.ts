@@ -151,7 +151,7 @@ describe("serving", () => {
       "content-type": "application/pdf",
       "content-length": String(pdf.length),
       "accept-ranges": "bytes",
-      "cache-control": "private, no-cache",
+      "cache-control": "no-store", // a document; see below for pictures
       "x-content-type-options": "nosniff",
     });
     const part = await as.with({ range: "bytes=0-4" }).get(url);
@@ -190,6 +190,17 @@ describe("serving", () => {
     expect(disposition).toMatch(/^attachment; filename="____ x;.docx"; filename\*=UTF-8''/);
     expect(decodeURIComponent(disposition.split("''")[1] as string)).toBe("پلان x;.docx");
     expect(answer.headers["content-security-policy"]).toContain("sandbox");
+  });
+
+  test("a picture is kept by the browser and asked for each time, a document isn't kept", async () => {
+    const world = await server.world();
+    const as = world.api(world.employee);
+    const { url } = await attachment(world, { name: "a.png", bytes: png() });
+    const picture = await as.get(url);
+    expect(picture.headers["cache-control"]).toBe("private, no-cache");
+    expect((await as.with({ "if-none-match": String(picture.headers.etag) }).get(url)).status).toBe(304);
+    const document = await as.get((await attachment(world)).url);
+    expect(document.headers["cache-control"]).toBe("no-store");
   });
 
   test("a person's picture is for everyone in the tenant, but from outside for those who work with them", async () => {

@@ -303,11 +303,11 @@ test("nothing but the tenant's lookup and a cookie's flag reads host or protocol
 
 /** Each of these was looked at: what they read goes to where it is compared, never to where it is written. */
 const known = [
+  "platform/cookies.ts", // their Secure, and the names that go with it
+  "platform/cross-site.ts", // compared with what a browser says of the page
   "platform/dev-outbox.ts", // whether there is a proxy
   "platform/host.ts",
   "platform/metrics.ts", // whether there is a proxy
-  "session/devices.service.ts", // the cookie's Secure
   "session/relying-party.ts", // looked up among the tenant's host names
-  "session/session-tokens.ts", // the cookie's Secure
   "tenants/tenants.routes.ts", // the name that the tenant was found by, told to whoever typed it
 ];

@@ -4,6 +4,13 @@ import { multipart, newBoard, ok } from "./board";
 
 const server = testServer();
 
+test("a title is one line, whatever is pasted: mails and exports have no second one", async () => {
+  const board = await newBoard(await server.world());
+  const title = "Tyres\r\nBcc: everybody@example.test";
+  const { data } = ok(await board.member.post("/task", { title, task_status_id: board.columns[0] })).body;
+  expect(data.title).toBe("Tyres Bcc: everybody@example.test");
+});
+
 describe("a new task is refused", () => {
   test("to who may only look, who isn't in the project, another tenant, and nobody", async () => {
     const world = await server.world();

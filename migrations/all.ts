@@ -34,6 +34,7 @@ import { SecondFactor0066 } from "./0066-second-factor";
 import { Outside0050 } from "./0050-outside";
 import { WhoDecides0061 } from "./0061-who-decides";
 import { FourEyes0062 } from "./0062-four-eyes";
+import { OwnBalance0063 } from "./0063-own-balance";
 import { WordsThatWereTakenBack0070 } from "./0070-words-that-were-taken-back";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
@@ -72,6 +73,7 @@ export const migrations = [
   DecisionsThatCanBeUndone0060,
   WhoDecides0061,
   FourEyes0062,
+  OwnBalance0063,
   SecurityLog0065,
   SecondFactor0066,
   WordsThatWereTakenBack0070,

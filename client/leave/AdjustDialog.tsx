@@ -1,7 +1,7 @@
 import { Button, Modal, Select, Textarea, TextInput } from "@mantine/core";
-import { adjustBalance } from "../../shared/leave/leave-balance.contract";
+import { adjustBalance, leaveBalances } from "../../shared/leave/leave-balance.contract";
 import { adjustmentSchema } from "../../shared/leave/leave.schema";
-import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
+import { type LeaveType, listLeaveTypes } from "../../shared/leave/leave-types.contract";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
@@ -10,6 +10,7 @@ import { useForm } from "../ui/form";
 import { toast } from "../ui/toast";
 import classes from "./Holidays.module.css";
 import type { PersonBalances } from "./PeopleBalances";
+import { useLeaveWords } from "./useLeaveWords";
 
 interface AdjustDialogProps {
   /** Null: closed. */
@@ -70,6 +71,7 @@ function Fields({ row, year, onClose }: { row: PersonBalances; year: number; onC
         description={text("balances.days.why")}
         {...form.field("days")}
       />
+      <Change userId={row.person.id} type={types.find(({ id }) => id === type)} values={form.values} />
       <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
       <footer className={classes.footer}>
         <Button variant="subtle" color="gray" onClick={onClose}>
@@ -80,5 +82,31 @@ function Fields({ row, year, onClose }: { row: PersonBalances; year: number; onC
         </Button>
       </footer>
     </Form>
+  );
+}
+
+interface ChangeProps {
+  userId: number;
+  type: LeaveType | undefined;
+  values: { year: string; days: string };
+}
+
+/** What the balance is and what it would be, as one types. */
+function Change({ userId, type, values }: ChangeProps) {
+  const text = useText();
+  const { daysOf } = useLeaveWords();
+  const isYear = /^20\d\d$/.test(values.year);
+  const query = { user_id: userId, year: Number(values.year) };
+  const { data } = useEndpoint(leaveBalances, { query }, { enabled: isYear && type !== undefined });
+  const days = Number(values.days.replace(",", "."));
+  if (!type || !isYear || !data || values.days.trim() === "" || !Number.isFinite(days)) return null;
+  const before = data.data.find(({ leave_type }) => leave_type.id === type.id)?.balance ?? 0;
+  const after = Math.round((before + days) * 100) / 100;
+  const below = after < 0 && days < 0 && !type.negative_allowed;
+  return (
+    <p role="status" data-below={below || undefined} className={classes.change}>
+      {text("balances.change", { year: values.year, before: daysOf(before), after: daysOf(after) })}
+      {below && <span>{text("balances.below")}</span>}
+    </p>
   );
 }

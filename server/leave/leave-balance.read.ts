@@ -11,7 +11,7 @@ import { sql, type Tx } from "../platform/unit-of-work";
 import { accountOf, accountsOf } from "./leave-accounts.read";
 import { accountKey } from "./leave-booked.read";
 import { grantAllowances } from "./leave-allowance.service";
-import { addToLedger } from "./leave-balance.service";
+import { addToLedger, type LedgerOf } from "./leave-balance.service";
 import { LeaveTypeEntity } from "./leave.entity";
 import { authorizeBalance } from "./leave.policy";
 import { findPerson, type LeavePerson } from "./leave.sql";
@@ -157,15 +157,28 @@ export async function ledgerOf(
   return { data: rows.map((row) => ({ ...row, at: row.at.toISOString() })), balances };
 }
 
-/** HR adds or takes days, saying why. @throws Problem 404, 422 for a type that isn't there. */
+/**
+ * HR adds or takes days, saying why. What is added locks the balance: nobody asks for leave in between.
+ * @throws Problem 404; 422 for a type that isn't there, and for more than there is where nothing below zero is allowed.
+ */
 export async function adjust(tx: Tx, userId: number, input: InferType<typeof adjustmentSchema>): Promise<void> {
-  await requirePerson(tx, userId);
+  const { today } = await requirePerson(tx, userId);
   if (!(await tx.repo(LeaveTypeEntity).findOne({ id: input.leave_type_id })))
     throw invalid("leave_type_id", "field.unknown");
   const of = { userId, leaveTypeId: input.leave_type_id };
   await addToLedger(tx, of, "adjustment", [{ year: input.year, days: input.days }], { note: input.note });
   await grantAllowances(tx, { userId, typeId: input.leave_type_id }); // of last year: what was carried changes
+  if (input.days < 0) await refuseBelow(tx, of, dayOf(input.year, today), -input.days);
   tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year: input.year });
+}
+
+/** @throws Problem 422 when a balance is below what its type allows, with how many days there were to take. */
+async function refuseBelow(tx: Tx, of: LedgerOf, day: string, taken: number): Promise<void> {
+  const account = await accountOf(tx, of.userId, of.leaveTypeId);
+  const left = yearBalance(account, day);
+  if (account.negativeAllowed || left >= 0) return;
+  const values = { days: Math.max(0, exact(left + taken)) };
+  throw new Problem("request.invalid", { errors: { days: ["leave.adjustTooMuch"] }, values });
 }
 
 async function requirePerson(tx: Tx, userId: number): Promise<LeavePerson> {

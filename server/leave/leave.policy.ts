@@ -1,6 +1,6 @@
 import type { RequestAction } from "../../shared/approvals/approvals.workflow";
 import { Problem } from "../../shared/kernel/problems";
-import { leaveLife } from "../../shared/leave/leave.workflow";
+import { grantedLeave, leaveLife, type LeaveStatus } from "../../shared/leave/leave.workflow";
 import { isAsked } from "../approvals/approvals.policy";
 import type { FamilyRules } from "../approvals/approvals.service";
 import type { Actor } from "../platform/session";
@@ -53,26 +53,23 @@ export async function authorizeSeeing(tx: Tx, actor: Actor, request: LeaveRow): 
   throw new Problem("notFound");
 }
 
-const waitingOf = sql(
-  "leave.waitingOf",
-  `SELECT id FROM request WHERE tenant_id = current_tenant() AND family = 'leave' AND requester_id = $1
-     AND status LIKE 'waiting%' ORDER BY id DESC LIMIT 20`,
+const waitsFor = sql(
+  "leave.waitsFor",
+  `SELECT FROM step_decider w JOIN request r ON r.tenant_id = current_tenant() AND r.id = w.request_id
+   WHERE w.decider_id = $1 AND w.family = 'leave' AND r.requester_id = $2 LIMIT 1`,
 );
 
-/** Whose balance one may look into: also that of who waits for one's decision. @throws Problem 404. */
+/** Whose balance one may look into: also that of who waits for one's decision, as long as they do. @throws Problem 404. */
 export async function authorizeBalance(tx: Tx, actor: Actor, userId: number): Promise<void> {
   const allowed = userId === actor.id || isHr(actor) || actor.permissions.has("leave-balance-edit");
   if (allowed || (await isAbove(tx, actor.id, userId))) return;
-  for (const { id } of await tx.rows<{ id: number }>(waitingOf, [userId])) {
-    if (await isAsked(tx, actor.id, id)) return;
-  }
-  throw new Problem("notFound");
+  if (!(await tx.one(waitsFor, [actor.id, userId]))) throw new Problem("notFound");
 }
 
-/** The requester until it begins; HR at any time. @throws Problem 403. */
+/** The requester until what was granted begins, and what was never granted at any time; HR at any time. @throws Problem 403. */
 export function authorizeCancelling(actor: Actor, request: LeaveRow, today: string): void {
   if (isHr(actor) && request.requesterId !== actor.id && request.status !== "draft") return;
-  const begun = request.startDate <= today && request.live;
+  const begun = request.startDate <= today && grantedLeave.includes(request.status as LeaveStatus);
   if (request.requesterId !== actor.id || (begun && !isHr(actor))) throw new Problem("permission.denied");
 }
 

@@ -172,3 +172,18 @@ describe("at the same moment", () => {
     expect(same.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 });
+
+test("what waits is withdrawn by its owner also when its days are past; what was granted isn't", async () => {
+  const { ask, employee, manager, balance, people, world } = await office(await server.world());
+  const [waiting, granted] = [ok(await ask(week(1))).body.data.id, ok(await ask(week(2))).body.data.id];
+  ok(await manager.put(url(granted, "approve")));
+  // A month that was mistyped, as it stands some weeks later.
+  const past = `UPDATE leave_request SET start_date = tenant_today() - days_ago, end_date = tenant_today() - days_ago + 4
+    FROM (VALUES ($1::bigint, 40), ($2::bigint, 20)) AS v (id, days_ago) WHERE leave_request.id = v.id`;
+  await world.tx((tx) => tx.manager.query(past, [waiting, granted]));
+  const can = async (id: number) => ok(await employee.get(`/leave/leave-request/${id}`)).body.data.can.cancel;
+  expect([await can(waiting), await can(granted)]).toEqual([true, false]);
+  expect((await employee.put(url(granted, "cancel"))).status).toBe(403);
+  ok(await employee.put(url(waiting, "cancel")));
+  expect(await balance(people.employee)).toBe(15);
+});

@@ -1,9 +1,13 @@
-import { keepDelegations } from "../../server/approvals/delegation.service";
+import { whoDecides } from "../../server/approvals/approvals.policy";
+import { delegate, keepDelegations } from "../../server/approvals/delegation.service";
 import { UserEntity } from "../../server/people/user.entity";
-import { sql } from "../../server/platform/unit-of-work";
+import type { Actor } from "../../server/platform/session";
+import { sql, type Tx } from "../../server/platform/unit-of-work";
+import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import { office, week } from "../leave/office";
 import { ok } from "../tasks/board";
+import { onLeave } from "./company";
 
 const server = testServer();
 
@@ -157,4 +161,50 @@ describe("by the calendar", () => {
     const history = ok(await world.api(other).get("/delegation/history")).body.data;
     expect(history).toMatchObject([{ end_reason: "account_closed" }]);
   });
+});
+
+test("what was taken back isn't decided any more, also by who goes on seeing the request", async () => {
+  const { ask, manager, hr, world } = await office(await server.world());
+  const { data } = ok(await manager.post("/delegation", { delegatee_id: world.hr.id })).body;
+  const { id } = ok(await ask(week(1))).body.data;
+  const waits = async () => ok(await hr.get("/approvals/inbox")).body.data.length;
+  expect([await waits(), ok(await hr.get("/approvals/count")).body.data.waiting]).toEqual([1, 1]);
+  ok(await manager.delete(`/delegation/${data.id}`));
+  expect([await waits(), ok(await hr.get("/approvals/count")).body.data.waiting]).toEqual([0, 0]);
+  expect((await hr.put(`/leave/leave-request/${id}/approve`)).status).toBe(403);
+  expect(ok(await hr.get(`/leave/leave-request/${id}`)).body.data.can.approve).toBe(false);
+});
+
+test("whose account is closed decides for nobody, also before the delegation has ended with it", async () => {
+  const { ask, manager, people, world } = await office(await server.world());
+  const deputy = await world.person("employee");
+  ok(await manager.post("/delegation", { delegatee_id: deputy.id }));
+  const { id } = ok(await ask(week(1))).body.data;
+  const deciders = () => world.tx((tx) => whoDecides(tx, id));
+  expect(await deciders()).toEqual([people.manager.id, deputy.id]);
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: deputy.id }, { active: false }));
+  expect(await deciders()).toEqual([people.manager.id]);
+});
+
+test("a deputy who is away as well is no cover: the request goes upward", async () => {
+  const { ask, manager, people, world, type } = await office(await server.world());
+  const [boss, deputy] = [await world.person("manager"), await world.person("employee")];
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: boss.id }));
+  ok(await manager.post("/delegation", { delegatee_id: deputy.id }));
+  await onLeave(world, people.manager, type);
+  expect(ok(await ask(week(1))).body.data.next_status.approver.id).toBe(people.manager.id);
+  await onLeave(world, deputy, type);
+  expect(ok(await ask(week(2))).body.data.next_status.approver.id).toBe(boss.id);
+});
+
+test("of two who hand theirs to one another at the same moment the second is refused", async () => {
+  const world = await server.world();
+  const { hr, employee } = world;
+  const handing = (from: { id: number }, to: { id: number }) => (tx: Tx) =>
+    delegate(tx, { id: from.id, external: false } as Actor, { delegatee_id: to.id } as never);
+  const ends = await oneAtATime<unknown>(server, world, handing(hr, employee), handing(employee, hr));
+  expect(ends).toMatchObject([
+    { status: "fulfilled" },
+    { status: "rejected", reason: { detail: { errors: { delegatee_id: ["delegation.chain"] } } } },
+  ]);
 });

@@ -1,4 +1,8 @@
+import { createRule, sortRules, updateRule } from "../../server/approvals/approval-rules.service";
+import type { Actor } from "../../server/platform/session";
+import type { Tx } from "../../server/platform/unit-of-work";
 import { office, week } from "../leave/office";
+import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { ok } from "../tasks/board";
@@ -158,4 +162,72 @@ test("leave of more than so many days goes another way, in the dry run as when i
   expect([await planned("3.5"), await planned("4")]).toEqual([1, 2]);
   const sent = async (days: number, at: number) => ok(await ask(week(at, days))).body.data.steps.length;
   expect([await sent(3, 1), await sent(4, 2)]).toEqual([1, 2]);
+});
+
+test("who would have been asked after a refusal doesn't see the request", async () => {
+  const { ask, manager, world } = await office(await server.world());
+  const last = await world.person("manager");
+  const steps = [{ by: "manager" }, { by: "user", user_id: last.id }];
+  ok(await world.api(world.admin).post("/approvals/rule", { family: "leave", name: "Two", steps }));
+  const { id } = ok(await ask(week(1))).body.data;
+  const look = async () => (await world.api(last).get(`/leave/leave-request/${id}`)).status;
+  expect(await look()).toBe(200); // they are to decide it
+  ok(await manager.put(`/leave/leave-request/${id}/reject`, { reason: "No" }));
+  expect(await look()).toBe(404);
+});
+
+test("a role that nobody but the requester holds is the administrators' to decide", async () => {
+  const { ask, world } = await office(await server.world());
+  const steps = [{ by: "role", role_id: world.roles.finance }];
+  ok(await world.api(world.admin).post("/approvals/rule", { family: "leave", name: "Finance", steps }));
+  expect(ok(await ask(week(1))).body.data.next_status.role.code).toBe("finance");
+  const own = world.api(world.finance);
+  const { leave_type_id } = ok(await own.get("/leave/leave-type")).body.data.map(({ id }: { id: number }) => ({
+    leave_type_id: id,
+  }))[0];
+  await world.tx((tx) =>
+    tx.manager.query("UPDATE leave_type SET negative_allowed = true WHERE id = $1", [leave_type_id]),
+  );
+  const asked = ok(await own.post("/leave/leave-request", { leave_type_id, ...week(1) })).body.data;
+  expect(asked.next_status.role.code).toBe("administrator");
+});
+
+describe("at the same moment", () => {
+  const actorOf = ({ admin }: World) =>
+    ({
+      id: admin.id,
+      permissions: new Set(["approval-rule-edit"]),
+      features: new Set(["payment"]),
+    }) as unknown as Actor;
+  const wish = (name: string) => ({ family: "finance", name, steps: [{ by: "manager" }] }) as never;
+
+  test("rules are put in order only as they are: who adds one first makes the other look again", async () => {
+    const world = await server.world();
+    const actor = actorOf(world);
+    const ids: number[] = [];
+    for (const name of ["First", "Second"]) ids.push((await world.tx((tx) => createRule(tx, actor, wish(name)))).id);
+    const ends = await oneAtATime<unknown>(
+      server,
+      world,
+      (tx) => createRule(tx, actor, wish("Third")),
+      (tx) => sortRules(tx, actor, "finance", [...ids].reverse()),
+    );
+    expect(ends).toMatchObject([
+      { status: "fulfilled" },
+      { status: "rejected", reason: { code: "approvalRule.stale" } },
+    ]);
+  });
+
+  test("of two changes of one version the second is told", async () => {
+    const world = await server.world();
+    const actor = actorOf(world);
+    const { id, version } = await world.tx((tx) => createRule(tx, actor, wish("Rule")));
+    const change = (name: string) => (tx: Tx) =>
+      updateRule(tx, actor, id, { ...(wish(name) as object), version } as never);
+    const ends = await oneAtATime<unknown>(server, world, change("One"), change("Two"));
+    expect(ends).toMatchObject([
+      { status: "fulfilled" },
+      { status: "rejected", reason: { code: "approvalRule.stale", detail: { record: { name: "One" } } } },
+    ]);
+  });
 });

@@ -33,6 +33,8 @@ describe("refused", () => {
     expect(await inboxOf(finance)).toEqual([]);
     ok(await world.api(second).put(url(data.id, "approve")));
     expect((await finance.put(url(data.id, "pay"), { reference: "x" })).body.code).toBe("request.own");
+    const pays = async (who: typeof finance) => ok(await who.get(`${requests}/${data.id}`)).body.data.can.pay;
+    expect([await pays(finance), await pays(admin)]).toEqual([false, true]);
     ok(await admin.put(url(data.id, "pay"), { reference: "x" }));
     expect(people.finance.id).not.toBe(second.id);
   });

@@ -167,3 +167,17 @@ test("takes as many statements for two hundred as for two", async () => {
   expect([await page(), await inbox()]).toEqual([few, fewWaiting]);
   expect(few.filter((name) => /^(finance|requests)\./.test(name))).toHaveLength(4);
 });
+
+test("a manager's list, its sums and its count have what was sent, and no drafts of their people", async () => {
+  const { ask, manager } = await office(await server.world());
+  ok(await ask({ draft: true }));
+  const sent = ok(await ask()).body.data.id;
+  for (const scope of ["", "?scope=team", "?scope=all"]) {
+    const { data, meta } = ok(await manager.get(`${requests}${scope}`)).body;
+    expect([data.map(({ id }: { id: number }) => id), meta.total, meta.totals]).toMatchObject([
+      [sent],
+      1,
+      [{ status: "waiting_manager_approval", count: 1 }],
+    ]);
+  }
+});

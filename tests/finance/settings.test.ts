@@ -1,5 +1,11 @@
 import { DepartmentEntity } from "../../server/people/department.entity";
+import { updateBudget } from "../../server/finance/finance-budget.service";
+import { changeSettings } from "../../server/finance/finance-settings.service";
+import type { Actor } from "../../server/platform/session";
+import type { Tx } from "../../server/platform/unit-of-work";
+import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
+import type { World } from "../support/world";
 import { ok } from "../tasks/board";
 import { office, today, url } from "./office";
 
@@ -99,5 +105,31 @@ describe("budgets", () => {
     expect((await read(id)).budget).toMatchObject({ waiting: "0.00", left: "2160.00" });
     const over = ok(await ask({ items: [{ details: "Van", price: "9000", quantity: 1 }] })).body.data;
     expect(over.budget).toMatchObject({ waiting: "9000.00", left: "-6840.00" });
+  });
+});
+
+describe("at the same moment", () => {
+  const actorOf = (world: World) =>
+    ({ id: world.finance.id, permissions: new Set(["payment-settings", "payment-pay"]) }) as unknown as Actor;
+  const stale = [{ status: "fulfilled" }, { status: "rejected", reason: { code: "request.stale" } }];
+
+  test("of two changes of one version of the settings the second is told", async () => {
+    const { world, finance } = await office(await server.world());
+    const { version } = ok(await finance.get("/finance/settings")).body.data;
+    const change = (archive_days: number) => (tx: Tx) =>
+      changeSettings(tx, actorOf(world), { currency: "USD", currencies: [], archive_days, version } as never);
+    expect(await oneAtATime<unknown>(server, world, change(10), change(20))).toMatchObject(stale);
+    expect(ok(await finance.get("/finance/settings")).body.data).toMatchObject({ archive_days: 10 });
+  });
+
+  test("of two changes of one version of a budget the second is told", async () => {
+    const { world, finance, department } = await office(await server.world());
+    const { department: _, ...budget } = ok(
+      await finance.post("/finance/budget", { department_id: department, year, amount: "4000" }),
+    ).body.data;
+    const change = (amount: string) => (tx: Tx) =>
+      updateBudget(tx, actorOf(world), budget.id, { amount, version: budget.version } as never);
+    expect(await oneAtATime<unknown>(server, world, change("10"), change("20"))).toMatchObject(stale);
+    expect(ok(await finance.get("/finance/budget")).body.data).toMatchObject([{ amount: "10.00" }]);
   });
 });

@@ -112,3 +112,16 @@ test("whoever gives work is told who is away: granted leave of the project's peo
   for (const person of [colleague, stranger]) expect((await world.api(person).get(url)).status).toBe(404);
   expect((await world.api(world.external).get(url)).status).toBe(403);
 });
+
+test("a balance is looked into by who decides about it, as long as it waits for them", async () => {
+  const { ask, manager, people, world } = await office(await server.world());
+  const deputy = world.api(await world.person("employee", { fullname: "Dina Deputy" }));
+  const look = async () => (await deputy.get(`/leave/balance?user_id=${people.employee.id}`)).status;
+  const { id } = ok(await ask(week(1))).body.data;
+  expect(await look()).toBe(404);
+  const { id: delegatee_id } = ok(await deputy.get("/auth/user")).body.data;
+  ok(await manager.post("/delegation", { delegatee_id }));
+  expect(await look()).toBe(200);
+  ok(await deputy.put(`/leave/leave-request/${id}/approve`));
+  expect(await look()).toBe(404);
+});

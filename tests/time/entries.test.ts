@@ -1,3 +1,4 @@
+import { ProjectMemberEntity } from "../../server/projects/member.entity";
 import { sql } from "../../server/platform/unit-of-work";
 import { newBoard, ok, type TestBoard } from "../tasks/board";
 import { testServer } from "../support/server";
@@ -233,4 +234,25 @@ describe("at the same moment", () => {
     );
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
+});
+
+test("an entry is moved to another day only where there is room for all of it", async () => {
+  ok(await board.member.post("/time-entry", entry({ date: "2026-11-19", hours: 20, minutes: 0 })));
+  const made = ok(await board.member.post("/time-entry", entry({ hours: 5, minutes: 0 }))).body.data;
+  const to = { date: "2026-11-19", hours: 5, minutes: 0 };
+  const answer = await board.member.put(`/time-entry/${made.id}`, entry(to));
+  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["hours"]]);
+  ok(await board.member.put(`/time-entry/${made.id}`, entry({ ...to, hours: 4 })));
+});
+
+test("another's hours aren't listed by way of a project that both are in", async () => {
+  const other = await world.person("employee");
+  await world.tx((tx) =>
+    tx.repo(ProjectMemberEntity).insert({ projectId: board.id, userId: other.id, role: "member" }),
+  );
+  const range = "from=2026-11-16&to=2026-11-22";
+  const ask = (user: number) => world.api(other).get(`/time-entry?${range}&user_id=${user}&project_id=${board.id}`);
+  const { status, body } = await ask(board.people.member.id);
+  expect([status, body.code]).toEqual([403, "permission.denied"]);
+  ok(await ask(other.id));
 });

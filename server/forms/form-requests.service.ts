@@ -210,6 +210,7 @@ export async function undoFormDecision(tx: Tx, actor: Actor, id: number): Promis
 export async function cancelFormRequest(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
   const request = await lockedFormRequest(tx, actor, id, version);
   requireOwn(actor, request);
+  if (request.status === "draft") throw new Problem("request.wrongState"); // it is thrown away instead
   await cancelRequest(tx, await formFamily(tx), request);
 }
 

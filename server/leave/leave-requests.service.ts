@@ -201,6 +201,7 @@ export async function cancelLeave(tx: Tx, actor: Actor, id: number, version?: nu
   const person = (await tx.one<LeavePerson>(lockPerson, [actor.id])) as LeavePerson;
   const request = await lockedLeave(tx, actor, id, version);
   authorizeCancelling(actor, request, person.today);
+  if (isUnsent(request)) throw new Problem("request.wrongState"); // a draft is thrown away instead
   await cancelRequest(tx, leaveFamily, request);
   if (request.live) tellCalendars(tx, request);
   await tx.repo(LeaveRequestEntity).update({ id }, { live: false });

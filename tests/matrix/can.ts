@@ -1,0 +1,71 @@
+import type { Answer, Api } from "../support/api";
+
+export interface Entry {
+  id: number;
+  /** Where it is read. */
+  url: string;
+  /** What its calls need beside its id. */
+  more: { [name: string]: unknown };
+}
+
+export type Can = { [key: string]: boolean };
+export type Calls = { [key: string]: (record: Entry, as: Api) => Promise<Answer> };
+
+export interface Subject {
+  readers: { [name: string]: Api };
+  states: { [name: string]: () => Promise<Entry> };
+  calls: Calls;
+  /** What is as good twice as once: it isn't offered a second time, and does nothing then. */
+  harmless?: string[];
+  /** Where the record's `can` stands in what is read; without one: in `data`. */
+  find?: (data: never, record: Entry) => { can: Can } | undefined;
+}
+
+const notAllowed = [403, 404, 409];
+
+const canOf = ({ body }: Answer, record: Entry, find: Subject["find"]): Can | undefined =>
+  (find ? find(body.data as never, record) : (body.data as { can: Can }))?.can;
+
+/** @returns what was said and isn't so. */
+export async function lies({ readers, states, calls, find, harmless = [] }: Subject): Promise<string[]> {
+  const found: string[] = [];
+  for (const [state, make] of Object.entries(states)) {
+    const record = await make();
+    const before = new Map<string, string>();
+    const allowed: [reader: string, key: string][] = [];
+    for (const [reader, api] of Object.entries(readers)) {
+      const answer = await api.get(record.url);
+      const can = answer.status < 400 ? canOf(answer, record, find) : undefined;
+      if (answer.status < 400 && can)
+        expect([state, reader, Object.keys(can).sort()]).toEqual([state, reader, Object.keys(calls).sort()]);
+      before.set(reader, answer.text);
+      for (const [key, call] of Object.entries(calls)) {
+        if (can?.[key]) allowed.push([reader, key]);
+        else {
+          const { status, text } = await call(record, api);
+          const isHarmless = can !== undefined && harmless.includes(key) && status < 400;
+          if (!isHarmless && !notAllowed.includes(status))
+            found.push(`${state}: ${reader} may not ${key}: ${status} ${text.slice(0, 200)}`);
+        }
+      }
+    }
+    for (const [reader, api] of Object.entries(readers)) {
+      if ((await api.get(record.url)).text !== before.get(reader)) found.push(`${state}: ${reader} sees it changed`);
+    }
+    for (const [reader, key] of allowed) {
+      const { status, text } = await (calls[key] as Calls[string])(await make(), readers[reader] as Api);
+      if (status >= 400) found.push(`${state}: ${reader} may ${key}: ${status} ${text.slice(0, 200)}`);
+    }
+  }
+  return found;
+}
+
+export const put =
+  (verb: string, payload: object = {}): Calls[string] =>
+  (record, as) =>
+    as.put(`${record.url}/${verb}`, payload);
+export const decisions = {
+  approve: put("approve"),
+  reject: put("reject", { reason: "No" }),
+  request_changes: put("request-changes", { note: "More" }),
+};

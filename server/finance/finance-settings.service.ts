@@ -29,9 +29,11 @@ export async function readSettings(tx: Tx, actor: Actor): Promise<FinanceSetting
   };
 }
 
+// Only where there is none: a conflict with a row that somebody is changing would wait for them, and hide a missing lock.
 const begin = sql(
   "finance.beginSettings",
-  `INSERT INTO finance_settings (tenant_id, version) VALUES (current_tenant(), 0) ON CONFLICT DO NOTHING`,
+  `INSERT INTO finance_settings (tenant_id, version) SELECT current_tenant(), 0
+   WHERE NOT EXISTS (SELECT FROM finance_settings WHERE tenant_id = current_tenant()) ON CONFLICT DO NOTHING`,
 );
 const lock = sql(
   "finance.lockSettings",

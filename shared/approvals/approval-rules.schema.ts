@@ -1,7 +1,7 @@
 import { array, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
 import { idField, idList, lineField, textField, wholeNumber } from "../kernel/fields";
-import { compareAmounts, isAmount } from "../kernel/money";
+import { compareAmounts, isAmount, isWithinMax } from "../kernel/money";
 import { planFeatures } from "../kernel/plan-features";
 import { requestFamilies } from "./approvals.contract";
 
@@ -10,7 +10,8 @@ export const amountField = () =>
   textField(20)
     .transform((value) => (value === "" ? null : value))
     .nullable()
-    .matches(/^\d{1,12}(\.\d{1,4})?$/, { message: "field.money", excludeEmptyString: true });
+    .matches(/^\d{1,12}(\.\d{1,4})?$/, { message: "field.money", excludeEmptyString: true })
+    .test("largest", "field.amountTooLarge", (value) => !value || !isAmount(value) || isWithinMax(value));
 
 /** Three letters, e.g. `USD`; empty text is none. */
 export const currencyField = () =>

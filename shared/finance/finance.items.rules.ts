@@ -38,7 +38,7 @@ export function tooLarge(
   currency: string,
 ): { lines: number[]; total: boolean } {
   const totals = items.map(({ price, quantity }) => {
-    const priced = typeof price === "string" && isAmount(price) ? price : null;
+    const priced = typeof price === "string" && isAmount(price.trim()) ? price : null;
     return itemTotal({ price: priced, quantity: typeof quantity === "number" ? quantity : 1 }, currency);
   });
   const lines = totals.flatMap((total, at) => (isWithinMax(total) ? [] : [at]));

@@ -1,11 +1,11 @@
 import { type AnyObject, array, mixed, object, type Schema, ValidationError } from "yup";
 import { string } from "../kernel/schemas";
-import { compareAmounts, fitsCurrency, isAmount } from "../kernel/money";
+import { compareAmounts, fitsCurrency, isAmount, isWithinMax } from "../kernel/money";
 import { dayField, idField } from "../kernel/fields";
 import { plainInput } from "../kernel/plain-input";
 import type { FieldErrors } from "../kernel/problems";
 import { type FileCounts, isEmpty, shownFields } from "./forms.conditions.rules";
-import type { Answers, Column, FormDefinition, FormField, Money } from "./forms.definition";
+import type { Answers, Column, FormDefinition, FormField } from "./forms.definition";
 import { limits, words } from "./forms.schema";
 
 /**
@@ -44,14 +44,13 @@ function moneySchema(field: Asked, strictness: Strictness) {
   const free = decimal(3);
   const bound = strictness === "rules" ? within(free, field) : free;
   return object({
-    amount: (strictness === "rules" && field.required ? bound.required("field.required") : bound).test(
-      "decimals",
-      "field.money",
-      (amount, { parent }) => {
-        const { currency } = parent as Partial<Money>;
-        return !amount || !isAmount(amount) || !currency || fitsCurrency(amount, currency);
-      },
-    ),
+    amount: (strictness === "rules" && field.required ? bound.required("field.required") : bound)
+      .test("decimals", "field.money", (amount, { parent }) => {
+        // Looked at while the currency is being checked beside it: it may be anything.
+        const { currency } = parent as { currency?: unknown };
+        return !amount || !isAmount(amount) || typeof currency !== "string" || fitsCurrency(amount, currency);
+      })
+      .test("largest", "field.amountTooLarge", (amount) => !amount || !isAmount(amount) || isWithinMax(amount)),
     currency: string()
       .transform((value, original) => (typeof original === "string" ? original.toUpperCase() : value))
       .oneOf(field.currencies, "field.oneOf")

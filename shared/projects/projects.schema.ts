@@ -10,6 +10,7 @@ import {
   textField,
   wholeNumber,
 } from "../kernel/fields";
+import { isAmount, isWithinMax } from "../kernel/money";
 import { projectRoles } from "../kernel/permissions";
 
 export const projectStates = ["planned", "active", "on_hold", "completed"] as const;
@@ -30,7 +31,8 @@ const budget = () =>
   string()
     .transform((value, original) => (original === "" ? null : typeof original === "number" ? String(original) : value))
     .nullable()
-    .matches(/^\d{1,12}(\.\d{1,2})?$/, { message: "field.money", excludeEmptyString: true });
+    .matches(/^\d{1,12}(\.\d{1,2})?$/, { message: "field.money", excludeEmptyString: true })
+    .test("largest", "field.amountTooLarge", (value) => !value || !isAmount(value) || isWithinMax(value));
 
 const shape = {
   description: richTextField(20_000).nullable(),

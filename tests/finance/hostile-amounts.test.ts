@@ -1,0 +1,70 @@
+import { sql } from "../../server/platform/unit-of-work";
+import { testServer } from "../support/server";
+import { ok } from "../tasks/board";
+import { office, requests, scanner } from "./office";
+
+const server = testServer();
+
+/** What is no amount, is below nothing, or is more than any amount may be. */
+const amounts: unknown[] = [
+  ...[
+    "1000000000000",
+    "999999999999.99",
+    "9".repeat(40),
+    "1e3",
+    "-1",
+    "0x1f",
+    "NaN",
+    "Infinity",
+    "١٢",
+    "1,5",
+    "5\u0000",
+  ],
+  ...[1e21, 1e-9, { toString: "" }, { valueOf: 7 }, ["5"], [["5"]], {}, true],
+];
+const rows = sql(
+  "test.moneyRows",
+  `SELECT (SELECT count(*) FROM finance_item)::int AS items, (SELECT count(*) FROM request)::int AS requests,
+          (SELECT count(*) FROM finance_budget)::int AS budgets, (SELECT count(*) FROM approval_rule)::int AS rules,
+          (SELECT count(*) FROM project)::int AS projects`,
+);
+
+test("every money field answers 422 at itself, and nothing is kept", async () => {
+  const { ask, finance, manager, admin, department, approved, world } = await office(await server.world());
+  const advance = await approved({ type: "cash_advance" });
+  ok(await admin.put(`${requests}/${advance}/pay`, { reference: "x" }));
+  const before = await world.tx((tx) => tx.one(rows));
+  const settle = (body: object) => finance.put(`${requests}/${advance}/settle`, body);
+  const rule = { family: "finance", name: "Large", steps: [{ by: "manager" }] };
+  const calls: [field: string, send: (amount: unknown) => Promise<{ status: number; body: { errors?: object } }>][] = [
+    ["items.0.price", (price) => ask({ items: [{ ...scanner, price }] })],
+    ["items.0.price", (price) => ask({ items: [{ ...scanner, price }], draft: true })],
+    ["receipts.0.amount", (amount) => settle({ receipts: [{ details: "x", amount }] })],
+    ["returned", (returned) => settle({ returned })],
+    ["reimbursed", (reimbursed) => settle({ reimbursed })],
+    ["amount", (amount) => finance.post("/finance/budget", { department_id: department, year: 2030, amount })],
+    ["budget", (budget) => manager.post("/project", { title: "x", budget })],
+    ["from_amount", (from_amount) => admin.post("/approvals/rule", { ...rule, from_amount })],
+    ["to_amount", (to_amount) => admin.post("/approvals/rule", { ...rule, to_amount })],
+  ];
+  const wrong: unknown[] = [];
+  for (const [field, send] of calls) {
+    for (const amount of amounts) {
+      const { status, body } = await send(amount);
+      if (status !== 422 || !Object.keys(body.errors ?? {}).includes(field))
+        wrong.push([field, amount, status, body.errors]);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(await world.tx((tx) => tx.one(rows))).toEqual(before);
+});
+
+test("what comes to too much stands at its line, or at the items where only their sum does", async () => {
+  const { ask } = await office(await server.world());
+  const many = await ask({ items: [{ ...scanner, price: "999999", quantity: 1_000_001 }] });
+  expect([many.status, Object.keys(many.body.errors)]).toEqual([422, ["items.0.quantity"]]);
+  const line = await ask({ items: [scanner, { ...scanner, price: "99999999", quantity: 1_000_000 }] });
+  expect([line.status, Object.keys(line.body.errors)]).toEqual([422, ["items.1.price"]]);
+  const sum = await ask({ items: [1, 2].map(() => ({ ...scanner, price: "600000000000", quantity: 1 })) });
+  expect([sum.status, Object.keys(sum.body.errors)]).toEqual([422, ["items"]]);
+});

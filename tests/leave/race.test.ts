@@ -1,18 +1,10 @@
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { leaveTypeOf } from "../factories/records";
-import type { Answer } from "../support/api";
 import { testServer } from "../support/server";
+import { untilHeard } from "../support/until-heard";
 import { nextYear, week } from "./office";
 
 const server = testServer();
-
-/** Too many at once are asked to come again, as clients do. */
-async function untilHeard(ask: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
-    const answer = await ask();
-    if (answer.status !== 503) return answer;
-  }
-}
 
 test("a thousand requests at once against small balances: none falls below zero, none is away twice", async () => {
   const world = await server.world();

@@ -1,17 +1,15 @@
 import { type Attempt, attemptLimits, recordAttempt, takeTurn } from "../../server/session/throttle";
 import { oneAtATime } from "../support/one-at-a-time";
-import { verifyNobody, verifyPassword } from "../../server/platform/password-hash";
+import * as passwordHash from "../../server/platform/password-hash";
 import { testServer } from "../support/server";
 import { until } from "../support/until";
 import { password } from "../support/world";
 
 jest.mock("../../server/platform/password-hash", () => {
-  const real = jest.requireActual<typeof import("../../server/platform/password-hash")>(
-    "../../server/platform/password-hash",
-  );
+  const real = jest.requireActual<typeof passwordHash>("../../server/platform/password-hash");
   return { ...real, verifyNobody: jest.fn(real.verifyNobody), verifyPassword: jest.fn(real.verifyPassword) };
 });
-const hash = jest.mocked({ verifyNobody, verifyPassword });
+const hash = jest.mocked(passwordHash);
 
 const server = testServer();
 const wrong = "Wrong1234";

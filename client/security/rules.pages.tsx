@@ -38,7 +38,7 @@ export function SignInRulesPage() {
       <PageHead title={text("title.signInRules")} />
       <div className={classes.page}>
         <Panel title={text("rules.who")} padded>
-          <QueryBoundary query={rule} loading={<SkeletonRows rows={4} />} failed={text("rules.failed")}>
+          <QueryBoundary query={rule} loading={<SkeletonRows rows={4} />} failed={text("signInRules.failed")}>
             {({ data }) => data && <Rule rule={data} run={run} busy={busy} mayChange={can("tenant-edit")} />}
           </QueryBoundary>
         </Panel>
@@ -64,7 +64,7 @@ function Rule({ rule, run, busy, mayChange }: PartProps & { rule: SecondFactorRu
     });
   return (
     <div className={classes.switches}>
-      <p className={classes.why}>{text("rules.why")}</p>
+      <p className={classes.why}>{text("signInRules.why")}</p>
       <Switch
         label={text("rules.everybody")}
         checked={rule.everybody}
@@ -94,7 +94,7 @@ function People({ run, busy }: PartProps) {
   const [chosen, setChosen] = useState<PersonFactors | null>(null);
   return (
     <Panel title={text("rules.people")} count={query.data?.data && number(query.data.data.length)} padded>
-      <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("rules.failed")}>
+      <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("signInRules.failed")}>
         {({ data }) => (
           <ul className={classes.list}>
             {data.map((person) => (
@@ -149,5 +149,5 @@ function Factors({ person: { totp, passkeys, required } }: { person: PersonFacto
   const has = [totp && text("rules.hasApp"), passkeys > 0 && text("rules.hasPasskeys", { count: passkeys })];
   const named = has.filter((one): one is string => typeof one === "string");
   if (named.length > 0) return list(named);
-  return <span data-missing={required || undefined}>{text(required ? "rules.missing" : "rules.none")}</span>;
+  return <span data-missing={required || undefined}>{text(required ? "rules.missing" : "signInRules.none")}</span>;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { parseQuery } from "./body";
-import { noteOrigins } from "./call-origin";
+import { type CallOrigin, noteOrigins } from "./call-origin";
 import { callLimits, Callers } from "./callers";
 import { refuseCrossSite } from "./cross-site";
 import { requirePlainHost } from "./host";
@@ -10,6 +10,7 @@ import type { Platform } from "./platform";
 import { sendProblem } from "./problems";
 import { RefusalLog } from "./security-log";
 
+const nowhere = { tenantId: null, userId: null, address: null };
 const saneId = /^[\w.-]{8,64}$/;
 
 /** An empty server with its limits; nothing of the product is in it. */
@@ -51,7 +52,7 @@ export function createHttp(platform: Platform, limits = callLimits): FastifyInst
   refuseCrossSite(app);
   app.addHook("onResponse", async (request, reply) => {
     // The route, not the path: no ids of things, no queries. Who it was, for whoever has to find out.
-    const { tenantId, userId, address } = request.origin;
+    const { tenantId, userId, address } = (request.origin as CallOrigin | null) ?? nowhere; // an address that is none
     request.log.info(
       {
         tenant: tenantId,

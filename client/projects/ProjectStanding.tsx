@@ -1,4 +1,3 @@
-import { Tooltip } from "@mantine/core";
 import {
   type ProjectFigures,
   type ProjectStanding as Standing,
@@ -23,44 +22,30 @@ const glyphs: Record<Standing["kind"], Status> = {
   empty: "todo",
 };
 
-/** How a project stands today, in a shape and in words; where the words come from a calculation, it can be asked for. */
+/** How a project stands today, in a shape and in words that say what they follow from: nothing hides behind a hover. */
 export function ProjectStanding({ project }: { project: ProjectFigures }) {
   const text = useText();
   const format = useFormat();
   const standing = standingOf(project, useToday());
   const late = standing.kind === "behind" || standing.kind === "late";
-  const why = reasonOf(standing, project, text, format);
-  const words = (
-    <span className={classes.words} data-late={late || undefined} data-why={why !== null || undefined}>
-      {wordsOf(standing, text, format)}
-    </span>
-  );
   return (
     <span className={classes.standing}>
       <StatusGlyph status={glyphs[standing.kind]} />
-      {why === null ? words : <Tooltip label={why}>{words}</Tooltip>}
+      <span className={classes.words} data-late={late || undefined}>
+        {wordsOf(standing, project, text, format)}
+      </span>
     </span>
   );
 }
 
 type Format = ReturnType<typeof useFormat>;
 
-function wordsOf(standing: Standing, text: Text, { day }: Format): string {
+function wordsOf(standing: Standing, project: ProjectFigures, text: Text, { day, percent }: Format): string {
   if (standing.kind === "starts") return text("projects.standing.starts", { day: day(standing.day) });
-  if (standing.kind === "behind" || standing.kind === "late") {
-    return text(`projects.standing.${standing.kind}`, { days: standing.days });
-  }
-  return text(`projects.standing.${standing.kind}`);
-}
-
-function reasonOf(standing: Standing, project: ProjectFigures, text: Text, { day, percent }: Format): string | null {
+  if (standing.kind === "late") return text("projects.standing.late", { days: standing.days });
   if (standing.kind === "behind") {
     const values = { expected: percent(standing.expected), progress: percent(project.progress) };
-    return text("projects.standing.behind.why", values);
+    return text("projects.standing.behind", values);
   }
-  if (standing.kind === "late") {
-    const values = { day: day(project.end_date ?? "", "medium"), progress: percent(project.progress) };
-    return text("projects.standing.late.why", values);
-  }
-  return null;
+  return text(`projects.standing.${standing.kind}`);
 }

@@ -13,14 +13,15 @@ export interface ProjectFigures {
 
 /**
  * How a project stands today. Screens say it in words; `days` and `day` are what the words need.
- * - `behind`: less done than the time that has passed asks for, by so many days.
+ * - `behind`: a smaller share of the tasks is done than of the time has passed. Not said in days: tasks differ in size, and
+ *   whoever plans more would seem to get later.
  * - `late`: its end has passed, so many days ago.
  */
 export type ProjectStanding =
   | { kind: "completed" | "paused" | "planned" | "allDone" | "onTrack" | "underWay" | "notBegun" | "empty" }
   | { kind: "starts"; day: string }
   | { kind: "late"; days: number }
-  | { kind: "behind"; days: number; expected: number };
+  | { kind: "behind"; expected: number };
 
 /** Up to this share of its timeline a project may lag and is still on track: nobody finishes tasks evenly. */
 export const tolerance = 0.03;
@@ -47,10 +48,9 @@ export function standingOf(project: ProjectFigures, today: string): ProjectStand
 function paceOf(start: string, end: string, progress: number, today: string): ProjectStanding {
   const length = daysFrom(start, end) + 1;
   const passed = daysFrom(start, today);
-  const lag = passed - (progress / 100) * length;
-  const days = Math.floor(lag + 1e-9);
-  if (days < 1 || lag / length < tolerance) return { kind: "onTrack" };
-  return { kind: "behind", days, expected: Math.round((passed / length) * 100) };
+  const lag = passed - (progress / 100) * length + 1e-9;
+  if (lag < 1 || lag / length < tolerance) return { kind: "onTrack" };
+  return { kind: "behind", expected: Math.round((passed / length) * 100) };
 }
 
 /** The parts of a progress bar, in per cent of all tasks; the rest isn't begun. */

@@ -39,10 +39,12 @@ interface ChartProps {
   controls: RefObject<ChartControls | null>;
   say: (text: string) => void;
   openTask: (projectId: number, taskId: number) => void;
+  /** Something is in the hand, or was: rows stay where they are until the pointer and the focus are elsewhere. */
+  onHold: (held: boolean) => void;
 }
 
 /** Rows of bars under an axis of days. Only what is in sight, and a little around it, is drawn. */
-export function Chart({ store, plans, rows, onToggle, controls, say, openTask }: ChartProps) {
+export function Chart({ store, plans, rows, onToggle, controls, say, openTask, onHold }: ChartProps) {
   const text = useText();
   const scroller = useRef<HTMLDivElement>(null);
   const scope = useScope({ store, plans, say, openTask });
@@ -50,6 +52,12 @@ export function Chart({ store, plans, rows, onToggle, controls, say, openTask }:
   const window = useChartWindow(scroller, rows.length, scope);
   useScrolling(scroller, scope, controls);
   useGone(scope, plans);
+  const { holder } = scope;
+  useEffect(() => {
+    const held = holder.hand$.subscribe((hand) => hand && onHold(true));
+    return () => held.unsubscribe();
+  }, [holder, onHold]);
+  const letGo = () => !holder.hand$.value && onHold(false);
   const pointer = useBarPointer(scroller, scope);
   const keys = useBarKeys(scroller, scope, rows);
   const shown = useMemo(() => rows.slice(window.firstRow, window.lastRow + 1), [rows, window.firstRow, window.lastRow]);
@@ -74,7 +82,11 @@ export function Chart({ store, plans, rows, onToggle, controls, say, openTask }:
           aria-label={text("timeline.label")}
           tabIndex={-1}
           onKeyDown={keys.onKeyDown}
-          onBlur={keys.onBlur}
+          onBlur={(event) => {
+            keys.onBlur(event);
+            if (!event.currentTarget.contains(event.relatedTarget)) letGo();
+          }}
+          onPointerLeave={letGo}
           onFocus={keys.onFocus}
           onClick={(event) =>
             !(event.target as HTMLElement).closest("[data-bar], [data-arrow]") && scope.selection.select(null)
@@ -132,7 +144,7 @@ function useScope({
   const { language } = useValue(shown$);
   const week = weekOf(language);
   const today = dayNumber(useToday());
-  const [holder] = useState(() => new HandHolder());
+  const [holder] = useState(() => new HandHolder(() => weekOf(shown$.value.language).weekend));
   const [selection] = useState(() => new Selection());
   const [sight$] = useState(() => new BehaviorSubject<readonly [number, number]>([today, today]));
   const { first, last } = useMemo(() => rangeOf(daysOf(plans), today, week.first), [plans, today, week.first]);
@@ -193,8 +205,12 @@ function useScrolling(
     if (!element) return;
     if (!before) toDay(today, 0.28, "instant");
     else if (before.dayWidth !== dayWidth || before.first !== range.first) {
-      const middle = before.first + (Math.abs(element.scrollLeft) + axisWidth(element) / 2) / before.dayWidth;
-      toDay(middle, 0.5, "instant");
+      // Today stays where it is on the screen, if one sees it; else the day in the middle does.
+      const room = axisWidth(element);
+      const left = Math.abs(element.scrollLeft);
+      const ofToday = ((today + 0.5 - before.first) * before.dayWidth - left) / room;
+      if (ofToday >= 0 && ofToday <= 1) toDay(today + 0.5, ofToday, "instant");
+      else toDay(before.first + (left + room / 2) / before.dayWidth, 0.5, "instant");
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another scale or beginning moves what one looks at
   }, [dayWidth, range.first]);

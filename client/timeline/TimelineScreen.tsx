@@ -1,6 +1,15 @@
 import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { isFiltering } from "../../shared/tasks/tasks.filter.rules";
 import { dayWidths, strides, zooms } from "../../shared/timeline/timeline.axis.rules";
 import { dayNumber } from "../../shared/timeline/timeline.days.rules";
@@ -11,7 +20,7 @@ import { PageHead } from "../ui/PageHead";
 import { useShortcuts } from "../ui/shortcuts";
 import { toast } from "../ui/toast";
 import { Chart, type ChartControls } from "./Chart";
-import { groupings, rowsOf, showing } from "./timeline.rows";
+import { groupings, type RowOptions, rowsOf, showing, spansOf } from "./timeline.rows";
 import type { Plan } from "./timeline.state";
 import type { TimelineStore } from "./timeline.store";
 import { TimelineEmpty } from "./TimelineEmpty";
@@ -36,6 +45,7 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
   const { view } = useTimelineView();
   const { filter } = useBoardFilter();
   const today = useToday();
+  const [kept, setKept] = useState<RowOptions["kept"]>(null);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const controls = useRef<ChartControls>(null);
   const [said, setSaid] = useState("");
@@ -56,9 +66,15 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
         today: dayNumber(today),
         nameDays: Math.ceil(nameWidth / dayWidths[view.zoom]),
         toggled,
+        kept,
       }),
-    [chosen, view.by, view.zoom, shows, filter, today, toggled],
+    [chosen, view.by, view.zoom, shows, filter, today, toggled, kept],
   );
+  const latest = useRef(chosen);
+  useLayoutEffect(() => {
+    latest.current = chosen;
+  });
+  const onHold = useCallback((held: boolean) => setKept((now) => (held ? (now ?? spansOf(latest.current)) : null)), []);
   const toggle = (key: string) =>
     setToggled((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]));
   return (
@@ -85,6 +101,7 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
           controls={controls}
           say={setSaid}
           openTask={openTask}
+          onHold={onHold}
         />
       ) : (
         <TimelineEmpty filtering={isFiltering(filter) || view.projects.length > 0} single={single} />

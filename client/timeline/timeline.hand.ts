@@ -1,6 +1,13 @@
 import { BehaviorSubject } from "rxjs";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import { dragged, datesFor, type Grip, isOutside, type Span } from "../../shared/timeline/timeline.span.rules";
+import {
+  asLongInWork,
+  dragged,
+  datesFor,
+  type Grip,
+  isOutside,
+  type Span,
+} from "../../shared/timeline/timeline.span.rules";
 import type { ProjectFacts } from "./timeline.state";
 
 /** What one holds: a bar, one of its ends, a task that gets its first dates, or an arrow on its way to another bar. */
@@ -29,6 +36,9 @@ export interface Hand {
 export class HandHolder {
   readonly hand$ = new BehaviorSubject<Hand | null>(null);
 
+  /** `weekend`: what isn't work where the reader lives; what is carried over it keeps its working days. */
+  constructor(private readonly weekend: () => readonly number[] = () => []) {}
+
   take(task: BoardTask, project: ProjectFacts, by: Hand["by"], hold: Hold, from: Span | null): void {
     this.hand$.next({ task, project, by, hold, from, span: from, outside: false, head: null, target: null });
   }
@@ -39,13 +49,13 @@ export class HandHolder {
     if (!hand?.from) return;
     const hold = grip ?? hand.hold;
     if (hold === "place" || hold === "link") return;
-    this.land({ ...hand, hold }, dragged(hand.from, hold, days));
+    this.land({ ...hand, hold }, this.carried(hand.from, hold, days));
   }
 
   /** A step by the keyboard, from where it is now. */
   step(grip: Grip, days: number): void {
     const hand = this.hand$.value;
-    if (hand?.span) this.land({ ...hand, hold: grip }, dragged(hand.span, grip, days));
+    if (hand?.span) this.land({ ...hand, hold: grip }, this.carried(hand.span, grip, days));
   }
 
   place(span: Span | null): void {
@@ -65,6 +75,11 @@ export class HandHolder {
     const hand = this.hand$.value;
     if (hand) this.hand$.next(null);
     return hand;
+  }
+
+  private carried(span: Span, grip: Grip, days: number): Span {
+    const next = dragged(span, grip, days);
+    return grip === "move" ? asLongInWork(next, span, this.weekend()) : next;
   }
 
   private land(hand: Hand, span: Span | null): void {

@@ -2,7 +2,7 @@ import { normalTask } from "../../shared/tasks/tasks.board";
 import { noFilter } from "../../shared/tasks/tasks.filter.rules";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { dayNumber } from "../../shared/timeline/timeline.days.rules";
-import { type Grouping, type Row, rowsOf, showing } from "./timeline.rows";
+import { type Grouping, type Row, rowsOf, showing, spansOf } from "./timeline.rows";
 import {
   type Plan,
   planOf,
@@ -189,4 +189,23 @@ test("the hand: carried, beyond the project's dates, by steps, and empty again",
   expect(holder.release()?.task).toBe(held);
   expect(holder.hand$.value).toBeNull();
   expect(holder.release()).toBeNull();
+});
+
+test("rows stay in the order in which they stood until that is let go", () => {
+  const early = task(1, { start_date: "2026-11-20", due_date: "2026-11-22" });
+  const late = task(2, { start_date: "2026-11-24", due_date: "2026-11-26" });
+  const kept = spansOf([plan([early, late])]);
+  const after = [plan([{ ...early, start_date: "2026-12-01", due_date: "2026-12-03" }, late])];
+  const order = (held: typeof kept | null) =>
+    rowsOf(after, {
+      by: "project",
+      shows: showing(noFilter, today),
+      filtering: false,
+      today: dayNumber(today),
+      nameDays: 8,
+      toggled: new Set(),
+      kept: held,
+    }).flatMap((row) => (row.kind === "task" ? row.item.task.id : []));
+  expect(order(kept)).toEqual([1, 2]);
+  expect(order(null)).toEqual([2, 1]);
 });

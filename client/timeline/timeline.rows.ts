@@ -56,6 +56,8 @@ export interface RowOptions {
   nameDays: number;
   /** Keys of rows that the person has opened or closed against their usual state. */
   toggled: ReadonlySet<string>;
+  /** Where tasks stood when one of them was taken: their rows stay in that order until it is over. */
+  kept?: ReadonlyMap<number, Span> | null;
 }
 
 /** What a filter lets through, project by project: columns and groups are a project's own. */
@@ -89,7 +91,7 @@ const finishedDays = 14;
  * Projects unfold into their tasks, earliest first. What was finished a while ago and what has no dates is folded; who
  * filters sees all that was found.
  */
-function byProject(plans: readonly Plan[], { shows, filtering, today, toggled }: RowOptions): Row[] {
+function byProject(plans: readonly Plan[], { shows, filtering, today, toggled, kept }: RowOptions): Row[] {
   return plans.flatMap((plan): Row[] => {
     const { facts: project } = plan;
     const all = tasksOf(plan);
@@ -100,7 +102,7 @@ function byProject(plans: readonly Plan[], { shows, filtering, today, toggled }:
     const head: Row = { kind: "project", key, project, percent: percentOf(all), open };
     if (!open) return [head];
     const placed = tasks.map((task) => ({ task, project }));
-    const items = itemsOf(placed);
+    const items = itemsOf(placed, kept);
     const isPast = ({ task, span }: Item) => !filtering && task.progress >= 100 && span.to < today - finishedDays;
     const taskRow = (item: Item): Row => ({
       kind: "task",
@@ -177,13 +179,25 @@ function tagsOf(plan: Plan, task: BoardTask): Named[] {
 }
 
 /** What has a place on the axis, earliest first; what starts together in the order it was made. */
-function itemsOf(placed: readonly Placed[]): Item[] {
+function itemsOf(placed: readonly Placed[], kept?: RowOptions["kept"]): Item[] {
+  const stood = ({ task, span }: Item) => kept?.get(task.id) ?? span;
   return placed
     .flatMap((one) => {
       const span = spanOf(one.task);
       return span ? [{ ...one, span }] : [];
     })
-    .sort((a, b) => a.span.from - b.span.from || a.span.to - b.span.to || a.task.id - b.task.id);
+    .sort((a, b) => stood(a).from - stood(b).from || stood(a).to - stood(b).to || a.task.id - b.task.id);
+}
+
+/** Where each task stands at this moment. */
+export function spansOf(plans: readonly Plan[]): Map<number, Span> {
+  const tasks = plans.flatMap((plan) => tasksOf(plan));
+  return new Map(
+    tasks.flatMap((task): [number, Span][] => {
+      const span = spanOf(task);
+      return span ? [[task.id, span]] : [];
+    }),
+  );
 }
 
 function undated(

@@ -107,7 +107,7 @@ export class TimelineStore {
     const input = { id: task.id, ...dates, ...(blockers ? { blockers } : {}), version };
     while (!this.closed) {
       try {
-        const [saved] = await changeTasks([input], words);
+        const [saved] = await changeTasks([input], words, { offer: true });
         const savedAt = saved?.version ?? version;
         this.versions.set(task.id, savedAt);
         this.settle(wish, (one) => ({ ...one, savedAt, waiting: false }));

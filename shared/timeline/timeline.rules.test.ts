@@ -4,7 +4,7 @@ import { headOf, rangeOf, zooms } from "./timeline.axis.rules";
 import { dayNumber, dayText, weekdayOf, weekStart, workingDays } from "./timeline.days.rules";
 import { lanesOf } from "./timeline.lanes.rules";
 import { breaks, chainOf, plannedMinutes, slackOf, waitingFor } from "./timeline.plan.rules";
-import { dragged, datesFor, isOutside, spanOf } from "./timeline.span.rules";
+import { asLongInWork, dragged, datesFor, isOutside, spanOf } from "./timeline.span.rules";
 
 const saturdaySunday = [0, 6];
 const anyDay = fc.integer({ min: 18_000, max: 24_000 });
@@ -58,6 +58,30 @@ describe("spans", () => {
           expect(dragged(next, "move", -days)).toEqual(span);
         } else if (grip === "start") expect(next.to).toBe(span.to);
         else expect(next.from).toBe(span.from);
+      }),
+    );
+  });
+
+  test("carried over a week-end it keeps its working days, and comes back as it was", () => {
+    const friday = dayNumber("2026-11-20"); // a Friday
+    const weekend = saturdaySunday;
+    const week = { from: friday - 4, to: friday, milestone: false };
+    expect(asLongInWork(dragged(week, "move", 2), week, weekend)).toEqual({
+      ...week,
+      from: friday - 2,
+      to: friday + 4,
+    });
+    const single = { from: friday, to: friday, milestone: false };
+    expect(asLongInWork(dragged(single, "move", 1), single, weekend)).toEqual(dragged(single, "move", 1));
+    const off = { from: friday + 1, to: friday + 2, milestone: false };
+    expect(asLongInWork(dragged(off, "move", 2), off, weekend)).toEqual(dragged(off, "move", 2));
+    fc.assert(
+      fc.property(anySpan, fc.integer({ min: -90, max: 90 }), (span, days) => {
+        const next = asLongInWork(dragged(span, "move", days), span, weekend);
+        expect(next.from).toBe(span.from + days);
+        const count = workingDays(span.from, span.to, weekend);
+        if (span.from !== span.to && count > 0) expect(workingDays(next.from, next.to, weekend)).toBe(count);
+        expect(asLongInWork(span, span, weekend)).toEqual(span);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import type { BoardTask } from "../tasks/tasks.contract";
-import { type DayNumber, dayNumber, dayText } from "./timeline.days.rules";
+import { type DayNumber, dayNumber, dayText, weekdayOf, workingDays } from "./timeline.days.rules";
 
 /** Where a task stands on the axis, both ends included. */
 export interface Span {
@@ -32,6 +32,19 @@ export function dragged(span: Span, grip: Grip, days: number): Span {
   if (grip === "move") return { ...span, from: from + days, to: to + days };
   const next = grip === "start" ? { from: Math.min(from + days, to), to } : { from, to: Math.max(to + days, from) };
   return { ...next, milestone: span.milestone && next.from === next.to };
+}
+
+/**
+ * A span that was carried elsewhere, as long in working days as before: its end goes on over what isn't work, and comes
+ * back with it. A single day stays one, and so does what lies in a week-end altogether.
+ */
+export function asLongInWork(carried: Span, before: Span, weekend: readonly number[]): Span {
+  let left = workingDays(before.from, before.to, weekend);
+  if (carried.from === before.from || before.from === before.to || left === 0) return carried;
+  for (let day = carried.from; ; day++) {
+    if (!weekend.includes(weekdayOf(day))) left--;
+    if (left === 0) return { ...carried, to: day };
+  }
 }
 
 export interface DateChange {

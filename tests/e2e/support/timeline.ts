@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { dayNumber, dayText, workingDays } from "../../../shared/timeline/timeline.days.rules";
+import { asLongInWork, dragged } from "../../../shared/timeline/timeline.span.rules";
 import { weekOf } from "../../../client/platform/intl/week";
 import { type BoardTask, updateTask } from "../../../shared/tasks/tasks.contract";
 import { Board } from "./board";
@@ -55,6 +56,15 @@ export class Timeline {
     const [from, to] = [dayFromToday(start), dayFromToday(due)];
     const count = workingDays(dayNumber(from), dayNumber(to), weekOf(words.language).weekend);
     return say("timeline.span.days", { from: words.format.day(from), to: words.format.day(to), count });
+  }
+
+  /** Where a bar lands that is carried as a whole: it keeps its working days. */
+  moved(start: number, due: number, days: number): [number, number] {
+    const today = dayNumber(dayFromToday(0));
+    const before = { from: today + start, to: today + due, milestone: false };
+    const { weekend } = weekOf(this.person.words.language);
+    const { from, to } = asLongInWork(dragged(before, "move", days), before, weekend);
+    return [from - today, to - today];
   }
 
   /** A bar tells its dates to who listens, and stands where they are. */

@@ -189,7 +189,7 @@ describe("read", () => {
     const answer = ok(
       await world.api(boss).get(`/time-entry?from=${monday}&to=2026-11-22&user_id=${world.employee.id}`),
     );
-    expect(answer.body).toEqual({ data: [], hidden: [{ date: "2026-11-18", minutes: 90 }] });
+    expect(answer.body).toEqual({ message: "Loaded", data: [], hidden: [{ date: "2026-11-18", minutes: 90 }] });
   });
 });
 

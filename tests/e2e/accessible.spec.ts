@@ -1,6 +1,6 @@
 import { addDays, mondayOf } from "../../shared/time/days.rules";
 import { TaskList } from "./support/list";
-import { listFinance } from "../../shared/finance/finance.contract";
+import { listFinance, readFinance } from "../../shared/finance/finance.contract";
 import { listLeave } from "../../shared/leave/leave.contract";
 import { richProject } from "./support/demo";
 import { leave, looker, looks, still } from "./support/axe";
@@ -70,10 +70,12 @@ for (const { language, theme } of looks) {
       const { page, say, api } = person;
       const look = looker(page, words);
       const { data: paid } = await api.call(listFinance, { query: { scope: "all", archived: "all" } });
-      const [open, advance] = [
-        paid.find(({ settled }) => settled === false),
-        paid.find(({ status }) => status === "approved"),
-      ];
+      const open = paid.find(({ settled }) => settled === false);
+      // What this person approved somebody else pays.
+      const approved = await Promise.all(
+        paid.filter(({ status }) => status === "approved").map(({ id }) => api.call(readFinance, { params: { id } })),
+      );
+      const advance = approved.find(({ data }) => data.can.pay)?.data;
       await look("items that lack something", "/invoices/create", async () => {
         await page.locator('[data-cell="0 details"]').fill("");
         await page.locator('[data-cell="0 price"]').fill("");

@@ -30,6 +30,7 @@ describe("refused", () => {
     ok(await world.api(world.manager).put(`/project/${project.id}/members`, { members: [owner] }));
     for (const reason of ["assigned", "mentions", "watching", "reported"]) {
       expect(await workOf(world, member, `?of=${reason}`)).toEqual({
+        message: "Loaded",
         data: [],
         projects: [],
         counts: { assigned: 0, mentions: 0, watching: 0, reported: 0 },

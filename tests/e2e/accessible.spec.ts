@@ -71,11 +71,6 @@ for (const { language, theme } of looks) {
       const look = looker(page, words);
       const { data: paid } = await api.call(listFinance, { query: { scope: "all", archived: "all" } });
       const open = paid.find(({ settled }) => settled === false);
-      // What this person approved somebody else pays.
-      const approved = await Promise.all(
-        paid.filter(({ status }) => status === "approved").map(({ id }) => api.call(readFinance, { params: { id } })),
-      );
-      const advance = approved.find(({ data }) => data.can.pay)?.data;
       await look("items that lack something", "/invoices/create", async () => {
         await page.locator('[data-cell="0 details"]').fill("");
         await page.locator('[data-cell="0 price"]').fill("");
@@ -99,8 +94,16 @@ for (const { language, theme } of looks) {
         await page.getByRole("button", { name: say("finance.settle"), exact: true }).click();
         await page.getByRole("button", { name: say("finance.settle.addReceipt") }).click();
       });
-      await look("paying", `/invoices/view/${advance?.id}`, () =>
-        page.getByRole("button", { name: say("finance.pay"), exact: true }).click(),
+      // Somebody else pays what this person approved.
+      const payer = await cast("mei.tanaka@acme.test", { stored, browser: still });
+      const approved = await Promise.all(
+        paid
+          .filter(({ status }) => status === "approved")
+          .map(({ id }) => payer.api.call(readFinance, { params: { id } })),
+      );
+      const advance = approved.find(({ data }) => data.can.pay)?.data;
+      await looker(payer.page, words)("paying", `/invoices/view/${advance?.id}`, () =>
+        payer.page.getByRole("button", { name: say("finance.pay"), exact: true }).click(),
       );
     });
 

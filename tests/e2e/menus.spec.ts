@@ -69,11 +69,14 @@ async function expectFits(page: Page, open: Locator, phone: boolean, what: strin
     if (phone) expect([box.x, box.width, Math.round(box.y + box.height)], what).toEqual([0, width, height]);
   }).toPass({ timeout: 3_000 });
   const last = open.locator("button:visible, [role=menuitem]:visible, [role=option]:visible, input:visible").last();
-  await last.scrollIntoViewIfNeeded();
-  const reached = await last.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    const there = document.elementFromPoint(x + width / 2, y + height / 2);
-    return there !== null && (element.contains(there) || there.contains(element));
-  });
-  expect(reached, `the end of ${what}`).toBe(true);
+  // Something may come in above it meanwhile (the bell is live): then it is scrolled to again.
+  await expect(async () => {
+    await last.scrollIntoViewIfNeeded();
+    const reached = await last.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const there = document.elementFromPoint(x + width / 2, y + height / 2);
+      return there !== null && (element.contains(there) || there.contains(element));
+    });
+    expect(reached, `the end of ${what}`).toBe(true);
+  }).toPass({ timeout: 5_000 });
 }

@@ -81,8 +81,10 @@ describe("passkeys", () => {
 
   test("the host is the tenant's own, whatever is announced", async () => {
     const world = await server.world();
-    const api = world.api(world.employee).with({ "x-forwarded-host": "evil.example", origin: "https://evil.example" });
+    const api = world.api(world.employee).with({ "x-forwarded-host": "evil.example" });
     const { data } = (await api.post(`${path}/passkey/options`)).body;
     expect(data.options.rp.id).toBe(world.host);
+    const elsewhere = await api.with({ origin: "https://evil.example" }).post(`${path}/passkey/options`);
+    expect(elsewhere.body.code).toBe("session.crossSite");
   });
 });

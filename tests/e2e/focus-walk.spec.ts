@@ -110,7 +110,7 @@ test("board: the focus stays with the card, or goes to what is next", async ({ m
   await choose(page, "Done");
   await board.expectColumn("Done", ["Order tea"]);
   await expect(tea).toBeFocused();
-  // A step can be taken back once the server has it; before that Ctrl+Z means the one before.
+  // The server has both moves: taken back before that, the card was seen where it stood before the first, and why isn't known.
   const done = (await harbour.read()).data.find(({ title }) => title === "Done");
   await expect.poll(async () => (await harbour.task("Order tea")).task_status_id).toBe(done?.id);
   await page.keyboard.press("Control+z");

@@ -10,7 +10,7 @@ import * as securityLog from "./audit/security-log.contract";
 import * as comments from "./comments/comments.contract";
 import * as formTemplates from "./forms/form-templates.contract";
 import * as forms from "./forms/forms.contract";
-import * as financeDeeds from "./finance/finance-deeds.contract";
+import * as financeCommands from "./finance/finance-commands.contract";
 import * as financeSettings from "./finance/finance-settings.contract";
 import * as finance from "./finance/finance.contract";
 import type { Endpoint } from "./kernel/endpoint";
@@ -59,7 +59,7 @@ const features = {
   forms,
   myWork,
   finance,
-  financeDeeds,
+  financeCommands,
   financeSettings,
   leave,
   leaveBalance,

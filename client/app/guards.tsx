@@ -6,7 +6,7 @@ import { handlesOf } from "./Root";
 import type { LoginState } from "./SessionGate";
 import { paths } from "./paths";
 
-/** Without a session to '/', which leads on to the login; the wish is kept for after it. */
+/** Without a session to '/', which leads on to the login; the address asked for is kept for after it. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const { pathname, search } = useLocation();

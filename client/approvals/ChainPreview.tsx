@@ -10,7 +10,7 @@ import { Skeleton } from "../ui/Skeleton";
 import classes from "./ChainPreview.module.css";
 import { useWhyAsked } from "./useWhyAsked";
 
-type Wish = BodyOf<typeof dryRun>;
+type DryRunInput = BodyOf<typeof dryRun>;
 
 interface ChainPreviewProps {
   family: RequestFamily;
@@ -22,7 +22,7 @@ interface ChainPreviewProps {
   /** Of somebody else, for those who make the rules. */
   requesterId?: number | null;
   /** Steps that aren't saved yet, instead of the rules. */
-  steps?: Wish["steps"];
+  steps?: DryRunInput["steps"];
 }
 
 /** Where a request would go if it were sent now: who is asked, in order, and why it is them. */

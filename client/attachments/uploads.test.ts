@@ -3,7 +3,7 @@ import { OfflineError, ProblemError } from "../platform/problem-error";
 import { type SendFile, type Upload, Uploads } from "./uploads";
 
 const file = (name: string, size = 3) => ({ name, size }) as File;
-const wish = (name: string, size?: number) => ({ userId: 1, taskId: 7, file: file(name, size) });
+const pending = (name: string, size?: number) => ({ userId: 1, taskId: 7, file: file(name, size) });
 const made = (id: number) => ({ id }) as Attachment;
 
 interface Sending {
@@ -30,7 +30,7 @@ function play() {
 
 test("two go at once, the others wait their turn", async () => {
   const { uploads, sent, states, settled } = play();
-  uploads.add([wish("a.png"), wish("b.png"), wish("c.png")]);
+  uploads.add([pending("a.png"), pending("b.png"), pending("c.png")]);
   expect(states()).toEqual(["a.png sending", "b.png sending", "c.png waiting"]);
   sent[0]?.how.onProgress(0.5);
   expect(uploads.all$.value[0]?.progress).toBe(0.5);
@@ -46,14 +46,14 @@ test.each([
   ["a.JPEG", 5 * 1024 * 1024 + 1, "file.tooLarge"],
 ])("%s of %i bytes isn't even sent", (name, size, reason) => {
   const { uploads, sent, ended } = play();
-  uploads.add([wish(name, size)]);
+  uploads.add([pending(name, size)]);
   expect(sent).toHaveLength(0);
   expect(ended).toMatchObject([{ state: "failed", reason: { id: reason }, again: false }]);
 });
 
 test("canceled, it is broken off and gone, and the next one's turn comes", async () => {
   const { uploads, sent, states, ended, settled } = play();
-  uploads.add([wish("a.png"), wish("b.png"), wish("c.png")]);
+  uploads.add([pending("a.png"), pending("b.png"), pending("c.png")]);
   uploads.cancel(uploads.all$.value[0]?.id as string);
   await settled();
   expect(sent[0]?.how.signal.aborted).toBe(true);
@@ -63,7 +63,7 @@ test("canceled, it is broken off and gone, and the next one's turn comes", async
 
 test("at sign-out what is on its way is broken off, and nothing of it goes as the next person", async () => {
   const { uploads, sent, settled } = play();
-  uploads.add([wish("a.png"), wish("b.png"), wish("c.png")]);
+  uploads.add([pending("a.png"), pending("b.png"), pending("c.png")]);
   expect(uploads.underWay).toBe(true);
   uploads.keepOnly(2);
   await settled();
@@ -76,7 +76,7 @@ test("at sign-out what is on its way is broken off, and nothing of it goes as th
 
 test("without a network it waits, and goes with the same key once that is back", async () => {
   const { uploads, sent, states, settled } = play();
-  uploads.add([wish("a.png")]);
+  uploads.add([pending("a.png")]);
   sent[0]?.fail(new OfflineError());
   await settled();
   expect(states()).toEqual(["a.png offline"]);
@@ -87,7 +87,7 @@ test("without a network it waits, and goes with the same key once that is back",
 
 test("refused, it says why in the server's words; what the server can't help can be tried again", async () => {
   const { uploads, sent, ended, settled } = play();
-  uploads.add([wish("a.png"), wish("b.png")]);
+  uploads.add([pending("a.png"), pending("b.png")]);
   sent[0]?.fail(new ProblemError(422, "request.invalid", "Wrong", { file: ["Invalid file type."] }));
   sent[1]?.fail(new ProblemError(503, "unavailable", "Later"));
   await settled();

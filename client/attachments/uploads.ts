@@ -33,7 +33,7 @@ export type SendFile = (
   how: { signal: AbortSignal; onProgress: (fraction: number) => void; key: string },
 ) => Promise<Attachment>;
 
-export interface Wish {
+export interface PendingChange {
   userId: number;
   taskId: number;
   replaces?: number;
@@ -56,8 +56,8 @@ export class Uploads {
 
   constructor(private readonly send: SendFile) {}
 
-  add(wishes: readonly Wish[]): void {
-    const uploads = wishes.map((wish) => newUpload(wish));
+  add(pendingChanges: readonly PendingChange[]): void {
+    const uploads = pendingChanges.map((pending) => newUpload(pending));
     this.all$.next([...this.all$.value, ...uploads]);
     for (const upload of uploads) if (upload.state === "failed") this.ended$.next(upload);
     this.next();
@@ -135,7 +135,7 @@ export class Uploads {
   }
 }
 
-function newUpload({ userId, taskId, replaces, file, title }: Wish): Upload {
+function newUpload({ userId, taskId, replaces, file, title }: PendingChange): Upload {
   const refusal = refusalOfFile(file);
   return {
     id: newIdempotencyKey(),

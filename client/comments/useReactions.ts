@@ -10,24 +10,28 @@ export interface Reacting {
   react: (emoji: ReactionEmoji, on: boolean) => void;
 }
 
-type Wishes = Partial<Record<ReactionEmoji, boolean>>;
+type PendingChanges = Partial<Record<ReactionEmoji, boolean>>;
 
 /** Reactions with what one has just pressed laid over them, until the comment says the same. */
 export function useReactions(comment: Comment): Reacting {
   const { id, fullname, image } = useCurrentUser();
-  const [wishes, setWishes] = useState<Wishes>({});
+  const [pendingChanges, setPendingChanges] = useState<PendingChanges>({});
   const send = useAction(reactToComment, {
     onProblem: (_, { body }) => forget(body as { emoji: ReactionEmoji }),
   });
   const usersOf = (emoji: string) => comment.reactions.find((one) => one.emoji === emoji)?.users ?? [];
   const stands = (emoji: string) => usersOf(emoji).some((user) => user.id === id);
-  const forget = ({ emoji }: { emoji: ReactionEmoji }) => setWishes(({ [emoji]: _, ...others }) => others);
+  const forget = ({ emoji }: { emoji: ReactionEmoji }) => setPendingChanges(({ [emoji]: _, ...others }) => others);
 
-  const met = reactionEmoji.filter((emoji) => wishes[emoji] !== undefined && wishes[emoji] === stands(emoji));
+  const met = reactionEmoji.filter(
+    (emoji) => pendingChanges[emoji] !== undefined && pendingChanges[emoji] === stands(emoji),
+  );
   if (met.length > 0)
-    setWishes(Object.fromEntries(Object.entries(wishes).filter(([emoji]) => !met.includes(emoji as ReactionEmoji))));
+    setPendingChanges(
+      Object.fromEntries(Object.entries(pendingChanges).filter(([emoji]) => !met.includes(emoji as ReactionEmoji))),
+    );
 
-  const isOwn = (emoji: string) => wishes[emoji as ReactionEmoji] ?? stands(emoji);
+  const isOwn = (emoji: string) => pendingChanges[emoji as ReactionEmoji] ?? stands(emoji);
   const shown = reactionEmoji.flatMap((emoji) => {
     const others = usersOf(emoji);
     const own = isOwn(emoji);
@@ -43,7 +47,7 @@ export function useReactions(comment: Comment): Reacting {
     shown,
     isOwn,
     react: (emoji, on) => {
-      setWishes((now) => ({ ...now, [emoji]: on }));
+      setPendingChanges((now) => ({ ...now, [emoji]: on }));
       send.mutate({ params: { id: comment.id }, body: { emoji, on } });
     },
   };

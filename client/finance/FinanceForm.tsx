@@ -29,7 +29,7 @@ import { EarlierRequest } from "./EarlierRequest";
 import classes from "./FinanceForm.module.css";
 import { FinanceFields } from "./FinanceFields";
 import { FormButtons } from "./FormButtons";
-import { copyOf, type FinanceValues, hasInvoice, isSample, newValues, SendWish, valuesOf } from "./finance.values";
+import { copyOf, type FinanceValues, hasInvoice, isSample, newValues, SendMode, valuesOf } from "./finance.values";
 import { ItemsSheet } from "./ItemsSheet";
 import { type SheetColumn, type SheetItem, safePrice } from "./items.sheet";
 import { SameInvoice } from "./SameInvoice";
@@ -50,16 +50,16 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const navigate = useNavigate();
   const draft = useFinanceDraft(request, onKept);
   const sample = text("finance.sampleItem");
-  const [wish] = useState(() => new SendWish(sample));
+  const [mode] = useState(() => new SendMode(sample));
   /** Which of the two buttons was pressed, for the attempt under way. */
   const [asDraft, setAsDraft] = useState(false);
   const latest = useRef<FinanceValues | null>(null);
-  const form = useForm(wish.schema, {
+  const form = useForm(mode.schema, {
     initialValues: request ? valuesOf(request) : newValues(sample, startCurrency(settings)),
     onSubmit: async () => {
-      const answer = await draft.save(latest.current as FinanceValues, wish.isDraft);
+      const answer = await draft.save(latest.current as FinanceValues, mode.isDraft);
       toast.done(answer.message ?? "");
-      if (!wish.isDraft) void navigate(paths.invoice("view", answer.data.id), { replace: true });
+      if (!mode.isDraft) void navigate(paths.invoice("view", answer.data.id), { replace: true });
     },
   });
   const { values } = form;
@@ -100,7 +100,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   ).data?.data;
   const inHome = preview?.rate ? homeAmount(total, preview.rate, preview.home_currency) : preview?.home_amount;
   const submit = (keep: boolean) => {
-    wish.choose(keep);
+    mode.choose(keep);
     setAsDraft(keep);
     void form.submit();
   };

@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from "@mantine/core";
-import { payFinance } from "../../shared/finance/finance-deeds.contract";
+import { payFinance } from "../../shared/finance/finance-commands.contract";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { paySchema } from "../../shared/finance/finance.schema";
 import { call } from "../platform/api";

@@ -16,7 +16,7 @@ import {
   cancelFinance,
   restoreFinance,
   sendFinance,
-} from "../../shared/finance/finance-deeds.contract";
+} from "../../shared/finance/finance-commands.contract";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
@@ -38,7 +38,7 @@ export function RequestActions({ request }: { request: FinanceDetail }) {
   const navigate = useNavigate();
   const [asked, ask] = useState<Asked>(null);
   const { id, version, can } = request;
-  const deed = { params: { id }, body: { version } };
+  const command = { params: { id }, body: { version } };
   const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(readFinance, { id }) });
   const done = ({ message }: { message?: string }) => {
     toast.done(message ?? "");
@@ -74,7 +74,7 @@ export function RequestActions({ request }: { request: FinanceDetail }) {
         </Button>
       )}
       {can.send && (
-        <Button variant="filled" loading={send.isPending} onClick={() => send.mutate(deed)}>
+        <Button variant="filled" loading={send.isPending} onClick={() => send.mutate(command)}>
           {text(request.sent_at ? "finance.resend" : "finance.send")}
         </Button>
       )}
@@ -94,12 +94,12 @@ export function RequestActions({ request }: { request: FinanceDetail }) {
             {text("finance.pdf")}
           </Menu.Item>
           {can.archive && (
-            <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => archive.mutate(deed)}>
+            <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => archive.mutate(command)}>
               {text("finance.archiveIt")}
             </Menu.Item>
           )}
           {can.restore && (
-            <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => restore.mutate(deed)}>
+            <Menu.Item leftSection={<IconArchiveOff {...icon} />} onClick={() => restore.mutate(command)}>
               {text("finance.restore")}
             </Menu.Item>
           )}
@@ -120,7 +120,7 @@ export function RequestActions({ request }: { request: FinanceDetail }) {
         title={text(asked === "delete" ? "finance.discard.title" : "finance.cancel.title")}
         confirmLabel={text(asked === "delete" ? "finance.discard" : "finance.cancel")}
         pending={cancel.isPending || remove.isPending}
-        onConfirm={() => (asked === "delete" ? remove.mutate({ params: { id } }) : cancel.mutate(deed))}
+        onConfirm={() => (asked === "delete" ? remove.mutate({ params: { id } }) : cancel.mutate(command))}
         onClose={() => ask(null)}
       >
         {text(asked === "delete" ? "finance.discard.why" : "finance.cancel.why")}

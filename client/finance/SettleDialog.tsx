@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Modal, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { settleFinance } from "../../shared/finance/finance-deeds.contract";
+import { settleFinance } from "../../shared/finance/finance-commands.contract";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { settleSchema } from "../../shared/finance/finance.schema";
 import { settlementOf } from "../../shared/finance/finance.settlement.rules";

@@ -1,5 +1,5 @@
 import { errorsOf } from "../ui/form";
-import { bodyOf, filledItems, formSchema, isSample, newValues, SendWish } from "./finance.values";
+import { bodyOf, filledItems, formSchema, isSample, newValues, SendMode } from "./finance.values";
 import { emptyItem } from "./items.sheet";
 
 const sampleName = "Sample item";
@@ -48,11 +48,11 @@ test("sending asks for details and a price, a draft for neither; what is no numb
 });
 
 test("what is submitted is kept or sent, as the last button said", () => {
-  const wish = new SendWish(sampleName);
+  const mode = new SendMode(sampleName);
   const empty = { ...values, items: [{ ...emptyItem }] };
-  expect(errorsOf(wish.schema, empty)).not.toEqual({});
-  wish.choose(true);
-  expect(errorsOf(wish.schema, empty)).toEqual({});
+  expect(errorsOf(mode.schema, empty)).not.toEqual({});
+  mode.choose(true);
+  expect(errorsOf(mode.schema, empty)).toEqual({});
 });
 
 test("an advance has no supplier, and only a payment an invoice number", () => {

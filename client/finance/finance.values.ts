@@ -124,7 +124,7 @@ export const formSchema = (isDraft: () => boolean, sample: string) =>
   });
 
 /** Whether what is submitted is kept or sent: the two ask for different things. */
-export class SendWish {
+export class SendMode {
   isDraft = false;
   readonly schema;
   constructor(sample: string) {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArchiveOff, IconPlus, IconSettings } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { inbox } from "../../shared/approvals/approvals.contract";
-import { restoreFinance } from "../../shared/finance/finance-deeds.contract";
+import { restoreFinance } from "../../shared/finance/finance-commands.contract";
 import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";

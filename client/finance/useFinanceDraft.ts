@@ -13,15 +13,15 @@ const draftSchema = formSchema(() => true, "");
 export function useFinanceDraft(request: FinanceDetail | null, onKept: (id: number) => void) {
   const kept = useRef(request && { id: request.id, version: request.version });
   const line = useRef<Promise<unknown>>(Promise.resolve());
-  const key = useRef({ wish: "", key: "" });
+  const key = useRef({ content: "", key: "" });
   const [state, setState] = useState<DraftState>({ is: "unwritten" });
   const [saved, setSaved] = useState<string | null>(null);
   const [keptId, setKeptId] = useState(request?.id ?? null);
 
   const write = async (values: FinanceValues, draft: boolean) => {
     const body = bodyOf(values, draft, kept.current?.version);
-    const wish = JSON.stringify(body);
-    if (key.current.wish !== wish) key.current = { wish, key: newIdempotencyKey() };
+    const content = JSON.stringify(body);
+    if (key.current.content !== content) key.current = { content, key: newIdempotencyKey() };
     const before = kept.current;
     const answer = before
       ? await call(updateFinance, { params: { id: before.id }, body })

@@ -19,15 +19,15 @@ interface DraftOptions {
 export function useFormDraft({ formId, formVersion, request, answers, touched, onKept }: DraftOptions) {
   const kept = useRef(request && { id: request.id, version: request.version });
   const line = useRef<Promise<unknown>>(Promise.resolve());
-  const key = useRef({ wish: "", key: "" });
+  const key = useRef({ content: "", key: "" });
   const [state, setState] = useState<DraftState>({ is: "unwritten" });
   const [saved, setSaved] = useState<string | null>(null);
 
   const write = async (given: Answers, draft: boolean) => {
     const before = kept.current;
     const body = { answers: given, draft, form_version: formVersion };
-    const wish = JSON.stringify([before?.id, body]);
-    if (key.current.wish !== wish) key.current = { wish, key: newIdempotencyKey() };
+    const content = JSON.stringify([before?.id, body]);
+    if (key.current.content !== content) key.current = { content, key: newIdempotencyKey() };
     const answer = before
       ? await call(updateFormRequest, { params: { id: before.id }, body: { ...body, version: before.version } })
       : await call(createFormRequest, { body: { ...body, form_id: formId }, idempotencyKey: key.current.key });

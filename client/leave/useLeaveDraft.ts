@@ -15,7 +15,7 @@ export interface SavedDraft {
   savedAt: Date | null;
 }
 
-interface Wish {
+interface SaveInput {
   values: LeaveValues;
   draft: boolean;
   /** A document that comes along. */
@@ -43,7 +43,7 @@ export function useLeaveDraft(given: LeaveDetail | null) {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   const save = useCallback(
-    ({ values, draft: asDraft, file, removeFile, idempotencyKey }: Wish) => {
+    ({ values, draft: asDraft, file, removeFile, idempotencyKey }: SaveInput) => {
       const run = async () => {
         const before = latest.current;
         const body = {
@@ -85,27 +85,27 @@ export function useLeaveDraft(given: LeaveDetail | null) {
 /** Saves what is typed as soon as one pauses, and when one leaves. */
 export function useSavingAsTyped(
   values: LeaveValues,
-  { active, save, key }: { active: boolean; save: (wish: Wish) => Promise<unknown>; key: string },
+  { active, save, key }: { active: boolean; save: (input: SaveInput) => Promise<unknown>; key: string },
 ): void {
-  const wish = JSON.stringify(values);
-  const saved = useRef(wish);
+  const content = JSON.stringify(values);
+  const saved = useRef(content);
   const pending = useRef<(() => void) | null>(null);
   useEffect(() => {
-    if (!active || wish === saved.current) return;
-    const typed = JSON.parse(wish) as LeaveValues;
+    if (!active || content === saved.current) return;
+    const typed = JSON.parse(content) as LeaveValues;
     if (!isComplete(typed)) {
-      writeStored(key, wish);
+      writeStored(key, content);
       return;
     }
     const run = () => {
       pending.current = null;
-      saved.current = wish;
-      save({ values: typed, draft: true }).catch(() => writeStored(key, wish)); // said beside the title
+      saved.current = content;
+      save({ values: typed, draft: true }).catch(() => writeStored(key, content)); // said beside the title
     };
     pending.current = run;
     const timer = setTimeout(run, patienceMs);
     return () => clearTimeout(timer);
-  }, [wish, active, save, key]);
+  }, [content, active, save, key]);
   useEffect(() => {
     if (!active) pending.current = null;
   }, [active]);

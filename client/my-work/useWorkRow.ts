@@ -5,7 +5,7 @@ import { changeTasks } from "../undo/change-tasks";
 
 type Change = Partial<Pick<WorkTask, "task_status_id" | "due_date">>;
 
-interface Wish {
+interface PendingChange {
   change: Change;
   /** The version it was saved as; null while it is on its way. */
   savedAs: number | null;
@@ -13,15 +13,15 @@ interface Wish {
 
 /** A row with what one has just changed laid over it, until the list says the same. */
 export function useWorkRow(task: WorkTask) {
-  const [wish, setWish] = useState<Wish | null>(null);
-  const open = wish && (wish.savedAs === null || task.version < wish.savedAs) ? wish : null;
+  const [pending, setPending] = useState<PendingChange | null>(null);
+  const open = pending && (pending.savedAs === null || task.version < pending.savedAs) ? pending : null;
   const save = async (change: Change, text: string) => {
-    setWish({ change, savedAs: null });
+    setPending({ change, savedAs: null });
     try {
       const [saved] = await changeTasks([{ id: task.id, version: task.version, ...change }], text, { offer: true });
-      setWish({ change, savedAs: saved?.version ?? 0 });
+      setPending({ change, savedAs: saved?.version ?? 0 });
     } catch (error) {
-      setWish(null);
+      setPending(null);
       reportFailure(error as Error);
     }
   };

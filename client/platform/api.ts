@@ -17,7 +17,7 @@ export interface CallInput<E> {
   query?: Partial<QueryOf<E>>;
   body?: Partial<BodyOf<E>> | FormData;
   signal?: AbortSignal;
-  /** Sent with POSTs; made up when left out. The same over all retries of one wish. */
+  /** Sent with POSTs; made up when left out. The same over all retries of one change. */
   idempotencyKey?: string;
 }
 

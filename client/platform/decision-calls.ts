@@ -1,6 +1,6 @@
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import { readFinance } from "../../shared/finance/finance.contract";
-import { approveFinance, rejectFinance, requestFinanceChanges } from "../../shared/finance/finance-deeds.contract";
+import { approveFinance, rejectFinance, requestFinanceChanges } from "../../shared/finance/finance-commands.contract";
 import {
   approveFormRequest,
   readFormRequest,

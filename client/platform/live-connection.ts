@@ -11,7 +11,7 @@ type Connect = (token: string) => Promise<LiveSocket> | LiveSocket;
 
 /** An answer that takes longer than this means a connection that only looks like one. */
 export const answerPatienceMs = 5_000;
-/** Not connected for so long: "reconnecting" would be wishful. */
+/** Not connected for so long: "reconnecting" would say too much. */
 export const offlineAfterMs = 12_000;
 /** A page that was hidden for longer checks its connection when it is looked at again: laptops sleep. */
 const trustHiddenMs = 15_000;

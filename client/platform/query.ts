@@ -73,16 +73,17 @@ interface ActionOptions<E extends Endpoint>
   onProblem?: (error: Error, input: Act<E>) => boolean | void;
 }
 
-/** A call that changes something. A wish that is sent again after the network failed keeps its idempotency key. */
+/** A call that changes something. A change that is sent again after the network failed keeps its idempotency key. */
 export function useAction<E extends Endpoint>(endpoint: E, { onProblem, ...options }: ActionOptions<E> = {}) {
-  const unsent = useRef<{ wish: string; key: string } | null>(null);
+  const unsent = useRef<{ content: string; key: string } | null>(null);
   return useMutation<ReplyOf<E>, Error, Act<E>>({
     ...options,
     mutationFn: async (input) => {
-      const wish =
+      const content =
         input.body instanceof FormData ? newIdempotencyKey() : JSON.stringify([input.params, input.query, input.body]);
-      const key = input.idempotencyKey ?? (unsent.current?.wish === wish ? unsent.current.key : newIdempotencyKey());
-      unsent.current = { wish, key };
+      const key =
+        input.idempotencyKey ?? (unsent.current?.content === content ? unsent.current.key : newIdempotencyKey());
+      unsent.current = { content, key };
       const answer = await call(endpoint, { ...input, idempotencyKey: key });
       unsent.current = null;
       return answer;

@@ -5,7 +5,7 @@ import { OfflineError } from "./problem-error";
 interface UploadInput<E> {
   params?: ParamsOf<E>;
   body: FormData;
-  /** The same over all attempts of one wish: what arrived after all isn't done twice. */
+  /** The same over all attempts of one upload: what arrived after all isn't done twice. */
   idempotencyKey: string;
   signal: AbortSignal;
   /** From 0 to 1, of what has left this device. */

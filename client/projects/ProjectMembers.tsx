@@ -47,13 +47,13 @@ function Editable({ project }: { project: ProjectDetail }) {
   const save = useAction(setProjectMembers, {
     onSuccess: (answer) => queryClient.setQueryData(keyOf(singleProject, { id }, {}), answer),
   });
-  // What was wished for is shown until the server has answered; a refused wish is gone by itself.
-  const wished = save.isPending ? (save.variables.body as { members: MemberValue[] }).members : null;
+  // What was asked for is shown until the server has answered; what is refused is gone by itself.
+  const pendingMembers = save.isPending ? (save.variables.body as { members: MemberValue[] }).members : null;
   const inIt = project.project_members.map(({ user }) => user);
   const people = [...new Map([...inIt, ...(data?.data.users ?? [])].map((one) => [one.id, one])).values()];
   return (
     <MembersEditor
-      members={wished ?? valuesOf(project).members}
+      members={pendingMembers ?? valuesOf(project).members}
       people={people}
       disabled={save.isPending}
       onChange={(members) => save.mutate({ params: { id }, body: { members } })}

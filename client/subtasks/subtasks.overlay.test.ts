@@ -1,5 +1,5 @@
 import type { Subtask } from "../../shared/subtasks/subtasks.contract";
-import { draw, noWishes, settled, stillAdding } from "./subtasks.overlay";
+import { draw, nothingPending, settled, stillAdding } from "./subtasks.overlay";
 
 const subtask = (id: number, more: Partial<Subtask> = {}): Subtask => ({
   id,
@@ -15,9 +15,9 @@ const three = [subtask(1), subtask(2), subtask(3)];
 const ids = (list: readonly Subtask[]) => list.map(({ id }) => id);
 
 test("what one wants is seen at once, and goes once the task is as new as the answer", () => {
-  const wishes = { ...noWishes, changes: { 2: [{ change: { completed: 1 } }] } };
-  expect(draw(three, wishes)[1]).toMatchObject({ completed: 1 });
-  const answered = { ...noWishes, changes: { 2: [{ change: { completed: 1 }, savedAt: 2 }] } };
+  const pendingChanges = { ...nothingPending, changes: { 2: [{ change: { completed: 1 } }] } };
+  expect(draw(three, pendingChanges)[1]).toMatchObject({ completed: 1 });
+  const answered = { ...nothingPending, changes: { 2: [{ change: { completed: 1 }, savedAt: 2 }] } };
   expect(draw(three, answered)[1]).toMatchObject({ completed: 1 });
   const undoneByAnother = [subtask(1), subtask(2, { version: 3 }), subtask(3)];
   expect(draw(undoneByAnother, answered)[1]).toMatchObject({ completed: 0 });
@@ -26,14 +26,14 @@ test("what one wants is seen at once, and goes once the task is as new as the an
 });
 
 test("the wanted order leaves alone what it doesn't name, and forgets what is gone", () => {
-  expect(ids(draw(three, { ...noWishes, order: [3, 1] }))).toEqual([3, 2, 1]);
-  expect(ids(draw([subtask(1), subtask(4), subtask(3)], { ...noWishes, order: [3, 2, 1] }))).toEqual([3, 4, 1]);
+  expect(ids(draw(three, { ...nothingPending, order: [3, 1] }))).toEqual([3, 2, 1]);
+  expect(ids(draw([subtask(1), subtask(4), subtask(3)], { ...nothingPending, order: [3, 2, 1] }))).toEqual([3, 4, 1]);
 });
 
 test("what is removed is out of sight; what is added is named until it is there", () => {
-  expect(ids(draw(three, { ...noWishes, removed: [2] }))).toEqual([1, 3]);
+  expect(ids(draw(three, { ...nothingPending, removed: [2] }))).toEqual([1, 3]);
   const adding = {
-    ...noWishes,
+    ...nothingPending,
     adding: [
       { key: "a", name: "New" },
       { key: "b", name: "S3", id: 3 },

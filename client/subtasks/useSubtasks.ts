@@ -8,7 +8,15 @@ import { reportFailure } from "../platform/failure";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { toast } from "../ui/toast";
-import { draw, inOrder, noWishes, settled, stillAdding, type SubtaskChange, type Wishes } from "./subtasks.overlay";
+import {
+  draw,
+  inOrder,
+  nothingPending,
+  settled,
+  stillAdding,
+  type SubtaskChange,
+  type PendingChanges,
+} from "./subtasks.overlay";
 
 /** A name that somebody else has changed since one began to change it. */
 export interface NameClash {
@@ -19,19 +27,19 @@ export interface NameClash {
 
 /**
  * The subtasks of a task with what one wants of them laid over; what is refused goes back and is said. Calls go out one
- * after the other, in the order in which things were wished for.
+ * after the other, in the order in which things were wanted for.
  */
 export function useSubtasks(task: TaskDetail) {
   const text = useText();
-  const [all, setWishes] = useState(noWishes);
+  const [all, setPendingChanges] = useState(nothingPending);
   const [clashes, setClashes] = useState<Readonly<Record<number, NameClash>>>({});
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const latest = useRef(task.subtasks);
   useLayoutEffect(() => {
     latest.current = task.subtasks;
   });
-  const wishes = settled(all, task.subtasks);
-  if (wishes !== all) setWishes(wishes);
+  const pendingChanges = settled(all, task.subtasks);
+  if (pendingChanges !== all) setPendingChanges(pendingChanges);
 
   const inTurn = useCallback(<T>(run: () => Promise<T>): Promise<T> => {
     const next = queue.current.then(run);
@@ -40,20 +48,23 @@ export function useSubtasks(task: TaskDetail) {
   }, []);
 
   const change = (id: number, wanted: SubtaskChange, seen?: number) => {
-    const wish: { change: SubtaskChange; savedAt?: number } = { change: wanted };
-    const replace = (now: Wishes, list: (old: readonly (typeof wish)[]) => readonly (typeof wish)[]): Wishes => ({
+    const pending: { change: SubtaskChange; savedAt?: number } = { change: wanted };
+    const replace = (
+      now: PendingChanges,
+      list: (old: readonly (typeof pending)[]) => readonly (typeof pending)[],
+    ): PendingChanges => ({
       ...now,
       changes: { ...now.changes, [id]: list(now.changes[id] ?? []) },
     });
     setClashes(({ [id]: _, ...rest }) => rest);
-    setWishes((now) => replace(now, (old) => [...old, wish]));
+    setPendingChanges((now) => replace(now, (old) => [...old, pending]));
     inTurn(() => call(contract.updateSubtask, { params: { id }, body: { ...bodyOf(wanted), version: seen } })).then(
       ({ data }) =>
-        setWishes((now) =>
-          replace(now, (old) => old.map((one) => (one === wish ? { ...one, savedAt: data.version } : one))),
+        setPendingChanges((now) =>
+          replace(now, (old) => old.map((one) => (one === pending ? { ...one, savedAt: data.version } : one))),
         ),
       (error: Error) => {
-        setWishes((now) => replace(now, (old) => old.filter((one) => one !== wish)));
+        setPendingChanges((now) => replace(now, (old) => old.filter((one) => one !== pending)));
         const clash = clashOf(error, wanted);
         if (clash) setClashes((now) => ({ ...now, [id]: clash }));
         else reportFailure(error);
@@ -65,10 +76,10 @@ export function useSubtasks(task: TaskDetail) {
   const add = (names: readonly string[], onFailed: (names: readonly string[]) => void) => {
     const adding = names.map((name) => ({ key: crypto.randomUUID(), name }));
     const keys: string[] = adding.map(({ key }) => key);
-    setWishes((now) => ({ ...now, adding: [...now.adding, ...adding] }));
+    setPendingChanges((now) => ({ ...now, adding: [...now.adding, ...adding] }));
     inTurn(() => call(contract.createSubtasks, { body: { task_id: task.id, names: [...names] } })).then(
       ({ data }) =>
-        setWishes((now) => ({
+        setPendingChanges((now) => ({
           ...now,
           adding: now.adding.map((one) => {
             const at = keys.indexOf(one.key);
@@ -76,7 +87,7 @@ export function useSubtasks(task: TaskDetail) {
           }),
         })),
       (error: Error) => {
-        setWishes((now) => ({ ...now, adding: now.adding.filter(({ key }) => !keys.includes(key)) }));
+        setPendingChanges((now) => ({ ...now, adding: now.adding.filter(({ key }) => !keys.includes(key)) }));
         onFailed(names);
         reportFailure(error);
       },
@@ -84,8 +95,8 @@ export function useSubtasks(task: TaskDetail) {
   };
 
   const sort = (order: readonly number[]) => {
-    setWishes((now) => ({ ...now, order }));
-    const over = () => setWishes((now) => (now.order === order ? { ...now, order: null } : now));
+    setPendingChanges((now) => ({ ...now, order }));
+    const over = () => setPendingChanges((now) => (now.order === order ? { ...now, order: null } : now));
     inTurn(() => call(contract.sortSubtasks, { params: { id: task.id, ids: [...order] } })).then(
       // The event that brings it is on its way; until then the old order would flash.
       () => whenShown(() => inOrder(latest.current, order).every((one, at) => one === latest.current[at]), over),
@@ -99,11 +110,11 @@ export function useSubtasks(task: TaskDetail) {
   const remove = (subtask: Subtask) => {
     const { id, name } = subtask;
     const order = task.subtasks.map((one) => one.id);
-    setWishes((now) => ({ ...now, removed: [...now.removed, id] }));
+    setPendingChanges((now) => ({ ...now, removed: [...now.removed, id] }));
     inTurn(() => call(contract.deleteSubtask, { params: { id } })).then(
       () => toast.undo(text("subtask.removed", { name }), () => void restore(subtask, order).catch(reportFailure)),
       (error: Error) => {
-        setWishes((now) => ({ ...now, removed: now.removed.filter((one) => one !== id) }));
+        setPendingChanges((now) => ({ ...now, removed: now.removed.filter((one) => one !== id) }));
         reportFailure(error);
       },
     );
@@ -120,19 +131,19 @@ export function useSubtasks(task: TaskDetail) {
   };
 
   const makeTask = ({ id }: Subtask) => {
-    setWishes((now) => ({ ...now, removed: [...now.removed, id] }));
+    setPendingChanges((now) => ({ ...now, removed: [...now.removed, id] }));
     inTurn(() => call(contract.subtaskToTask, { params: { id } })).then(
       ({ message }) => toast.done(message ?? ""),
       (error: Error) => {
-        setWishes((now) => ({ ...now, removed: now.removed.filter((one) => one !== id) }));
+        setPendingChanges((now) => ({ ...now, removed: now.removed.filter((one) => one !== id) }));
         reportFailure(error);
       },
     );
   };
 
   return {
-    subtasks: draw(task.subtasks, wishes),
-    adding: stillAdding(task.subtasks, wishes),
+    subtasks: draw(task.subtasks, pendingChanges),
+    adding: stillAdding(task.subtasks, pendingChanges),
     clashes,
     dismiss: (id: number) => setClashes(({ [id]: _, ...rest }) => rest),
     change,

@@ -5,13 +5,13 @@ import type { Hand } from "./board.context";
 import type { Visible } from "./board.visible";
 import { visibleIndex } from "./drag.place";
 import { useRefusal } from "./CardNotes";
-import { isAbout, type Wish } from "./board.wishes";
+import { isAbout, type PendingChange } from "./board.pending";
 import { useBoardScope } from "./useBoard";
 
 /** Says what happens to the card in one's hand, for those who don't see it: where it is, counted from one. */
 export function Announcer({ visible }: { visible: Visible }) {
   const [said, setSaid] = useState("");
-  const [refused, setRefused] = useState<Wish | null>(null);
+  const [refused, setRefused] = useState<PendingChange | null>(null);
   const tell = useTelling(visible);
   const telling = useRef(tell);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Announcer({ visible }: { visible: Visible }) {
       before = hand;
       if (sentence) setSaid(sentence);
     });
-    const refusals = actor.on("refused", ({ wish }) => setRefused(wish));
+    const refusals = actor.on("refused", ({ pending }) => setRefused(pending));
     return () => {
       hands.unsubscribe();
       refusals.unsubscribe();
@@ -34,13 +34,13 @@ export function Announcer({ visible }: { visible: Visible }) {
   }, [actor]);
   return (
     <div role="status" aria-live="assertive" aria-atomic className="sr-only">
-      {refused ? <Refusal wish={refused} key={refused.id} /> : said}
+      {refused ? <Refusal pending={refused} key={refused.id} /> : said}
     </div>
   );
 }
 
-function Refusal({ wish }: { wish: Wish }) {
-  const reason = useRefusal(wish);
+function Refusal({ pending }: { pending: PendingChange }) {
+  const reason = useRefusal(pending);
   return <>{reason}</>;
 }
 
@@ -63,9 +63,11 @@ function useTelling(visible: Visible): (before: Hand | null, hand: Hand | null) 
     if (!before && hand) return text(`board.drag.lifted.${hand.by}`, where(hand, hand.over));
     if (before && hand) return text("board.drag.over", where(hand, hand.over));
     if (!before) return null;
-    const { wishes } = actor.getSnapshot().context;
-    const moved = wishes.some((wish) =>
-      wish.kind === "move" ? wish.to === before.over : wish.kind === "change" && isAbout(wish, before.taskId),
+    const { pendingChanges } = actor.getSnapshot().context;
+    const moved = pendingChanges.some((pending) =>
+      pending.kind === "move"
+        ? pending.to === before.over
+        : pending.kind === "change" && isAbout(pending, before.taskId),
     );
     return moved
       ? text("board.drag.dropped", where(before, before.over))

@@ -89,6 +89,6 @@ export function RowView({ row }: { row: Row }) {
     case "other":
       return <OtherSlot user={row.user} />;
     case "ghost":
-      return <GhostCard wish={row.wish} />;
+      return <GhostCard pending={row.pending} />;
   }
 }

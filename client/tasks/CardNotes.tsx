@@ -5,7 +5,7 @@ import type { MessageId } from "../platform/intl/catalogues";
 import { Message, useText } from "../platform/intl/useText";
 import { firstNameOf } from "../ui/people";
 import type { Change } from "./board.context";
-import { isTaskWish, type Wish } from "./board.wishes";
+import { isPendingTaskChange, type PendingChange } from "./board.pending";
 import classes from "./TaskCard.module.css";
 import { useBoard, useBoardScope } from "./useBoard";
 
@@ -50,28 +50,30 @@ export function WaitingNote() {
 }
 
 /** Why it was refused, and what can still be done about it. */
-export function RefusedNote({ wish }: { wish: Wish }) {
+export function RefusedNote({ pending }: { pending: PendingChange }) {
   const text = useText();
   const { actor } = useBoardScope();
-  const reason = useRefusal(wish);
-  const task = useBoard((context) => (isTaskWish(wish) ? taskOf(context.server, wish.taskId) : undefined));
-  const discard = () => actor.send({ type: "DISCARD", wishId: wish.id });
+  const reason = useRefusal(pending);
+  const task = useBoard((context) =>
+    isPendingTaskChange(pending) ? taskOf(context.server, pending.taskId) : undefined,
+  );
+  const discard = () => actor.send({ type: "DISCARD", pendingId: pending.id });
   const again = () => {
     discard();
-    if (wish.kind === "move") actor.send({ type: "MOVE", taskId: wish.taskId, to: wish.to });
+    if (pending.kind === "move") actor.send({ type: "MOVE", taskId: pending.taskId, to: pending.to });
   };
   return (
     <Note tone="refused" icon={<IconAlertCircle size={14} stroke={1.75} aria-hidden />}>
       <span role="alert">{reason}</span>
       <span className={classes.choices}>
-        {!task && wish.kind === "move" && (
-          <button type="button" onClick={() => actor.send({ type: "KEEP_COPY", wishId: wish.id })}>
+        {!task && pending.kind === "move" && (
+          <button type="button" onClick={() => actor.send({ type: "KEEP_COPY", pendingId: pending.id })}>
             {text("board.refused.keepCopy")}
           </button>
         )}
-        {task && wish.kind === "move" && (wish.refusal?.code === "task.stale" || isFault(wish)) && (
+        {task && pending.kind === "move" && (pending.refusal?.code === "task.stale" || isFault(pending)) && (
           <button type="button" onClick={again}>
-            {text(isFault(wish) ? "action.tryAgain" : "board.refused.again")}
+            {text(isFault(pending) ? "action.tryAgain" : "board.refused.again")}
           </button>
         )}
         <button type="button" onClick={discard}>
@@ -83,19 +85,19 @@ export function RefusedNote({ wish }: { wish: Wish }) {
 }
 
 /** The server failed: nobody refused anything, and its words are for its operators. */
-const isFault = ({ refusal }: Wish): boolean => refusal?.code === "internal";
+const isFault = ({ refusal }: PendingChange): boolean => refusal?.code === "internal";
 
 /** Who was first, if that is known; else the server's reason. */
-export function useRefusal(wish: Wish): string {
+export function useRefusal(pending: PendingChange): string {
   const text = useText();
-  const column = useBoard(({ drawn }) => drawn.columns[wish.rival?.columnId ?? 0]?.title);
-  const name = wish.rival?.actor ? firstNameOf(wish.rival.actor.fullname) : null;
-  const { code, message } = wish.refusal ?? { code: "", message: "" };
-  if (name && wish.rival) {
-    if (wish.rival.type === "task.archived") return text("board.refused.archived", { name });
-    if (wish.rival.type === "task.deleted") return text("board.refused.deleted", { name });
+  const column = useBoard(({ drawn }) => drawn.columns[pending.conflict?.columnId ?? 0]?.title);
+  const name = pending.conflict?.actor ? firstNameOf(pending.conflict.actor.fullname) : null;
+  const { code, message } = pending.refusal ?? { code: "", message: "" };
+  if (name && pending.conflict) {
+    if (pending.conflict.type === "task.archived") return text("board.refused.archived", { name });
+    if (pending.conflict.type === "task.deleted") return text("board.refused.deleted", { name });
     if (code === "task.stale" && column) return text("board.refused.movedFirst", { name, column });
   }
-  if (isFault(wish)) return text("board.refused.fault");
+  if (isFault(pending)) return text("board.refused.fault");
   return message || text("error.unknown");
 }

@@ -104,7 +104,7 @@ const CardFace = memo(function CardFace({ task, state }: { task: BoardTask; stat
       }
       note={
         refused ? (
-          <RefusedNote wish={refused} />
+          <RefusedNote pending={refused} />
         ) : waiting ? (
           <WaitingNote />
         ) : change ? (

@@ -15,10 +15,10 @@ export function FieldNote({ field, fields }: { field: Field; fields: TaskFields 
   const text = useText();
   const state = fields.state(field);
   const words = useFieldWords();
-  const rival = useRival(field);
+  const other = useOtherPerson(field);
   if (!state || state.state === "saving") return null;
   if (state.state === "conflict") {
-    const name = rival ?? text("field.someone");
+    const name = other ?? text("field.someone");
     const now = state.present === undefined ? null : words(field, state.present);
     return (
       <FieldNoteBox>
@@ -60,7 +60,7 @@ export function FieldNoteBox({ children }: { children: ReactNode }) {
 }
 
 /** Whoever changed this field last, if it wasn't oneself. */
-function useRival(field: Field): string | null {
+function useOtherPerson(field: Field): string | null {
   const me = useCurrentUser();
   const task = useShownTask();
   const name = recordNames[field] ?? field;

@@ -5,7 +5,7 @@ import { Message } from "../platform/intl/useText";
 import { Avatar } from "../ui/Avatar";
 import { firstNameOf, presenceColor } from "../ui/people";
 import { RefusedNote } from "./CardNotes";
-import { isTaskWish, type Wish } from "./board.wishes";
+import { isPendingTaskChange, type PendingChange } from "./board.pending";
 import cardClasses from "./TaskCard.module.css";
 import classes from "./Slots.module.css";
 import { TaskCard } from "./TaskCard";
@@ -49,12 +49,12 @@ export function OtherSlot({ user }: { user: PresentUser }) {
 }
 
 /** What one wanted with a task that is gone, kept until one has chosen. */
-export function GhostCard({ wish }: { wish: Wish }) {
+export function GhostCard({ pending }: { pending: PendingChange }) {
   const lists = useBoardParts(listsOf);
-  if (!isTaskWish(wish)) return null;
+  if (!isPendingTaskChange(pending)) return null;
   return (
     <article className={cardClasses.card} data-refused>
-      <TaskCard task={wish.task} lists={lists} note={<RefusedNote wish={wish} />} />
+      <TaskCard task={pending.task} lists={lists} note={<RefusedNote pending={pending} />} />
     </article>
   );
 }

@@ -33,18 +33,18 @@ const none: readonly WaitingChange[] = [];
 function useWaiting(): readonly WaitingChange[] {
   const text = useText();
   const { waiting } = useBoardParts((snapshot) => ({ waiting: snapshot.hasTag("waiting") }));
-  const wishes = useBoardList((context) => unsent(context.wishes));
+  const pendingChanges = useBoardList((context) => unsent(context.pendingChanges));
   const board = useBoard(({ drawn }) => (waiting ? drawn : null));
   return useMemo(() => {
-    if (!board || wishes.length === 0) return none;
-    return wishes.map((wish) => {
-      if (wish.kind === "sort") return { id: wish.id, label: text("board.waiting.sort") };
-      if (wish.kind === "change") {
-        return { id: wish.id, label: text("board.waiting.change", { count: wish.changes.length }) };
+    if (!board || pendingChanges.length === 0) return none;
+    return pendingChanges.map((pending) => {
+      if (pending.kind === "sort") return { id: pending.id, label: text("board.waiting.sort") };
+      if (pending.kind === "change") {
+        return { id: pending.id, label: text("board.waiting.change", { count: pending.changes.length }) };
       }
-      const { key, title } = taskOf(board, wish.taskId) ?? wish.task;
-      const column = wish.kind === "archive" ? "" : (board.columns[wish.to.columnId]?.title ?? "");
-      return { id: wish.id, label: text(`board.waiting.${wish.kind}`, { key: key || title, title, column }) };
+      const { key, title } = taskOf(board, pending.taskId) ?? pending.task;
+      const column = pending.kind === "archive" ? "" : (board.columns[pending.to.columnId]?.title ?? "");
+      return { id: pending.id, label: text(`board.waiting.${pending.kind}`, { key: key || title, title, column }) };
     });
-  }, [board, wishes, text]);
+  }, [board, pendingChanges, text]);
 }

@@ -3,7 +3,7 @@ import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { taskOf } from "../../shared/tasks/tasks.board";
 import { isBlocked } from "../../shared/tasks/tasks.filter.rules";
 import type { Change } from "./board.context";
-import { isAbout, type Wish } from "./board.wishes";
+import { isAbout, type PendingChange } from "./board.pending";
 import type { BoardSnapshot } from "./useBoard";
 
 /** Everything a card shows beside its own fields. Each part keeps its identity while it doesn't change. */
@@ -18,7 +18,7 @@ export interface CardState {
   open: boolean;
   /** Done here and not sent yet, though it should have been by now. */
   waiting: boolean;
-  refused: Wish | undefined;
+  refused: PendingChange | undefined;
   inHand: boolean;
   /** Waits for a task that isn't done. */
   blocked: boolean;
@@ -36,12 +36,13 @@ export function cardState(snapshot: BoardSnapshot, id: number): CardState {
     reader: readers[0],
     moreReaders: Math.max(0, readers.length - 1),
     open: context.open === id,
-    waiting: snapshot.hasTag("waiting") && context.wishes.some((wish) => isAbout(wish, id) && isUnsent(wish)),
-    refused: context.wishes.find((wish) => isAbout(wish, id) && wish.state === "refused"),
+    waiting:
+      snapshot.hasTag("waiting") && context.pendingChanges.some((pending) => isAbout(pending, id) && isUnsent(pending)),
+    refused: context.pendingChanges.find((pending) => isAbout(pending, id) && pending.state === "refused"),
     blocked: task !== undefined && isBlocked(task, (other) => taskOf(context.drawn, other)?.progress),
     inHand: context.hand?.taskIds.includes(id) ?? false,
     selected: context.selected.includes(id),
   };
 }
 
-const isUnsent = (wish: Wish) => wish.state === "waiting" || wish.state === "sent";
+const isUnsent = (pending: PendingChange) => pending.state === "waiting" || pending.state === "sent";

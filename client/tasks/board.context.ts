@@ -5,9 +5,9 @@ import { type Board, emptyBoard, taskOf, tasksIn } from "../../shared/tasks/task
 import { applyEvent } from "../../shared/tasks/tasks.board-events";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { LaneStep } from "./board.lanes";
-import { acknowledge, afterEvent, type Answer, markUnsent, nextWish, rivalOf, taskIdOf } from "./board.queue";
+import { acknowledge, afterEvent, type Answer, markUnsent, nextPending, conflictOf, taskIdOf } from "./board.queue";
 import { type Place, placeOf } from "./board.place";
-import { draw, isSettled, isTaskWish, type Rival, type Wish } from "./board.wishes";
+import { draw, isSettled, isPendingTaskChange, type Conflict, type PendingChange } from "./board.pending";
 
 export interface BoardContext {
   projectId: number;
@@ -15,8 +15,8 @@ export interface BoardContext {
   me: number;
   /** What the server has told, and nothing else. */
   server: Board;
-  wishes: readonly Wish[];
-  /** `server` with `wishes` laid over it. */
+  pendingChanges: readonly PendingChange[];
+  /** `server` with `pendingChanges` laid over it. */
   drawn: Board;
   hand: Hand | null;
   /** In the order in which they were picked. */
@@ -27,7 +27,7 @@ export interface BoardContext {
   present: readonly PresentUser[];
   /** Cards that someone else has just changed, by task. */
   changes: Readonly<Record<number, Change>>;
-  /** Tasks that left the board lately; settles wishes whose task was gone before their answer came. */
+  /** Tasks that left the board lately; settles pending changes whose task was gone before their answer came. */
   gone: readonly number[];
   /** The task open in the panel; told to the others. */
   open: number | null;
@@ -48,7 +48,7 @@ export interface Hand {
   from: Place;
   over: Place;
   /** Who did something to the task since it was picked up. */
-  rival: Rival | null;
+  conflict: Conflict | null;
 }
 
 export interface Change {
@@ -65,7 +65,7 @@ export function emptyContext(projectId: number, me: number): BoardContext {
     projectId,
     me,
     server: emptyBoard,
-    wishes: [],
+    pendingChanges: [],
     drawn: emptyBoard,
     hand: null,
     selected: [],
@@ -79,13 +79,13 @@ export function emptyContext(projectId: number, me: number): BoardContext {
   };
 }
 
-/** Only what changes, drawn anew when the server's board or the wishes did. */
+/** Only what changes, drawn anew when the server's board or the pending changes did. */
 export function drawnWith(
   context: BoardContext,
-  change: Partial<Pick<BoardContext, "server" | "wishes">>,
+  change: Partial<Pick<BoardContext, "server" | "pendingChanges">>,
 ): Partial<BoardContext> {
-  const { server, wishes, selected } = { ...context, ...change };
-  const drawn = draw(server, wishes);
+  const { server, pendingChanges, selected } = { ...context, ...change };
+  const drawn = draw(server, pendingChanges);
   // What leaves the board leaves the selection.
   const left = selected.some((id) => !taskOf(drawn, id));
   return { ...change, drawn, ...(left ? { selected: selected.filter((id) => taskOf(drawn, id)) } : {}) };
@@ -93,7 +93,7 @@ export function drawnWith(
 
 /** Applies what the sequencer let through. Events that aren't the next one are dropped; `hasHole` looks for holes. */
 export function withEvents(context: BoardContext, events: readonly DomainEvent[]): Partial<BoardContext> {
-  let { server, wishes, changes, gone, hand } = context;
+  let { server, pendingChanges, changes, gone, hand } = context;
   const telling = context.connection === "live"; // what happened while one was away isn't "just now"
   for (const event of events) {
     if (event.revision !== server.revision + 1) continue;
@@ -101,12 +101,12 @@ export function withEvents(context: BoardContext, events: readonly DomainEvent[]
     server = applyEvent(server, event);
     const taskId = taskIdOf(event);
     if (taskId !== null && !taskOf(server, taskId)) gone = [...gone.slice(-49), taskId];
-    wishes = afterEvent(wishes, event, server, gone, context.me);
-    if (hand && hand.taskId === taskId) hand = { ...hand, rival: rivalOf(event, context.me) ?? hand.rival };
+    pendingChanges = afterEvent(pendingChanges, event, server, gone, context.me);
+    if (hand && hand.taskId === taskId) hand = { ...hand, conflict: conflictOf(event, context.me) ?? hand.conflict };
     const change = telling ? changeOf(event, before, server, context.me) : null;
     if (change && taskId !== null) changes = { ...changes, [taskId]: change };
   }
-  return { ...drawnWith(context, { server, wishes }), changes, gone, hand };
+  return { ...drawnWith(context, { server, pendingChanges }), changes, gone, hand };
 }
 
 export function hasHole(context: BoardContext, events: readonly DomainEvent[]): boolean {
@@ -147,7 +147,7 @@ export function lift(context: BoardContext, taskId: number, by: Hand["by"]): Par
   const at = ids.indexOf(taskId);
   const from = placeOf(task.task_status_id, ids.toSpliced(at, 1), at);
   const taskIds = handful(context, taskId);
-  return { hand: { taskId, taskIds, lane: null, by, task, version: task.version, from, over: from, rival: null } };
+  return { hand: { taskId, taskIds, lane: null, by, task, version: task.version, from, over: from, conflict: null } };
 }
 
 /** A selected card takes the others with it, those that someone else holds excepted. */
@@ -172,33 +172,34 @@ export function hover({ hand }: BoardContext, { place, lane = null }: Hover): Pa
   return { hand: hand && { ...hand, over: place, lane } };
 }
 
-/** The server's yes to the wish that was sent. */
+/** The server's yes to the pending change that was sent. */
 export function accepted(context: BoardContext, answer: Answer): Partial<BoardContext> {
-  const wish = nextWish(context.wishes);
-  if (!wish) return {};
-  const wishes = acknowledge(context.wishes, wish.id, answer).filter(
+  const pending = nextPending(context.pendingChanges);
+  if (!pending) return {};
+  const pendingChanges = acknowledge(context.pendingChanges, pending.id, answer).filter(
     (other) => !isSettled(other, context.server, context.gone),
   );
-  return { ...drawnWith(context, { wishes }), hand: heldOn(context.hand, wish, answer) };
+  return { ...drawnWith(context, { pendingChanges }), hand: heldOn(context.hand, pending, answer) };
 }
 
 /** It waits for the network; but what takes something back is given up, and can be asked for again. */
 export function unreached(context: BoardContext): Partial<BoardContext> & { givenUp?: string } {
-  const wish = nextWish(context.wishes);
-  if (!wish) return {};
-  if (wish.kind !== "change" || !wish.undoing) return { wishes: markUnsent(context.wishes, wish.id) };
-  const wishes = context.wishes.filter((other) => other !== wish);
-  return { ...drawnWith(context, { wishes }), givenUp: wish.id };
+  const pending = nextPending(context.pendingChanges);
+  if (!pending) return {};
+  if (pending.kind !== "change" || !pending.undoing)
+    return { pendingChanges: markUnsent(context.pendingChanges, pending.id) };
+  const pendingChanges = context.pendingChanges.filter((other) => other !== pending);
+  return { ...drawnWith(context, { pendingChanges }), givenUp: pending.id };
 }
 
-/** What is in the hand leans on one's own earlier wishes as well. */
-function heldOn(hand: Hand | null, wish: Wish, answer: Answer): Hand | null {
+/** What is in the hand leans on one's own earlier pending changes as well. */
+function heldOn(hand: Hand | null, pending: PendingChange, answer: Answer): Hand | null {
   if (!hand) return hand;
   if (answer.kind === "changed") {
     const version = answer.tasks.find((task) => task.id === hand.taskId)?.version;
     return version === undefined ? hand : { ...hand, version };
   }
-  if (!isTaskWish(wish) || hand.taskId !== wish.taskId) return hand;
+  if (!isPendingTaskChange(pending) || hand.taskId !== pending.taskId) return hand;
   if (answer.kind === "move") return { ...hand, version: answer.version };
   if (answer.kind === "task")
     return {
@@ -210,3 +211,14 @@ function heldOn(hand: Hand | null, wish: Wish, answer: Answer): Hand | null {
     };
   return hand;
 }
+
+export interface ToSend {
+  pending: PendingChange;
+  projectId: number;
+}
+
+/** What is sent next; asked only while there is something. */
+export const toSend = ({ pendingChanges, projectId }: BoardContext): ToSend => ({
+  pending: nextPending(pendingChanges) as PendingChange,
+  projectId,
+});

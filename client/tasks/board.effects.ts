@@ -11,13 +11,13 @@ import { sendTaskChanges } from "../undo/change-tasks";
 import { boardMachine } from "./board.machine";
 import type { Failure, StreamMessage, StreamOrder } from "./board.messages";
 import type { Answer } from "./board.queue";
-import type { Wish } from "./board.wishes";
+import type { PendingChange } from "./board.pending";
 import { throttled } from "./throttle";
 
 /** How often the others are told where a dragged card hovers. */
 const focusEveryMs = 120;
 
-/** Not a verdict on the wish: the session, the tenant or the server itself is in the way for now. */
+/** Not a verdict on the pending change: the session, the tenant or the server itself is in the way for now. */
 const notNow = new Set([401, 402, 423, 429, 502, 503, 504]);
 
 export function failureOf(error: unknown): Failure {
@@ -71,26 +71,29 @@ const follow = fromCallback<StreamOrder, { projectId: number; since: number }>((
   };
 });
 
-export async function sendWish(wish: Wish, projectId: number): Promise<Answer> {
-  switch (wish.kind) {
+export async function sendPending(pending: PendingChange, projectId: number): Promise<Answer> {
+  switch (pending.kind) {
     case "move": {
-      const body = { task_status_id: wish.to.columnId, ...neighbours(wish.to), version: wish.version };
-      const { data } = await call(moveTask, { params: { id: wish.taskId }, body });
+      const body = { task_status_id: pending.to.columnId, ...neighbours(pending.to), version: pending.version };
+      const { data } = await call(moveTask, { params: { id: pending.taskId }, body });
       return { kind: "move", ...data };
     }
     case "create": {
-      const { title, priority, complexity, due_date, user_ids: users, tag_ids: tags } = wish.task;
-      const facts = { title, priority, complexity, due_date, users, tags, task_status_id: wish.to.columnId };
-      const { data } = await call(createTask, { body: { ...facts, ...neighbours(wish.to) }, idempotencyKey: wish.id });
+      const { title, priority, complexity, due_date, user_ids: users, tag_ids: tags } = pending.task;
+      const facts = { title, priority, complexity, due_date, users, tags, task_status_id: pending.to.columnId };
+      const { data } = await call(createTask, {
+        body: { ...facts, ...neighbours(pending.to) },
+        idempotencyKey: pending.id,
+      });
       return { kind: "task", task: data };
     }
     case "archive":
-      await call(archiveTask, { params: { id: wish.taskId } });
+      await call(archiveTask, { params: { id: pending.taskId } });
       return { kind: "yes" };
     case "change":
-      return { kind: "changed", tasks: await sendTaskChanges(wish) };
+      return { kind: "changed", tasks: await sendTaskChanges(pending) };
     case "sort":
-      await call({ ...sortColumns, method: "PUT" }, { params: { id: projectId, ids: [...wish.columnIds] } });
+      await call({ ...sortColumns, method: "PUT" }, { params: { id: projectId, ids: [...pending.columnIds] } });
       return { kind: "yes" };
   }
 }
@@ -107,8 +110,8 @@ export const connectedBoardMachine = boardMachine.provide({
       orFailure(call(readBoard, { params: { id: input.projectId }, signal }), signal),
     ),
     followStream: follow,
-    sendWish: fromPromise<Answer, { wish: Wish; projectId: number }>(({ input }) =>
-      orFailure(sendWish(input.wish, input.projectId)),
+    sendPending: fromPromise<Answer, { pending: PendingChange; projectId: number }>(({ input }) =>
+      orFailure(sendPending(input.pending, input.projectId)),
     ),
   },
 });

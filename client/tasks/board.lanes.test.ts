@@ -39,14 +39,14 @@ it("changes what the lane stands for, and leaves the others alone", () => {
 });
 
 describe("in the hand", () => {
-  it("a card goes to another lane and column in one wish; within its own lane it is a move", async () => {
+  it("a card goes to another lane and column in one pending; within its own lane it is a move", async () => {
     const board = await new FakeBoard().open();
     const [id] = board.story.taskIds(board.story.columnIds[0] as number) as [number];
     const { priority } = taskOf(board.context.drawn, id) as BoardTask;
     board.send({ type: "LIFT", taskId: id, by: "pointer" });
     board.send({ type: "HOVER", place: at(board, 1, 0), lane: { kind: "priority", from: priority, to: "high" } });
     board.send({ type: "DROP" });
-    expect(board.context.wishes).toMatchObject([
+    expect(board.context.pendingChanges).toMatchObject([
       { kind: "change", changes: [{ id, priority: "high", task_status_id: board.story.columnIds[1] }] },
     ]);
     expect(taskOf(board.context.drawn, id)?.priority).toBe("high");
@@ -54,7 +54,7 @@ describe("in the hand", () => {
     board.send({ type: "LIFT", taskId: id, by: "pointer" });
     board.send({ type: "HOVER", place: at(board, 2, 0), lane: { kind: "priority", from: "high", to: "high" } });
     board.send({ type: "DROP" });
-    expect(board.context.wishes.at(-1)).toMatchObject({ kind: "move" });
+    expect(board.context.pendingChanges.at(-1)).toMatchObject({ kind: "move" });
   });
 
   it("selected cards go together, in the order of the board; what left the board isn't among them", async () => {
@@ -73,7 +73,7 @@ describe("in the hand", () => {
     board.deliver(...board.log);
     const third = board.story.columnIds[2] as number;
     expect(board.context.drawn.order[third]?.slice(0, 4)).toEqual([place.beforeId, a, c, d]);
-    expect(board.context.wishes).toEqual([]);
+    expect(board.context.pendingChanges).toEqual([]);
     expect(board.context.drawn).toEqual(boardOf(board.story.read()));
     expect(board.sent).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ const first = (board: FakeBoard, index: number) => board.story.taskIds(column(bo
 
 /** What the machine draws is what a fresh read gives. */
 function expectConverged(board: FakeBoard): void {
-  expect(board.context.wishes).toEqual([]);
+  expect(board.context.pendingChanges).toEqual([]);
   expect(board.context.drawn).toEqual(boardOf(board.story.read()));
 }
 
@@ -38,9 +38,9 @@ describe("events", () => {
       fc.asyncProperty(
         fc.array(steps, { minLength: 1, maxLength: 25 }),
         fc.infiniteStream(fc.nat({ max: 99 })),
-        async (wishes, dice) => {
+        async (pendingChanges, dice) => {
           const board = await new FakeBoard().open();
-          for (const step of wishes) board.happens(step);
+          for (const step of pendingChanges) board.happens(step);
           const arriving = board.log
             .filter(() => (dice.next().value as number) > 20) // some are lost
             .flatMap((event) => ((dice.next().value as number) > 70 ? [event, event] : [event])) // some come twice
@@ -69,7 +69,7 @@ describe("events", () => {
     expectConverged(board);
   });
 
-  it("too many to replay make it read the board again, with one's own wishes kept", async () => {
+  it("too many to replay make it read the board again, with one's own pendingChanges kept", async () => {
     const board = await new FakeBoard().open();
     board.reachable = false;
     const task = first(board, 0);
@@ -132,7 +132,7 @@ describe("a move", () => {
       await board.answer();
       expect(seen()).toBe(1);
       if (!eventFirst) {
-        expect(board.context.wishes).toMatchObject([{ state: "done" }]); // accepted; the event is still missing
+        expect(board.context.pendingChanges).toMatchObject([{ state: "done" }]); // accepted; the event is still missing
         board.deliver(...board.log);
       }
       expect(seen()).toBe(1);
@@ -144,7 +144,7 @@ describe("a move", () => {
     const board = await new FakeBoard().open();
     const task = first(board, 0);
     board.send({ type: "MOVE", taskId: task, to: at(board, 0, 0, task) });
-    expect(board.context.wishes).toEqual([]);
+    expect(board.context.pendingChanges).toEqual([]);
     expect(board.sent).toEqual([]);
   });
 
@@ -168,14 +168,14 @@ describe("a move", () => {
     expect(columnOf(board, task)).toBe(column(board, 1)); // not torn away before the server has spoken
     await board.answer();
     expect(columnOf(board, task)).toBe(column(board, 2)); // where the server says
-    const [refused] = board.context.wishes;
+    const [refused] = board.context.pendingChanges;
     expect(refused).toMatchObject({
       state: "refused",
       refusal: { code: "task.stale" },
-      rival: { actor: other, columnId: column(board, 2) },
+      conflict: { actor: other, columnId: column(board, 2) },
     });
     expect(board.context.drawn).toEqual(boardOf(board.story.read()));
-    board.send({ type: "DISCARD", wishId: refused?.id as string });
+    board.send({ type: "DISCARD", pendingId: refused?.id as string });
     expectConverged(board);
   });
 
@@ -187,10 +187,10 @@ describe("a move", () => {
     board.send({ type: "MOVE", taskId: task, to: at(board, 1, 0) });
     board.deliver(...board.happens({ kind: "archive", task: board.story.indexOfTask(task) }));
     await board.answer();
-    const [refused] = board.context.wishes;
-    expect(refused).toMatchObject({ state: "refused", rival: { type: "task.archived" }, task: { title } });
+    const [refused] = board.context.pendingChanges;
+    expect(refused).toMatchObject({ state: "refused", conflict: { type: "task.archived" }, task: { title } });
     board.auto = true;
-    board.send({ type: "KEEP_COPY", wishId: refused?.id as string });
+    board.send({ type: "KEEP_COPY", pendingId: refused?.id as string });
     await settle();
     board.deliver(...board.log);
     const titles = tasksIn(board.context.drawn, column(board, 1)).map((id) => taskOf(board.context.drawn, id)?.title);
@@ -207,7 +207,7 @@ describe("a move", () => {
     expect(columnOf(board, task)).toBe(column(board, 2));
     await board.answer();
     await board.answer();
-    expect(board.sent.map((wish) => wish.kind === "move" && wish.version)).toEqual([1, 2]);
+    expect(board.sent.map((pending) => pending.kind === "move" && pending.version)).toEqual([1, 2]);
     board.deliver(...board.log);
     expectConverged(board);
   });
@@ -229,7 +229,7 @@ describe("what is in the hand", () => {
       await settle();
       // A new title is no reason to refuse a move; the others are, and it says who it was.
       const state = step === "update" ? "done" : "refused";
-      expect(board.context.wishes).toMatchObject([{ state, rival: { actor: other } }]);
+      expect(board.context.pendingChanges).toMatchObject([{ state, conflict: { actor: other } }]);
       board.deliver(...board.log);
       expect(board.context.drawn).toEqual(boardOf(board.story.read()));
     }

@@ -14,11 +14,12 @@ import {
   lift,
   unreached,
   withEvents,
+  type ToSend,
+  toSend,
 } from "./board.context";
-import { deed } from "./board.deeds";
+import { runCommand } from "./board.commands";
 import { type BoardEvent, type BoardNews, failureOf, isGone, type StreamOrder } from "./board.messages";
-import { type Answer, afterReading, markSent, nextWish, refuse, wasDoneBefore } from "./board.queue";
-import type { Wish } from "./board.wishes";
+import { type Answer, afterReading, markSent, nextPending, refuse, wasDoneBefore } from "./board.queue";
 
 /** How long the sentence on a card stays that someone else has just changed. */
 export const changeShownMs = 6_000;
@@ -38,13 +39,13 @@ export const boardMachine = setup({
   actors: {
     readBoard: fromPromise<BoardReply, { projectId: number }>(() => Promise.reject(new Error("not provided"))),
     followStream: fromCallback<StreamOrder, { projectId: number; since: number }>(() => undefined),
-    sendWish: fromPromise<Answer, { wish: Wish; projectId: number }>(() => Promise.reject(new Error("not provided"))),
+    sendPending: fromPromise<Answer, ToSend>(() => Promise.reject(new Error("not provided"))),
   },
   delays: { retryMs, patienceMs },
   guards: {
     isGone: ({ event }) => isGone(failureOf(event)),
     isUnreachable: ({ event }) => failureOf(event).kind === "unreachable",
-    hasWishes: ({ context }) => nextWish(context.wishes) !== undefined,
+    hasPendingChanges: ({ context }) => nextPending(context.pendingChanges) !== undefined,
     leavesHole: ({ context, event }) => event.type === "EVENTS" && hasHole(context, event.events),
     canLift: ({ context, event }) =>
       event.type === "LIFT" && taskOf(context.drawn, event.taskId) !== undefined && !isHeld(context, event.taskId),
@@ -52,7 +53,7 @@ export const boardMachine = setup({
   actions: {
     takeBoard: assign(({ context, event }) => {
       const server = boardOf((event as unknown as { output: BoardReply }).output);
-      return { ...drawnWith(context, { server, wishes: afterReading(context.wishes) }), problem: null };
+      return { ...drawnWith(context, { server, pendingChanges: afterReading(context.pendingChanges) }), problem: null };
     }),
     keepProblem: assign(({ event }) => {
       const failure = failureOf(event);
@@ -72,7 +73,7 @@ export const boardMachine = setup({
     keepConnection: assign(({ event }) => (event.type === "CONNECTION" ? { connection: event.connection } : {})),
     /** What was made can be taken back: the history hears of it. */
     make: enqueueActions(({ context, event, enqueue }) => {
-      const { made, ...next } = deed(context, event);
+      const { made, ...next } = runCommand(context, event);
       enqueue.assign(next);
       if (made) enqueue.emit({ type: "made", made: { ...made, event } });
     }),
@@ -86,31 +87,31 @@ export const boardMachine = setup({
       return { type: "FOCUS", taskId: hand.taskId, dragging: true, over };
     }),
     markSent: assign(({ context }) => {
-      const wish = nextWish(context.wishes);
-      return wish ? { wishes: markSent(context.wishes, wish.id) } : {};
+      const pending = nextPending(context.pendingChanges);
+      return pending ? { pendingChanges: markSent(context.pendingChanges, pending.id) } : {};
     }),
     markUnsent: enqueueActions(({ context, enqueue }) => {
       const { givenUp, ...next } = unreached(context);
       enqueue.assign(next);
-      if (givenUp) enqueue.emit({ type: "unreached", wishId: givenUp });
+      if (givenUp) enqueue.emit({ type: "unreached", pendingId: givenUp });
     }),
     takeAnswer: enqueueActions(({ context, event, enqueue }) => {
       const { output } = event as unknown as { output: Answer };
-      const wish = nextWish(context.wishes);
+      const pending = nextPending(context.pendingChanges);
       enqueue.assign(accepted(context, output));
-      if (wish) enqueue.emit({ type: "accepted", wishId: wish.id, answer: output });
+      if (pending) enqueue.emit({ type: "accepted", pendingId: pending.id, answer: output });
     }),
     takeRefusal: enqueueActions(({ context, event, enqueue }) => {
-      const wish = nextWish(context.wishes);
+      const pending = nextPending(context.pendingChanges);
       const failure = failureOf(event);
-      if (!wish || failure.kind !== "refused") return;
-      const before = wasDoneBefore(wish, failure.code, failure.record);
+      if (!pending || failure.kind !== "refused") return;
+      const before = wasDoneBefore(pending, failure.code, failure.record);
       if (before) {
         enqueue.assign(accepted(context, before));
-        return enqueue.emit({ type: "accepted", wishId: wish.id, answer: before });
+        return enqueue.emit({ type: "accepted", pendingId: pending.id, answer: before });
       }
-      enqueue.assign(drawnWith(context, { wishes: refuse(context.wishes, wish.id, failure) }));
-      enqueue.emit({ type: "refused", wish: { ...wish, state: "refused", refusal: failure }, failure });
+      enqueue.assign(drawnWith(context, { pendingChanges: refuse(context.pendingChanges, pending.id, failure) }));
+      enqueue.emit({ type: "refused", pending: { ...pending, state: "refused", refusal: failure }, failure });
     }),
   },
 }).createMachine({
@@ -219,12 +220,12 @@ export const boardMachine = setup({
         queue: {
           initial: "resting",
           states: {
-            resting: { always: { guard: "hasWishes", target: "sending" } },
+            resting: { always: { guard: "hasPendingChanges", target: "sending" } },
             sending: {
               entry: "markSent",
               invoke: {
-                src: "sendWish",
-                input: ({ context }) => ({ wish: nextWish(context.wishes) as Wish, projectId: context.projectId }),
+                src: "sendPending",
+                input: ({ context }) => toSend(context),
                 onDone: { target: "resting", actions: "takeAnswer" },
                 onError: [
                   { guard: "isUnreachable", target: "held", actions: "markUnsent" },
@@ -234,7 +235,7 @@ export const boardMachine = setup({
               initial: "quick",
               states: { quick: { after: { patienceMs: "slow" } }, slow: { tags: "waiting" } },
             },
-            /** The server can't be reached: the wishes wait, and the cards say so. */
+            /** The server can't be reached: the pending changes wait, and the cards say so. */
             held: {
               tags: "waiting",
               on: { CONNECTION: { guard: ({ event }) => event.connection === "live", target: "resting" } },

@@ -8,7 +8,7 @@ import type { BoardContext, Hand } from "./board.context";
 import type { LaneStep } from "./board.lanes";
 import type { Answer } from "./board.queue";
 import type { Place } from "./board.place";
-import type { Wish } from "./board.wishes";
+import type { PendingChange } from "./board.pending";
 
 /** Why a call failed, in the machine's own words: the effects throw these. */
 export type Failure = { kind: "unreachable" } | Refused;
@@ -49,26 +49,26 @@ export type BoardEvent =
   | { type: "ADD"; tasks: readonly NewTask[]; to: Place }
   | { type: "ARCHIVE"; taskId: number }
   | { type: "SORT"; columnIds: readonly number[] }
-  | { type: "CHANGE"; wish: TaskChanges }
-  | { type: "UNMAKE"; wishIds: readonly string[] }
-  | { type: "DISCARD"; wishId: string }
-  | { type: "KEEP_COPY"; wishId: string }
+  | { type: "CHANGE"; pending: TaskChanges }
+  | { type: "UNMAKE"; pendingIds: readonly string[] }
+  | { type: "DISCARD"; pendingId: string }
+  | { type: "KEEP_COPY"; pendingId: string }
   | { type: "OPEN"; taskId: number | null }
   | { type: "FADE"; taskId: number; revision: number };
 
 /** What the screen says in passing; everything that lasts is in the context. */
 export type BoardNews =
   | { type: "made"; made: Made }
-  | { type: "accepted"; wishId: string; answer: Answer }
-  | { type: "refused"; wish: Wish; failure: Failure }
-  | { type: "unreached"; wishId: string };
+  | { type: "accepted"; pendingId: string; answer: Answer }
+  | { type: "refused"; pending: PendingChange; failure: Failure }
+  | { type: "unreached"; pendingId: string };
 
 /** Something was done here that can be taken back: what it was, and what it was done to. */
 export interface Made {
   event: BoardEvent;
   kind: "move" | "archive" | "create" | "change";
-  wishIds: readonly string[];
-  /** As they were; new ones as they were wished for. */
+  pendingIds: readonly string[];
+  /** As they were; new ones as they were wanted for. */
   tasks: readonly BoardTask[];
   from: Place | null;
   to: Place | null;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isTaskWish } from "./board.wishes";
+import { isPendingTaskChange } from "./board.pending";
 import { at, FakeBoard, me, settle } from "../../tests/support/fake-board";
 import { boardOf, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
 
@@ -9,12 +9,12 @@ const first = (board: FakeBoard, index: number) => board.story.taskIds(column(bo
 
 /** What the machine draws is what a fresh read gives. */
 function expectConverged(board: FakeBoard): void {
-  expect(board.context.wishes).toEqual([]);
+  expect(board.context.pendingChanges).toEqual([]);
   expect(board.context.drawn).toEqual(boardOf(board.story.read()));
 }
 
 describe("without a connection", () => {
-  it("wishes wait, are marked as waiting, and are sent in order when it is back", async () => {
+  it("pendingChanges wait, are marked as waiting, and are sent in order when it is back", async () => {
     const board = await new FakeBoard().open();
     board.reachable = false;
     board.connection("offline");
@@ -24,20 +24,24 @@ describe("without a connection", () => {
     board.send({ type: "ADD", tasks: [{ title: "Offline" }], to: at(board, 2, 3) });
     await settle();
     expect(board.actor.getSnapshot().hasTag("waiting")).toBe(true);
-    expect(board.context.wishes.map((wish) => wish.state)).toEqual(["waiting", "waiting", "waiting"]);
+    expect(board.context.pendingChanges.map((pending) => pending.state)).toEqual(["waiting", "waiting", "waiting"]);
     expect(columnOf(board, one)).toBe(column(board, 1));
 
     board.sent.length = 0;
     board.reachable = true;
     board.connection("live");
     await settle();
-    expect(board.sent.map((wish) => isTaskWish(wish) && wish.taskId)).toEqual([one, two, expect.any(Number)]);
+    expect(board.sent.map((pending) => isPendingTaskChange(pending) && pending.taskId)).toEqual([
+      one,
+      two,
+      expect.any(Number),
+    ]);
     expect(board.actor.getSnapshot().hasTag("waiting")).toBe(false);
     board.catchUp();
     expectConverged(board);
   });
 
-  it("a wish that is refused afterwards keeps its reason, the others go through", async () => {
+  it("a pending that is refused afterwards keeps its reason, the others go through", async () => {
     const board = await new FakeBoard().open();
     board.reachable = false;
     const [one, two] = board.story.taskIds(column(board, 0)) as [number, number];
@@ -50,7 +54,9 @@ describe("without a connection", () => {
     board.catchUp();
     await settle();
     board.catchUp();
-    expect(board.context.wishes).toMatchObject([{ state: "refused", taskId: one, refusal: { code: "task.archived" } }]);
+    expect(board.context.pendingChanges).toMatchObject([
+      { state: "refused", taskId: one, refusal: { code: "task.archived" } },
+    ]);
     expect(columnOf(board, two)).toBe(column(board, 2));
   });
 
@@ -76,7 +82,7 @@ describe("without a connection", () => {
     board.reachable = false;
     board.send({ type: "ARCHIVE", taskId: first(board, 0) });
     await settle();
-    board.send({ type: "UNMAKE", wishIds: board.context.wishes.map((wish) => wish.id) });
+    board.send({ type: "UNMAKE", pendingIds: board.context.pendingChanges.map((pending) => pending.id) });
     expectConverged(board);
   });
 
@@ -129,7 +135,7 @@ describe("losing access", () => {
 });
 
 describe("two people at once", () => {
-  const deeds = fc.record({
+  const commands = fc.record({
     mine: fc.boolean(),
     task: fc.nat({ max: 20 }),
     column: fc.nat({ max: 2 }),
@@ -140,7 +146,7 @@ describe("two people at once", () => {
 
   it("end with the same board, whatever was refused", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deeds, { maxLength: 30 }), async (script) => {
+      fc.asyncProperty(fc.array(commands, { maxLength: 30 }), async (script) => {
         const board = await new FakeBoard().open();
         for (const { mine, task, column: columnAt, index, deliver, cut } of script) {
           board.reachable = !cut;
@@ -157,7 +163,7 @@ describe("two people at once", () => {
         await settle();
         await settle();
         board.catchUp();
-        expect(board.context.wishes.filter((wish) => wish.state !== "refused")).toEqual([]);
+        expect(board.context.pendingChanges.filter((pending) => pending.state !== "refused")).toEqual([]);
         expect(board.context.drawn).toEqual(boardOf(board.story.read()));
       }),
       { numRuns: 80 },

@@ -1,7 +1,7 @@
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { person, StoryWorld } from "../../tests/support/board-world";
-import { acknowledge, type Answer, nextWish, refuse, wasDoneBefore } from "./board.queue";
-import { type ChangeWish, fresh, type MoveWish, type Wish } from "./board.wishes";
+import { acknowledge, type Answer, nextPending, refuse, wasDoneBefore } from "./board.queue";
+import { type PendingEdit, fresh, type PendingMove, type PendingChange } from "./board.pending";
 
 const board = new StoryWorld(3);
 const [columnId, nextColumnId] = board.columnIds as [number, number];
@@ -9,10 +9,10 @@ const [taskId, otherId] = board.taskIds(columnId) as [number, number];
 const task = board.task(taskId) as BoardTask;
 
 const to = { columnId: nextColumnId, beforeId: null, afterId: null };
-const move = (id: string, more: Partial<MoveWish> = {}): MoveWish => {
+const move = (id: string, more: Partial<PendingMove> = {}): PendingMove => {
   return { ...fresh, id, kind: "move", taskId, to, task, version: 2, answer: null, ...more };
 };
-const change = (id: string, more: Partial<ChangeWish> = {}): ChangeWish => {
+const change = (id: string, more: Partial<PendingEdit> = {}): PendingEdit => {
   return {
     ...fresh,
     id,
@@ -26,10 +26,10 @@ const change = (id: string, more: Partial<ChangeWish> = {}): ChangeWish => {
 };
 const landed: Answer = { kind: "move", task_status_id: nextColumnId, rank: "a0", version: 4, progress: 0 };
 
-const find = (list: readonly Wish[], id: string) => list.find((one) => one.id === id);
+const find = (list: readonly PendingChange[], id: string) => list.find((one) => one.id === id);
 
 describe("after an answer", () => {
-  const versionOf = (list: readonly Wish[], id: string) => {
+  const versionOf = (list: readonly PendingChange[], id: string) => {
     const found = find(list, id);
     if (found?.kind === "move") return found.version;
     return found?.kind === "change" ? found.changes[0]?.version : undefined;
@@ -58,7 +58,7 @@ describe("after an answer", () => {
 
   test("a new task's own id takes the place of the one it was drawn with, in everything that names it", () => {
     const made = { ...task, id: 77, version: 1 };
-    const create: Wish = {
+    const create: PendingChange = {
       ...fresh,
       id: "create",
       kind: "create",
@@ -95,21 +95,29 @@ describe("a second attempt that is refused as stale", () => {
     });
   });
 
-  test.each<[string, Wish, string, unknown]>([
-    ["somebody else has moved it there", { ...again, rival: somebody }, "task.stale", there],
+  test.each<[string, PendingChange, string, unknown]>([
+    ["somebody else has moved it there", { ...again, conflict: somebody }, "task.stale", there],
     ["it is elsewhere", again, "task.stale", { ...there, task_status_id: columnId }],
     ["it was the first attempt", { ...again, attempts: 1 }, "task.stale", there],
     ["it was refused for another reason", again, "task.archived", there],
     ["nothing is known of the card", again, "task.stale", null],
-  ])("had not, where %s", (_, wish, code, record) => {
-    expect(wasDoneBefore(wish, code, record)).toBeNull();
+  ])("had not, where %s", (_, pending, code, record) => {
+    expect(wasDoneBefore(pending, code, record)).toBeNull();
   });
 
   test("of an archiving had got through where the card is archived now, unless by somebody else", () => {
-    const archive: Wish = { ...fresh, id: "archive", kind: "archive", taskId, task, state: "sent", attempts: 2 };
+    const archive: PendingChange = {
+      ...fresh,
+      id: "archive",
+      kind: "archive",
+      taskId,
+      task,
+      state: "sent",
+      attempts: 2,
+    };
     expect(wasDoneBefore(archive, "task.archived", null)).toEqual({ kind: "yes" });
     expect(wasDoneBefore(archive, "task.stale", null)).toBeNull();
-    expect(wasDoneBefore({ ...archive, rival: somebody }, "task.archived", null)).toBeNull();
+    expect(wasDoneBefore({ ...archive, conflict: somebody }, "task.archived", null)).toBeNull();
   });
 });
 
@@ -130,7 +138,7 @@ describe("a refusal", () => {
       ["other", "waiting"],
     ]);
     expect(find(after, "first")).toMatchObject({ to: last, refusal });
-    expect(nextWish(after)?.id).toBe("other");
+    expect(nextPending(after)?.id).toBe("other");
   });
 
   test("of a card takes the place of the one before it; of many cards it isn't kept", () => {

@@ -2,7 +2,7 @@ import { at, FakeBoard, other, settle } from "../../tests/support/fake-board";
 import { boardOf, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
 import { carryTaskChanges, changeTasks } from "../undo/change-tasks";
 import { clearHistory, history$, redoLast, undoLast, type UndoNews, undoNews$ } from "../undo/history";
-import { carrierOf, rememberDeeds } from "./board.undo";
+import { carrierOf, rememberCommands } from "./board.undo";
 
 let news: UndoNews[] = [];
 let stops: (() => void)[] = [];
@@ -17,7 +17,7 @@ afterEach(() => stops.forEach((stop) => stop()));
 
 async function open(tasksPerColumn = 4): Promise<FakeBoard> {
   const board = await new FakeBoard(tasksPerColumn).open();
-  stops.push(rememberDeeds(board.actor, ({ kind }) => ({ text: kind, offer: kind === "archive" })));
+  stops.push(rememberCommands(board.actor, ({ kind }) => ({ text: kind, offer: kind === "archive" })));
   stops.push(carryTaskChanges(carrierOf(board.actor, 12)));
   return board;
 }
@@ -32,7 +32,7 @@ async function done(board: FakeBoard): Promise<void> {
 }
 
 function expectConverged(board: FakeBoard): void {
-  expect(board.context.wishes).toEqual([]);
+  expect(board.context.pendingChanges).toEqual([]);
   expect(board.context.drawn).toEqual(boardOf(board.story.read()));
 }
 
@@ -41,16 +41,16 @@ test("five steps are taken back in order, and done again: moves, archive, adding
   const [a, b, c] = idsIn(board, 0) as [number, number, number];
   const shots: unknown[] = [];
   const shot = () => [0, 1, 2].map((index) => idsIn(board, index));
-  const deeds: (() => unknown)[] = [
+  const commands: (() => unknown)[] = [
     () => board.send({ type: "MOVE", taskId: a, to: at(board, 1, 1) }),
     () => board.send({ type: "ARCHIVE", taskId: b }),
     () => board.send({ type: "MOVE", taskId: c, to: at(board, 0, 2, c) }),
     () => board.send({ type: "MOVE", taskId: a, to: at(board, 2, 0) }),
     () => changeTasks([{ id: c, archived: true }], "bulk"),
   ];
-  for (const deed of deeds) {
+  for (const command of commands) {
     shots.push(shot());
-    void deed();
+    void command();
     await done(board);
   }
   const last = shot();
@@ -70,7 +70,7 @@ test("five steps are taken back in order, and done again: moves, archive, adding
   expectConverged(board);
 });
 
-test("what wasn't sent yet is taken back by not sending it, and done again by wishing it again", async () => {
+test("what wasn't sent yet is taken back by not sending it, and done again by asking for it again", async () => {
   const board = await open();
   board.reachable = false;
   const [a] = idsIn(board, 0) as [number];

@@ -11,20 +11,20 @@ import type { Failure, Made } from "./board.messages";
 import type { Answer } from "./board.queue";
 import type { BoardActor } from "./useBoard";
 
-/** What a deed on the board is called in the history, and whether it left one's sight. */
-export interface DeedWords {
+/** What a command on the board is called in the history, and whether it left one's sight. */
+export interface CommandWords {
   text: string;
   offer: boolean;
 }
 
-/** How the server answered wishes whose steps are remembered. */
+/** How the server answered pending changes whose steps are remembered. */
 type Answers = Map<string, Answer>;
 
 /**
- * What is done on this board goes into the history of one's own changes: as long as a wish hasn't been sent, taking it
+ * What is done on this board goes into the history of one's own changes: as long as a pending change hasn't been sent, taking it
  * back is not sending it; after that it is a change of its own. Answers how to stop.
  */
-export function rememberDeeds(actor: BoardActor, wordsFor: (made: Made) => DeedWords): () => void {
+export function rememberCommands(actor: BoardActor, wordsFor: (made: Made) => CommandWords): () => void {
   const answers: Answers = new Map();
   const forget = new Map<string, () => void>();
   /** Done again by a step: what comes of it belongs to that step. */
@@ -34,7 +34,7 @@ export function rememberDeeds(actor: BoardActor, wordsFor: (made: Made) => DeedW
     const { text } = wordsFor(made);
     const undo = async (): Promise<Step> => {
       const unsent = await takeUnsent(actor, made);
-      const sent = made.wishIds.filter((id) => !unsent.includes(id));
+      const sent = made.pendingIds.filter((id) => !unsent.includes(id));
       if (sent.length > 0) return taskStep(inverseOf(actor, made, sent, answers), text, made.tasks).undo();
       return { text, undo: () => Promise.resolve(redo(made)) };
     };
@@ -52,30 +52,31 @@ export function rememberDeeds(actor: BoardActor, wordsFor: (made: Made) => DeedW
     actor.on("made", ({ made }) => {
       if (again) return again(made);
       const forgetIt = remember(stepOf(made), wordsFor(made));
-      for (const id of made.wishIds) forget.set(id, forgetIt);
+      for (const id of made.pendingIds) forget.set(id, forgetIt);
     }),
-    actor.on("accepted", ({ wishId, answer }) => answers.set(wishId, answer)),
-    actor.on("refused", ({ wish }) => forget.get(wish.id)?.()),
+    actor.on("accepted", ({ pendingId, answer }) => answers.set(pendingId, answer)),
+    actor.on("refused", ({ pending }) => forget.get(pending.id)?.()),
   ];
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
 }
 
-/** Takes out what waits to be sent; what is on its way is waited for. Answers the wishes that were never sent. */
-async function takeUnsent(actor: BoardActor, { wishIds }: Made): Promise<string[]> {
-  const stateOf = (id: string) => actor.getSnapshot().context.wishes.find((wish) => wish.id === id)?.state;
+/** Takes out what waits to be sent; what is on its way is waited for. Answers the pending changes that were never sent. */
+async function takeUnsent(actor: BoardActor, { pendingIds }: Made): Promise<string[]> {
+  const stateOf = (id: string) =>
+    actor.getSnapshot().context.pendingChanges.find((pending) => pending.id === id)?.state;
   if (actor.getSnapshot().status !== "active") return [];
-  const answered = waitFor(actor, () => wishIds.every((id) => stateOf(id) !== "sent"), { timeout: Infinity });
+  const answered = waitFor(actor, () => pendingIds.every((id) => stateOf(id) !== "sent"), { timeout: Infinity });
   await answered.catch(() => undefined); // the board was left: the server knows how it went
-  const unsent = wishIds.filter((id) => stateOf(id) === "waiting");
-  actor.send({ type: "UNMAKE", wishIds: unsent });
+  const unsent = pendingIds.filter((id) => stateOf(id) === "waiting");
+  actor.send({ type: "UNMAKE", pendingIds: unsent });
   return unsent;
 }
 
-/** The changes that take a deed back. Without an answer the next version is assumed: what else happened since is refused. */
+/** The changes that take a command back. Without an answer the next version is assumed: what else happened since is refused. */
 function inverseOf(actor: BoardActor, made: Made, sent: readonly string[], answers: Answers): TaskChangeInput[] {
   return sent.flatMap((id): TaskChangeInput[] => {
     const answer = answers.get(id);
-    const task = made.tasks[made.kind === "create" ? made.wishIds.indexOf(id) : 0] as BoardTask;
+    const task = made.tasks[made.kind === "create" ? made.pendingIds.indexOf(id) : 0] as BoardTask;
     if (answer?.kind === "changed") return undosOf(answer.tasks);
     if (made.kind === "change") return [];
     if (made.kind === "create") {
@@ -114,29 +115,29 @@ export function carrierOf(actor: BoardActor, projectId: number): Carrier {
           taskOf(drawn(), id) !== undefined || cards.some((card) => card.id === id && card.project_id === projectId),
       ),
     cards: (ids) => ids.flatMap((id) => taskOf(drawn(), id) ?? []),
-    carry: (wish) => {
+    carry: (pending) => {
       const snapshot = actor.getSnapshot();
       const cut = snapshot.context.connection === "offline" || snapshot.matches({ open: { queue: "held" } });
-      if (wish.undoing && cut) return Promise.reject(new OfflineError());
-      const answered = answerTo(actor, wish.id);
-      actor.send({ type: "CHANGE", wish });
+      if (pending.undoing && cut) return Promise.reject(new OfflineError());
+      const answered = answerTo(actor, pending.id);
+      actor.send({ type: "CHANGE", pending });
       return answered;
     },
   };
 }
 
-function answerTo(actor: BoardActor, wishId: string): Promise<readonly ChangedTask[]> {
+function answerTo(actor: BoardActor, pendingId: string): Promise<readonly ChangedTask[]> {
   return new Promise((resolve, reject) => {
     const subscriptions = [
       actor.on("accepted", (news) => {
-        if (news.wishId !== wishId) return;
+        if (news.pendingId !== pendingId) return;
         settle(() => resolve(news.answer.kind === "changed" ? news.answer.tasks : []));
       }),
-      actor.on("refused", ({ wish, failure }) => {
-        if (wish.id === wishId) settle(() => reject(problemOf(failure)));
+      actor.on("refused", ({ pending, failure }) => {
+        if (pending.id === pendingId) settle(() => reject(problemOf(failure)));
       }),
       actor.on("unreached", (news) => {
-        if (news.wishId === wishId) settle(() => reject(new OfflineError()));
+        if (news.pendingId === pendingId) settle(() => reject(new OfflineError()));
       }),
       actor.subscribe({ complete: () => settle(() => reject(new OfflineError())) }),
     ];

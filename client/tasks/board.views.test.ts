@@ -5,7 +5,7 @@ import { BoardStory } from "../../tests/support/board-story";
 import { person } from "../../tests/support/board-world";
 import { createVisible, type View } from "./board.visible";
 import { readQuery, writeQuery } from "./board.query";
-import { fresh, type Wish } from "./board.wishes";
+import { fresh, type PendingChange } from "./board.pending";
 import { statusOfColumn } from "./column.status";
 import { historyOf } from "./task.history";
 import { rowsOf } from "./useRows";
@@ -60,7 +60,7 @@ describe("the rows of a column", () => {
     by: "pointer",
     task,
     version: 1,
-    rival: null,
+    conflict: null,
     from: place(1, 3),
     over: place(3, null),
   } as never;
@@ -91,7 +91,7 @@ describe("the rows of a column", () => {
       task,
       version: 1,
       answer: null,
-    } as Wish;
+    } as PendingChange;
     expect(kinds(rowsOf({ ...parts, others: [other], ghosts: [ghost] }))).toEqual(["ghost", 1, "other", 2, 3]);
   });
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { type Text, useText } from "../platform/intl/useText";
 import { carryTaskChanges } from "../undo/change-tasks";
 import type { Made } from "./board.messages";
-import { carrierOf, type DeedWords, rememberDeeds } from "./board.undo";
+import { carrierOf, type CommandWords, rememberCommands } from "./board.undo";
 import { blockedWarningOf } from "./task.blocked";
 import { type BoardActor, useBoardScope } from "./useBoard";
 
@@ -14,19 +14,19 @@ export function useBoardUndo(): void {
   useEffect(() => {
     words.current = text;
   });
-  useEffect(() => rememberDeeds(actor, (made) => wordsFor(actor, made, words.current)), [actor]);
+  useEffect(() => rememberCommands(actor, (made) => wordsFor(actor, made, words.current)), [actor]);
   useEffect(() => carryTaskChanges(carrierOf(actor, projectId)), [actor, projectId]);
 }
 
 /** What the server hasn't heard of hasn't happened yet. */
-function wordsFor(actor: BoardActor, made: Made, text: Text): DeedWords {
+function wordsFor(actor: BoardActor, made: Made, text: Text): CommandWords {
   const words = wordsOf(actor, made, text);
   const snapshot = actor.getSnapshot();
   const waits = snapshot.context.connection === "offline" || snapshot.matches({ open: { queue: "held" } });
   return waits ? { ...words, text: `${words.text} · ${text("board.waiting")}` } : words;
 }
 
-function wordsOf(actor: BoardActor, { kind, tasks, from, to }: Made, text: Text): DeedWords {
+function wordsOf(actor: BoardActor, { kind, tasks, from, to }: Made, text: Text): CommandWords {
   const [task] = tasks;
   const key = task?.key || task?.title || "";
   const { drawn } = actor.getSnapshot().context;

@@ -5,7 +5,7 @@ import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { Hand } from "./board.context";
 import { type LaneKind, laneOf } from "./board.lanes";
 import { indexOf, type Place } from "./board.place";
-import { isTaskWish, type Wish } from "./board.wishes";
+import { isPendingTaskChange, type PendingChange } from "./board.pending";
 import { visibleIndex } from "./drag.place";
 import { useBoardList, useBoardParts } from "./useBoard";
 
@@ -15,7 +15,7 @@ export type Row =
   | { kind: "card"; key: string; id: number }
   | { kind: "slot"; key: string }
   | { kind: "other"; key: string; user: PresentUser }
-  | { kind: "ghost"; key: string; wish: Wish };
+  | { kind: "ghost"; key: string; pending: PendingChange };
 
 export interface Rows {
   rows: readonly Row[];
@@ -39,10 +39,13 @@ export function useRows(columnId: number, ids: readonly number[], lane?: LanePar
       (user) => user.dragging && user.over?.task_status_id === columnId && stands(taskOf(drawn, user.focus ?? 0)),
     ),
   );
-  const ghosts = useBoardList(({ wishes, server }) =>
-    wishes.filter(
-      (wish) =>
-        isGhost(wish, server) && placeOfWish(wish).columnId === columnId && isTaskWish(wish) && stands(wish.task),
+  const ghosts = useBoardList(({ pendingChanges, server }) =>
+    pendingChanges.filter(
+      (pending) =>
+        isGhost(pending, server) &&
+        placeOfPending(pending).columnId === columnId &&
+        isPendingTaskChange(pending) &&
+        stands(pending.task),
     ),
   );
   return useMemo(
@@ -67,7 +70,7 @@ interface Parts {
   /** All that is in the hand, from wherever. */
   taken: readonly number[];
   others: readonly PresentUser[];
-  ghosts: readonly Wish[];
+  ghosts: readonly PendingChange[];
 }
 
 export function rowsOf({ ids, order, hand, from, taken, others, ghosts }: Parts): Rows {
@@ -76,9 +79,9 @@ export function rowsOf({ ids, order, hand, from, taken, others, ghosts }: Parts)
   const rows: Row[] = cards.map(cardRow);
   // From the end, so that earlier indexes stay right.
   const extras = [
-    ...ghosts.map((wish) => ({
-      at: indexAmong(cards, rest, placeOfWish(wish)),
-      row: { kind: "ghost", key: `ghost-${wish.id}`, wish } as Row,
+    ...ghosts.map((pending) => ({
+      at: indexAmong(cards, rest, placeOfPending(pending)),
+      row: { kind: "ghost", key: `ghost-${pending.id}`, pending } as Row,
     })),
     ...others.map((user) => ({
       at: indexAmong(cards, rest, placeOver(user)),
@@ -115,10 +118,15 @@ const placeOver = (user: PresentUser): Place => ({
   afterId: null,
 });
 
-const placeOfWish = (wish: Wish): Place =>
-  wish.kind === "move" || wish.kind === "create" ? wish.to : { columnId: 0, beforeId: null, afterId: null };
+const placeOfPending = (pending: PendingChange): Place =>
+  pending.kind === "move" || pending.kind === "create" ? pending.to : { columnId: 0, beforeId: null, afterId: null };
 
-/** A refused wish whose task has left the board: there is no card to show it on. */
-function isGhost(wish: Wish, server: Board): boolean {
-  return wish.state === "refused" && isTaskWish(wish) && wish.kind !== "archive" && !taskOf(server, wish.taskId);
+/** A refused pending change whose task has left the board: there is no card to show it on. */
+function isGhost(pending: PendingChange, server: Board): boolean {
+  return (
+    pending.state === "refused" &&
+    isPendingTaskChange(pending) &&
+    pending.kind !== "archive" &&
+    !taskOf(server, pending.taskId)
+  );
 }

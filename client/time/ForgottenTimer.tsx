@@ -42,9 +42,9 @@ function Trim({ timer, now }: { timer: RunningTimer; now: string }) {
   const { stop, discard, pending } = useTimerActions();
   const started = new Date(timer.started_at);
   const ran = wholeMinutes(started, new Date(now));
-  const lastDeed = timer.last_deed_at;
-  const untilDeed = lastDeed ? wholeMinutes(started, new Date(lastDeed)) : 0;
-  const proposed = Math.min(ran, untilDeed > 0 ? untilDeed : targetMinutes);
+  const lastActivity = timer.last_activity_at;
+  const untilActivity = lastActivity ? wholeMinutes(started, new Date(lastActivity)) : 0;
+  const proposed = Math.min(ran, untilActivity > 0 ? untilActivity : targetMinutes);
   const [typed, setTyped] = useState(() => duration(proposed));
   const minutes = parseDuration(typed);
   const wrong = minutes === null ? text("time.notALength") : minutes > ran ? text("timer.longerThanRun") : null;
@@ -57,8 +57,8 @@ function Trim({ timer, now }: { timer: RunningTimer; now: string }) {
       <TextInput
         label={text("timer.forgotten.keep")}
         description={
-          lastDeed && untilDeed > 0
-            ? text("timer.forgotten.lastDeed", { at: dateTime(lastDeed) })
+          lastActivity && untilActivity > 0
+            ? text("timer.forgotten.lastActivity", { at: dateTime(lastActivity) })
             : text("timer.forgotten.ran", { length: duration(ran) })
         }
         value={typed}

@@ -29,7 +29,7 @@ export interface SheetPlace {
   userId: number;
   projectId: number | null;
   own: boolean;
-  change: (wish: { monday?: string | null; userId?: number | null; projectId?: number | null }) => void;
+  change: (chosen: { monday?: string | null; userId?: number | null; projectId?: number | null }) => void;
 }
 
 const idOf = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
@@ -49,7 +49,7 @@ export function useSheetPlace(): SheetPlace {
     userId,
     projectId: idOf(search.get("project")),
     own: userId === me.id,
-    change: (wish) =>
+    change: (chosen) =>
       setSearch(
         (now) => {
           const next = new URLSearchParams(now);
@@ -58,9 +58,9 @@ export function useSheetPlace(): SheetPlace {
             if (value === null || value === me.id) next.delete(name);
             else next.set(name, String(value));
           };
-          set("week", wish.monday);
-          set("user", wish.userId);
-          set("project", wish.projectId);
+          set("week", chosen.monday);
+          set("user", chosen.userId);
+          set("project", chosen.projectId);
           return next;
         },
         { preventScrollReset: true },

@@ -5,14 +5,14 @@ import { useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
 import classes from "./Note.module.css";
 import { planById } from "./timeline.state";
-import { useBarWishes } from "./useBarWishes";
+import { usePendingBars } from "./usePendingBars";
 import { useChart } from "./useTimeline";
 
 /** An arrow says what it means, and can be taken away. */
 export function ArrowNote({ projectId, blockerId, taskId }: { projectId: number; blockerId: number; taskId: number }) {
   const text = useText();
   const scope = useChart();
-  const { removeBlocker } = useBarWishes(scope);
+  const { removeBlocker } = usePendingBars(scope);
   const plan = planById(useValue(scope.store.state$), projectId);
   const task = plan && taskOf(plan.drawn, taskId);
   const blocker = plan && taskOf(plan.drawn, blockerId);

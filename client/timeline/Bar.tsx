@@ -6,7 +6,7 @@ import { toneColor } from "../ui/tones";
 import classes from "./Bar.module.css";
 import type { Item } from "./timeline.rows";
 import type { Mark } from "./timeline.store";
-import { useBarWords, useSpanWords } from "./useBarWishes";
+import { useBarWords, useSpanWords } from "./usePendingBars";
 import { useChain, useChart, useHand, useSelected } from "./useTimeline";
 
 /** Pixels: a name that has less room than that says nothing. */

@@ -17,7 +17,7 @@ import { toneColor } from "../ui/tones";
 import classes from "./RowName.module.css";
 import type { Placed, Row, Subject } from "./timeline.rows";
 import { LoadFigure } from "./LoadFigure";
-import { useBarWishes } from "./useBarWishes";
+import { usePendingBars } from "./usePendingBars";
 import { useChart } from "./useTimeline";
 
 /** The first column. */
@@ -121,7 +121,7 @@ function FoldName({ row, onToggle }: { row: RowOf<"fold">; onToggle: (key: strin
 function UndatedName({ placed: { task, project }, people }: { placed: Placed; people: readonly Actor[] }) {
   const text = useText();
   const scope = useChart();
-  const { drop } = useBarWishes(scope);
+  const { drop } = usePendingBars(scope);
   const plan = () => {
     const { start_date, end_date } = project;
     let day = scope.today;

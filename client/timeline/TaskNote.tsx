@@ -12,7 +12,7 @@ import { Picker } from "../tasks/Picker";
 import { Clip } from "../ui/Clip";
 import classes from "./Note.module.css";
 import { type Plan, planById, tasksOf } from "./timeline.state";
-import { useBarWishes, useSpanWords } from "./useBarWishes";
+import { usePendingBars, useSpanWords } from "./usePendingBars";
 import { useChain, useChart, useHand } from "./useTimeline";
 
 interface TaskNoteProps {
@@ -105,7 +105,7 @@ function Cost({ plan, task, waiting }: { plan: Plan; task: BoardTask; waiting: r
 function Blockers({ plan, task }: { plan: Plan; task: BoardTask }) {
   const text = useText();
   const scope = useChart();
-  const { addBlocker, removeBlocker } = useBarWishes(scope);
+  const { addBlocker, removeBlocker } = usePendingBars(scope);
   const { id: projectId, can } = plan.facts;
   const blockers = task.blocker_ids.flatMap((id) => taskOf(plan.drawn, id) ?? []);
   const options = tasksOf(plan)

@@ -7,10 +7,10 @@ import {
   type Plan,
   planOf,
   withEvents,
-  withWishes,
+  withPendingChanges,
   emptyTimeline,
   type TimelineState,
-  type Wish,
+  type PendingChange,
 } from "./timeline.state";
 import { HandHolder } from "./timeline.hand";
 
@@ -59,7 +59,7 @@ function task(id: number, fields: Partial<BoardTask> = {}): BoardTask {
 
 const facts = { title: "Website", code: "WEB", color: "blue", start_date: null, end_date: null, archived: false };
 
-function plan(tasks: BoardTask[], wishes: Wish[] = []): Plan {
+function plan(tasks: BoardTask[], pendingChanges: PendingChange[] = []): Plan {
   const board = {
     data: [{ ...column, id: 10, tasks }],
     revision: 5,
@@ -67,7 +67,7 @@ function plan(tasks: BoardTask[], wishes: Wish[] = []): Plan {
     groups: [{ id: 7, title: "App team", users: [1, 2] }],
     tags: [{ id: 3, project_id: 1, name: "Design", color: "rose" }],
   };
-  return planOf({ id: 1, ...facts, can: { edit: true }, board }, wishes);
+  return planOf({ id: 1, ...facts, can: { edit: true }, board }, pendingChanges);
 }
 
 function rows(plans: readonly Plan[], by: Grouping = "project", toggled: string[] = [], filter = noFilter): string[] {
@@ -130,7 +130,7 @@ test("by person and by tag: lanes without overlaps, teams by their name, nobody 
 
 describe("what one wants", () => {
   const first = task(1, { start_date: "2026-11-20", due_date: "2026-11-22" });
-  const wish: Wish = {
+  const pending: PendingChange = {
     id: 1,
     projectId: 1,
     task: first,
@@ -159,18 +159,18 @@ describe("what one wants", () => {
     }).flatMap((row) => (row.kind === "task" ? [row.item.task.due_date] : []));
 
   test("is drawn at once, over whatever comes meanwhile, until the server has said the same", () => {
-    const wanted = withWishes(open, [wish]);
+    const wanted = withPendingChanges(open, [pending]);
     expect(dueOf(wanted)).toEqual(["2026-11-24"]);
     const meanwhile = withEvents(wanted, 1, [updated(6, 2, { title: "Other" }, 2)], 1);
     expect(dueOf(meanwhile)).toEqual(["2026-11-24"]);
     expect(meanwhile.news).toEqual({ 1: { actor: person(2, "Amira"), revision: 6 } });
-    const answered = withWishes(meanwhile, [{ ...wish, savedAt: 3 }]);
+    const answered = withPendingChanges(meanwhile, [{ ...pending, savedAt: 3 }]);
     const told = withEvents(answered, 1, [updated(7, 3, { due_date: "2026-11-24" })], 1);
-    expect([told.wishes, dueOf(told)]).toEqual([[], ["2026-11-24"]]);
+    expect([told.pendingChanges, dueOf(told)]).toEqual([[], ["2026-11-24"]]);
   });
 
   test("is gone when it is taken back: the bar stands where the server has it", () => {
-    expect(dueOf(withWishes(withWishes(open, [wish]), []))).toEqual(["2026-11-22"]);
+    expect(dueOf(withPendingChanges(withPendingChanges(open, [pending]), []))).toEqual(["2026-11-22"]);
   });
 });
 

@@ -16,13 +16,13 @@ export interface Plan {
 }
 
 /** What is changed here: dates, and what a task waits for. */
-export type TaskWish = Partial<Pick<BoardTask, "start_date" | "due_date" | "blocker_ids">>;
+export type PendingTaskChange = Partial<Pick<BoardTask, "start_date" | "due_date" | "blocker_ids">>;
 
-export interface Wish {
+export interface PendingChange {
   id: number;
   projectId: number;
   task: BoardTask;
-  change: TaskWish;
+  change: PendingTaskChange;
   /** Saved as this version; shown until the task has come that far. */
   savedAt: number | null;
   /** There is no network: it waits. */
@@ -36,7 +36,7 @@ export interface TimelineState {
   plans: readonly Plan[];
   /** Every page has come. */
   complete: boolean;
-  wishes: readonly Wish[];
+  pendingChanges: readonly PendingChange[];
   /** What others have just done, by task. */
   news: Readonly<Record<number, { actor: Actor; revision: number }>>;
 }
@@ -46,32 +46,32 @@ export const emptyTimeline: TimelineState = {
   error: null,
   plans: [],
   complete: false,
-  wishes: [],
+  pendingChanges: [],
   news: {},
 };
 
-export function planOf({ board, ...facts }: TimelineProject, wishes: readonly Wish[]): Plan {
+export function planOf({ board, ...facts }: TimelineProject, pendingChanges: readonly PendingChange[]): Plan {
   const server = boardOf({ ...board, message: undefined });
-  return { facts, server, drawn: draw(server, wishes) };
+  return { facts, server, drawn: draw(server, pendingChanges) };
 }
 
-/** The server's board with the wishes for its tasks laid over it. */
-export function draw(server: Board, wishes: readonly Wish[]): Board {
-  return wishes.reduce(
+/** The server's board with the pending changes for its tasks laid over it. */
+export function draw(server: Board, pendingChanges: readonly PendingChange[]): Board {
+  return pendingChanges.reduce(
     (board, { task, change }) => changeTask(board, task.id, (present) => ({ ...present, ...change })),
     server,
   );
 }
 
-/** The plans with other wishes; those of projects without any stay the same objects. */
-export function withWishes(state: TimelineState, wishes: readonly Wish[]): TimelineState {
-  const touched = new Set([...state.wishes, ...wishes].map(({ projectId }) => projectId));
-  const plans = state.plans.map((plan) => (touched.has(plan.facts.id) ? redrawn(plan, wishes) : plan));
-  return { ...state, plans, wishes };
+/** The plans with other pending changes; those of projects without any stay the same objects. */
+export function withPendingChanges(state: TimelineState, pendingChanges: readonly PendingChange[]): TimelineState {
+  const touched = new Set([...state.pendingChanges, ...pendingChanges].map(({ projectId }) => projectId));
+  const plans = state.plans.map((plan) => (touched.has(plan.facts.id) ? redrawn(plan, pendingChanges) : plan));
+  return { ...state, plans, pendingChanges };
 }
 
-function redrawn(plan: Plan, wishes: readonly Wish[]): Plan {
-  const own = wishes.filter(({ projectId }) => projectId === plan.facts.id);
+function redrawn(plan: Plan, pendingChanges: readonly PendingChange[]): Plan {
+  const own = pendingChanges.filter(({ projectId }) => projectId === plan.facts.id);
   return { ...plan, drawn: draw(plan.server, own) };
 }
 
@@ -91,11 +91,11 @@ export function withoutPlan(state: TimelineState, id: number): TimelineState {
   return {
     ...state,
     plans: state.plans.filter(({ facts }) => facts.id !== id),
-    wishes: state.wishes.filter(({ projectId }) => projectId !== id),
+    pendingChanges: state.pendingChanges.filter(({ projectId }) => projectId !== id),
   };
 }
 
-/** Events of one project, in order: its board and its facts go on, wishes that have come true are over. */
+/** Events of one project, in order: its board and its facts go on, pending changes that have come true are over. */
 export function withEvents(
   state: TimelineState,
   projectId: number,
@@ -115,17 +115,17 @@ export function withEvents(
       news = { ...news, [id]: { actor: event.actor, revision: event.revision } };
     }
   }
-  const open = state.wishes.filter((wish) => wish.projectId !== projectId || isOpen(wish, server));
-  const wishes = open.length === state.wishes.length ? state.wishes : open;
+  const open = state.pendingChanges.filter((pending) => pending.projectId !== projectId || isOpen(pending, server));
+  const pendingChanges = open.length === state.pendingChanges.length ? state.pendingChanges : open;
   const next = { ...plan, facts, server };
-  const plans = state.plans.map((one) => (one === plan ? redrawn(next, wishes) : one));
-  return { ...state, plans, wishes, news };
+  const plans = state.plans.map((one) => (one === plan ? redrawn(next, pendingChanges) : one));
+  return { ...state, plans, pendingChanges, news };
 }
 
 /** Not yet part of what the server has told. A task that is gone ends what was wanted of it. */
-export function isOpen(wish: Wish, server: Board): boolean {
-  const task = taskOf(server, wish.task.id);
-  return task !== undefined && (wish.savedAt === null || task.version < wish.savedAt);
+export function isOpen(pending: PendingChange, server: Board): boolean {
+  const task = taskOf(server, pending.task.id);
+  return task !== undefined && (pending.savedAt === null || task.version < pending.savedAt);
 }
 
 function factsAfter(facts: ProjectFacts, event: DomainEvent): ProjectFacts {

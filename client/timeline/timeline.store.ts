@@ -13,13 +13,13 @@ import {
   isOpen,
   planById,
   planOf,
-  type TaskWish,
+  type PendingTaskChange,
   type TimelineState,
   withEvents,
   withoutPlan,
   withPlan,
-  withWishes,
-  type Wish,
+  withPendingChanges,
+  type PendingChange,
 } from "./timeline.state";
 
 /** Each stream is one question to the server on every connect. Who sees more projects has the rest read on opening. */
@@ -37,9 +37,9 @@ export interface Refusal {
 /** Someone else has just changed it; or it waits for the network. */
 export type Mark = "news" | "waiting";
 
-function marksOf({ news, wishes }: TimelineState): ReadonlyMap<number, Mark> {
+function marksOf({ news, pendingChanges }: TimelineState): ReadonlyMap<number, Mark> {
   const marks = new Map<number, Mark>(Object.keys(news).map((id) => [Number(id), "news"]));
-  for (const { task, waiting } of wishes) if (waiting) marks.set(task.id, "waiting");
+  for (const { task, waiting } of pendingChanges) if (waiting) marks.set(task.id, "waiting");
   return marks;
 }
 
@@ -53,7 +53,7 @@ export class TimelineStore {
   private readonly listening: Subscription[] = [];
   private readonly versions = new Map<number, number>();
   private sending: Promise<void> = Promise.resolve();
-  private wishCount = 0;
+  private pendingCount = 0;
   private closed = false;
 
   /** `projectId`: that project alone; null: all one sees. */
@@ -94,14 +94,14 @@ export class TimelineStore {
   }
 
   /** Shown at once; sent after what was wanted before. `words` say what was done, for whoever takes it back. */
-  want(projectId: number, task: BoardTask, change: TaskWish, words: string): void {
-    const wish: Wish = { id: ++this.wishCount, projectId, task, change, savedAt: null, waiting: false };
-    this.set(withWishes(this.state, [...this.state.wishes, wish]));
-    this.sending = this.sending.then(() => this.send(wish, words));
+  want(projectId: number, task: BoardTask, change: PendingTaskChange, words: string): void {
+    const pending: PendingChange = { id: ++this.pendingCount, projectId, task, change, savedAt: null, waiting: false };
+    this.set(withPendingChanges(this.state, [...this.state.pendingChanges, pending]));
+    this.sending = this.sending.then(() => this.send(pending, words));
   }
 
-  private async send(wish: Wish, words: string): Promise<void> {
-    const { task, change } = wish;
+  private async send(pending: PendingChange, words: string): Promise<void> {
+    const { task, change } = pending;
     const version = Math.max(task.version, this.versions.get(task.id) ?? 0);
     const { blocker_ids: blockers, ...dates } = change;
     const input = { id: task.id, ...dates, ...(blockers ? { blockers } : {}), version };
@@ -110,28 +110,28 @@ export class TimelineStore {
         const [saved] = await changeTasks([input], words, { offer: true });
         const savedAt = saved?.version ?? version;
         this.versions.set(task.id, savedAt);
-        this.settle(wish, (one) => ({ ...one, savedAt, waiting: false }));
+        this.settle(pending, (one) => ({ ...one, savedAt, waiting: false }));
         return;
       } catch (error) {
         if (!(error instanceof OfflineError)) {
-          this.settle(wish, () => null);
+          this.settle(pending, () => null);
           this.refused$.next({ task, message: messageOf(error as Error) });
           return;
         }
-        this.settle(wish, (one) => ({ ...one, waiting: true }));
+        this.settle(pending, (one) => ({ ...one, waiting: true }));
         await lineOrLater();
       }
     }
   }
 
-  /** Changes a wish, or ends it; also when the event that fulfils it was faster than the answer. */
-  private settle(wish: Wish, change: (wish: Wish) => Wish | null): void {
-    const wishes = this.state.wishes.flatMap((one) => {
-      const next = one.id === wish.id ? change(one) : one;
+  /** Changes a pending change, or ends it; also when the event that fulfils it was faster than the answer. */
+  private settle(pending: PendingChange, change: (pending: PendingChange) => PendingChange | null): void {
+    const pendingChanges = this.state.pendingChanges.flatMap((one) => {
+      const next = one.id === pending.id ? change(one) : one;
       const plan = planById(this.state, one.projectId);
       return next && plan && isOpen(next, plan.server) ? [next] : [];
     });
-    this.set(withWishes(this.state, wishes));
+    this.set(withPendingChanges(this.state, pendingChanges));
   }
 
   /** What comes on one's own stream: projects that one gains, loses, or may do other things in. */
@@ -188,8 +188,8 @@ export class TimelineStore {
     const [project] = data;
     if (!project || this.closed) return null;
     if (project.archived && this.projectId === null) return null;
-    const wishes = this.state.wishes.filter((wish) => wish.projectId === id);
-    this.set(withPlan(this.state, planOf(project, wishes)));
+    const pendingChanges = this.state.pendingChanges.filter((pending) => pending.projectId === id);
+    this.set(withPlan(this.state, planOf(project, pendingChanges)));
     this.follow(id, project.board.revision);
     return project.board.revision;
   }
@@ -224,8 +224,8 @@ export class TimelineStore {
   }
 
   private set(state: TimelineState): void {
-    const { news, wishes } = this.state;
-    if (state.news !== news || state.wishes !== wishes) this.marks = marksOf(state);
+    const { news, pendingChanges } = this.state;
+    if (state.news !== news || state.pendingChanges !== pendingChanges) this.marks = marksOf(state);
     this.state$.next(state);
   }
 }

@@ -12,7 +12,7 @@ import { type Grip, spanOf } from "../../shared/timeline/timeline.span.rules";
 import { useText } from "../platform/intl/useText";
 import type { Row } from "./timeline.rows";
 import { planById } from "./timeline.state";
-import { useBarWishes, useSpanWords } from "./useBarWishes";
+import { usePendingBars, useSpanWords } from "./usePendingBars";
 import { isRtl, rowHeight } from "./useChartWindow";
 import type { ChartScope } from "./useTimeline";
 
@@ -32,7 +32,7 @@ interface Stop {
 export function useBarKeys(scroller: RefObject<HTMLDivElement | null>, scope: ChartScope, rows: readonly Row[]) {
   const text = useText();
   const words = useSpanWords(scope);
-  const { drop } = useBarWishes(scope);
+  const { drop } = usePendingBars(scope);
   const [stop, setStop] = useState<Stop | null>(null);
   const rest = useRef<ReturnType<typeof setTimeout> | null>(null);
   const wanted = useRef<Stop | null>(null);

@@ -3,14 +3,14 @@ import { taskOf } from "../../shared/tasks/tasks.board";
 import { BarDrag } from "./bar.drag";
 import type { Hold } from "./timeline.hand";
 import { planById } from "./timeline.state";
-import { useBarWishes } from "./useBarWishes";
+import { usePendingBars } from "./usePendingBars";
 import type { ChartScope } from "./useTimeline";
 
 const holds: readonly string[] = ["start", "end", "link", "place"] satisfies Hold[];
 
 /** What a press on the chart takes into the hand: `data-bar` or `data-undated` says which task, `data-grip` by what. */
 export function useBarPointer(scroller: RefObject<HTMLDivElement | null>, scope: ChartScope) {
-  const { drop } = useBarWishes(scope);
+  const { drop } = usePendingBars(scope);
   const { holder, range, dayWidth } = scope;
   const [drag] = useState(() => new BarDrag());
   useEffect(() => {

@@ -30,7 +30,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
 ) {
   const intl = useIntl();
   const [element, attach] = useState<HTMLFormElement | null>(null);
-  const unsent = useRef<{ wish: string; key: string } | null>(null);
+  const unsent = useRef<{ content: string; key: string } | null>(null);
   /** Messages of schemas are ids; the server's are texts already. */
   const say = (message: string) => (message in intl.messages ? intl.formatMessage({ id: message }) : message);
 
@@ -39,8 +39,8 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     validate: (values) => errorsOf(schema, values),
     onSubmit: async (values) => {
       formik.setStatus(undefined);
-      const wish = JSON.stringify(values);
-      if (unsent.current?.wish !== wish) unsent.current = { wish, key: newIdempotencyKey() };
+      const content = JSON.stringify(values);
+      if (unsent.current?.content !== content) unsent.current = { content, key: newIdempotencyKey() };
       try {
         await onSubmit(schema.cast(values, { stripUnknown: true }) as InferType<S>, {
           idempotencyKey: unsent.current.key,

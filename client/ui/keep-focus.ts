@@ -20,7 +20,7 @@ export function startKeepingFocus(): () => void {
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) return;
     // Who presses on nothing wants the focus nowhere; what is still there a moment later wasn't taken away. A button that
-    // is disabled while it works has lost the focus without anybody's wish.
+    // is disabled while it works has lost the focus without anybody's doing.
     setTimeout(() => {
       if (hasNobody() && last?.isConnected && !last.matches(":disabled")) last = null;
     });

@@ -16,9 +16,9 @@ export interface TaskChanges {
 
 /** A screen that shows tasks and can draw a change before the server has answered. */
 export interface Carrier {
-  knows(wish: TaskChanges): boolean;
+  knows(pending: TaskChanges): boolean;
   /** @throws ProblemError refused, OfflineError not reached (only where `undoing`: others wait for the network). */
-  carry(wish: TaskChanges): Promise<readonly ChangedTask[]>;
+  carry(pending: TaskChanges): Promise<readonly ChangedTask[]>;
   /** The cards of these tasks as they are drawn. */
   cards(ids: readonly number[]): BoardTask[];
 }
@@ -88,10 +88,10 @@ export function taskStep(changes: readonly TaskChangeInput[], text: string, card
 
 export const undosOf = (data: readonly ChangedTask[]): TaskChangeInput[] => data.flatMap(({ undo }) => undo ?? []);
 
-async function carry(wish: TaskChanges): Promise<readonly ChangedTask[]> {
-  if (wish.changes.length === 0) return [];
-  for (const carrier of carriers) if (carrier.knows(wish)) return carrier.carry(wish);
-  return sendTaskChanges(wish);
+async function carry(pending: TaskChanges): Promise<readonly ChangedTask[]> {
+  if (pending.changes.length === 0) return [];
+  for (const carrier of carriers) if (carrier.knows(pending)) return carrier.carry(pending);
+  return sendTaskChanges(pending);
 }
 
 export async function sendTaskChanges({ id, changes, undoing }: TaskChanges): Promise<ChangedTask[]> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Decision } from "../../shared/approvals/approvals.workflow";
-import * as deeds from "../../shared/finance/finance-deeds.contract";
+import * as commands from "../../shared/finance/finance-commands.contract";
 import * as contract from "../../shared/finance/finance.contract";
 import * as settings from "../../shared/finance/finance-settings.contract";
 import { serve } from "../platform/serve";
@@ -64,11 +64,11 @@ function registerWriting(app: FastifyInstance): void {
     const id = await requests.duplicateFinance(tx, actor, params.id);
     return { message: text("request.draftSaved"), ...(await written(tx, actor, id)) };
   });
-  serve(app, deeds.sendFinance, async ({ tx, actor, params, body, text }) => {
+  serve(app, commands.sendFinance, async ({ tx, actor, params, body, text }) => {
     await requests.sendFinance(tx, actor, params.id, body.version);
     return { message: text("request.sent"), data: await detail(tx, actor, params.id) };
   });
-  serve(app, deeds.cancelFinance, async ({ tx, actor, params, body, text }) => {
+  serve(app, commands.cancelFinance, async ({ tx, actor, params, body, text }) => {
     await requests.cancelFinance(tx, actor, params.id, body.version);
     return { message: text("request.cancelled"), data: await detail(tx, actor, params.id) };
   });
@@ -76,12 +76,12 @@ function registerWriting(app: FastifyInstance): void {
 
 function registerDecisions(app: FastifyInstance): void {
   const decisions = [
-    [deeds.approveFinance, "APPROVE", "request.approved"],
-    [deeds.rejectFinance, "REJECT", "request.rejected"],
-    [deeds.requestFinanceChanges, "REQUEST_CHANGES", "request.sentBack"],
+    [commands.approveFinance, "APPROVE", "request.approved"],
+    [commands.rejectFinance, "REJECT", "request.rejected"],
+    [commands.requestFinanceChanges, "REQUEST_CHANGES", "request.sentBack"],
   ] as const satisfies readonly [unknown, Decision, string][];
   for (const [endpoint, decision, message] of decisions) {
-    serve(app, endpoint as typeof deeds.approveFinance, async ({ tx, actor, params, body, text }) => {
+    serve(app, endpoint as typeof commands.approveFinance, async ({ tx, actor, params, body, text }) => {
       const note = body.reason || body.note || null;
       await requests.decideFinance(tx, actor, params.id, decision, { version: body.version, note });
       return { message: text(message), data: await detail(tx, actor, params.id) };
@@ -90,20 +90,20 @@ function registerDecisions(app: FastifyInstance): void {
 }
 
 function registerPayment(app: FastifyInstance): void {
-  serve(app, deeds.payFinance, async ({ tx, actor, params, body, text }) => {
+  serve(app, commands.payFinance, async ({ tx, actor, params, body, text }) => {
     await payment.payFinance(tx, actor, params.id, body);
     return { message: text("finance.paid"), data: await detail(tx, actor, params.id) };
   });
-  serve(app, deeds.settleFinance, async ({ tx, actor, params, body, text }) => {
+  serve(app, commands.settleFinance, async ({ tx, actor, params, body, text }) => {
     await payment.settleFinance(tx, actor, params.id, body);
     const data = await detail(tx, actor, params.id);
     return { message: text(data.settled ? "finance.settled" : "finance.entriesKept"), data };
   });
-  serve(app, deeds.archiveFinance, async ({ tx, actor, params, body, text }) => {
+  serve(app, commands.archiveFinance, async ({ tx, actor, params, body, text }) => {
     await payment.archiveFinance(tx, actor, params.id, body.version);
     return { message: text("finance.archived"), data: await detail(tx, actor, params.id) };
   });
-  serve(app, deeds.restoreFinance, async ({ tx, actor, params, body, text }) => {
+  serve(app, commands.restoreFinance, async ({ tx, actor, params, body, text }) => {
     await payment.restoreFinance(tx, actor, params.id, body.version);
     return { message: text("finance.restored"), data: await detail(tx, actor, params.id) };
   });

@@ -7,7 +7,7 @@ import type { Actor } from "../platform/session";
 import type { Values } from "../platform/text";
 import { serviceOf } from "./inbox.service";
 
-interface Wish {
+interface ChosenRequest {
   id: number;
   version?: number;
 }
@@ -19,12 +19,12 @@ interface Wish {
 export async function approveEach(
   unit: Unit,
   actor: Actor,
-  wishes: readonly Wish[],
+  requests: readonly ChosenRequest[],
   note: string | null,
   how: { text: (id: "request.approved" | `problem.${ProblemCode}`, values?: Values) => string; log: FastifyBaseLogger },
 ): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
-  for (const { id, version } of new Map(wishes.map((wish) => [wish.id, wish])).values()) {
+  for (const { id, version } of new Map(requests.map((request) => [request.id, request])).values()) {
     try {
       await unit(async (tx) => (await serviceOf(tx, actor, id)).decide(tx, actor, id, "APPROVE", { version, note }));
       results.push({ id, done: true, status: 200, message: how.text("request.approved"), code: null });

@@ -1,6 +1,6 @@
 /**
  * Whether a request wants a page rather than data. A navigation names `text/html`; a call says JSON, or anything.
- * Wildcards are no wish for a page.
+ * Wildcards ask for no page.
  */
 export function prefersHtml(header: string | undefined): boolean {
   const accept = header?.toLowerCase();

@@ -1,7 +1,7 @@
 import { groupBy } from "../../shared/kernel/group-by";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { Tx } from "../platform/unit-of-work";
-import { hasFields, type Subject, type Wish } from "./tasks.change.types";
+import { hasFields, type Subject, type ChangeInput } from "./tasks.change.types";
 import { strangersIn, tasksInCircle } from "./tasks.links";
 import type { TaskRow } from "./tasks.policy";
 import { presentCards } from "./tasks.present";
@@ -24,9 +24,12 @@ export function collect<Item, Result>(items: readonly Item[], run: (item: Item, 
 }
 
 /** What is in the archive can be brought back and, on the way, changed; nothing else. */
-export async function refuseArchived(tx: Tx, subjects: readonly { wish: Wish; task: TaskRow }[]): Promise<void> {
+export async function refuseArchived(
+  tx: Tx,
+  subjects: readonly { input: ChangeInput; task: TaskRow }[],
+): Promise<void> {
   const refused = subjects.filter(
-    ({ wish, task }) => task.archived && wish.archived !== false && (hasFields(wish) || wish.task_status_id),
+    ({ input, task }) => task.archived && input.archived !== false && (hasFields(input) || input.task_status_id),
   );
   if (refused.length === 0) return;
   const cards = await presentCards(

@@ -18,7 +18,7 @@ import {
   type Outcome,
   type Standing,
   type Subject,
-  type Wish,
+  type ChangeInput,
 } from "./tasks.change.types";
 import { collect, refuseArchived, refuseCircles, requireFitting } from "./tasks.change.checks";
 import { fitCovers } from "./tasks.cover";
@@ -36,15 +36,15 @@ import { afterFields, type Before, changedFields, leansOnProject, writeFields } 
 export async function changeTasks(
   tx: Tx,
   actor: Actor,
-  wishes: readonly Wish[],
+  inputs: readonly ChangeInput[],
   options: ChangeOptions = {},
 ): Promise<Outcome[]> {
-  const subjects = await lockAll(tx, actor, wishes);
+  const subjects = await lockAll(tx, actor, inputs);
   await refuseArchived(
     tx,
-    subjects.map(({ wish, from }) => ({ wish, task: from })),
+    subjects.map(({ input, from }) => ({ input, task: from })),
   );
-  if (wishes.some(hasFields)) await readBefore(tx, subjects);
+  if (inputs.some(hasFields)) await readBefore(tx, subjects);
   await refuseStale(tx, subjects, options.undoing ? actor.id : null);
   await requireFitting(tx, subjects);
   await fitCovers(tx, subjects);
@@ -62,31 +62,32 @@ export async function changeTasks(
   return subjects;
 }
 
-const leans = (wish: Wish) => wish.archived === false || leansOnProject.some((field) => wish[field] !== undefined);
+const leans = (input: ChangeInput) =>
+  input.archived === false || leansOnProject.some((field) => input[field] !== undefined);
 
 /** In the product's lock order: projects, columns, tasks; each by id. */
-async function lockAll(tx: Tx, actor: Actor, wishes: readonly Wish[]): Promise<Subject[]> {
-  const ids = wishes.map((wish) => wish.id);
-  const leaning = wishes.filter(leans).map((wish) => wish.id);
-  const blocking = wishes.filter((wish) => wish.blockers !== undefined).map((wish) => wish.id);
+async function lockAll(tx: Tx, actor: Actor, inputs: readonly ChangeInput[]): Promise<Subject[]> {
+  const ids = inputs.map((input) => input.id);
+  const leaning = inputs.filter(leans).map((input) => input.id);
+  const blocking = inputs.filter((input) => input.blockers !== undefined).map((input) => input.id);
   if (blocking.length > 0) await tx.rows(lockProjectsOfTasks, [blocking]);
   if (leaning.length > 0) await tx.rows(holdProjectsOfTasks, [leaning]);
-  const wanted = new Set(wishes.flatMap((wish) => wish.task_status_id ?? []));
-  const unnamed = wishes.filter((wish) => wish.archived === false && !wish.task_status_id).map((wish) => wish.id);
+  const wanted = new Set(inputs.flatMap((input) => input.task_status_id ?? []));
+  const unnamed = inputs.filter((input) => input.archived === false && !input.task_status_id).map((input) => input.id);
   const own = unnamed.length > 0 ? await tx.rows<{ columnId: number }>(columnsOfTasks, [unnamed]) : [];
   for (const { columnId } of own) wanted.add(columnId);
   // All on their way at once, one after the other at the database: neighbours are read when the locks are held.
   const [columns, tasks, found] = await Promise.all([
     wanted.size > 0 ? tx.rows<LockedColumn>(lockColumns, [[...wanted]]) : [],
     lockedTasks(tx, actor, ids),
-    wishes.length === 1 ? neighboursOf(tx, wishes[0] as Wish) : undefined,
+    inputs.length === 1 ? neighboursOf(tx, inputs[0] as ChangeInput) : undefined,
   ]);
   const byId = new Map(columns.map((column) => [column.id, column]));
   const known = { columns: byId, found };
-  return collect(wishes, (wish, at) => decide(actor, wish, at, tasks.get(wish.id) as TaskRow, known));
+  return collect(inputs, (input, at) => decide(actor, input, at, tasks.get(input.id) as TaskRow, known));
 }
 
-const neighboursOf = (tx: Tx, { id, task_status_id, before_id, after_id }: Wish): Promise<Place> | undefined =>
+const neighboursOf = (tx: Tx, { id, task_status_id, before_id, after_id }: ChangeInput): Promise<Place> | undefined =>
   task_status_id === undefined ? undefined : placeIn(tx, task_status_id, before_id, after_id, [id]);
 
 interface Known {
@@ -94,14 +95,14 @@ interface Known {
   found: Place | undefined;
 }
 
-function decide(actor: Actor, wish: Wish, at: number, task: TaskRow, { columns, found }: Known): Subject {
-  const { archived, task_status_id } = wish;
-  if (hasFields(wish) || archived !== undefined || !task_status_id) authorizeTask(actor, "edit", task);
+function decide(actor: Actor, input: ChangeInput, at: number, task: TaskRow, { columns, found }: Known): Subject {
+  const { archived, task_status_id } = input;
+  if (hasFields(input) || archived !== undefined || !task_status_id) authorizeTask(actor, "edit", task);
   if (task_status_id && archived === undefined) authorizeTask(actor, "move", task);
   const column = columns.get(task_status_id ?? task.columnId);
   if (task_status_id && column?.projectId !== task.projectId) throw invalidAt("task_status_id");
   const restores = task.archived && archived === false;
-  const named = wish.toEnd || wish.before_id !== undefined || wish.after_id !== undefined;
+  const named = input.toEnd || input.before_id !== undefined || input.after_id !== undefined;
   if (restores && !column) throw new Problem("conflict"); // its column was deleted this moment
   const moves = archived !== false && task_status_id && (named || task_status_id !== task.columnId);
   const placing: Placing | null =
@@ -110,13 +111,13 @@ function decide(actor: Actor, wish: Wish, at: number, task: TaskRow, { columns, 
           task,
           column,
           found,
-          beforeId: wish.before_id ?? null,
-          afterId: wish.after_id ?? null,
-          progress: wish.progress,
+          beforeId: input.before_id ?? null,
+          afterId: input.after_id ?? null,
+          progress: input.progress,
         }
       : null;
   const archives = !task.archived && archived === true;
-  return { wish, at, from: task, task, before: null, change: {}, placing, placed: null, stood: null, archives };
+  return { input, at, from: task, task, before: null, change: {}, placing, placed: null, stood: null, archives };
 }
 
 const invalidAt = (field: string) => new Problem("request.invalid", { errors: { [field]: ["field.unknown"] } });
@@ -126,7 +127,7 @@ async function readBefore(tx: Tx, subjects: readonly Subject[]): Promise<void> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const subject of subjects) {
     subject.before = byId.get(subject.from.id) as Before;
-    subject.change = changedFields(tx, subject.wish, subject.before);
+    subject.change = changedFields(tx, subject.input, subject.before);
   }
 }
 

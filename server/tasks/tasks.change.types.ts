@@ -5,8 +5,8 @@ import type { Placed, Placing } from "./tasks.move";
 import type { TaskRow } from "./tasks.policy";
 import type { Before } from "./tasks.update";
 
-/** One wished change. `toEnd`: a column without neighbours moves it even within its own. */
-export type Wish = TaskChangeInput & { toEnd?: boolean };
+/** One change that is asked for. `toEnd`: a column without neighbours moves it even within its own. */
+export type ChangeInput = TaskChangeInput & { toEnd?: boolean };
 
 /** Where a task stood: the tasks above and below. */
 export interface Standing {
@@ -17,9 +17,9 @@ export interface Standing {
   belowId: number | null;
 }
 
-/** What became of a wish. */
+/** What became of a change. */
 export interface Outcome {
-  wish: Wish;
+  input: ChangeInput;
   /** As it was and as it is. */
   from: TaskRow;
   task: TaskRow;
@@ -36,11 +36,12 @@ export interface ChangeOptions {
   withStanding?: boolean;
 }
 
-/** A wish with what is known of its task. */
+/** A change that is asked for, with what is known of its task. */
 export interface Subject extends Outcome {
   at: number;
   placing: Placing | null;
   archives: boolean;
 }
 
-export const hasFields = (wish: Wish) => [...factNames, ...linkNames].some((field) => wish[field] !== undefined);
+export const hasFields = (input: ChangeInput) =>
+  [...factNames, ...linkNames].some((field) => input[field] !== undefined);

@@ -3,7 +3,7 @@ export interface StoredFact {
   type: string;
   /** What makes a stored value of the wire's. */
   store?: string;
-  /** Whole expressions, where the column holds something else: `t` or `task` is the row, `r` the wished record. */
+  /** Whole expressions, where the column holds something else: `t` or `task` is the row, `r` the wanted record. */
   read?: string;
   write?: string;
 }

@@ -5,7 +5,7 @@ import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import { changeTasks } from "./tasks.change";
-import type { ChangeOptions, Outcome, Wish } from "./tasks.change.types";
+import type { ChangeOptions, Outcome, ChangeInput } from "./tasks.change.types";
 import type { TaskRow } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
 
@@ -74,9 +74,14 @@ export async function restoreTask(tx: Tx, actor: Actor, id: number, columnId: nu
  * The same for one task.
  * @throws Problem as above, with plain names of fields and the card itself as the record.
  */
-export async function changeTask(tx: Tx, actor: Actor, wish: Wish, options: ChangeOptions = {}): Promise<Outcome> {
+export async function changeTask(
+  tx: Tx,
+  actor: Actor,
+  input: ChangeInput,
+  options: ChangeOptions = {},
+): Promise<Outcome> {
   try {
-    return (await changeTasks(tx, actor, [wish], options))[0] as Outcome;
+    return (await changeTasks(tx, actor, [input], options))[0] as Outcome;
   } catch (error) {
     throw error instanceof Problem ? ofOne(error) : error;
   }

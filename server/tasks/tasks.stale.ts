@@ -7,7 +7,7 @@ import type { TaskRow } from "./tasks.policy";
 import { presentCards } from "./tasks.present";
 
 interface Touching {
-  wish: { version?: number; archived?: boolean };
+  input: { version?: number; archived?: boolean };
   from: TaskRow;
   change: TaskChange;
   placing: unknown;
@@ -21,14 +21,14 @@ type Changer = { taskId: number } & (Person | { id: null });
  * @throws Problem 409 with the cards in conflict as they are now and who changed them.
  */
 export async function refuseStale(tx: Tx, subjects: readonly Touching[], except: number | null): Promise<void> {
-  const behind = subjects.filter(({ wish, from }) => wish.version !== undefined && wish.version < from.version);
+  const behind = subjects.filter(({ input, from }) => input.version !== undefined && input.version < from.version);
   if (behind.length === 0) return;
-  const touched = behind.map(({ wish, from, change, placing }) => ({
+  const touched = behind.map(({ input, from, change, placing }) => ({
     id: from.id,
-    version: wish.version,
+    version: input.version,
     fields: Object.keys(change),
     place: Boolean(placing),
-    archive: wish.archived !== undefined,
+    archive: input.archived !== undefined,
   }));
   const found = await tx.rows<Changer>(changedSince, [JSON.stringify(touched), except]);
   if (found.length === 0) return;

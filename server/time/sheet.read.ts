@@ -4,14 +4,14 @@ import type { ProjectRole } from "../../shared/kernel/permissions";
 import { Problem } from "../../shared/kernel/problems";
 import { addDays, dayIn, daysFrom, mondayOf, targetOf } from "../../shared/time/days.rules";
 import type { readTimeSheet as readTimeSheetEndpoint, TimeSheet } from "../../shared/time/sheet.contract";
-import { cellKey, type Deed, type Suggestion, suggestionsOf } from "../../shared/time/suggestions.rules";
+import { cellKey, type Activity, type Suggestion, suggestionsOf } from "../../shared/time/suggestions.rules";
 import type { TimedProject, TimedTask } from "../../shared/time/time.contract";
 import { isLocked, type WeekState } from "../../shared/time/week.workflow";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import { effectiveRole, may, projectAccess, seesAllProjects } from "../projects/projects.policy";
 import {
-  deeds,
+  activities,
   discarded,
   findPerson,
   loggable,
@@ -92,7 +92,7 @@ async function suggest(tx: Tx, actor: Actor, { entries, open, projectId }: Groun
   // A day of theirs begins up to 14 hours before and ends up to 12 after Greenwich's.
   const between = [`${addDays(first, -1)}T00:00:00Z`, `${addDays(last, 2)}T00:00:00Z`];
   const seesAll = seesAllProjects(actor);
-  const done = await tx.rows<Omit<Deed, "at"> & { at: Date }>(deeds, [
+  const done = await tx.rows<Omit<Activity, "at"> & { at: Date }>(activities, [
     actor.id,
     ...between,
     actor.id,
@@ -103,9 +103,9 @@ async function suggest(tx: Tx, actor: Actor, { entries, open, projectId }: Groun
     userStream(actor.id),
     ...between,
   ]);
-  const all: Deed[] = [
-    ...done.map((deed) => ({ ...deed, at: deed.at.toISOString() })),
-    ...thrown.map((deed) => ({ ...deed, kind: "timer" as const, at: deed.at.toISOString() })),
+  const all: Activity[] = [
+    ...done.map((activity) => ({ ...activity, at: activity.at.toISOString() })),
+    ...thrown.map((activity) => ({ ...activity, kind: "timer" as const, at: activity.at.toISOString() })),
   ];
   const written = new Map<string, number>();
   for (const { date, minutes } of entries) written.set(date, (written.get(date) ?? 0) + minutes);

@@ -8,8 +8,8 @@ export const weekStates = sql(
 );
 
 /** What somebody did on tasks. $1 person, $2 and $3 moments, $4 reader, $5 whether they see every project, $6 project. */
-export const deeds = sql(
-  "sheet.deeds",
+export const activities = sql(
+  "sheet.activities",
   `SELECT e.task_id, e.at, CASE WHEN e.type = 'task.moved' THEN 'moved' WHEN e.type LIKE 'comment.%' THEN 'commented'
             ELSE 'edited' END AS kind,
           CASE WHEN e.type = 'task.moved' THEN

@@ -15,7 +15,7 @@ export interface EntryOnTask {
   task: TaskRow;
 }
 
-type Wish = BodyOf<typeof contract.createTimeEntry>;
+type EntryInput = BodyOf<typeof contract.createTimeEntry>;
 
 const minutesOf = ({ hours, minutes }: { hours: number; minutes: number }) => hours * 60 + minutes;
 
@@ -23,17 +23,17 @@ const minutesOf = ({ hours, minutes }: { hours: number; minutes: number }) => ho
  * Writes down one's own time. Locks: task, week, day.
  * @throws Problem 404, 403, 409 (archived project, week handed in), 422 when the day would have more than 24 hours.
  */
-export async function createTimeEntry(tx: Tx, actor: Actor, wish: Wish): Promise<EntryOnTask> {
-  const task = await lockedTask(tx, actor, wish.task_id);
+export async function createTimeEntry(tx: Tx, actor: Actor, input: EntryInput): Promise<EntryOnTask> {
+  const task = await lockedTask(tx, actor, input.task_id);
   authorizeTask(actor, "log", task);
-  await requireOpenWeeks(tx, actor.id, [wish.date]);
-  return book(tx, actor, task, wish);
+  await requireOpenWeeks(tx, actor.id, [input.date]);
+  return book(tx, actor, task, input);
 }
 
 /** Several at once, all or none. @throws as for one. */
-export async function createTimeEntries(tx: Tx, actor: Actor, wishes: readonly Wish[]): Promise<EntryOnTask[]> {
+export async function createTimeEntries(tx: Tx, actor: Actor, inputs: readonly EntryInput[]): Promise<EntryOnTask[]> {
   const tasks = new Map<number, TaskRow>();
-  for (const id of [...new Set(wishes.map((wish) => wish.task_id))].sort((a, b) => a - b)) {
+  for (const id of [...new Set(inputs.map((input) => input.task_id))].sort((a, b) => a - b)) {
     const task = await lockedTask(tx, actor, id);
     authorizeTask(actor, "log", task);
     tasks.set(id, task);
@@ -41,17 +41,17 @@ export async function createTimeEntries(tx: Tx, actor: Actor, wishes: readonly W
   await requireOpenWeeks(
     tx,
     actor.id,
-    wishes.map((wish) => wish.date),
+    inputs.map((input) => input.date),
   );
   const made: EntryOnTask[] = [];
-  for (const wish of wishes) made.push(await book(tx, actor, tasks.get(wish.task_id) as TaskRow, wish));
+  for (const input of inputs) made.push(await book(tx, actor, tasks.get(input.task_id) as TaskRow, input));
   return made;
 }
 
-async function book(tx: Tx, actor: Actor, task: TaskRow, wish: Omit<Wish, "task_id">): Promise<EntryOnTask> {
-  const minutes = minutesOf(wish);
-  await requireRoom(tx, actor.id, wish.date, minutes);
-  return { task, entry: await addEntry(tx, actor, task, { date: wish.date, minutes, note: wish.note ?? null }) };
+async function book(tx: Tx, actor: Actor, task: TaskRow, input: Omit<EntryInput, "task_id">): Promise<EntryOnTask> {
+  const minutes = minutesOf(input);
+  await requireRoom(tx, actor.id, input.date, minutes);
+  return { task, entry: await addEntry(tx, actor, task, { date: input.date, minutes, note: input.note ?? null }) };
 }
 
 /** The row and its event; the week is held, and there is room. */
@@ -123,13 +123,17 @@ export async function updateTimeEntry(
   tx: Tx,
   actor: Actor,
   id: number,
-  wish: BodyOf<typeof contract.updateTimeEntry>,
+  input: BodyOf<typeof contract.updateTimeEntry>,
 ): Promise<EntryOnTask> {
-  const { entry, task } = await heldEntry(tx, actor, id, wish.date);
-  if (wish.version !== undefined && wish.version !== entry.version) {
+  const { entry, task } = await heldEntry(tx, actor, id, input.date);
+  if (input.version !== undefined && input.version !== entry.version) {
     throw new Problem("time.stale", { record: presentEntry(entry, task.projectId, true) });
   }
-  const change = { date: wish.date, minutes: minutesOf(wish), note: wish.note === undefined ? entry.note : wish.note };
+  const change = {
+    date: input.date,
+    minutes: minutesOf(input),
+    note: input.note === undefined ? entry.note : input.note,
+  };
   if (change.date === entry.date && change.minutes === entry.minutes && change.note === entry.note) {
     return { entry, task };
   }

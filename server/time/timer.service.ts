@@ -24,7 +24,7 @@ const named = ({ id, project_id, key, title, seen }: Seen): TimedTask =>
 
 /** One's own timer, as it runs; null when none does. */
 export async function timerOf(tx: Tx, actor: Actor, now: Date): Promise<RunningTimer | null> {
-  const row = await tx.one<Seen & { started_at: Date; revision: number; last_deed_at: Date | null }>(runningTimer, [
+  const row = await tx.one<Seen & { started_at: Date; revision: number; last_activity_at: Date | null }>(runningTimer, [
     actor.id,
     seesAllProjects(actor),
   ]);
@@ -33,7 +33,7 @@ export async function timerOf(tx: Tx, actor: Actor, now: Date): Promise<RunningT
     task: named(row),
     project: { id: row.project_id, revision: row.revision },
     started_at: row.started_at.toISOString(),
-    last_deed_at: row.last_deed_at?.toISOString() ?? null,
+    last_activity_at: row.last_activity_at?.toISOString() ?? null,
     forgotten:
       wholeMinutes(row.started_at, now) > longTimerMinutes ||
       dayIn(actor.timeZone, row.started_at) !== dayIn(actor.timeZone, now),

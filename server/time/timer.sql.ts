@@ -33,7 +33,7 @@ export const runningTimer = sql(
                WHERE s.tenant_id = current_tenant() AND s.name = 'project:' || p.id), 0) AS revision,
      (SELECT max(e.at) FROM domain_event e
       WHERE e.tenant_id = current_tenant() AND e.actor_id = $1 AND e.task_id IS NOT NULL AND e.at > r.started_at)
-       AS last_deed_at
+       AS last_activity_at
    FROM timer r
    JOIN task t ON t.tenant_id = r.tenant_id AND t.id = r.task_id
    JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id

@@ -19,16 +19,16 @@ const families: [string, RequestWorkflow, readonly string[]][] = [
   ["form", formLife, ["manager", "hr"]],
 ];
 
-const wishes: readonly RequestAction[] = ["SEND", "APPROVE", "REJECT", "REQUEST_CHANGES", "RESUBMIT", "CANCEL"];
+const allActions: readonly RequestAction[] = ["SEND", "APPROVE", "REJECT", "REQUEST_CHANGES", "RESUBMIT", "CANCEL"];
 
 /** What the product's rules say; null where it isn't possible. */
-function modelAfter({ phase, at }: Model, wish: RequestAction, steps: number): Model | null {
-  if (phase === "draft" && wish === "SEND") return { phase: "waiting", at: 0 };
-  if ((phase === "changes" || phase === "rejected") && wish === "RESUBMIT") return { phase: "waiting", at: 0 };
+function modelAfter({ phase, at }: Model, action: RequestAction, steps: number): Model | null {
+  if (phase === "draft" && action === "SEND") return { phase: "waiting", at: 0 };
+  if ((phase === "changes" || phase === "rejected") && action === "RESUBMIT") return { phase: "waiting", at: 0 };
   if (phase !== "waiting") return null;
-  if (wish === "REJECT") return { phase: "rejected", at };
-  if (wish === "REQUEST_CHANGES") return { phase: "changes", at };
-  if (wish !== "APPROVE") return null;
+  if (action === "REJECT") return { phase: "rejected", at };
+  if (action === "REQUEST_CHANGES") return { phase: "changes", at };
+  if (action !== "APPROVE") return null;
   return at + 1 < steps ? { phase: "waiting", at: at + 1 } : { phase: "granted", at: at + 1 };
 }
 
@@ -38,15 +38,15 @@ describe.each(families)("%s", (_, life, kinds) => {
 
   test("whatever is tried in whatever order, it allows what the model does, and asks one step at a time", () => {
     fc.assert(
-      fc.property(chains, fc.array(fc.constantFrom(...wishes), { maxLength: 30 }), (steps, tries) => {
+      fc.property(chains, fc.array(fc.constantFrom(...allActions), { maxLength: 30 }), (steps, tries) => {
         let progress = draft(steps);
         let model: Model = { phase: "draft", at: 0 };
-        for (const wish of tries) {
-          if (wish === "CANCEL") continue; // who may take back what differs between families: below
-          const next = life.after(progress, wish);
-          const expected = modelAfter(model, wish, steps.length);
-          expect([wish, model.phase, next !== null]).toEqual([wish, model.phase, expected !== null]);
-          expect(life.actions(progress).includes(wish)).toBe(next !== null);
+        for (const action of tries) {
+          if (action === "CANCEL") continue; // who may take back what differs between families: below
+          const next = life.after(progress, action);
+          const expected = modelAfter(model, action, steps.length);
+          expect([action, model.phase, next !== null]).toEqual([action, model.phase, expected !== null]);
+          expect(life.actions(progress).includes(action)).toBe(next !== null);
           progress = next ?? progress;
           model = expected ?? model;
           expect(life.isWaiting(progress.status)).toBe(model.phase === "waiting");
@@ -74,9 +74,9 @@ describe.each(families)("%s", (_, life, kinds) => {
 
   test("every path ends: from wherever one is, an end can be reached, and what is cancelled stays so", () => {
     fc.assert(
-      fc.property(chains, fc.array(fc.constantFrom(...wishes), { maxLength: 30 }), (steps, tries) => {
+      fc.property(chains, fc.array(fc.constantFrom(...allActions), { maxLength: 30 }), (steps, tries) => {
         let progress = draft(steps);
-        for (const wish of tries) progress = life.after(progress, wish) ?? progress;
+        for (const action of tries) progress = life.after(progress, action) ?? progress;
         const cancelled = life.after(progress, "CANCEL");
         if (cancelled) {
           expect(life.isWaiting(cancelled.status)).toBe(false);
@@ -85,9 +85,9 @@ describe.each(families)("%s", (_, life, kinds) => {
         const onward: RequestAction[] = ["APPROVE", "SEND", "RESUBMIT"];
         let left = steps.length + 2;
         for (;;) {
-          const wish = onward.find((one) => life.actions(progress).includes(one));
-          if (!wish) break;
-          progress = life.after(progress, wish) as Progress;
+          const action = onward.find((one) => life.actions(progress).includes(one));
+          if (!action) break;
+          progress = life.after(progress, action) as Progress;
           expect(left--).toBeGreaterThan(0);
         }
         expect(life.isWaiting(progress.status)).toBe(false);

@@ -78,9 +78,9 @@ test("every yes decides one step, in order, and after the last one it is approve
 });
 
 test("whatever is done in whatever order: only known statuses are kept, and every path ends", () => {
-  const wishes = fc.array(fc.constantFrom(...everything), { maxLength: 40 });
+  const tries = fc.array(fc.constantFrom(...everything), { maxLength: 40 });
   fc.assert(
-    fc.property(chains, wishes, fc.boolean(), (steps, actions, advance) => {
+    fc.property(chains, tries, fc.boolean(), (steps, actions, advance) => {
       let progress = draft(...steps);
       let decided = 0;
       for (const action of actions) {

@@ -103,7 +103,7 @@ export const deleteFormRequest = endpoint({
   problems: ["request.wrongState"],
 });
 
-const deed = (verb: string, summary: string) => ({
+const command = (verb: string, summary: string) => ({
   method: "PUT" as const,
   path: `/vas/vas-request/:id/${verb}`,
   summary,
@@ -122,28 +122,28 @@ const deed = (verb: string, summary: string) => ({
 });
 
 export const sendFormRequest = endpoint({
-  ...deed("send", "Sends a draft or what was changed."),
+  ...command("send", "Sends a draft or what was changed."),
   permission: "vas-request-create",
   body: decideSchema.pick(["version"]),
   example: { body: {} },
 });
 export const approveFormRequest = endpoint({
-  ...deed("approve", "Decides the step that is asked: yes."),
+  ...command("approve", "Decides the step that is asked: yes."),
   body: decideSchema,
   example: { body: {} },
 });
 export const rejectFormRequest = endpoint({
-  ...deed("reject", "Decides the step that is asked: no, and why."),
+  ...command("reject", "Decides the step that is asked: no, and why."),
   body: rejectSchema,
   example: { body: { reason: "The budget of this year is spent" } },
 });
 export const requestFormChanges = endpoint({
-  ...deed("request-changes", "Sends it back with what should be different."),
+  ...command("request-changes", "Sends it back with what should be different."),
   body: changesSchema,
   example: { body: { note: "Please add the offer" } },
 });
 export const cancelFormRequest = endpoint({
-  ...deed("cancel", "Takes it back before it is decided."),
+  ...command("cancel", "Takes it back before it is decided."),
   body: decideSchema,
   example: { body: {} },
 });

@@ -146,7 +146,7 @@ export const discardLeave = endpoint({
   problems: ["request.wrongState"],
 });
 
-const deed = (verb: string, summary: string) => ({
+const command = (verb: string, summary: string) => ({
   method: "PUT" as const,
   path: `/leave/leave-request/:id/${verb}`,
   summary,
@@ -164,28 +164,28 @@ const deed = (verb: string, summary: string) => ({
 });
 
 export const sendLeave = endpoint({
-  ...deed("send", "Sends a draft or what was changed."),
+  ...command("send", "Sends a draft or what was changed."),
   permission: "leave-request-create",
   body: decideSchema.pick(["version"]),
   example: { body: {} },
 });
 export const approveLeave = endpoint({
-  ...deed("approve", "Decides the step that is asked: yes."),
+  ...command("approve", "Decides the step that is asked: yes."),
   body: decideSchema,
   example: { body: {} },
 });
 export const rejectLeave = endpoint({
-  ...deed("reject", "Decides the step that is asked: no, and why."),
+  ...command("reject", "Decides the step that is asked: no, and why."),
   body: rejectSchema,
   example: { body: { reason: "We launch in that week" } },
 });
 export const requestLeaveChanges = endpoint({
-  ...deed("request-changes", "Sends it back with what should be different."),
+  ...command("request-changes", "Sends it back with what should be different."),
   body: changesSchema,
   example: { body: { note: "Could it be a week later?" } },
 });
 export const cancelLeave = endpoint({
-  ...deed("cancel", "Takes it back: the requester until it starts, HR at any time."),
+  ...command("cancel", "Takes it back: the requester until it starts, HR at any time."),
   body: decideSchema,
   example: { body: {} },
 });

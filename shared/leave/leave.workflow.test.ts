@@ -71,11 +71,11 @@ test("whatever is done in whatever order: only known statuses are kept, and ther
     fc.constantFrom<LeaveAction>("SEND", "APPROVE", "REJECT", "REQUEST_CHANGES", "RESUBMIT", "CANCEL"),
   );
   fc.assert(
-    fc.property(chains, actions, (steps, wishes) => {
+    fc.property(chains, actions, (steps, tries) => {
       let progress = draft(...steps);
-      for (const wish of wishes) {
-        const next = afterLeave(progress, wish);
-        expect(next !== null).toBe(leaveActions(progress).includes(wish));
+      for (const action of tries) {
+        const next = afterLeave(progress, action);
+        expect(next !== null).toBe(leaveActions(progress).includes(action));
         progress = next ?? progress;
         expect(leaveStatuses).toContain(progress.status);
         expect(progress.status).not.toBe("pending");

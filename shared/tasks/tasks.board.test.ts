@@ -7,15 +7,15 @@ import { BoardStory } from "../../tests/support/board-story";
 import { type Step, steps } from "../../tests/support/board-story.steps";
 import { recordsOf } from "./tasks.table";
 
-const told = (story: BoardStory, wishes: readonly Step[]) => wishes.flatMap((step) => story.tell(step));
+const told = (story: BoardStory, changes: readonly Step[]) => changes.flatMap((step) => story.tell(step));
 
 describe("the board brought forward by events", () => {
   it("equals the board that is read again, after every single event", () => {
     fc.assert(
-      fc.property(fc.array(steps, { maxLength: 60 }), (wishes) => {
+      fc.property(fc.array(steps, { maxLength: 60 }), (changes) => {
         const story = new BoardStory();
         let board = boardOf(story.read());
-        for (const step of wishes) {
+        for (const step of changes) {
           for (const event of story.tell(step)) board = applyEvent(board, event);
           expect(board).toEqual(boardOf(story.read()));
         }
@@ -30,10 +30,10 @@ describe("the board brought forward by events", () => {
       maxLength: 80,
     });
     fc.assert(
-      fc.property(fc.array(steps, { minLength: 1, maxLength: 40 }), delivery, (wishes, fates) => {
+      fc.property(fc.array(steps, { minLength: 1, maxLength: 40 }), delivery, (changes, fates) => {
         const story = new BoardStory();
         let board = boardOf(story.read());
-        const log = told(story, wishes);
+        const log = told(story, changes);
         let asked: number | null = null;
         const sequencer = new Sequencer({
           since: board.revision,
@@ -105,10 +105,10 @@ describe("sharing", () => {
       for (const inner of Object.values(value)) freeze(inner);
     };
     fc.assert(
-      fc.property(fc.array(steps, { maxLength: 25 }), (wishes) => {
+      fc.property(fc.array(steps, { maxLength: 25 }), (changes) => {
         const story = new BoardStory();
         let board = boardOf(story.read());
-        for (const step of wishes) {
+        for (const step of changes) {
           for (const event of story.tell(step)) {
             freeze(board);
             board = applyEvent(board, event); // a frozen board throws when something is written to it

@@ -132,7 +132,7 @@ describe("filters", () => {
     expect(passes({ created: "today" })).toBe(false);
   });
 
-  it("let through what each of their wishes would let through by itself", () => {
+  it("let through what each of their values would let through by itself", () => {
     fc.assert(
       fc.property(someFilter, someTask, (filter, changed) => {
         const each = Object.entries(filter).map(([field, value]) => passes({ [field]: value }, changed));

@@ -1,7 +1,12 @@
 import fc from "fast-check";
-import { cellKey, type Deed, suggestionsOf } from "./suggestions.rules";
+import { cellKey, type Activity, suggestionsOf } from "./suggestions.rules";
 
-const deed = (task_id: number, time: string, kind: Deed["kind"] = "edited", rest: Partial<Deed> = {}): Deed => ({
+const activity = (
+  task_id: number,
+  time: string,
+  kind: Activity["kind"] = "edited",
+  rest: Partial<Activity> = {},
+): Activity => ({
   task_id,
   kind,
   at: `2026-11-18T${time}:00.000Z`,
@@ -10,9 +15,9 @@ const deed = (task_id: number, time: string, kind: Deed["kind"] = "edited", rest
 const none = new Set<string>();
 const day = () => 480;
 
-test("the time since the last deed goes to the task of this one", () => {
+test("the time since the last activity goes to the task of this one", () => {
   const found = suggestionsOf(
-    [deed(1, "09:00"), deed(2, "09:40", "moved"), deed(1, "10:10", "commented")],
+    [activity(1, "09:00"), activity(2, "09:40", "moved"), activity(1, "10:10", "commented")],
     "UTC",
     none,
     day,
@@ -23,37 +28,42 @@ test("the time since the last deed goes to the task of this one", () => {
   ]);
 });
 
-test("after a long pause a deed is worth a quarter of an hour", () => {
-  const found = suggestionsOf([deed(1, "09:00"), deed(1, "14:00")], "UTC", none, day);
+test("after a long pause an activity is worth a quarter of an hour", () => {
+  const found = suggestionsOf([activity(1, "09:00"), activity(1, "14:00")], "UTC", none, day);
   expect(found).toEqual([expect.objectContaining({ task_id: 1, date: "2026-11-18", minutes: 30 })]);
 });
 
 test("a discarded timer is taken at its word, and says so", () => {
-  const [found] = suggestionsOf([deed(1, "09:31", "timer", { minutes: 31 }), deed(1, "09:31")], "UTC", none, day);
+  const [found] = suggestionsOf(
+    [activity(1, "09:31", "timer", { minutes: 31 }), activity(1, "09:31")],
+    "UTC",
+    none,
+    day,
+  );
   expect(found).toMatchObject({ minutes: 30, source: { kind: "timer", minutes: 31 } });
 });
 
 test("nothing where hours stand already, and never more than the day still asks for", () => {
-  const deeds = [deed(1, "09:00"), deed(2, "10:00", "moved"), deed(3, "11:00")];
-  const found = suggestionsOf(deeds, "UTC", new Set([cellKey(3, "2026-11-18")]), () => 70);
+  const activities = [activity(1, "09:00"), activity(2, "10:00", "moved"), activity(3, "11:00")];
+  const found = suggestionsOf(activities, "UTC", new Set([cellKey(3, "2026-11-18")]), () => 70);
   expect(found.map(({ task_id, minutes }) => [task_id, minutes])).toEqual([[2, 60]]);
 });
 
-test("a deed belongs to the day in the person's time zone", () => {
-  const [found] = suggestionsOf([deed(1, "22:30")], "Asia/Baghdad", none, day);
+test("an activity belongs to the day in the person's time zone", () => {
+  const [found] = suggestionsOf([activity(1, "22:30")], "Asia/Baghdad", none, day);
   expect(found?.date).toBe("2026-11-19");
 });
 
 test("whatever was done, no day is promised more than its room", () => {
   const any = fc.record({
     task_id: fc.integer({ min: 1, max: 5 }),
-    kind: fc.constantFrom<Deed["kind"]>("moved", "edited", "commented"),
+    kind: fc.constantFrom<Activity["kind"]>("moved", "edited", "commented"),
     at: fc.integer({ min: 0, max: 3 * 86_400 }).map((s) => new Date(Date.UTC(2026, 10, 18) + s * 1000).toISOString()),
   });
   fc.assert(
-    fc.property(fc.array(any, { maxLength: 60 }), fc.integer({ min: 0, max: 480 }), (deeds, room) => {
+    fc.property(fc.array(any, { maxLength: 60 }), fc.integer({ min: 0, max: 480 }), (activities, room) => {
       const perDay = new Map<string, number>();
-      for (const { date, minutes } of suggestionsOf(deeds, "Europe/Berlin", none, () => room)) {
+      for (const { date, minutes } of suggestionsOf(activities, "Europe/Berlin", none, () => room)) {
         perDay.set(date, (perDay.get(date) ?? 0) + minutes);
       }
       for (const minutes of perDay.values()) expect(minutes).toBeLessThanOrEqual(room);

@@ -1,7 +1,7 @@
 import { dayIn } from "./days.rules";
 
 /** Something that a person did on a task, as the event log tells it. */
-export interface Deed {
+export interface Activity {
   task_id: number;
   kind: "moved" | "edited" | "commented" | "timer";
   /** ISO 8601. */
@@ -16,41 +16,41 @@ export interface Suggestion {
   task_id: number;
   date: string;
   minutes: number;
-  /** What it is drawn from: the deed that says most. */
-  source: Omit<Deed, "task_id">;
+  /** What it is drawn from: the activity that says most. */
+  source: Omit<Activity, "task_id">;
 }
 
-/** Between two deeds of a morning one was probably at work, between those of two mornings not. */
+/** Between two activities of a morning one was probably at work, between those of two mornings not. */
 const longestGap = 90;
-/** What a single deed is worth: opening, thinking, writing. */
+/** What a single activity is worth: opening, thinking, writing. */
 const least = 15;
 const step = 5;
 
 const weight = { timer: 4, moved: 3, commented: 2, edited: 1 } as const;
 
 /**
- * How long one may have worked on what, day by day: the time up to each deed since the one before it, on whatever task,
+ * How long one may have worked on what, day by day: the time up to each activity since the one before it, on whatever task,
  * unless that is too long ago. A discarded timer is taken at its word. At most `room` per day is proposed (what the day
  * still asks for), the surest first; cells in `taken` (`task/date`) have hours already.
  */
 export function suggestionsOf(
-  deeds: readonly Deed[],
+  activities: readonly Activity[],
   zone: string,
   taken: ReadonlySet<string>,
   room: (date: string) => number,
 ): Suggestion[] {
   const cells = new Map<string, Suggestion>();
   let before: { at: number; date: string } | null = null;
-  for (const deed of deeds.toSorted((a, b) => a.at.localeCompare(b.at))) {
-    const at = Date.parse(deed.at);
+  for (const activity of activities.toSorted((a, b) => a.at.localeCompare(b.at))) {
+    const at = Date.parse(activity.at);
     const date = dayIn(zone, new Date(at));
     const gap = before && before.date === date ? (at - before.at) / 60_000 : Number.POSITIVE_INFINITY;
-    const minutes = deed.minutes ?? (gap > longestGap ? least : gap);
+    const minutes = activity.minutes ?? (gap > longestGap ? least : gap);
     before = { at, date };
-    const key = cellKey(deed.task_id, date);
-    const { task_id, ...source } = deed;
+    const key = cellKey(activity.task_id, date);
+    const { task_id, ...source } = activity;
     const known = cells.get(key);
-    const better = !known || weight[deed.kind] >= weight[known.source.kind] ? source : known.source;
+    const better = !known || weight[activity.kind] >= weight[known.source.kind] ? source : known.source;
     cells.set(key, { task_id, date, minutes: (known?.minutes ?? 0) + minutes, source: better });
   }
   const left = new Map<string, number>();

@@ -13,7 +13,7 @@ export const runningTimerReply = object({
   project: object({ id: reply.id(), revision: reply.number() }),
   started_at: reply.text(),
   /** When its person last did anything on a task since it runs: up to here it is believed. */
-  last_deed_at: reply.textOrNull(),
+  last_activity_at: reply.textOrNull(),
   /** It has run for very long, or over the end of a day in the person's time zone. */
   forgotten: boolean().required(),
 });

@@ -136,12 +136,15 @@ test("reminders: the usual until somebody chooses; the second of two who change 
   const usual = ok(await admin.get("/approvals/setting")).body.data;
   const times = { remind_after: 2, remind_unit: "days", escalate_after: 5, escalate_unit: "days" };
   expect(usual).toEqual({ ...times, four_eyes: true, version: 0 });
-  const wish = { remind_after: 4, remind_unit: "hours", escalate_after: null, escalate_unit: "days", version: 0 };
-  expect((await world.api(world.finance).put("/approvals/setting", wish)).status).toBe(403);
-  expect(Object.keys((await admin.put("/approvals/setting", { ...wish, remind_after: 0 })).body.errors)).toEqual([
+  const setting = { remind_after: 4, remind_unit: "hours", escalate_after: null, escalate_unit: "days", version: 0 };
+  expect((await world.api(world.finance).put("/approvals/setting", setting)).status).toBe(403);
+  expect(Object.keys((await admin.put("/approvals/setting", { ...setting, remind_after: 0 })).body.errors)).toEqual([
     "remind_after",
   ]);
-  const answers = await Promise.all([admin.put("/approvals/setting", wish), admin.put("/approvals/setting", wish)]);
+  const answers = await Promise.all([
+    admin.put("/approvals/setting", setting),
+    admin.put("/approvals/setting", setting),
+  ]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   expect(ok(await admin.get("/approvals/setting")).body.data).toMatchObject({
     remind_after: 4,
@@ -199,17 +202,18 @@ describe("at the same moment", () => {
       permissions: new Set(["approval-rule-edit"]),
       features: new Set(["payment"]),
     }) as unknown as Actor;
-  const wish = (name: string) => ({ family: "finance", name, steps: [{ by: "manager" }] }) as never;
+  const ruleNamed = (name: string) => ({ family: "finance", name, steps: [{ by: "manager" }] }) as never;
 
   test("rules are put in order only as they are: who adds one first makes the other look again", async () => {
     const world = await server.world();
     const actor = actorOf(world);
     const ids: number[] = [];
-    for (const name of ["First", "Second"]) ids.push((await world.tx((tx) => createRule(tx, actor, wish(name)))).id);
+    for (const name of ["First", "Second"])
+      ids.push((await world.tx((tx) => createRule(tx, actor, ruleNamed(name)))).id);
     const ends = await oneAtATime<unknown>(
       server,
       world,
-      (tx) => createRule(tx, actor, wish("Third")),
+      (tx) => createRule(tx, actor, ruleNamed("Third")),
       (tx) => sortRules(tx, actor, "finance", [...ids].reverse()),
     );
     expect(ends).toMatchObject([
@@ -221,9 +225,9 @@ describe("at the same moment", () => {
   test("of two changes of one version the second is told", async () => {
     const world = await server.world();
     const actor = actorOf(world);
-    const { id, version } = await world.tx((tx) => createRule(tx, actor, wish("Rule")));
+    const { id, version } = await world.tx((tx) => createRule(tx, actor, ruleNamed("Rule")));
     const change = (name: string) => (tx: Tx) =>
-      updateRule(tx, actor, id, { ...(wish(name) as object), version } as never);
+      updateRule(tx, actor, id, { ...(ruleNamed(name) as object), version } as never);
     const ends = await oneAtATime<unknown>(server, world, change("One"), change("Two"));
     expect(ends).toMatchObject([
       { status: "fulfilled" },

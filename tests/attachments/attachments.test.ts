@@ -7,9 +7,9 @@ import { attach, expectNothingLeft, replace } from "./attachments";
 
 const server = testServer();
 
-async function scene(wishes: Parameters<typeof newBoard>[1] = {}) {
+async function scene(options: Parameters<typeof newBoard>[1] = {}) {
   const world = await server.world();
-  const board = await newBoard(world, wishes);
+  const board = await newBoard(world, options);
   return { world, board, task: board.tasks[0]?.[0] as number };
 }
 
@@ -106,7 +106,7 @@ describe("a file on a task", () => {
 
   test("one request sent twice attaches once", async () => {
     const { world, board, task } = await scene();
-    const key = { "idempotency-key": "the same wish" };
+    const key = { "idempotency-key": "the same upload" };
     const [first, second] = await Promise.all([
       attach(board.member, task, { bytes: png() }, key),
       attach(board.member, task, { bytes: png() }, key),

@@ -61,8 +61,8 @@ export class Load {
     let server = at % callers.length;
     while (!this.stopped) {
       const dice = chance();
-      const deed = dice < 0.86 ? this.move : dice < 0.93 ? this.create : this.comment;
-      const done = await deed.call(this, () => callers[server] as Caller);
+      const command = dice < 0.86 ? this.move : dice < 0.93 ? this.create : this.comment;
+      const done = await command.call(this, () => callers[server] as Caller);
       if (done) continue;
       server = (server + 1) % callers.length;
       await delay(25 + chance() * 50);

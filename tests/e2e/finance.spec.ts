@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { delegate, delegations, endDelegation } from "../../shared/approvals/delegation.contract";
-import { requestFinanceChanges } from "../../shared/finance/finance-deeds.contract";
+import { requestFinanceChanges } from "../../shared/finance/finance-commands.contract";
 import { createFinance, listFinance } from "../../shared/finance/finance.contract";
 import type { Person } from "./support/people";
 import { expect, test } from "./support/test";

@@ -17,12 +17,12 @@ test("a thousand requests at once against small balances: none falls below zero,
     await admin.post(`/leave/balance/${id}/adjustment`, { leave_type_id: type, year: nextYear, days: 7, note: "Test" });
   }
   // Fifty each, of one to three days, some of them on the same days.
-  const wishes = Array.from({ length: 1_000 }, (_, at) => ({
+  const requests = Array.from({ length: 1_000 }, (_, at) => ({
     api: world.api(people[at % people.length]),
     body: { leave_type_id: type, ...week(Math.floor(at / 20) % 40, 1 + (at % 3)) },
   }));
   const answers = await Promise.all(
-    wishes.map(({ api, body }) => untilHeard(() => api.post("/leave/leave-request", body))),
+    requests.map(({ api, body }) => untilHeard(() => api.post("/leave/leave-request", body))),
   );
   const statuses = new Set(answers.map(({ status }) => status));
   expect([...statuses].sort((a, b) => a - b)).toEqual([201, 422]);
@@ -41,7 +41,7 @@ test("a thousand requests at once against small balances: none falls below zero,
   for (const { days, asked } of theirs) {
     expect(days).toBeGreaterThanOrEqual(0);
     expect(days + asked).toBe(7); // what was set aside is exactly what stands in the calendar
-    expect(days).toBeLessThan(1 + 2); // and nobody was refused for no reason: less than the longest wish is left
+    expect(days).toBeLessThan(1 + 2); // and nobody was refused for no reason: less than the longest request is left
   }
   const kept = answers.filter(({ status }) => status === 201).length;
   const [{ count }] = await world.tx((tx) =>

@@ -25,7 +25,7 @@ const card = (moment: Moment) => pick(recordsOf(moment.board.tasks), moment)?.id
 const tag = (moment: Moment) => pick(Object.keys(moment.board.tags).map(Number), moment) ?? 1;
 
 /** Everything that people do to a board, and how often. */
-const deeds: [number, (moment: Moment) => Promise<{ status: number }>][] = [
+const commands: [number, (moment: Moment) => Promise<{ status: number }>][] = [
   [14, move],
   [
     4,
@@ -73,7 +73,7 @@ const deeds: [number, (moment: Moment) => Promise<{ status: number }>][] = [
   [1, (m) => m.person.http.call(projects.deleteTag, { params: { id: tag(m) } })],
   [1, changeTeam],
 ];
-const wheel = deeds.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed));
+const wheel = commands.flatMap(([weight, command]) => Array.from({ length: weight }, () => command));
 
 function move(m: Moment) {
   const near = card(m);

@@ -3,7 +3,7 @@ import { boardMachine } from "../../client/tasks/board.machine";
 import type { BoardEvent, Failure, StreamOrder } from "../../client/tasks/board.messages";
 import type { Answer } from "../../client/tasks/board.queue";
 import { placeOf } from "../../client/tasks/board.place";
-import type { Wish } from "../../client/tasks/board.wishes";
+import type { PendingChange } from "../../client/tasks/board.pending";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { Actor } from "../../shared/kernel/events";
 import { Sequencer } from "../../shared/kernel/streams";
@@ -25,7 +25,7 @@ export class FakeBoard {
   readonly server: FakeTaskServer;
   readonly clock = new SimulatedClock();
   readonly orders: StreamOrder[] = [];
-  readonly sent: Wish[] = [];
+  readonly sent: PendingChange[] = [];
   /** Calls that wait for `answer`; empty while `auto` answers at once. */
   readonly waiting: (() => void)[] = [];
   auto = true;
@@ -33,7 +33,7 @@ export class FakeBoard {
   late = false;
   reachable = true;
   readable = true;
-  /** Refuse the next wish with this. */
+  /** Refuse the next pending change with this. */
   refuseNext: { status: number; code: string } | null = null;
   private tell: (event: BoardEvent) => void = () => undefined;
   private sequencer: Sequencer | null = null;
@@ -122,10 +122,10 @@ export class FakeBoard {
             });
           },
         ),
-        sendWish: fromPromise<Answer, { wish: Wish; projectId: number }>(async ({ input }) => {
-          this.sent.push(input.wish);
+        sendPending: fromPromise<Answer, { pending: PendingChange; projectId: number }>(async ({ input }) => {
+          this.sent.push(input.pending);
           if (!this.auto) await new Promise<void>((resolve) => this.waiting.push(resolve));
-          const answer = this.serve(input.wish);
+          const answer = this.serve(input.pending);
           if (this.late) await new Promise<void>((resolve) => this.waiting.push(resolve));
           return answer;
         }),
@@ -143,12 +143,12 @@ export class FakeBoard {
     });
   }
 
-  private serve(wish: Wish): Answer {
+  private serve(pending: PendingChange): Answer {
     if (!this.reachable) throw { kind: "unreachable" } satisfies Failure;
     const { refuseNext } = this;
     this.refuseNext = null;
-    if (refuseNext) throw this.server.refusal(refuseNext.status, refuseNext.code, wish);
-    return this.server.serve(wish, me);
+    if (refuseNext) throw this.server.refusal(refuseNext.status, refuseNext.code, pending);
+    return this.server.serve(pending, me);
   }
 }
 

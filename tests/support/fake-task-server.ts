@@ -1,7 +1,7 @@
 import type { Failure } from "../../client/tasks/board.messages";
 import { indexOf, type Place } from "../../client/tasks/board.place";
 import type { Answer } from "../../client/tasks/board.queue";
-import type { Wish } from "../../client/tasks/board.wishes";
+import type { PendingChange } from "../../client/tasks/board.pending";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { Actor } from "../../shared/kernel/events";
 import type { ChangedTask } from "../../shared/tasks/bulk.contract";
@@ -45,41 +45,42 @@ export class FakeTaskServer {
   }
 
   /** @throws Failure as the client's effects would make it of the server's answer. */
-  serve(wish: Wish, actor: Actor): Answer {
-    switch (wish.kind) {
+  serve(pending: PendingChange, actor: Actor): Answer {
+    switch (pending.kind) {
       case "move":
-        return this.serveMove(wish, actor);
+        return this.serveMove(pending, actor);
       case "create": {
-        const column = this.story.columnIds.indexOf(wish.to.columnId);
-        const [event] = this.happens({ kind: "create", column, title: wish.task.title }, actor);
+        const column = this.story.columnIds.indexOf(pending.to.columnId);
+        const [event] = this.happens({ kind: "create", column, title: pending.task.title }, actor);
         return { kind: "task", task: event?.data as BoardTask };
       }
       case "archive":
-        if (!this.story.known(wish.taskId)) throw this.refusal(404, "notFound", wish);
+        if (!this.story.known(pending.taskId)) throw this.refusal(404, "notFound", pending);
         // Twice is as good as once.
-        if (this.story.task(wish.taskId)) this.archive(wish.taskId, actor);
+        if (this.story.task(pending.taskId)) this.archive(pending.taskId, actor);
         return { kind: "yes" };
       case "change":
-        return this.serveChanges(wish, actor);
+        return this.serveChanges(pending, actor);
       case "sort":
-        this.happens({ kind: "sort", column: this.story.columnIds.indexOf(wish.columnIds.at(-1) as number) }, actor);
+        this.happens({ kind: "sort", column: this.story.columnIds.indexOf(pending.columnIds.at(-1) as number) }, actor);
         return { kind: "yes" };
     }
   }
 
-  refusal(status: number, code: string, wish: Wish): Refused {
-    const id = wish.kind === "change" ? wish.changes[0]?.id : wish.kind === "sort" ? undefined : wish.taskId;
+  refusal(status: number, code: string, pending: PendingChange): Refused {
+    const id =
+      pending.kind === "change" ? pending.changes[0]?.id : pending.kind === "sort" ? undefined : pending.taskId;
     const record = id === undefined ? null : structuredClone(this.story.known(id) ?? null);
     return { kind: "refused", status, code, message: `refused: ${code}`, record, requestId: null };
   }
 
-  private serveMove(wish: Extract<Wish, { kind: "move" }>, actor: Actor): Answer {
-    const { taskId: id, to, version } = wish;
+  private serveMove(pending: Extract<PendingChange, { kind: "move" }>, actor: Actor): Answer {
+    const { taskId: id, to, version } = pending;
     const task = this.story.task(id);
-    if (!this.story.known(id)) throw this.refusal(404, "notFound", wish);
-    if (!task) throw this.refusal(409, "task.archived", wish);
+    if (!this.story.known(id)) throw this.refusal(404, "notFound", pending);
+    if (!task) throw this.refusal(409, "task.archived", pending);
     if (this.whoTouched({ id, version, fields: [], place: true, archive: false }, null)) {
-      throw this.refusal(409, "task.stale", wish);
+      throw this.refusal(409, "task.stale", pending);
     }
     this.place(id, to, actor);
     const { task_status_id, rank, version: made, progress } = task;
@@ -87,19 +88,19 @@ export class FakeTaskServer {
   }
 
   /** All or nothing, and how it is taken back. */
-  private serveChanges(wish: Extract<Wish, { kind: "change" }>, actor: Actor): Answer {
-    if (wish.changes.some(({ id }) => !this.story.known(id))) throw this.refusal(404, "notFound", wish);
-    for (const change of wish.changes) {
+  private serveChanges(pending: Extract<PendingChange, { kind: "change" }>, actor: Actor): Answer {
+    if (pending.changes.some(({ id }) => !this.story.known(id))) throw this.refusal(404, "notFound", pending);
+    for (const change of pending.changes) {
       const archived = !this.story.task(change.id);
       if (archived && change.archived !== false && (change.title !== undefined || change.task_status_id)) {
-        throw this.refusal(409, "task.archived", wish);
+        throw this.refusal(409, "task.archived", pending);
       }
     }
-    for (const change of wish.changes) {
-      const by = this.whoTouched(this.touchedBy(change), wish.undoing ? actor.id : null);
-      if (by) throw { ...this.refusal(409, "task.stale", wish), by };
+    for (const change of pending.changes) {
+      const by = this.whoTouched(this.touchedBy(change), pending.undoing ? actor.id : null);
+      if (by) throw { ...this.refusal(409, "task.stale", pending), by };
     }
-    return { kind: "changed", tasks: wish.changes.map((change) => this.serveChange(change, actor)) };
+    return { kind: "changed", tasks: pending.changes.map((change) => this.serveChange(change, actor)) };
   }
 
   private touchedBy(change: TaskChangeInput): Touching {

@@ -22,12 +22,12 @@ export interface TestBoard {
   add(column: number, fields?: Record<string, unknown>): Promise<BoardTask>;
 }
 
-interface Wishes {
+interface BoardOptions {
   cards?: readonly [number, number, number];
   project?: Record<string, unknown>;
 }
 
-export async function newBoard(world: World, wishes: Wishes = {}): Promise<TestBoard> {
+export async function newBoard(world: World, options: BoardOptions = {}): Promise<TestBoard> {
   const { manager, employee } = world;
   const viewerPerson = await world.person("employee", { fullname: "Vera Viewer" });
   const stranger = await world.person("employee", { fullname: "Sam Stranger" });
@@ -39,7 +39,7 @@ export async function newBoard(world: World, wishes: Wishes = {}): Promise<TestB
         { user_id: employee.id, role: "member" },
         { user_id: viewerPerson.id, role: "viewer" },
       ],
-      ...wishes.project,
+      ...options.project,
     }),
   );
   const id = made.body.data.id as number;
@@ -48,7 +48,7 @@ export async function newBoard(world: World, wishes: Wishes = {}): Promise<TestB
   const add: TestBoard["add"] = async (column, fields = {}) =>
     ok(await owner.post("/task", { title: "Write the copy", task_status_id: column, ...fields })).body.data;
   const tasks: number[][] = [];
-  for (const [at, count] of (wishes.cards ?? [3, 2, 0]).entries()) {
+  for (const [at, count] of (options.cards ?? [3, 2, 0]).entries()) {
     const ids: number[] = [];
     for (let n = 1; n <= count; n++) ids.push((await add(columns[at] as number, { title: `Card ${at}.${n}` })).id);
     tasks.push(ids);

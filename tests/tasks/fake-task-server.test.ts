@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Wish } from "../../client/tasks/board.wishes";
+import type { PendingChange } from "../../client/tasks/board.pending";
 import { FakeTaskServer, me, other } from "../support/fake-task-server";
 import { testServer } from "../support/server";
 import { newBoard, type TestBoard } from "./board";
@@ -39,7 +39,7 @@ const commands = fc.array(
 );
 
 /** What is sent, in the fake's ids. */
-function commandFor(fake: FakeTaskServer, command: Command): Wish {
+function commandFor(fake: FakeTaskServer, command: Command): PendingChange {
   const ids = fake.story.columnIds.flatMap((column) => first.get(fake)?.get(column) ?? []);
   const taskId = ids[command.task] as number;
   const task = fake.story.known(taskId);
@@ -49,7 +49,7 @@ function commandFor(fake: FakeTaskServer, command: Command): Wish {
   const others = fake.story.taskIds(columnId).filter((id) => id !== taskId);
   const at = command.at % (others.length + 1);
   const to = { columnId, beforeId: others[at - 1] ?? null, afterId: others[at] ?? null };
-  const base = { id: "x", state: "sent", attempts: 1, refusal: null, rival: null } as const;
+  const base = { id: "x", state: "sent", attempts: 1, refusal: null, conflict: null } as const;
   if (command.kind === "move") return { ...base, kind: "move", taskId, to, task, version, answer: null };
   if (command.kind === "archive") return { ...base, kind: "archive", taskId, task };
   const fields = command.kind === "retitle" || command.at % 2 === 0 ? { title: command.title } : {};
@@ -64,7 +64,14 @@ function commandFor(fake: FakeTaskServer, command: Command): Wish {
           ...places,
           ...(command.archived === undefined ? {} : { archived: command.archived }),
         };
-  return { ...base, kind: "change", changes: [change], undoing: command.undoing, cards: [], answer: null } as Wish;
+  return {
+    ...base,
+    kind: "change",
+    changes: [change],
+    undoing: command.undoing,
+    cards: [],
+    answer: null,
+  } as PendingChange;
 }
 
 const placesOf = ({
@@ -90,9 +97,9 @@ function newFake(): FakeTaskServer {
   return fake;
 }
 
-function askFake(fake: FakeTaskServer, wish: Wish, by: Command["by"]): string {
+function askFake(fake: FakeTaskServer, pending: PendingChange, by: Command["by"]): string {
   try {
-    fake.serve(wish, by === "me" ? me : other);
+    fake.serve(pending, by === "me" ? me : other);
     return "taken";
   } catch (failure) {
     return (failure as { code: string }).code;
@@ -100,7 +107,12 @@ function askFake(fake: FakeTaskServer, wish: Wish, by: Command["by"]): string {
 }
 
 /** The same command to the real server, with its own ids. */
-async function askReal(board: TestBoard, fake: FakeTaskServer, wish: Wish, by: Command["by"]): Promise<string> {
+async function askReal(
+  board: TestBoard,
+  fake: FakeTaskServer,
+  pending: PendingChange,
+  by: Command["by"],
+): Promise<string> {
   const api = by === "me" ? board.member : board.owner;
   const tasks = new Map(
     [...(first.get(fake)?.values() ?? [])].flat().map((id, at) => [id, board.tasks.flat()[at] as number]),
@@ -108,25 +120,25 @@ async function askReal(board: TestBoard, fake: FakeTaskServer, wish: Wish, by: C
   const columns = new Map(fake.story.columnIds.map((id, at) => [id, board.columns[at] as number]));
   const task = (id: number | null | undefined) => (id === null || id === undefined ? undefined : tasks.get(id));
   const send = () => {
-    if (wish.kind === "move") {
-      const { to, version } = wish;
+    if (pending.kind === "move") {
+      const { to, version } = pending;
       const place = { before_id: task(to.beforeId), after_id: task(to.afterId) };
-      return api.put(`/task/${task(wish.taskId)}/status-update`, {
+      return api.put(`/task/${task(pending.taskId)}/status-update`, {
         task_status_id: columns.get(to.columnId),
         ...place,
         version,
       });
     }
-    if (wish.kind === "archive") return api.put(`/task/${task(wish.taskId)}/archive`);
-    if (wish.kind !== "change") throw new Error("Not asked here");
-    const changes = wish.changes.map(({ id, task_status_id, before_id, after_id, ...rest }) => ({
+    if (pending.kind === "archive") return api.put(`/task/${task(pending.taskId)}/archive`);
+    if (pending.kind !== "change") throw new Error("Not asked here");
+    const changes = pending.changes.map(({ id, task_status_id, before_id, after_id, ...rest }) => ({
       ...rest,
       id: task(id),
       ...(task_status_id ? { task_status_id: columns.get(task_status_id) } : {}),
       ...(before_id ? { before_id: task(before_id) } : {}),
       ...(after_id ? { after_id: task(after_id) } : {}),
     }));
-    return api.post("/task/bulk", { changes, undoing: wish.undoing });
+    return api.post("/task/bulk", { changes, undoing: pending.undoing });
   };
   const { status, body } = await send();
   return status < 300 ? "taken" : (body.code as string);
@@ -159,9 +171,9 @@ test("takes, refuses and places as the real server does", async () => {
       const fake = newFake();
       const board = await newBoard(world, { cards: [1, 1, 1] });
       for (const command of list) {
-        const wish = commandFor(fake, command);
-        const expected = await askReal(board, fake, wish, command.by);
-        expect(askFake(fake, wish, command.by)).toBe(expected);
+        const pending = commandFor(fake, command);
+        const expected = await askReal(board, fake, pending, command.by);
+        expect(askFake(fake, pending, command.by)).toBe(expected);
         expect({ command, board: fakeBoard(fake) }).toEqual({ command, board: await realBoard(board) });
         seen.add(expected);
       }

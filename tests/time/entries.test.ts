@@ -71,14 +71,14 @@ describe("refused", () => {
     const inside = ok(await board.member.post("/time-entry", entry())).body.data.id;
     const outside = ok(await board.member.post("/time-entry", entry({ date: "2026-11-23" }))).body.data.id;
     ok(await board.member.put(`/time-week/${monday}/submit`));
-    const wishes = [
+    const calls = [
       board.member.post("/time-entry", entry({ date: "2026-11-22" })),
       board.member.put(`/time-entry/${inside}`, entry({ hours: 3 })),
       board.member.put(`/time-entry/${inside}`, entry({ date: "2026-11-23" })),
       board.member.put(`/time-entry/${outside}`, entry()),
       board.member.delete(`/time-entry/${inside}`),
     ];
-    for (const answer of await Promise.all(wishes))
+    for (const answer of await Promise.all(calls))
       expect([answer.status, answer.body.code]).toEqual([409, "time.locked"]);
     ok(await board.member.put(`/time-entry/${outside}`, entry({ date: "2026-11-24" })));
   });
@@ -195,10 +195,10 @@ describe("read", () => {
 
 describe("at the same moment", () => {
   test("a day never gets more than 24 hours", async () => {
-    const wishes = Array.from({ length: 12 }, (_, n) =>
+    const calls = Array.from({ length: 12 }, (_, n) =>
       board.member.post("/time-entry", entry({ task_id: board.tasks[0]?.[n % 3], hours: 5, minutes: 0 })),
     );
-    const answers = await Promise.all(wishes);
+    const answers = await Promise.all(calls);
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(4);
     expect(answers.filter((answer) => answer.status === 422)).toHaveLength(8);
     expect(await daysOf(world.employee.id)).toEqual([{ date: "2026-11-18", minutes: 1200 }]);

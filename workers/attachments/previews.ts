@@ -72,7 +72,7 @@ export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Pre
   function start(): void {
     running ??= run().finally(() => {
       running = null;
-      if (wanted.size > 0 && !stopped) start(); // wished for while the last one ended
+      if (wanted.size > 0 && !stopped) start(); // asked for while the last one ended
     });
   }
 

@@ -8,7 +8,7 @@ import { useValue } from "../../platform/value";
 import { Clip } from "../../ui/Clip";
 import { firstNameOf } from "../../ui/people";
 import type { CardState } from "../board.card-state";
-import type { Wish } from "../board.wishes";
+import type { PendingChange } from "../board.pending";
 import { sentenceOf, useRefusal } from "../CardNotes";
 import { useBoardScope } from "../useBoard";
 import { useOpenTask } from "../useBoardFilter";
@@ -92,7 +92,7 @@ export function TitleCell({
       {failure ? (
         <Failed task={task} failure={failure} />
       ) : refused ? (
-        <Refused wish={refused} />
+        <Refused pending={refused} />
       ) : (
         <Passing state={state} />
       )}
@@ -157,17 +157,17 @@ function Failed({ task, failure }: { task: BoardTask; failure: FailedEdit }) {
   );
 }
 
-function Refused({ wish }: { wish: Wish }) {
+function Refused({ pending }: { pending: PendingChange }) {
   const text = useText();
   const { actor } = useBoardScope();
-  const reason = useRefusal(wish);
+  const reason = useRefusal(pending);
   return (
     <span className={classes.note} data-tone="refused">
       <IconAlertCircle size={14} stroke={1.75} aria-hidden />
       <span className="clip" role="alert" title={reason}>
         {reason}
       </span>
-      <button type="button" tabIndex={-1} onClick={() => actor.send({ type: "DISCARD", wishId: wish.id })}>
+      <button type="button" tabIndex={-1} onClick={() => actor.send({ type: "DISCARD", pendingId: pending.id })}>
         {text("board.refused.discard")}
       </button>
     </span>

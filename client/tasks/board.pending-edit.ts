@@ -5,7 +5,7 @@ import type { TaskChangeInput } from "../../shared/tasks/tasks.schema";
 import type { TaskChanges } from "../undo/change-tasks";
 import { placeAt } from "./board.place";
 
-/** What a wish about several tasks says and is answered. */
+/** What a pending change about several tasks says and is answered. */
 export interface Changes extends Omit<TaskChanges, "id"> {
   answer: readonly ChangedTask[] | null;
 }

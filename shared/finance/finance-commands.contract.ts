@@ -8,7 +8,7 @@ import { paySchema, settleSchema } from "./finance.schema";
 const feature = "payment" as const;
 const byId = object({ id: pathId("financeRequest") });
 
-const deed = (verb: string, summary: string) => ({
+const command = (verb: string, summary: string) => ({
   method: "PUT" as const,
   path: `/finance/finance-request/:id/${verb}`,
   summary,
@@ -27,51 +27,51 @@ const deed = (verb: string, summary: string) => ({
 });
 
 export const sendFinance = endpoint({
-  ...deed("send", "Sends a draft or what was changed: now it gets its number and keeps its rate."),
+  ...command("send", "Sends a draft or what was changed: now it gets its number and keeps its rate."),
   permission: "payment-create",
   body: decideSchema.pick(["version"]),
   example: { body: {} },
 });
 export const approveFinance = endpoint({
-  ...deed("approve", "Decides the step that is asked: yes."),
+  ...command("approve", "Decides the step that is asked: yes."),
   body: decideSchema,
   example: { body: {} },
 });
 export const rejectFinance = endpoint({
-  ...deed("reject", "Decides the step that is asked: no, and why."),
+  ...command("reject", "Decides the step that is asked: no, and why."),
   body: rejectSchema,
   example: { body: { reason: "There are two in the depot" } },
 });
 export const requestFinanceChanges = endpoint({
-  ...deed("request-changes", "Sends it back with what should be different."),
+  ...command("request-changes", "Sends it back with what should be different."),
   body: changesSchema,
   example: { body: { note: "Please add the second quote" } },
 });
 export const cancelFinance = endpoint({
-  ...deed("cancel", "Takes it back: its requester, until it is paid."),
+  ...command("cancel", "Takes it back: its requester, until it is paid."),
   body: decideSchema,
   example: { body: {} },
 });
 export const payFinance = endpoint({
-  ...deed("pay", "Writes down when an approved request was paid, and by which reference."),
+  ...command("pay", "Writes down when an approved request was paid, and by which reference."),
   permission: "payment-pay",
   body: paySchema,
   example: { body: { reference: "TRX-20418" } },
 });
 export const settleFinance = endpoint({
-  ...deed("settle", "Adds receipts to a cash advance that was paid, and what was brought back or paid on top."),
+  ...command("settle", "Adds receipts to a cash advance that was paid, and what was brought back or paid on top."),
   permission: "payment-pay",
   body: settleSchema,
   example: { body: { receipts: [{ details: "Customs fees", amount: "120.00" }], returned: "30.00" } },
 });
 export const archiveFinance = endpoint({
-  ...deed("archive", "Moves a paid request to the archive at once."),
+  ...command("archive", "Moves a paid request to the archive at once."),
   permission: ["payment-pay", "payment-settings"],
   body: decideSchema.pick(["version"]),
   example: { body: {} },
 });
 export const restoreFinance = endpoint({
-  ...deed("restore", "Takes a request back from the archive; the schedule counts its days anew."),
+  ...command("restore", "Takes a request back from the archive; the schedule counts its days anew."),
   permission: ["payment-pay", "payment-settings"],
   body: decideSchema.pick(["version"]),
   example: { body: {} },

@@ -7,13 +7,13 @@ import { type BoardContext, drawnWith, type Hand, lift, samePlace } from "./boar
 import { laneEdit } from "./board.lanes";
 import type { BoardEvent, Made, NewTask } from "./board.messages";
 import { indexOf, type Place, placeOf } from "./board.place";
-import { type CreateWish, fresh, isTaskWish, type Wish } from "./board.wishes";
+import { type PendingCreate, fresh, isPendingTaskChange, type PendingChange } from "./board.pending";
 
-/** What a deed changes, and what there is to take back. */
-export type Deed = Partial<BoardContext> & { made?: Omit<Made, "event"> };
+/** What a command changes, and what there is to take back. */
+export type CommandResult = Partial<BoardContext> & { made?: Omit<Made, "event"> };
 
-/** What the person does, as a wish. What comes to nothing changes nothing. */
-export function deed(context: BoardContext, event: BoardEvent): Deed {
+/** What the person does, as a pending change. What comes to nothing changes nothing. */
+export function runCommand(context: BoardContext, event: BoardEvent): CommandResult {
   switch (event.type) {
     case "MOVE":
       return moved(context, event.taskId, event.to);
@@ -28,20 +28,20 @@ export function deed(context: BoardContext, event: BoardEvent): Deed {
     case "SELECT":
       return { selected: event.ids, anchor: event.anchor };
     case "CHANGE":
-      return changed(context, event.wish);
+      return changed(context, event.pending);
     case "UNMAKE":
-      return unmade(context, event.wishIds);
+      return unmade(context, event.pendingIds);
     case "DISCARD":
-      return discarded(context, event.wishId);
+      return discarded(context, event.pendingId);
     case "KEEP_COPY":
-      return keptAsCopy(context, event.wishId);
+      return keptAsCopy(context, event.pendingId);
     default:
       return {};
   }
 }
 
 /** Let go where it hovers. Back where it came from is no move. */
-function dropped(context: BoardContext): Deed {
+function dropped(context: BoardContext): CommandResult {
   const { hand } = context;
   if (!hand) return {};
   const elsewhere = hand.lane !== null && hand.lane.from !== hand.lane.to;
@@ -50,8 +50,8 @@ function dropped(context: BoardContext): Deed {
   return { ...moved(context, hand.taskId, hand.over, hand), hand: null };
 }
 
-/** Several land together, in their order; another lane changes their field with it: one wish, one step to take back. */
-function changedByHand(context: BoardContext, { over, lane, taskIds, from }: Hand): Deed {
+/** Several land together, in their order; another lane changes their field with it: one pending change, one step to take back. */
+function changedByHand(context: BoardContext, { over, lane, taskIds, from }: Hand): CommandResult {
   const tasks = taskIds.flatMap((id) => taskOf(context.drawn, id) ?? []);
   const moves = taskIds.length > 1 || !samePlace(over, from);
   let above = known(over.beforeId);
@@ -62,7 +62,7 @@ function changedByHand(context: BoardContext, { over, lane, taskIds, from }: Han
   });
   if (changes.length === 0) return {};
   const id = newIdempotencyKey();
-  const made = { kind: "change", wishIds: [id], tasks, from, to: over } as const;
+  const made = { kind: "change", pendingIds: [id], tasks, from, to: over } as const;
   return { ...changed(context, { id, changes, undoing: false, cards: [] }), made };
 }
 
@@ -70,29 +70,29 @@ const known = (id: number | null) => (id !== null && id > 0 ? id : null);
 
 let made = 0;
 const runId = globalThis.crypto?.randomUUID?.() ?? String(Math.random()).slice(2);
-const wishId = () => `${runId}-${++made}`;
+const pendingId = () => `${runId}-${++made}`;
 /** Ids of cards that the server doesn't know yet. */
 let unborn = 0;
 
 /** `hand`: what was known when it was picked up, and who touched it since. */
-function moved(context: BoardContext, taskId: number, to: Place, hand?: Hand): Deed {
+function moved(context: BoardContext, taskId: number, to: Place, hand?: Hand): CommandResult {
   const task = taskOf(context.drawn, taskId) ?? hand?.task;
   if (!task) return {};
   const place = lift(context, taskId, "pointer").hand?.from ?? null;
   if (place && samePlace(settledPlace(context, taskId, to), place)) return {};
-  const wish: Wish = {
+  const pending: PendingChange = {
     ...fresh,
-    id: wishId(),
+    id: pendingId(),
     kind: "move",
     taskId,
     to,
     task,
     version: hand?.version ?? task.version,
-    rival: hand?.rival ?? null,
+    conflict: hand?.conflict ?? null,
     answer: null,
   };
-  const made = { kind: "move", wishIds: [wish.id], tasks: [task], from: place, to } as const;
-  return { ...drawnWith(context, { wishes: [...context.wishes, wish] }), made };
+  const made = { kind: "move", pendingIds: [pending.id], tasks: [task], from: place, to } as const;
+  return { ...drawnWith(context, { pendingChanges: [...context.pendingChanges, pending] }), made };
 }
 
 /** A place by its neighbours as they stand now. */
@@ -102,22 +102,22 @@ function settledPlace(context: BoardContext, taskId: number, to: Place): Place {
 }
 
 /** Several at once stand in the order they were given. */
-function added(context: BoardContext, tasks: readonly NewTask[], to: Place): Deed {
+function added(context: BoardContext, tasks: readonly NewTask[], to: Place): CommandResult {
   let { beforeId } = to;
-  const wishes = tasks.map((facts): CreateWish => {
+  const pendingChanges = tasks.map((facts): PendingCreate => {
     const task = newTask(context.projectId, to.columnId, facts);
     const place: Place = { ...to, beforeId };
     beforeId = task.id;
-    return { ...fresh, id: wishId(), kind: "create", taskId: task.id, to: place, task, answer: null };
+    return { ...fresh, id: pendingId(), kind: "create", taskId: task.id, to: place, task, answer: null };
   });
   const made = {
     kind: "create",
-    wishIds: wishes.map((wish) => wish.id),
-    tasks: wishes.map((wish) => wish.task),
+    pendingIds: pendingChanges.map((pending) => pending.id),
+    tasks: pendingChanges.map((pending) => pending.task),
     from: null,
     to,
   } as const;
-  return { ...drawnWith(context, { wishes: [...context.wishes, ...wishes] }), made };
+  return { ...drawnWith(context, { pendingChanges: [...context.pendingChanges, ...pendingChanges] }), made };
 }
 
 function newTask(project_id: number, task_status_id: number, facts: NewTask): BoardTask {
@@ -150,39 +150,41 @@ function newTask(project_id: number, task_status_id: number, facts: NewTask): Bo
   };
 }
 
-function archived(context: BoardContext, taskId: number): Deed {
+function archived(context: BoardContext, taskId: number): CommandResult {
   const hand = lift(context, taskId, "pointer").hand;
   if (!hand) return {};
-  const wish: Wish = { ...fresh, id: wishId(), kind: "archive", taskId, task: hand.task };
-  const made = { kind: "archive", wishIds: [wish.id], tasks: [hand.task], from: hand.from, to: null } as const;
-  return { ...drawnWith(context, { wishes: [...context.wishes, wish] }), made };
+  const pending: PendingChange = { ...fresh, id: pendingId(), kind: "archive", taskId, task: hand.task };
+  const made = { kind: "archive", pendingIds: [pending.id], tasks: [hand.task], from: hand.from, to: null } as const;
+  return { ...drawnWith(context, { pendingChanges: [...context.pendingChanges, pending] }), made };
 }
 
 function sorted(context: BoardContext, columnIds: readonly number[]): Partial<BoardContext> {
-  const wish: Wish = { ...fresh, id: wishId(), kind: "sort", columnIds };
-  return drawnWith(context, { wishes: [...context.wishes, wish] });
+  const pending: PendingChange = { ...fresh, id: pendingId(), kind: "sort", columnIds };
+  return drawnWith(context, { pendingChanges: [...context.pendingChanges, pending] });
 }
 
 function changed(context: BoardContext, { id, changes, undoing, cards }: TaskChanges): Partial<BoardContext> {
-  const wish: Wish = { ...fresh, id, kind: "change", changes, undoing, cards, answer: null };
-  return drawnWith(context, { wishes: [...context.wishes, wish] });
+  const pending: PendingChange = { ...fresh, id, kind: "change", changes, undoing, cards, answer: null };
+  return drawnWith(context, { pendingChanges: [...context.pendingChanges, pending] });
 }
 
 /** What hasn't been sent yet is taken back by not sending it. */
 function unmade(context: BoardContext, ids: readonly string[]): Partial<BoardContext> {
-  const { wishes } = context;
-  return drawnWith(context, { wishes: wishes.filter((wish) => wish.state !== "waiting" || !ids.includes(wish.id)) });
+  const { pendingChanges } = context;
+  return drawnWith(context, {
+    pendingChanges: pendingChanges.filter((pending) => pending.state !== "waiting" || !ids.includes(pending.id)),
+  });
 }
 
 function discarded(context: BoardContext, id: string): Partial<BoardContext> {
-  return drawnWith(context, { wishes: context.wishes.filter((wish) => wish.id !== id) });
+  return drawnWith(context, { pendingChanges: context.pendingChanges.filter((pending) => pending.id !== id) });
 }
 
-/** A refused wish for a task that is gone, made again as a new one. */
-function keptAsCopy(context: BoardContext, id: string): Deed {
-  const wish = context.wishes.find((other) => other.id === id);
-  if (!wish || !isTaskWish(wish) || wish.kind === "archive") return {};
-  const { title, priority, complexity, due_date, user_ids, tag_ids } = wish.task;
+/** A refused pending change for a task that is gone, made again as a new one. */
+function keptAsCopy(context: BoardContext, id: string): CommandResult {
+  const pending = context.pendingChanges.find((other) => other.id === id);
+  if (!pending || !isPendingTaskChange(pending) || pending.kind === "archive") return {};
+  const { title, priority, complexity, due_date, user_ids, tag_ids } = pending.task;
   const without = { ...context, ...discarded(context, id) };
-  return added(without, [{ title, priority, complexity, due_date, user_ids, tag_ids }], wish.to);
+  return added(without, [{ title, priority, complexity, due_date, user_ids, tag_ids }], pending.to);
 }

@@ -5,16 +5,16 @@ import { datesFor, type Span, spanOf } from "../../shared/timeline/timeline.span
 import { useFormat, useText } from "../platform/intl/useText";
 import { toast } from "../ui/toast";
 import type { Hand } from "./timeline.hand";
-import { planById, type TaskWish } from "./timeline.state";
+import { planById, type PendingTaskChange } from "./timeline.state";
 import type { ChartScope } from "./useTimeline";
 
 /** What follows when something leaves the hand: it is wanted, or refused at once, and said. */
-export function useBarWishes(scope: ChartScope) {
+export function usePendingBars(scope: ChartScope) {
   const text = useText();
   const words = useSpanWords(scope);
 
   /** What is said of it now is what an undo takes back. */
-  const want = (projectId: number, task: BoardTask, change: TaskWish, said: string) => {
+  const want = (projectId: number, task: BoardTask, change: PendingTaskChange, said: string) => {
     scope.store.want(projectId, task, change, said);
     scope.say(said);
   };

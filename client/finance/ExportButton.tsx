@@ -18,7 +18,7 @@ export function ExportButton({ query }: { query: Partial<QueryOf<typeof listFina
     setBusy(true);
     const cut = await saveList(query, format, today);
     setBusy(false);
-    if (cut) toast.error(text("paper.leftOut", cut)); // stays until it is closed
+    if (cut) toast.error(text("document.leftOut", cut)); // stays until it is closed
   };
   return (
     <Menu position="bottom-end">

@@ -35,7 +35,7 @@ const exported = object({
 });
 
 const here = sql(
-  "finance.paperHead",
+  "finance.pdfHead",
   "SELECT name, tenant_today()::text AS today FROM tenant WHERE id = current_tenant()",
 );
 

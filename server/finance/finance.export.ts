@@ -83,7 +83,7 @@ export async function exportFinance(
   text: Translate,
   { xlsx, page } = sizes,
 ): Promise<Exported> {
-  const titles = columns.map((column) => text(`paper.column.${column}`));
+  const titles = columns.map((column) => text(`document.column.${column}`));
   const pages = pagesOf(tx, actor, query, page, text);
   if (format === "csv") {
     const parts = [csvOfSheet({ titles, rows: [] })];
@@ -99,10 +99,10 @@ export async function exportFinance(
   }
   const known = shown.slice(0, xlsx);
   const details = [await itemsSheet(tx, known, text), await approvalsSheet(tx, known, text)];
-  const sheetOf = (rows: SheetCell[][]): Sheet => ({ name: text("paper.sheet"), titles, rows, widths });
+  const sheetOf = (rows: SheetCell[][]): Sheet => ({ name: text("document.sheet"), titles, rows, widths });
   if (all.length <= xlsx) return { file: [sheetOf(all), ...details], cut: null };
   const cut = { shown: xlsx, total: await countFinance(tx, actor, query) };
-  return { file: [sheetOf([...all.slice(0, xlsx), [text("paper.leftOut", cut)]]), ...details], cut };
+  return { file: [sheetOf([...all.slice(0, xlsx), [text("document.leftOut", cut)]]), ...details], cut };
 }
 
 const itemColumns = ["number", "details", "price", "quantity", "total", "currency"] as const;
@@ -111,8 +111,8 @@ const itemColumns = ["number", "details", "price", "quantity", "total", "currenc
 async function itemsSheet(tx: Tx, requests: readonly FinanceRow[], text: Translate): Promise<Sheet> {
   const items = await itemsByRequest(tx, requests);
   return {
-    name: text("paper.items"),
-    titles: itemColumns.map((column) => text(`paper.column.${column}`)),
+    name: text("document.items"),
+    titles: itemColumns.map((column) => text(`document.column.${column}`)),
     widths: [16, 44, 14, 10, 14, 9],
     rows: requests.flatMap(({ id, code, currency }) =>
       (items.get(id) ?? []).map(({ details, price, quantity, total }): SheetCell[] => [
@@ -136,13 +136,13 @@ async function approvalsSheet(tx: Tx, requests: readonly FinanceRow[], text: Tra
     requests.map(({ id }) => id),
   );
   return {
-    name: text("paper.way"),
-    titles: approvalColumns.map((column) => text(`paper.column.${column}`)),
+    name: text("document.way"),
+    titles: approvalColumns.map((column) => text(`document.column.${column}`)),
     widths: [16, 20, 24, 24, 12, 40],
     rows: requests.flatMap(({ id, code }) =>
       (steps.get(id) ?? []).map((step): SheetCell[] => [
         code,
-        text(`paper.step.${step.state}`),
+        text(`document.step.${step.state}`),
         (step.decided_by ?? step.approver)?.fullname ?? step.role?.name ?? null,
         step.on_behalf_of?.fullname ?? null,
         dayOf(step.decided_at),

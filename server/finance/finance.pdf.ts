@@ -2,17 +2,17 @@ import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import type { Language } from "../../shared/kernel/languages";
 import { decimalsOf } from "../../shared/kernel/money";
-import { Paper, paperColors } from "../platform/paper";
-import { paperWords } from "../platform/paper-words";
+import { PdfDocument, pdfColors } from "../platform/pdf";
+import { formatsOf } from "../platform/formats";
 import { type Translate, translator } from "../platform/text";
 
-const label = { size: 8, color: paperColors.quiet } as const;
+const label = { size: 8, color: pdfColors.quiet } as const;
 const strong = { weight: 600 } as const;
 
-type Words = ReturnType<typeof paperWords>;
+type Words = ReturnType<typeof formatsOf>;
 
 interface Sheet {
-  paper: Paper;
+  pdf: PdfDocument;
   text: Translate;
   words: Words;
   request: FinanceDetail;
@@ -20,15 +20,15 @@ interface Sheet {
   money(amount: string, currency?: string): string;
 }
 
-/** A request on paper, in the reader's language: what for and how much, item by item, and who has said what to it. */
+/** A request as a PDF, in the reader's language: what for and how much, item by item, and who has said what to it. */
 export function financePdf({ request, files, tenant, today, language }: FinancePdf): Promise<Buffer> {
   const text = translator(language);
-  const words = paperWords(text.language);
+  const words = formatsOf(text.language);
   const kind = text(`finance.type.${request.type}`);
-  const paper = new Paper(text.language, `${kind} ${request.number ?? ""}`.trim());
+  const pdf = new PdfDocument(text.language, `${kind} ${request.number ?? ""}`.trim());
   const money = (amount: string, currency = request.currency) =>
     `${words.amount(amount, decimalsOf(currency))} ${currency}`;
-  const sheet: Sheet = { paper, text, words, request, money };
+  const sheet: Sheet = { pdf, text, words, request, money };
   head(sheet, tenant, kind);
   facts(sheet);
   items(sheet);
@@ -36,28 +36,28 @@ export function financePdf({ request, files, tenant, today, language }: FinanceP
   settlement(sheet);
   way(sheet);
   attachments(sheet, files);
-  return paper.finish((page, pages) =>
-    text("paper.footer", { tenant, day: words.day(today), page: words.number(page), pages: words.number(pages) }),
+  return pdf.finish((page, pages) =>
+    text("document.footer", { tenant, day: words.day(today), page: words.number(page), pages: words.number(pages) }),
   );
 }
 
-function head({ paper, text, request, money }: Sheet, tenant: string, kind: string): void {
-  paper.paragraph(tenant, label);
-  paper.row([
+function head({ pdf, text, request, money }: Sheet, tenant: string, kind: string): void {
+  pdf.paragraph(tenant, label);
+  pdf.row([
     { text: request.number ? `${kind} ${request.number}` : kind, part: [0, 0.65], style: { size: 18, weight: 600 } },
     { text: money(request.amount), part: [0.65, 1], style: { size: 18, weight: 600, align: "end" } },
   ]);
-  paper.row([
+  pdf.row([
     { text: request.title, part: [0, 0.65] },
     { text: text(`finance.status.${request.status}`), part: [0.65, 1], style: { align: "end" } },
   ]);
-  paper.space(10);
-  paper.rule();
-  paper.space(10);
+  pdf.space(10);
+  pdf.rule();
+  pdf.space(10);
 }
 
 /** Two beside each other, each with its name above it. */
-function facts({ paper, text, words, request, money }: Sheet): void {
+function facts({ pdf, text, words, request, money }: Sheet): void {
   const { rate, home_amount: home, home_currency: homeCurrency, paid } = request;
   const foreign = home !== null && homeCurrency !== null && homeCurrency !== request.currency;
   const known: [name: string, value: string | null | undefined][] = [
@@ -72,17 +72,17 @@ function facts({ paper, text, words, request, money }: Sheet): void {
     ["paidOn", paid && words.day(paid.date)],
     ["reference", paid?.reference],
   ];
-  const shown = known.flatMap(([name, value]) => (value ? [{ name: text(`paper.column.${name}`), value }] : []));
+  const shown = known.flatMap(([name, value]) => (value ? [{ name: text(`document.column.${name}`), value }] : []));
   for (let at = 0; at < shown.length; at += 2) {
     const pair = shown.slice(at, at + 2);
     const parts = [
       [0, 0.5],
       [0.5, 1],
     ] as const;
-    paper.room(34);
-    paper.row(pair.map(({ name }, side) => ({ text: name, part: parts[side] ?? parts[0], style: label })));
-    paper.row(pair.map(({ value }, side) => ({ text: value, part: parts[side] ?? parts[0] })));
-    paper.space(6);
+    pdf.room(34);
+    pdf.row(pair.map(({ name }, side) => ({ text: name, part: parts[side] ?? parts[0], style: label })));
+    pdf.row(pair.map(({ value }, side) => ({ text: value, part: parts[side] ?? parts[0] })));
+    pdf.space(6);
   }
 }
 
@@ -93,64 +93,64 @@ const columns = {
   total: [0.79, 1],
 } as const;
 
-function itemsHead({ paper, text, request }: Sheet): void {
+function itemsHead({ pdf, text, request }: Sheet): void {
   const end = { ...label, align: "end" } as const;
-  paper.row([
-    { text: text("paper.column.details"), part: columns.details, style: label },
-    { text: text("paper.column.price"), part: columns.price, style: end },
-    { text: text("paper.column.quantity"), part: columns.quantity, style: end },
-    { text: `${text("paper.column.total")}, ${request.currency}`, part: columns.total, style: end },
+  pdf.row([
+    { text: text("document.column.details"), part: columns.details, style: label },
+    { text: text("document.column.price"), part: columns.price, style: end },
+    { text: text("document.column.quantity"), part: columns.quantity, style: end },
+    { text: `${text("document.column.total")}, ${request.currency}`, part: columns.total, style: end },
   ]);
-  paper.space(3);
-  paper.rule();
-  paper.space(5);
+  pdf.space(3);
+  pdf.rule();
+  pdf.space(5);
 }
 
 function items(sheet: Sheet): void {
-  const { paper, text, words, request } = sheet;
+  const { pdf, text, words, request } = sheet;
   const decimals = decimalsOf(request.currency);
   const finer = (price: string) => Math.max(decimals, price.split(".")[1]?.length ?? 0);
-  paper.space(10);
+  pdf.space(10);
   itemsHead(sheet);
   for (const { details, price, quantity, total } of request.items) {
-    if (paper.room(30)) itemsHead(sheet);
-    paper.row([
+    if (pdf.room(30)) itemsHead(sheet);
+    pdf.row([
       { text: details ?? "", part: columns.details },
       { text: words.amount(price ?? "0", finer(price ?? "0")), part: columns.price, style: { align: "end" } },
       { text: words.number(quantity), part: columns.quantity, style: { align: "end" } },
       { text: words.amount(total, decimals), part: columns.total, style: { align: "end" } },
     ]);
-    paper.space(4);
-    paper.rule();
-    paper.space(4);
+    pdf.space(4);
+    pdf.rule();
+    pdf.space(4);
   }
-  paper.row([
-    { text: text("paper.column.total"), part: [0, 0.6], style: strong },
+  pdf.row([
+    { text: text("document.column.total"), part: [0, 0.6], style: strong },
     { text: sheet.money(request.total), part: [0.6, 1], style: { ...strong, align: "end" } },
   ]);
 }
 
-function title({ paper, text }: Sheet, id: string): void {
-  paper.space(16);
-  paper.room(60);
-  paper.paragraph(text(id), { size: 12, weight: 600 });
-  paper.space(4);
+function title({ pdf, text }: Sheet, id: string): void {
+  pdf.space(16);
+  pdf.room(60);
+  pdf.paragraph(text(id), { size: 12, weight: 600 });
+  pdf.space(4);
 }
 
 function note(sheet: Sheet): void {
   if (!sheet.request.note) return;
-  title(sheet, "paper.note");
-  sheet.paper.paragraph(sheet.request.note);
+  title(sheet, "document.note");
+  sheet.pdf.paragraph(sheet.request.note);
 }
 
 /** The account of a cash advance. */
 function settlement(sheet: Sheet): void {
-  const { paper, text, request, money } = sheet;
+  const { pdf, text, request, money } = sheet;
   if (!request.settlement) return;
-  title(sheet, "paper.settlement");
+  title(sheet, "document.settlement");
   for (const side of ["given", "spent", "returned", "reimbursed", "to_return", "to_reimburse"] as const) {
-    paper.row([
-      { text: text(`paper.settlement.${side}`), part: [0, 0.6] },
+    pdf.row([
+      { text: text(`document.settlement.${side}`), part: [0, 0.6] },
       { text: money(request.settlement[side]), part: [0.6, 1], style: { align: "end" } },
     ]);
   }
@@ -158,37 +158,37 @@ function settlement(sheet: Sheet): void {
 
 /** Who was asked and what they said, in every round. */
 function way(sheet: Sheet): void {
-  const { paper, text, words, request } = sheet;
+  const { pdf, text, words, request } = sheet;
   if (request.steps.length === 0) return;
-  title(sheet, "paper.way");
+  title(sheet, "document.way");
   for (const step of request.steps) {
-    paper.row([
-      { text: text(`paper.step.${step.state}`), part: [0, 0.25] },
+    pdf.row([
+      { text: text(`document.step.${step.state}`), part: [0, 0.25] },
       { text: whoOf(step, text), part: [0.25, 0.75] },
       { text: step.decided_at ? words.day(step.decided_at) : "", part: [0.75, 1], style: { align: "end" } },
     ]);
-    if (step.note) paper.paragraph(step.note, { color: paperColors.quiet }, [0.25, 1]);
-    paper.space(3);
+    if (step.note) pdf.paragraph(step.note, { color: pdfColors.quiet }, [0.25, 1]);
+    pdf.space(3);
   }
 }
 
 function whoOf({ decided_by: by, on_behalf_of: behalf, approver, role }: RequestStep, text: Translate): string {
   if (!by) return approver?.fullname ?? role?.name ?? "";
-  return behalf ? text("paper.onBehalf", { name: by.fullname, of: behalf.fullname }) : by.fullname;
+  return behalf ? text("document.onBehalf", { name: by.fullname, of: behalf.fullname }) : by.fullname;
 }
 
 /** What lies with the request: the names, who laid it there, and when. */
 function attachments(sheet: Sheet, files: FinancePdf["files"]): void {
   if (files.length === 0) return;
-  const { paper, words } = sheet;
-  title(sheet, "paper.files");
+  const { pdf, words } = sheet;
+  title(sheet, "document.files");
   for (const { name, author, day } of files) {
-    paper.row([
+    pdf.row([
       { text: name, part: [0, 0.5] },
       { text: author, part: [0.5, 0.75] },
       { text: words.day(day), part: [0.75, 1], style: { align: "end" } },
     ]);
-    paper.space(3);
+    pdf.space(3);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Notification } from "../../shared/notifications/notifications.cont
 import { type NotificationKind, type Reason, subjectOf } from "../../shared/notifications/notifications.kinds";
 import { requestNext, requestWhat, type WordFormats } from "../../shared/notifications/request.words";
 import { languages } from "../../shared/kernel/languages";
-import { paperWords } from "../platform/paper-words";
+import { formatsOf } from "../platform/formats";
 import type { Translate } from "../platform/text";
 
 export interface NotificationRow {
@@ -64,7 +64,7 @@ export function whatOf({ kind, values }: Pick<NotificationRow, "kind" | "values"
 }
 
 function formatsIn(text: Translate): WordFormats {
-  const { day, shortDay, number, amount } = paperWords(text.language);
+  const { day, shortDay, number, amount } = formatsOf(text.language);
   return {
     day: (date, style) => (style === "short" ? shortDay : day)(date),
     number: (value) => number(value),
@@ -82,7 +82,7 @@ function wordsOf({ kind, values, others }: Pick<NotificationRow, "kind" | "value
     what: whatOf({ kind, values }, text),
     sender: others > 0 ? text("notification.andOthers", { sender, others }) : sender,
     ...(fields ? { fields: listed(fields.split(","), text) } : {}),
-    ...(date ? { date: paperWords(text.language).day(date) } : {}),
+    ...(date ? { date: formatsOf(text.language).day(date) } : {}),
   };
 }
 

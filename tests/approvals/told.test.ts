@@ -1,5 +1,5 @@
 import { keepDelegations } from "../../server/approvals/delegation.service";
-import { paperWords } from "../../server/platform/paper-words";
+import { formatsOf } from "../../server/platform/formats";
 import type { Tx } from "../../server/platform/unit-of-work";
 import { userStream } from "../../shared/kernel/events";
 import type { Language } from "../../shared/kernel/languages";
@@ -16,7 +16,7 @@ import { ok } from "../tasks/board";
 const server = testServer();
 
 const day = (date: string, style: "short" | "medium" = "medium") =>
-  style === "medium" ? paperWords("en").day(date) : paperWords("en").shortDay(date);
+  style === "medium" ? formatsOf("en").day(date) : formatsOf("en").shortDay(date);
 /** What is said of a week of leave: what, when, how much. */
 const leave = (at: number) => {
   const { start_date, end_date } = week(at);

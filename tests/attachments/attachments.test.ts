@@ -166,9 +166,9 @@ describe("a file on a task", () => {
 describe("the cover", () => {
   test("is an image of the task; anything else is refused", async () => {
     const { board, task } = await scene();
-    const paper = idOf(ok(await attach(board.member, task, { bytes: pdf() })));
+    const document = idOf(ok(await attach(board.member, task, { bytes: pdf() })));
     const elsewhere = idOf(ok(await attach(board.member, board.tasks[0]?.[1] as number, { bytes: png() })));
-    const refused = await board.member.post(`/task/${task}`, { cover_id: paper });
+    const refused = await board.member.post(`/task/${task}`, { cover_id: document });
     expect(refused.body.errors).toEqual({ cover_id: ["Only a picture can be the cover."] });
     expect((await board.member.post(`/task/${task}`, { cover_id: elsewhere })).body.errors.cover_id).toHaveLength(1);
     expect((await board.viewer.post(`/task/${task}`, { cover_id: null })).status).toBe(403);

@@ -52,8 +52,8 @@ test("until it is made, the picture itself is served in its place; a paper has n
   const { file } = await attached(here, png());
   const answer = await here.board.viewer.get(`/files/${file.id}/preview`);
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, "image/png"]);
-  const paper = await attached(here, pdf(), "a.pdf");
-  expect((await here.board.viewer.get(`/files/${paper.file.id}/preview`)).status).toBe(404);
+  const document = await attached(here, pdf(), "a.pdf");
+  expect((await here.board.viewer.get(`/files/${document.file.id}/preview`)).status).toBe(404);
 });
 
 test("it is small, upright, without what the camera wrote, and told to those who look on", async () => {

@@ -5,7 +5,7 @@ import { TaskSheet } from "./support/task";
 import { expect, test } from "./support/test";
 
 const drawing = { name: "plan.png", bytes: png(300, 200) };
-const paper = { name: "rules.pdf", bytes: pdf() };
+const document = { name: "rules.pdf", bytes: pdf() };
 
 /** The same stories in both directions of writing. */
 for (const language of ["en", "ar"] as const) {
@@ -24,7 +24,7 @@ for (const language of ["en", "ar"] as const) {
       await theirs.link("Order tea").click();
       const [own, other] = [new Attachments(manager), new Attachments(colleague)];
 
-      await own.choose(drawing, paper);
+      await own.choose(drawing, document);
       await expect(other.item("plan.png").locator("img")).toBeVisible(); // made by a worker meanwhile
       await expect(own.item("rules.pdf")).toBeVisible();
       await expect(theirs.card("Order tea")).toContainText(colleague.say("task.attachmentCount", { count: 2 }));
@@ -85,7 +85,7 @@ test("dropped, pasted, refused in words, and tried again when the line is back",
   await expect(refused).toHaveCount(0);
 
   await manager.context.setOffline(true);
-  await attachments.choose(paper);
+  await attachments.choose(document);
   await expect(attachments.upload("rules.pdf")).toContainText(manager.say("attachment.offline"));
   await manager.context.setOffline(false);
   await expect(attachments.item("rules.pdf")).toBeVisible();

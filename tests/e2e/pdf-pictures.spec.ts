@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { financePdf } from "../../server/finance/finance.pdf";
-import { paperWords } from "../../server/platform/paper-words";
+import { formatsOf } from "../../server/platform/formats";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { type Language, languages } from "../../shared/kernel/languages";
 import { expect, test } from "./support/test";
@@ -21,7 +21,7 @@ const dara = person(2, "Dara 서울");
 
 /** Amounts, days, numbers below nothing, and names in two scripts: everything that has two directions. */
 function request(language: Language): FinanceDetail {
-  const { amount, day, number } = paperWords(language);
+  const { amount, day, number } = formatsOf(language);
   const step = { id: 1, round: 1, rule: null, by: "manager", route: "rule", role: null, instead_of: null } as const;
   const none = { since: null, moves_on: null, on_behalf_of: null };
   return {

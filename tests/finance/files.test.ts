@@ -8,25 +8,25 @@ import { office, requests, today, url } from "./office";
 
 const server = testServer();
 const list = "/finance/export?format=csv";
-const paper = (id: number) => `${requests}/${id}/pdf`;
+const pdfOf = (id: number) => `${requests}/${id}/pdf`;
 
 test("files are refused like every call: signed out, not in the plan, no permission, not one's to see", async () => {
   const place = await office(await server.world());
   const { world, ask, finance } = place;
   const { id } = ok(await ask()).body.data;
-  for (const path of [list, paper(id)]) {
+  for (const path of [list, pdfOf(id)]) {
     expect((await world.api().get(path)).status).toBe(401);
     expect((await world.api(world.external).get(path)).body.code).toBe("permission.denied");
     const free = await server.world({ plan: "free" });
     expect((await free.api(free.admin).get(path)).body.code).toBe("feature_not_in_plan");
   }
   const stranger = world.api(await world.person("employee"));
-  expect((await stranger.get(paper(id))).status).toBe(404);
-  expect((await finance.get(paper(9_007_199_254_740_991))).status).toBe(404);
+  expect((await stranger.get(pdfOf(id))).status).toBe(404);
+  expect((await finance.get(pdfOf(9_007_199_254_740_991))).status).toBe(404);
   expect((await finance.get(`${requests}/x/pdf`)).status).toBe(404);
   expect((await finance.get("/finance/export?format=doc")).body.errors).toHaveProperty("format");
   const elsewhere = await server.world();
-  expect((await elsewhere.api(elsewhere.admin).get(paper(id))).status).toBe(404);
+  expect((await elsewhere.api(elsewhere.admin).get(pdfOf(id))).status).toBe(404);
 });
 
 test("a list for a spreadsheet has what the list has: filtered, in words, amounts as they are", async () => {
@@ -56,7 +56,7 @@ test("an Excel file and a PDF are what they say, in every language", async () =>
   expect(sheet.headers["content-type"]).toContain("spreadsheetml");
   expect(sheet.text.slice(0, 2)).toBe("PK");
   for (const language of ["en", "ar", "de", "ko", "ckb"]) {
-    const pdf = await employee.with({ "accept-language": language }).get(paper(id));
+    const pdf = await employee.with({ "accept-language": language }).get(pdfOf(id));
     expect([pdf.status, pdf.headers["content-type"]]).toEqual([200, "application/pdf"]);
     expect(pdf.headers["content-disposition"]).toMatch(/filename="PUR-\d{4}-\d{4}\.pdf"/);
     expect(pdf.text.slice(0, 5)).toBe("%PDF-");

@@ -174,9 +174,9 @@ describe("serving", () => {
     const world = await server.world();
     const headersOf = async (upload: Partial<Upload>) =>
       (await world.api(world.employee).get((await attachment(world, upload)).url)).headers;
-    const paper = await headersOf({});
-    expect(paper["x-frame-options"]).toBe("SAMEORIGIN");
-    expect(paper["content-security-policy"]).toContain("frame-ancestors 'self'");
+    const document = await headersOf({});
+    expect(document["x-frame-options"]).toBe("SAMEORIGIN");
+    expect(document["content-security-policy"]).toContain("frame-ancestors 'self'");
     const picture = await headersOf({ bytes: png(), name: "a.png" });
     expect(picture["x-frame-options"]).toBe("DENY");
     expect(picture["content-security-policy"]).toMatch(/frame-ancestors 'none'; sandbox$/);

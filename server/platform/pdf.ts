@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import type { Language } from "../../shared/kernel/languages";
-import { type PaperFont, type Weight } from "./paper-fonts";
-import { type Direction, linesOf, piecesOf } from "./paper-text";
+import { type PdfFont, type Weight } from "./pdf-fonts";
+import { type Direction, linesOf, piecesOf } from "./pdf-text";
 
 export interface TextStyle {
   size?: number;
@@ -14,13 +14,13 @@ const margin = 48;
 const ink = "#162024";
 const quiet = "#5b686d";
 const hairline = "#dce1e2";
-export const paperColors = { ink, quiet } as const;
+export const pdfColors = { ink, quiet } as const;
 
 /**
  * A document on A4 in one language, filled from top to bottom; sides are start and end. It knows nothing of what it
  * is about. Everything stays in memory: documents are a few pages.
  */
-export class Paper {
+export class PdfDocument {
   readonly direction: Direction;
   readonly width: number;
   y = margin;
@@ -119,7 +119,7 @@ export class Paper {
     );
   }
 
-  private widthOf(text: string, font: PaperFont, size: number): number {
+  private widthOf(text: string, font: PdfFont, size: number): number {
     this.use(font, size);
     return this.document.widthOfString(text, { features: [] });
   }
@@ -145,7 +145,7 @@ export class Paper {
     }
   }
 
-  private use(font: PaperFont, size: number): void {
+  private use(font: PdfFont, size: number): void {
     if (!this.known.has(font.name)) {
       this.document.registerFont(font.name, font.file());
       this.known.add(font.name);

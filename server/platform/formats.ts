@@ -10,7 +10,7 @@ const locales: Record<Language, string> = {
 };
 
 /** Days, numbers and amounts as they are written on paper and in mails in a language. */
-export function paperWords(language: Language) {
+export function formatsOf(language: Language) {
   let words = made.get(language);
   if (!words) made.set(language, (words = makeWords(language)));
   return words;

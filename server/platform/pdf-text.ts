@@ -1,5 +1,5 @@
 import bidiFactory from "bidi-js";
-import { type PaperFont, paperFonts, type Weight } from "./paper-fonts";
+import { type PdfFont, pdfFonts, type Weight } from "./pdf-fonts";
 
 const bidi = bidiFactory();
 
@@ -8,7 +8,7 @@ export type Direction = "ltr" | "rtl";
 /** A piece of a line in one font and one direction; pieces stand from left to right. */
 export interface Piece {
   text: string;
-  font: PaperFont;
+  font: PdfFont;
   rtl: boolean;
 }
 
@@ -21,11 +21,11 @@ const turnsAround =
 const marks = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** The font of a character; what no font has is drawn by the font before it, or the first. */
-function fontFor(character: string, weight: Weight, before: PaperFont | undefined): PaperFont {
-  const fonts = paperFonts(weight);
+function fontFor(character: string, weight: Weight, before: PdfFont | undefined): PdfFont {
+  const fonts = pdfFonts(weight);
   const codePoint = character.codePointAt(0) ?? 0;
   const sticks = before && (/\s/.test(character) || before.has(codePoint));
-  return sticks ? before : (fonts.find((font) => font.has(codePoint)) ?? before ?? (fonts[0] as PaperFont));
+  return sticks ? before : (fonts.find((font) => font.has(codePoint)) ?? before ?? (fonts[0] as PdfFont));
 }
 
 /**
@@ -37,11 +37,11 @@ export function piecesOf(line: string, direction: Direction, weight: Weight): Pi
   const embedding = bidi.getEmbeddingLevels(line, direction);
   const { levels } = embedding;
   const order = bidi.getReorderedIndices(line, embedding);
-  const pieces: { from: number; to: number; level: number; font: PaperFont }[] = [];
+  const pieces: { from: number; to: number; level: number; font: PdfFont }[] = [];
   const fonts = fontsOf(line, weight);
   for (const at of order) {
     const level = levels[at] ?? 0;
-    const font = fonts[at] as PaperFont;
+    const font = fonts[at] as PdfFont;
     const last = pieces.at(-1);
     const joins = last && last.level === level && last.font === font;
     if (joins && level % 2 === 0 && at === last.to + 1) last.to = at;
@@ -54,9 +54,9 @@ export function piecesOf(line: string, direction: Direction, weight: Weight): Pi
 }
 
 /** By index into the text; both halves of a pair have the same. */
-function fontsOf(line: string, weight: Weight): PaperFont[] {
-  const fonts: PaperFont[] = [];
-  let before: PaperFont | undefined;
+function fontsOf(line: string, weight: Weight): PdfFont[] {
+  const fonts: PdfFont[] = [];
+  let before: PdfFont | undefined;
   for (const character of line) {
     before = fontFor(character, weight, before);
     for (let unit = 0; unit < character.length; unit++) fonts.push(before);
@@ -64,7 +64,7 @@ function fontsOf(line: string, weight: Weight): PaperFont[] {
   return fonts;
 }
 
-function pieceOf(logical: string, rtl: boolean, font: PaperFont): Piece {
+function pieceOf(logical: string, rtl: boolean, font: PdfFont): Piece {
   const text = logical.replace(marks, "");
   const characters = rtl ? [...text].map((character) => bidi.getMirroredCharacter(character) ?? character) : [...text];
   // The shaper goes by the letters it sees, not by where they stand: what it would turn wrongly is turned before.

@@ -2,7 +2,7 @@ import koreanRanges from "@fontsource/ibm-plex-sans-kr/unicode.json";
 import arabicRanges from "@fontsource/ibm-plex-sans-arabic/unicode.json";
 
 /** A file of the family, and which characters it has. One family by one hand, as on the screens. */
-export interface PaperFont {
+export interface PdfFont {
   /** Names the font within a document. */
   name: string;
   file(): string;
@@ -20,7 +20,7 @@ function rangesOf(text: string): Range[] {
   });
 }
 
-function fontOf(family: string, subset: string, ranges: string, weight: Weight): PaperFont {
+function fontOf(family: string, subset: string, ranges: string, weight: Weight): PdfFont {
   const parsed = rangesOf(ranges);
   return {
     name: `${family} ${subset} ${weight}`,
@@ -29,10 +29,10 @@ function fontOf(family: string, subset: string, ranges: string, weight: Weight):
   };
 }
 
-const made = new Map<Weight, PaperFont[]>();
+const made = new Map<Weight, PdfFont[]>();
 
 /** In the order in which they are asked; Latin first. */
-export function paperFonts(weight: Weight): readonly PaperFont[] {
+export function pdfFonts(weight: Weight): readonly PdfFont[] {
   let fonts = made.get(weight);
   if (!fonts) {
     const { latin, "latin-ext": latinExt, arabic } = arabicRanges;

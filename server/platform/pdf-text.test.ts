@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { directionOf, linesOf, piecesOf } from "./paper-text";
+import { directionOf, linesOf, piecesOf } from "./pdf-text";
 
 const { create: openSync } = jest.requireActual<{
   create(bytes: Buffer): { layout(text: string, features: string[]): { glyphs: { codePoints: number[] }[] } };

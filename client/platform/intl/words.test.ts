@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { languageCodes } from "../../../shared/kernel/languages";
 
-/** The table of words in docs/design.md, held against the catalogues: one thing has one word. */
+/** The table of words in docs/glossary.md, held against the catalogues: one thing has one word. */
 const root = path.join(__dirname, "../../..");
 const columns = ["en", "de", "ar", "ko", "ckb"] as const;
 
-const rows = readFileSync(path.join(root, "docs/design.md"), "utf8")
-  .split("## Words")[1]
+const rows = readFileSync(path.join(root, "docs/glossary.md"), "utf8")
+  .split("## In the code only")[0]
   ?.split("\n")
-  .filter((line) => line.startsWith("| ") && !line.startsWith("| ---") && !line.startsWith("| thing"))
+  .filter((line) => line.startsWith("| ") && !line.startsWith("| ---") && !line.startsWith("| term"))
   .map((line) =>
     line
       .split("|")
-      .slice(2, -1)
+      .slice(3, -1)
       .map((cell) => cell.trim()),
   ) as string[][];
 

@@ -7,7 +7,7 @@ import type { EventBatch } from "../../shared/kernel/streams";
 import { projectStream, type StreamName, userStream } from "../../shared/kernel/events";
 import type { Consumer } from "../../workers/platform/consumer";
 import { processEvents } from "../../workers/platform/process-events";
-import { redrive } from "../../workers/platform/redrive";
+import { redrive, redriveAtOnce } from "../../workers/platform/redrive";
 import { freshDatabaseUrl } from "../support/postgres";
 import { Seed, type SeededTenant } from "../support/seed";
 import { describeOnBothBackends } from "./stage";
@@ -97,6 +97,15 @@ describe("events that the queue doesn't bring", () => {
     expect(sent).toMatchObject([
       { stream, events: [{ revision: 1, actor: { id: personId, fullname: "Ada" } }, { revision: 2 }] },
     ]);
+  });
+
+  test("are taken oldest first, where there are more than fit into one round", async () => {
+    await emits(...Array.from({ length: redriveAtOnce + 60 }, (_, at) => `t${at}`));
+    // The younger an event's place in the log, the longer ago it is said to have been.
+    await seed.rows("UPDATE domain_event SET at = now() - interval '1 hour' - revision * interval '1 second'");
+    const taken: number[] = [];
+    await redrive(workerDatabase, async (batch) => void taken.push(...batch.map(({ event }) => event.revision)));
+    expect(taken).toEqual(Array.from({ length: redriveAtOnce }, (_, at) => redriveAtOnce + 60 - at));
   });
 
   test("that two workers find at the same moment are worked on once", async () => {

@@ -149,10 +149,13 @@ test("a muted task or project is silent but for mentions, until it is over", asy
     ok(await api.put("/notification/mute", { ...what, muted: false }));
     expect(await heard()).toEqual(["comment.created"]);
   }
-  ok(await api.put("/notification/mute", { task_id: task.id, until }));
-  await server.owner.query("UPDATE notification_mute SET until = now() WHERE tenant_id = $1", [world.tenantId]);
-  expect(await heard()).toEqual(["comment.created"]);
-  expect((await readOf(world)).mutes).toEqual([]);
+  for (const what of [{ task_id: task.id }, { project_id: project.id }]) {
+    ok(await api.put("/notification/mute", { ...what, until }));
+    expect(await heard()).toEqual([]);
+    await server.owner.query("UPDATE notification_mute SET until = now() WHERE tenant_id = $1", [world.tenantId]);
+    expect(await heard()).toEqual(["comment.created"]);
+    expect((await readOf(world)).mutes).toEqual([]);
+  }
 });
 
 test("browsers come and go; whoever signs in there next takes it over", async () => {

@@ -37,6 +37,17 @@ describe("Idempotency-Key", () => {
     expect(other.body.code).toBe("request.idempotencyKeyReused");
   });
 
+  test("nor with the same body at another address", async () => {
+    const { api, manager } = await server.world();
+    const made = [];
+    for (const title of ["One", "Two"]) made.push((await api(manager).post("/project", { title })).body.data);
+    const caller = api(manager).with({ "idempotency-key": randomUUID() });
+    const rename = (at: number) => caller.post(`/project/update/${made[at].id}`, { description: "Changed" });
+    expect((await rename(0)).status).toBe(200);
+    const other = await rename(1);
+    expect([other.status, other.body.code]).toEqual([422, "request.idempotencyKeyReused"]);
+  });
+
   test("a refused request leaves no trace: mended, it may use the key", async () => {
     const { api, manager } = await server.world();
     const caller = api(manager).with({ "idempotency-key": randomUUID() });

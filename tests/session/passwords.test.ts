@@ -1,4 +1,9 @@
+import { UserEntity } from "../../server/people/user.entity";
+import { hashPassword } from "../../server/platform/password-hash";
+import type { Tx } from "../../server/platform/unit-of-work";
+import { type Attempt, takeTurn } from "../../server/session/throttle";
 import { mailsTo } from "../support/mails";
+import { whileLocked } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import { password, type World } from "../support/world";
 
@@ -94,6 +99,21 @@ describe("changing", () => {
     ]);
     expect(answers.map((answer) => answer.status).sort(ascending)).toEqual([200, 409]);
   });
+});
+
+test("a password that is changed while it is being checked signs nobody in", async () => {
+  const world = await server.world();
+  const { employee } = world;
+  const attempt: Attempt = { purpose: "login", account: employee.email, address: "127.0.0.1" };
+  const passwordHash = await hashPassword(fresh);
+  // The password counted when it was hashed; the change commits before the outcome's turn comes.
+  const changes = async (tx: Tx) => {
+    await takeTurn(tx, attempt);
+    await tx.repo(UserEntity).update({ id: employee.id }, { passwordHash });
+  };
+  const [answer] = await whileLocked(server, world, changes, [() => login(world, employee.email, password)]);
+  expect([answer?.status, answer?.body.code]).toEqual([422, "session.wrongCredentials"]);
+  expect((await login(world, employee.email, fresh)).status).toBe(200);
 });
 
 describe("resetting: what must not work", () => {

@@ -251,6 +251,18 @@ const cases: Case[] = [
     code: 'import { array, object, type InferType } from "yup"; import { string } from "../kernel/schemas"; object({ a: array(string()) });',
     says: null,
   },
+  {
+    rule: "what-is-expected",
+    file: "tests/tasks/either.test.ts",
+    code: 'test("either", () => expect(globalThis.name ?? 1).toBe(1));',
+    says: "what is missing passes",
+  },
+  {
+    rule: "what-is-expected",
+    file: "tests/tasks/one.test.ts",
+    code: 'test("one", () => expect([globalThis.name ?? 1]).toEqual([1]));',
+    says: null,
+  },
 ];
 
 const root = path.resolve(__dirname, "../..");

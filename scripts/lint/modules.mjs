@@ -79,6 +79,16 @@ export const wholeTests = ruleFor(/\.(test|spec)\.tsx?$/, (context) => ({
   },
 }));
 
+export const whatIsExpected = ruleFor(/^tests\/|\.(test|spec)\.tsx?$/, (context) => ({
+  CallExpression(node) {
+    const value = node.arguments[0];
+    if (node.callee.name !== "expect" || value?.type !== "LogicalExpression" || value.operator !== "??") return;
+    const message =
+      '"expect(a ?? b)" is true of b where there is no a, so that what is missing passes. Expect of a what it should be.';
+    context.report({ node, message });
+  },
+}));
+
 /** @returns {string} the name on the left of test.describe.only */
 function rootName(/** @type {any} */ node) {
   return node.type === "MemberExpression" ? rootName(node.object) : (node.name ?? "");

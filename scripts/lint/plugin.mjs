@@ -1,5 +1,13 @@
 import { imports } from "./imports.mjs";
-import { environment, fileNames, noBarrel, noDefaultExport, ownScalars, wholeTests } from "./modules.mjs";
+import {
+  environment,
+  fileNames,
+  noBarrel,
+  noDefaultExport,
+  ownScalars,
+  whatIsExpected,
+  wholeTests,
+} from "./modules.mjs";
 import { colours, fitted, literalTexts, logicalSides } from "./screens.mjs";
 
 /** The project's own rules for oxlint. Their messages say what is wrong, why it hurts, and what to write instead. */
@@ -12,6 +20,7 @@ const plugin = {
     "no-default-export": noDefaultExport,
     environment,
     "own-scalars": ownScalars,
+    "what-is-expected": whatIsExpected,
     "whole-tests": wholeTests,
     "literal-texts": literalTexts,
     "logical-sides": logicalSides,

@@ -14,7 +14,10 @@ const shapes = [
   ["row", /\bFOR (?:NO KEY UPDATE|KEY SHARE|UPDATE|SHARE)\b(?: OF \w+(?:, \w+)*)?(?: SKIP LOCKED| NOWAIT)?/g],
   ["row", /\bLOCK TABLE\b|\bsetLock\(|\bpessimistic_\w+/g],
   ["advisory", /\bpg_(?:try_)?advisory(?:_xact)?_lock(?:_shared)?\(/g],
-  ["conflict", /\bON CONFLICT\b(?:[^`"](?!RETURNING\b|ORDER BY\b))*?DO (?:NOTHING|UPDATE\b(?:(?!\bRETURNING\b|\n {3}\)|\n {3}FROM )[^`"])*)/g],
+  [
+    "conflict",
+    /\bON CONFLICT\b(?:[^`"](?!RETURNING\b|ORDER BY\b))*?DO (?:NOTHING|UPDATE\b(?:(?!\bRETURNING\b|\n {3}\)|\n {3}FROM )[^`"])*)/g,
+  ],
 ];
 
 /** The locks of one file, in their order. */
@@ -51,7 +54,9 @@ export function withoutLock(source, lock) {
  */
 export function allLocks(root) {
   return ["server", "workers"]
-    .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`))
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+    )
     .map((name) => name.split(path.sep).join("/"))
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
     .sort()

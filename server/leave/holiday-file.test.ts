@@ -73,7 +73,7 @@ test.each([
   "YEARLY;BYYEARDAY=366",
 ])("a rule that may never match isn't searched: %s", (rule) => {
   const rows = readHolidays(calendar(`SUMMARY:x\r\nDTSTART;VALUE=DATE:20270101\r\nRRULE:FREQ=${rule}`), years);
-  expect(rows[0]?.date ?? null).toBe(null);
+  expect(rows.flatMap(({ date }) => date ?? [])).toEqual([]);
 });
 
 test("the fourth Thursday of November comes every year, and a rule of ages ends", () => {

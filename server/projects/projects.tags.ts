@@ -79,6 +79,7 @@ const lockProject = sql(
 export async function deleteTag(tx: Tx, viewer: Viewer, id: number): Promise<void> {
   const tag = await editableTag(tx, viewer, id);
   await tx.one(lockProject, [tag.projectId]);
+  await editableTag(tx, viewer, id); // the project may have been archived, or have lost the viewer, until it was locked
   const removed = await tx.repo(ProjectTagEntity).delete({ id });
   if (removed === 0) throw new Problem("notFound");
   tx.emit("tag.deleted", projectStream(tag.projectId), { id, project_id: tag.projectId, name: tag.name });

@@ -20,9 +20,10 @@ const lockProject = sql(
 );
 
 async function lockedColumns(tx: Tx, actor: Actor, projectId: number): Promise<ColumnEntity[]> {
-  const project = await projectAccess(tx, actor, projectId);
-  authorize(actor, "status-edit", project);
+  const authorizeNow = async () => authorize(actor, "status-edit", await projectAccess(tx, actor, projectId));
+  await authorizeNow();
   await tx.one(lockProject, [projectId]);
+  await authorizeNow(); // it may have been archived, or have lost the actor, until it was locked
   return tx.repo(ColumnEntity).find({ where: { projectId }, order: { sortOrder: "ASC" } });
 }
 

@@ -20,8 +20,15 @@ import { lockColumn, ranksOfColumn, sortRanks } from "./tasks.sql";
 const nextNumber = sql(
   "tasks.nextNumber",
   `UPDATE project SET next_task_number = next_task_number + 1 WHERE tenant_id = current_tenant() AND id = $1
-   RETURNING next_task_number - 1 AS number, start_date AS start, end_date AS "end"`,
+   RETURNING next_task_number - 1 AS number, start_date AS start, end_date AS "end", archived_at IS NOT NULL AS archived`,
 );
+interface Numbered {
+  number: number;
+  start: string | null;
+  end: string | null;
+  /** It may have been put away while this waited for its turn. */
+  archived: boolean;
+}
 
 /** @throws Problem 422 when a date lies outside the project's timeline. */
 export function requireInsideTimeline(
@@ -60,7 +67,8 @@ export async function createTask(
   const project = await projectAccess(tx, actor, projectId);
   authorize(actor, "task-create", project);
   // Lock order: project (for the number), column, task.
-  const numbered = await tx.one<{ number: number; start: string | null; end: string | null }>(nextNumber, [projectId]);
+  const numbered = await tx.one<Numbered>(nextNumber, [projectId]);
+  if (numbered?.archived) throw new Problem("project.archived");
   const column = await tx.one<LockedColumn>(lockColumn, [input.task_status_id]);
   if (!column || !numbered) throw invalid("task_status_id", "field.unknown");
   requireInsideTimeline(numbered, pickDates(input));

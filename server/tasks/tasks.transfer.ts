@@ -40,6 +40,7 @@ export async function transferTask(
   if (target.id === seen.projectId) return presentCard(tx, seen);
 
   await tx.rows(statements.lockProjects, [[seen.projectId, target.id]]);
+  await targetOf(tx, actor, target.id); // it may have been archived, or have lost the actor, until it was locked
   const columnId =
     input.task_status_id ??
     (await tx.one<{ id: number }>(statements.columnOfKind, [target.id, seen.columnKind]))?.id ??

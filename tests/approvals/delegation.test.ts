@@ -100,7 +100,6 @@ test("nobody decides their own by way of somebody else's hand-over", async () =>
   const { data } = ok(await ask(week(1))).body;
   expect((await employee.put(`/leave/leave-request/${data.id}/approve`)).body.code).toBe("request.own");
   expect(ok(await employee.get("/approvals/inbox")).body.data).toEqual([]);
-  expect(people.employee.id).not.toBe(people.manager.id);
 });
 
 test("one that is to come doesn't count yet", async () => {

@@ -27,7 +27,7 @@ test("taken off the project while looking at it: the board closes, and says so",
   await expect(page.getByRole("link", { name: harbour.title })).toHaveCount(0);
 });
 
-test("a viewer reads and can change nothing", async ({ manager, cast, stage }) => {
+test("a viewer reads and can change nothing", async ({ cast, stage }) => {
   const harbour = await stage(
     { "To do": ["Order tea"] },
     { members: [{ email: "nora.lindqvist@acme.test", role: "viewer" }] },
@@ -50,7 +50,6 @@ test("a viewer reads and can change nothing", async ({ manager, cast, stage }) =
     body: { title: "Order tea and sugar" },
   });
   await expect(sheet.title).toHaveText("Order tea and sugar");
-  expect(manager.id).not.toBe(viewer.id);
 });
 
 test("another tenant sees nothing of it: not the board, not the task, no events", async ({

@@ -25,7 +25,7 @@ describe("refused", () => {
   });
 
   test("to finance on a request of finance's own: somebody else decides and pays it", async () => {
-    const { ask, finance, admin, world, people } = await office(await server.world());
+    const { ask, finance, admin, world } = await office(await server.world());
     const second = await world.person("finance");
     const { data } = ok(await ask({}, finance)).body;
     expect(data).toMatchObject({ status: "waiting_finance_approval", next_status: { role: { code: "finance" } } });
@@ -36,7 +36,6 @@ describe("refused", () => {
     const pays = async (who: typeof finance) => ok(await who.get(`${requests}/${data.id}`)).body.data.can.pay;
     expect([await pays(finance), await pays(admin)]).toEqual([false, true]);
     ok(await admin.put(url(data.id, "pay"), { reference: "x" }));
-    expect(people.finance.id).not.toBe(second.id);
   });
 
   test.each([

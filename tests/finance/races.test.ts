@@ -46,7 +46,7 @@ test("twenty-five pay at once: it is paid once, everybody else learns that it is
 });
 
 test("twenty-five decide at once: one decision", async () => {
-  const { ask, manager, world, read, people } = await office(await server.world());
+  const { ask, manager, world, read } = await office(await server.world());
   const deputies = await Promise.all(Array.from({ length: 1 }, () => world.person("manager")));
   ok(await manager.post("/delegation", { delegatee_id: deputies[0]?.id }));
   const { id, version } = ok(await ask()).body.data;
@@ -60,7 +60,6 @@ test("twenty-five decide at once: one decision", async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(24);
   const { steps } = await read(id);
   expect(steps.filter(({ decided_by }: never) => decided_by)).toHaveLength(1);
-  expect(people.employee.id).toBeGreaterThan(0);
 });
 
 test("a change and a sending of the same draft: one of them comes first, and what was sent is whole", async () => {

@@ -192,7 +192,7 @@ describe("drafts", () => {
   });
 
   test("tell of an invoice that was asked for before", async () => {
-    const { employee, ask, read, people } = await office(await server.world());
+    const { employee, ask, read } = await office(await server.world());
     const invoice = { supplier: "Zagros Paper", invoice_number: "2026/11" };
     const first = ok(await ask(invoice)).body.data;
     const second = ok(await ask({ supplier: "ZAGROS paper", invoice_number: "2026/11", draft: true })).body.data;
@@ -204,7 +204,6 @@ describe("drafts", () => {
     expect(await preview(typed)).toMatchObject([{ id: first.id, number: first.number }]);
     expect(await preview(`${typed}&id=${first.id}`)).toEqual([]);
     expect(await preview("supplier=Zagros Paper")).toEqual([]);
-    expect(people.employee.id).toBeGreaterThan(0);
   });
 });
 

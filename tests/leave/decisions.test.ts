@@ -13,7 +13,7 @@ const inboxOf = async (api: {
 describe("a decision is refused", () => {
   test("to nobody, to who isn't asked, to another tenant, and on one's own", async () => {
     const world = await server.world();
-    const { ask, employee, hr, people } = await office(world);
+    const { ask, employee, hr } = await office(world);
     const { id } = ok(await ask(week(1))).body.data;
     const colleague = await world.person("employee");
     const elsewhere = await server.world();
@@ -23,7 +23,6 @@ describe("a decision is refused", () => {
     expect((await hr.put(url(id, "approve"))).status).toBe(403); // sees it, isn't asked
     const own = await employee.put(url(id, "approve"));
     expect([own.status, own.body.code]).toEqual([403, "request.own"]);
-    expect(people.employee.id).toBeGreaterThan(0);
   });
 
   test("to HR on a request of HR's own, whatever the role says", async () => {
@@ -53,7 +52,7 @@ describe("a decision is refused", () => {
 });
 
 test("step by step: manager, then HR, with the way of each step and the days taken", async () => {
-  const { ask, employee, manager, hr, people, balance, newType, world } = await office(await server.world(), {
+  const { ask, employee, manager, hr, people, balance, world } = await office(await server.world(), {
     hrStep: true,
   });
   const { id } = ok(await ask(week(1))).body.data;
@@ -74,7 +73,6 @@ test("step by step: manager, then HR, with the way of each step and the days tak
   ]);
   expect(await balance(people.employee)).toBe(15);
   expect((await world.api(people.manager).get("/approvals/decided")).body.data).toHaveLength(1);
-  expect(newType).toBeDefined();
 });
 
 test("sent back, changed and sent again: it begins from the start, and what was before stays readable", async () => {

@@ -108,12 +108,11 @@ describe("asking", () => {
   });
 
   test("leave that is given once is given once", async () => {
-    const { ask, newType, world, people } = await office(await server.world());
+    const { ask, newType } = await office(await server.world());
     const once = await newType({ oneTime: true, canUpdateBalance: false });
     ok(await ask({ leave_type_id: once, ...week(1, 2) }));
     const answer = await ask({ leave_type_id: once, ...week(5, 2) });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["leave_type_id"]]);
-    expect(people.employee.id).not.toBe(world.admin.id);
   });
 });
 

@@ -134,9 +134,9 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     const { token, sessionId } = await stage.seed.session(world.tenant, ben.id);
     const elsewhere = new Person(ben.base, ben.host, { ...ben.seeded, token, sessionId });
     // Runs after the product's own look, and before the connection: the gap itself.
-    stage.server.live.io.use((socket, next) => {
-      if (socket.data.sessionId !== sessionId) return next();
-      void elsewhere.http.call(session.logout).then(() => next(), next);
+    stage.server.live.io.use(async (socket, next) => {
+      if (socket.data.sessionId === sessionId) await elsewhere.http.call(session.logout);
+      next();
     });
     const connecting = await elsewhere.connect();
     await connecting.disconnected();

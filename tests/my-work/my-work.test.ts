@@ -107,9 +107,11 @@ test("mentioned in a comment or in a description, as long as it says so", async 
 
 test("a description that names nobody's number is a text like any other", async () => {
   const world = await server.world();
-  const { project } = await newTeam(world);
-  const task = await newTask(world, project.id, { description: '<p><span data-mention="999999999">@x</span></p>' });
-  expect(task.id).toBeGreaterThan(0);
+  const { project, member } = await newTeam(world);
+  const description = '<p><span data-mention="999999999">@x</span></p>';
+  const { id } = await newTask(world, project.id, { title: "Names nobody", description });
+  const read = ok(await world.api(world.manager).get(`/task/${id}`)).body.data.description;
+  expect([read, titles(await workOf(world, member, "?of=mentions"))]).toEqual(["<p>@x</p>", []]);
 });
 
 test("watched and reported", async () => {

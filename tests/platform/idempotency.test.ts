@@ -39,10 +39,10 @@ describe("Idempotency-Key", () => {
 
   test("nor with the same body at another address", async () => {
     const { api, manager } = await server.world();
-    const made = [];
+    const made: { id: number }[] = [];
     for (const title of ["One", "Two"]) made.push((await api(manager).post("/project", { title })).body.data);
     const caller = api(manager).with({ "idempotency-key": randomUUID() });
-    const rename = (at: number) => caller.post(`/project/update/${made[at].id}`, { description: "Changed" });
+    const rename = (at: number) => caller.post(`/project/update/${made[at]?.id}`, { description: "Changed" });
     expect((await rename(0)).status).toBe(200);
     const other = await rename(1);
     expect([other.status, other.body.code]).toEqual([422, "request.idempotencyKeyReused"]);

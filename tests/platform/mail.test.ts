@@ -36,9 +36,10 @@ describe("through SMTP", () => {
   test("ending waits for what is under way", async () => {
     const before = smtp.received.length;
     const mailer = createMailer({ ...config, smtpUrl: smtp.url }, log);
-    for (let n = 0; n < 5; n++) void mailer.send(mail);
+    const sending = Array.from({ length: 5 }, () => mailer.send(mail));
     await mailer.close();
     expect(smtp.received.length - before).toBe(5);
+    await Promise.all(sending);
   });
 
   test("a server that refuses, or isn't there, throws nothing and logs neither address nor content", async () => {

@@ -7,4 +7,7 @@ async function hold(dataDir: string): Promise<void> {
   setInterval(() => {}, 60_000);
 }
 
-void hold(process.argv[2] ?? "");
+hold(process.argv[2] ?? "").catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

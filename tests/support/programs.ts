@@ -91,7 +91,7 @@ export async function startProgram(
   });
   started.add(child);
   const ended = once(child, "exit") as Promise<[number | null]>;
-  void ended.then(() => started.delete(child));
+  child.once("exit", () => started.delete(child));
   const lines: string[] = [];
   const keep = (line: string) => {
     lines.push(line);

@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+interface Lock {
+  id: string;
+  kind: "row" | "advisory" | "conflict";
+  text: string;
+}
+type Races = Record<string, { file: string; test: string }>;
+
+const root = path.resolve(__dirname, "../..");
+
+/** The finder is an ES module, which Jest can't load itself. */
+function asked<Answer>(expression: string): Answer {
+  const script = `import { allLocks, locksIn, withoutLock } from "./scripts/locks/find.mjs";
+    import { raceTests } from "./scripts/locks/races.mjs";
+    console.log(JSON.stringify(${expression}));`;
+  const run = spawnSync(process.execPath, ["--input-type=module", "-e", script], { cwd: root, encoding: "utf8" });
+  return JSON.parse(run.stdout) as Answer;
+}
+
+const [locks, races] = asked<[Lock[], Races]>(`[allLocks(${JSON.stringify(root)}), raceTests]`);
+
+test("every lock has a test that misses it: a new one needs a race, and a line in scripts/locks/races.mjs", () => {
+  const untested = locks.filter(({ id, kind }) => kind !== "conflict" && !races[id]).map(({ id }) => id);
+  expect(untested).toEqual([]);
+});
+
+test("no line is left of a lock that is gone", () => {
+  const known = new Set(locks.map(({ id }) => id));
+  expect(Object.keys(races).filter((id) => !known.has(id))).toEqual([]);
+});
+
+test("the tests that are named are there", () => {
+  const missing = Object.entries(races).filter(([, { file, test: name }]) => {
+    if (!existsSync(path.join(root, file))) return true;
+    const source = readFileSync(path.join(root, file), "utf8");
+    // A name is that of its group, if any, and its own: the end of it stands in the file.
+    const words = name.split(" ");
+    return !words.some((_, at) => at < 2 && source.includes(`"${words.slice(at).join(" ")}`));
+  });
+  expect(missing).toEqual([]);
+});
+
+const source = `
+// FOR UPDATE in a comment is none
+const lock = sql("a.lock", \`SELECT id FROM a WHERE id = $1 FOR NO KEY UPDATE OF a\`);
+const claim = sql("a.claim", \`SELECT id FROM a LIMIT 1 FOR UPDATE SKIP LOCKED\`);
+const turn = sql("a.turn", "SELECT pg_advisory_xact_lock(7)");
+export async function both() {
+  await tx.rows(sql("a.once", \`INSERT INTO a VALUES ($1) ON CONFLICT DO NOTHING RETURNING id\`));
+  await tx.rows(sql("a.put", \`INSERT INTO a VALUES ($1) ON CONFLICT (id) DO UPDATE SET n = excluded.n RETURNING id\`));
+}
+`;
+
+test("locks are found by their words, outside comments, and left out as if they had been forgotten", () => {
+  const found = asked<[string, string, string][]>(
+    `locksIn("a.ts", ${JSON.stringify(source)}).map((lock) => [lock.id, lock.kind, withoutLock(${JSON.stringify(source)}, lock).split("\\n")[lock.line - 1].trim()])`,
+  );
+  expect(found).toEqual([
+    ["a.ts#lock", "row", 'const lock = sql("a.lock", `SELECT id FROM a WHERE id = $1 `);'],
+    ["a.ts#claim", "row", 'const claim = sql("a.claim", `SELECT id FROM a LIMIT 1 `);'],
+    ["a.ts#turn", "advisory", 'const turn = sql("a.turn", "SELECT pg_typeof(7)");'],
+    ["a.ts#both", "conflict", 'await tx.rows(sql("a.once", `INSERT INTO a VALUES ($1)  RETURNING id`));'],
+    ["a.ts#both.2", "conflict", 'await tx.rows(sql("a.put", `INSERT INTO a VALUES ($1) RETURNING id`));'],
+  ]);
+});

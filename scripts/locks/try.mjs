@@ -1,0 +1,41 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { programs, root } from "../processes.mjs";
+import { allLocks } from "./find.mjs";
+import { raceTests } from "./races.mjs";
+
+/**
+ * `node scripts/locks/try.mjs [part of an id]`: leaves out one lock after the other and runs the test that names it. Each
+ * must fail; what stays green is printed, and is the exit code.
+ */
+const wanted = process.argv[2] ?? "";
+const locks = allLocks(root).filter(({ id }) => id.includes(wanted));
+const unmissed = [];
+for (const { id } of locks) {
+  const race = raceTests[id];
+  const missed = race !== undefined && failsWithout(id, race);
+  console.log(`${missed ? "missed" : race ? "NOT MISSED" : "NO TEST"}  ${id}`);
+  if (!missed) unmissed.push(id);
+}
+console.log(`${locks.length - unmissed.length} of ${locks.length} locks are missed by their test when they are gone.`);
+process.exitCode = unmissed.length > 0 ? 1 : 0;
+
+/**
+ * @param {string} id
+ * @param {import("./races.mjs").Race} race
+ */
+function failsWithout(id, { file, test }) {
+  const name = test.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const args = [path.join(root, programs.jest), file, "-t", name, "--selectProjects=database", "--json"];
+  const run = spawnSync(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, WITHOUT_LOCK: id },
+    encoding: "utf8",
+  });
+  try {
+    const { numFailedTests, numPassedTests } = JSON.parse(run.stdout);
+    return numFailedTests > 0 && numFailedTests + numPassedTests > 0;
+  } catch {
+    throw new Error(`${file} couldn't be run without ${id}:\n${run.stderr}`);
+  }
+}

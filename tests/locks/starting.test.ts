@@ -1,0 +1,51 @@
+import pg from "pg";
+import { seedDemoIfEmpty } from "../../server/demo/demo.seed";
+import { migrate } from "../../server/platform/database";
+import { prepareQueueStorage } from "../../server/platform/queue";
+import { freshDatabaseUrl } from "../support/postgres";
+import { Seed } from "../support/seed";
+import { until } from "../support/until";
+
+/** Somebody else is at it: `work` must wait for them. */
+async function waitsBehind(url: string, lock: number, work: () => Promise<unknown>): Promise<void> {
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  let over = false;
+  let working: Promise<unknown> | undefined;
+  try {
+    await other.query("SELECT pg_advisory_lock($1)", [lock]);
+    working = work().finally(() => {
+      over = true;
+    });
+    working.catch(() => {});
+    await until("it waits", async () => {
+      if (over) throw new Error("Nothing kept it from going on: the lock is missing");
+      const { rowCount } = await other.query(
+        "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+      );
+      return rowCount === 1;
+    });
+  } finally {
+    await other.end();
+    await Promise.allSettled([working]);
+  }
+  await working;
+}
+
+test("of two that bring the database up to date the second waits", async () => {
+  const url = await freshDatabaseUrl("locks");
+  await waitsBehind(url, 7310177, () => migrate(url));
+});
+
+test("of two that prepare the queue the second waits", async () => {
+  const url = await freshDatabaseUrl("locks");
+  await waitsBehind(url, 7310179, () => prepareQueueStorage(url));
+});
+
+test("of two that fill an empty database with the demo the second waits", async () => {
+  const url = await freshDatabaseUrl("locks");
+  const seed = Seed.at(url);
+  await seed.tenant(); // what the first has filled it with
+  await seed.close();
+  await waitsBehind(url, 7310178, async () => expect(await seedDemoIfEmpty(url)).toBeNull());
+});

@@ -89,7 +89,7 @@ export function RequestFrame<Calls extends RequestCalls>({ calls, id, onDecided,
           </p>
         )}
         {children(request as RecordOf<Calls>)}
-        {!request.can.approve && request.next_status === null && <p className="sr-only">{text("request.settled")}</p>}
+        {!request.can.approve && request.next_status?.action !== "decide" && <p className="sr-only">{text("request.settled")}</p>}
         <RequestTalk key={id} id={id} printed={printed} />
       </div>
       {!printed && (

@@ -10,7 +10,7 @@ import { type RouteEnd, StepTrack } from "./StepTrack";
 import { WhyThisRoute } from "./WhyThisRoute";
 
 interface RequestViewProps {
-  request: Pick<DecidableRequest, "id" | "family" | "requester" | "sent_at" | "steps">;
+  request: Pick<DecidableRequest, "id" | "family" | "requester" | "sent_at" | "steps" | "can">;
   /** What is asked for, with the number that matters. */
   title: ReactNode;
   status: ReactNode;
@@ -29,6 +29,7 @@ export function RequestView({ request, title, status, facts, reason, end, childr
   const me = useCurrentUser();
   const printed = usePrinted();
   const { requester, steps, sent_at } = request;
+  const decides = request.can.approve && !printed;
   const round = Math.max(0, ...steps.map((step) => step.round));
   const latest = steps.filter((step) => step.round === round);
   const rule = latest.find((step) => step.rule)?.rule;
@@ -42,8 +43,8 @@ export function RequestView({ request, title, status, facts, reason, end, childr
         </span>
         {status}
       </header>
-      <StepTrack requester={requester} sentAt={sent_at} steps={latest} me={printed ? 0 : me.id} end={end} />
-      <Next steps={latest} />
+      <StepTrack requester={requester} sentAt={sent_at} steps={latest} me={printed ? 0 : me.id} decides={decides} end={end} />
+      <Next steps={latest} decides={decides} />
       <dl className={classes.facts}>{facts}</dl>
       {children}
       {latest.length > 0 && (
@@ -69,19 +70,16 @@ export function RequestView({ request, title, status, facts, reason, end, childr
 const whoOf = ({ approver, role }: RequestStep) => approver?.fullname ?? role?.name ?? "";
 
 /** Whom it waits for now, and what comes after that. */
-function Next({ steps }: { steps: readonly RequestStep[] }) {
-  const me = useCurrentUser();
-  const printed = usePrinted();
+function Next({ steps, decides }: { steps: readonly RequestStep[]; decides: boolean }) {
   const now = steps.find(({ state }) => state === "now");
   if (!now) return null;
   const then = steps.find(({ state, position }) => state === "next" && position > now.position);
   const values = { who: <bdi>{whoOf(now)}</bdi>, next: <bdi>{then && whoOf(then)}</bdi> };
-  const mine = now.approver?.id === me.id && !printed;
   return (
     <p className={classes.rule}>
       <Message
         id={
-          mine
+          decides
             ? then
               ? "request.next.youThen"
               : "request.next.youLast"

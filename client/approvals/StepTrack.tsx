@@ -10,6 +10,8 @@ interface StepTrackProps {
   /** Of the latest round. */
   steps: readonly RequestStep[];
   me: number;
+  /** What is asked now is theirs to decide, by name or by role. */
+  decides?: boolean;
   end?: RouteEnd | null;
 }
 
@@ -33,7 +35,7 @@ const stateOf: Record<RequestStep["state"], State> = {
 };
 
 /** The way of a request: who was asked, who is asked now, and who comes next. */
-export function StepTrack({ requester, sentAt, steps, me, end = null }: StepTrackProps) {
+export function StepTrack({ requester, sentAt, steps, me, decides = false, end = null }: StepTrackProps) {
   const text = useText();
   const { dateTime } = useFormat();
   if (!sentAt) return null;
@@ -44,7 +46,7 @@ export function StepTrack({ requester, sentAt, steps, me, end = null }: StepTrac
         <span>{dateTime(sentAt)}</span>
       </Node>
       {steps.map((step) => (
-        <Step key={step.id} step={step} me={me} />
+        <Step key={step.id} step={step} me={me} decides={decides && step.state === "now"} />
       ))}
       {end && (
         <Node
@@ -59,12 +61,13 @@ export function StepTrack({ requester, sentAt, steps, me, end = null }: StepTrac
   );
 }
 
-function Step({ step, me }: { step: RequestStep; me: number }) {
+function Step({ step, me, decides }: { step: RequestStep; me: number; decides: boolean }) {
   const text = useText();
   const { dateTime, day } = useFormat();
   const { approver, role, decided_by, decided_at, on_behalf_of, since, note, state, moves_on } = step;
   const why = useWhyAsked()(step);
-  const asked = approver?.id === me ? text("request.step.you") : approver?.fullname;
+  const mine = approver?.id === me || (decides && role !== null);
+  const asked = mine ? text("request.step.you") : approver?.fullname;
   // Whoever has the role decides: it is its name that says who.
   const title = (step.by === "role" && role?.name) || text(`request.step.by.${step.by}`);
   return (

@@ -84,19 +84,26 @@ function Next({ row }: { row: Finance }) {
   const text = useText();
   const { day } = useFormat();
   const me = useCurrentUser();
-  const { next_status: next, status, settled, archive_on } = row;
-  if (next?.approver?.id === me.id) return <strong>{text("finance.next.you")}</strong>;
-  if (next) return <bdi>{next.approver?.fullname ?? next.role?.name}</bdi>;
+  const { next_status: next, status } = row;
   if (status === "draft") return text("finance.next.send");
-  if (status === "changes_requested" || status === "rejected") return text("finance.next.resend");
-  if (status === "approved") {
-    return row.needed_by ? (
-      <Message id="finance.next.payBy" values={{ day: day(row.needed_by) }} />
-    ) : (
-      text("finance.next.pay")
-    );
+  if (status === "rejected") return text("finance.next.resend");
+  switch (next?.action) {
+    case "decide":
+      if (next.approver?.id === me.id) return <strong>{text("finance.next.you")}</strong>;
+      return <bdi>{next.approver?.fullname ?? next.role?.name}</bdi>;
+    case "resubmit":
+      return text("finance.next.resend");
+    case "pay":
+      return next.day ? (
+        <Message id="finance.next.payBy" values={{ day: day(next.day) }} />
+      ) : (
+        text("finance.next.pay")
+      );
+    case "settle":
+      return <span className={classes.soon}>{text("finance.next.settle")}</span>;
+    case "archive":
+      return next.day && text("finance.next.archive", { day: day(next.day) });
+    default:
+      return null;
   }
-  if (settled === false) return <span className={classes.soon}>{text("finance.next.settle")}</span>;
-  if (archive_on) return text("finance.next.archive", { day: day(archive_on) });
-  return null;
 }

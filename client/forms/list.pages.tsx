@@ -143,7 +143,7 @@ function Rows({ rows, scope }: { rows: readonly FormRequest[]; scope: Scope }) {
               {scope !== "mine" && <bdi className={classes.quiet}>{request.requester.fullname}</bdi>}
             </span>
             <span className={classes.next}>
-              {request.next_status && (
+              {request.next_status?.action === "decide" && (
                 <bdi>{request.next_status.approver?.fullname ?? request.next_status.role?.name}</bdi>
               )}
             </span>

@@ -30,7 +30,7 @@ export function InboxRow({ entry, mine, open, onOpen, selected, onSelect, select
   const { request, on_behalf_of: behalf, since } = entry;
   const verdict = mine ? undefined : verdicts.find((one) => one === entry.step?.state);
   const screens = families[request.family];
-  const next = mine ? request.next_status : null;
+  const next = mine && request.next_status?.action === "decide" ? request.next_status : null;
   return (
     <li
       className={classes.row}

@@ -1,4 +1,4 @@
-import type { RequestStep, RequestSummary } from "../../shared/approvals/approvals.contract";
+import type { NextStatus, RequestFamily, RequestStep, RequestSummary } from "../../shared/approvals/approvals.contract";
 import { escalationTime } from "./approvals.waiting.service";
 import type { Tx } from "../platform/unit-of-work";
 import type { RequestRow } from "./approvals.service";
@@ -35,8 +35,23 @@ function presentStep({ request_id: _, since, decided_at, ...row }: TrackRow, mov
   };
 }
 
-export function presentRequest(request: RequestRow, steps: readonly RequestStep[]): RequestSummary {
+/** What sending makes of a request of each family. */
+const sentAs: Record<RequestFamily, string> = { leave: "pending", form: "pending", finance: "submitted" };
+
+/** What every family's requests come to next: a decision, or being sent again by whoever asks. */
+function nextOf({ family, status, requester }: RequestRow, steps: readonly RequestStep[]): NextStatus {
   const now = steps.find((step) => step.state === "now");
+  if (now) return { status, action: "decide", approver: now.approver, role: now.role, day: null };
+  if (status !== "changes_requested") return null;
+  return { status: sentAs[family], action: "resubmit", approver: requester, role: null, day: null };
+}
+
+/** `follows`: what is done with a request of this family that nobody has to decide. */
+export function presentRequest(
+  request: RequestRow,
+  steps: readonly RequestStep[],
+  follows: NextStatus = null,
+): RequestSummary {
   return {
     id: request.id,
     family: request.family,
@@ -47,6 +62,6 @@ export function presentRequest(request: RequestRow, steps: readonly RequestStep[
     created_at: request.createdAt.toISOString(),
     sent_at: request.sentAt?.toISOString() ?? null,
     decided_at: request.decidedAt?.toISOString() ?? null,
-    next_status: now ? { status: request.status, approver: now.approver, role: now.role } : null,
+    next_status: nextOf(request, steps) ?? follows,
   };
 }

@@ -5,7 +5,7 @@ import {
   fourEyed,
   ruleFor,
 } from "../../shared/approvals/approvals.chain.rules";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { NextStatus, RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { Decision, Progress, RequestAction, RequestWorkflow } from "../../shared/approvals/approvals.workflow";
 import { type Actor as Person, userStream } from "../../shared/kernel/events";
 import { compareAmounts } from "../../shared/kernel/money";
@@ -66,6 +66,8 @@ export interface FamilyRules {
   kindOf(step: Pick<AskedStep, "approver"> & Partial<Pick<AskedStep, "role_id">>): string;
   /** What people call a request: `Annual leave`, `PUR-2026-0012`. Asked when it is sent, when everything is known. */
   title(tx: Tx, id: number): Promise<string>;
+  /** What is done with a request that nobody has to decide any more: paid, archived. */
+  follows?(request: RequestRow): NextStatus;
 }
 
 /** A step with the name of the rule that brought it. */
@@ -139,7 +141,7 @@ export async function decideRequest(
   const step = await tx.one<AskedStep>(stepNow, [request.id]);
   const standing = await standingOn(tx, actor.id, request.id);
   const stale = version !== undefined && version !== request.version;
-  if (!step || !standing || stale) throw await whyNotDecided(tx, actor, request, { step, stale });
+  if (!step || !standing || stale) throw await whyNotDecided(tx, actor, request, { step, stale, follows: rules.follows?.(request) ?? null });
   const all = await tx.rows<AskedStep>(stepsOfRound, [request.id, request.round]);
   const progress = { status: request.status, steps: all.map(rules.kindOf), at: request.step };
   const next = advance(rules, progress, decision);

@@ -1,4 +1,4 @@
-import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import type { NextStatus, RequestStep } from "../../shared/approvals/approvals.contract";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
@@ -23,20 +23,20 @@ export async function whyNotDecided(
   tx: Tx,
   actor: Actor,
   request: RequestRow,
-  { step, stale }: { step: AskedStep | undefined; stale: boolean },
+  { step, stale, follows }: { step: AskedStep | undefined; stale: boolean; follows: NextStatus },
 ): Promise<Problem> {
   if (step && !stale && (await isKeptApart(tx, actor.id, request.id))) return new Problem("request.fourEyes");
   const steps = (await stepsOf(tx, [request.id])).get(request.id) ?? [];
   const last = await tx.one<{ id: number }>(lastOf, [request.id, request.round, actor.id]);
   const decided = steps.find(({ id }) => id === last?.id);
-  const record = { ...whatStands(request, steps), decision: decided ? decisionOf(decided) : null };
+  const record = { ...whatStands(request, steps, follows), decision: decided ? decisionOf(decided) : null };
   if (decided?.decided_by) return faster(actor, decided.decided_by, decided, record);
   if (stale) return new Problem("request.stale", { record });
   return step ? new Problem("permission.denied") : new Problem("request.wrongState", { record });
 }
 
-function whatStands(request: RequestRow, steps: readonly RequestStep[]) {
-  const { id, status, version, next_status } = presentRequest(request, steps);
+function whatStands(request: RequestRow, steps: readonly RequestStep[], follows: NextStatus) {
+  const { id, status, version, next_status } = presentRequest(request, steps, follows);
   return { id, status, version, next_status };
 }
 
@@ -48,7 +48,7 @@ const decisionOf = ({ state, decided_by, on_behalf_of, decided_at }: RequestStep
 });
 
 function faster(actor: Actor, by: Person, { state }: RequestStep, record: ReturnType<typeof whatStands>): Problem {
-  const next = record.next_status;
+  const next = record.next_status?.action === "decide" ? record.next_status : null;
   const values = {
     who: by.id === actor.id ? "you" : "other",
     name: by.fullname,

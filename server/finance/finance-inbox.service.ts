@@ -5,6 +5,7 @@ import type { ListedRequest, RequestFamilyService } from "../approvals/request-f
 import { sql, type Tx } from "../platform/unit-of-work";
 import { budgetStates } from "./finance-budget.service";
 import { decideFinance, undoFinanceDecision, visibleFinance } from "./finance-requests.service";
+import { followsFinance } from "./finance.policy";
 import { presentFinance } from "./finance.present";
 import { financeByIds, type FinanceRow } from "./finance.sql";
 
@@ -59,7 +60,7 @@ async function financeEntries(
         items: items.get(row.id) ?? 0,
         budget: budgets.get(`${row.departmentId}/${row.year}`) ?? null,
       };
-      return [row.id, { request: presentRequest(row, steps.get(row.id) ?? []), facts: { ...facts } }];
+      return [row.id, { request: presentRequest(row, steps.get(row.id) ?? [], followsFinance(row)), facts: { ...facts } }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { lacksForSending } from "../../shared/finance/finance.schema";
 import { type FinanceAction, financeActions, financeLife } from "../../shared/finance/finance.workflow";
-import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import type { NextStatus, RequestStep } from "../../shared/approvals/approvals.contract";
 import { Problem } from "../../shared/kernel/problems";
 import { isAsked } from "../approvals/approvals.policy";
 import type { FamilyRules } from "../approvals/approvals.service";
@@ -14,8 +14,18 @@ export const financeFamily: FamilyRules = {
   family: "finance",
   workflow: financeLife,
   kindOf: ({ approver }) => (approver === "role" ? "finance" : "manager"),
+  follows: (request) => followsFinance(request as FinanceRow),
   title: async (tx, id) => (await tx.one<{ name: string }>(nameOfRequest, [id]))?.name ?? "",
 };
+
+/** What is done with what was approved: it is paid, an advance is settled, and the schedule takes it to the archive. */
+export function followsFinance({ status, settled, payer, neededBy, archiveOn }: FinanceRow): NextStatus {
+  const byPayer = { approver: null, role: payer };
+  if (status === "approved") return { status: "paid", action: "pay", ...byPayer, day: neededBy };
+  if (status !== "paid") return null;
+  if (settled === false) return { status: "paid", action: "settle", ...byPayer, day: null };
+  return { status: "archived", action: "archive", approver: null, role: null, day: archiveOn };
+}
 
 /** Who pays, and who sets how, sees every request. */
 export const seesAll = (actor: Pick<Actor, "permissions">): boolean =>

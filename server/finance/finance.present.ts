@@ -9,13 +9,13 @@ import { sql, type Tx } from "../platform/unit-of-work";
 import { budgetStates } from "./finance-budget.service";
 import { accountOf, ledgerOf } from "./finance-payment.service";
 import { plainRate } from "./finance-rates.service";
-import { permittedActions, possibleActions } from "./finance.policy";
+import { followsFinance, permittedActions, possibleActions } from "./finance.policy";
 import { type FinanceRow, type ItemRow, itemsOf, itemsOfMany, sameInvoice } from "./finance.sql";
 
 export function presentFinance(request: FinanceRow, steps: readonly RequestStep[]): Finance {
   const { currency, homeCurrency, paidOn } = request;
   return {
-    ...presentRequest(request, steps),
+    ...presentRequest(request, steps, followsFinance(request)),
     type: request.type,
     status: request.status,
     number: request.code,

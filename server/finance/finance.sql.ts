@@ -30,6 +30,14 @@ export interface FinanceRow extends RequestRow {
   settled: boolean | null;
   archiveOn: string | null;
   archivedAt: Date | null;
+  /** The role that pays; the administrators' where no other does. */
+  payer: RoleRef | null;
+}
+
+interface RoleRef {
+  id: number;
+  name: string;
+  code: string | null;
 }
 
 export const financeColumns = `
@@ -45,7 +53,11 @@ export const financeColumns = `
        THEN (f.archive_from + COALESCE(s.archive_days, 30))::text END AS "archiveOn",
   CASE WHEN f.status = 'rejected' THEN (
     SELECT note FROM request_step w WHERE w.tenant_id = r.tenant_id AND w.request_id = r.id AND w.state = 'rejected'
-    ORDER BY w.id DESC LIMIT 1) END AS "rejectReason"`;
+    ORDER BY w.id DESC LIMIT 1) END AS "rejectReason",
+  -- The same for every row: it is looked up once.
+  (SELECT json_build_object('id', g.id, 'name', g.name, 'code', g.code) FROM role g
+   WHERE g.tenant_id = current_tenant() AND ('payment-pay' = ANY(g.permissions) OR g.code = 'administrator')
+   ORDER BY g.code IS NOT DISTINCT FROM 'administrator', g.code IS DISTINCT FROM 'finance', g.id LIMIT 1) AS payer`;
 
 export const financeTables = `
   request r

@@ -45,14 +45,22 @@ export const stepReply = object({
 });
 export type RequestStep = InferType<typeof stepReply>;
 
-/** Who must act, and in which status it is until then; null when nobody is asked. */
+/**
+ * What comes next, and who must act: whoever decides, the requester where changes are asked for, whoever pays what is
+ * approved. Neither person nor role where it happens by itself. Null where nothing follows: drafts, and what is over.
+ */
 export const nextStatusReply = object({
+  /** The step that is asked now, by its status; of anything else, the status that it comes to. */
   status: reply.text(),
+  action: string().oneOf(["decide", "resubmit", "pay", "settle", "archive"]).required(),
   approver: personReply.nullable().defined(),
   role: roleRefReply.nullable().defined(),
+  /** The day on which it happens by itself, or by which it is needed. */
+  day: reply.textOrNull(),
 })
   .nullable()
   .defined();
+export type NextStatus = InferType<typeof nextStatusReply>;
 
 /** What every request has, whatever its family. */
 export const requestReply = object({

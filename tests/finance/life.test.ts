@@ -98,7 +98,7 @@ test("through manager and finance to paid, archived and back, with what comes ne
   expect(entries[0].facts).toMatchObject({ amount: "2840.00", currency: "USD", title: "Handheld scanner", items: 1 });
   expect(ok(await finance.put(url(id, "approve"))).body.data).toMatchObject({
     status: "approved",
-    next_status: null,
+    next_status: { status: "paid", action: "pay", approver: null, role: { code: "finance" }, day: null },
     can: { pay: false, approve: false },
     pay_apart: "somebody_else",
   });
@@ -120,9 +120,11 @@ test("through manager and finance to paid, archived and back, with what comes ne
     paid: { date: today, reference: "TRX-20418", by: { id: people.payer.id } },
     settled: null,
     can: { archive: true, pay: false },
+    next_status: { status: "archived", action: "archive", approver: null, role: null, day: paid.data.archive_on },
   });
   ok(await finance.put(url(id, "archive")));
   expect(await read(id)).toMatchObject({ status: "archived", archived_at: expect.any(String), archive_on: null });
+  expect((await read(id)).next_status).toBeNull();
   expect((await employee.get(requests)).body.data).toEqual([]);
   expect((await employee.get(`${requests}?archived=1&q=scanner`)).body.data).toMatchObject([{ id }]);
   ok(await finance.put(url(id, "restore")));
@@ -130,7 +132,7 @@ test("through manager and finance to paid, archived and back, with what comes ne
 });
 
 test("rejected with a reason, changed and sent again under the same number; kinds stay", async () => {
-  const { ask, employee, manager, read } = await office(await server.world());
+  const { ask, employee, manager, read, people } = await office(await server.world());
   const { id, number } = ok(await ask()).body.data;
   expect(Object.keys((await manager.put(url(id, "reject"), {})).body.errors)).toEqual(["reason"]);
   ok(await manager.put(url(id, "reject"), { reason: "There are two in the depot" }));
@@ -140,7 +142,11 @@ test("rejected with a reason, changed and sent again under the same number; kind
   expect(again).toMatchObject({ number, status: "waiting_manager_approval", amount: "1420.00", reject_reason: null });
   expect(Object.keys((await manager.put(url(id, "request-changes"), {})).body.errors)).toEqual(["note"]);
   ok(await manager.put(url(id, "request-changes"), { note: "Add the quote" }));
-  expect(await read(id)).toMatchObject({ status: "changes_requested", can: { send: true, edit: true } });
+  expect(await read(id)).toMatchObject({
+    status: "changes_requested",
+    can: { send: true, edit: true },
+    next_status: { status: "submitted", action: "resubmit", approver: { id: people.employee.id }, role: null },
+  });
   expect(ok(await employee.put(url(id, "send"))).body.data).toMatchObject({
     number,
     status: "waiting_manager_approval",
@@ -160,9 +166,12 @@ test("taken back by its requester until it is paid, by finance once it is approv
 test("who has no manager is finance's to decide, once", async () => {
   const { ask, finance, people, world } = await office(await server.world());
   await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { parentId: null }));
-  const { data } = ok(await ask()).body;
+  const { data } = ok(await ask({ needed_by: "2999-12-01" })).body;
   expect(data.status).toBe("waiting_finance_approval");
-  expect(ok(await finance.put(url(data.id, "approve"))).body.data.status).toBe("approved");
+  expect(ok(await finance.put(url(data.id, "approve"))).body.data).toMatchObject({
+    status: "approved",
+    next_status: { action: "pay", day: "2999-12-01" },
+  });
 });
 
 test("decided by the delegatee on behalf, and seen by them as long as it lasts", async () => {

@@ -36,8 +36,10 @@ import { WhoDecides0061 } from "./0061-who-decides";
 import { FourEyes0062 } from "./0062-four-eyes";
 import { OwnBalance0063 } from "./0063-own-balance";
 import { WordsThatWereTakenBack0070 } from "./0070-words-that-were-taken-back";
+import { StepsHandedOver0073 } from "./0073-steps-handed-over";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
+
 export const migrations = [
   Tenants0001,
   People0002,
@@ -77,4 +79,5 @@ export const migrations = [
   SecurityLog0065,
   SecondFactor0066,
   WordsThatWereTakenBack0070,
+  StepsHandedOver0073,
 ] as const;

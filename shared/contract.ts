@@ -3,6 +3,7 @@ import * as attachments from "./attachments/attachments.contract";
 import * as approvals from "./approvals/approvals.contract";
 import * as approvalRules from "./approvals/approval-rules.contract";
 import * as delegation from "./approvals/delegation.contract";
+import * as handOver from "./approvals/hand-over.contract";
 import * as requestRoute from "./approvals/request-route.contract";
 import * as requestTalk from "./approvals/request-talk.contract";
 import * as audit from "./audit/audit.contract";
@@ -53,6 +54,7 @@ const features = {
   bulk,
   comments,
   delegation,
+  handOver,
   requestRoute,
   requestTalk,
   formTemplates,

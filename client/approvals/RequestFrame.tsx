@@ -24,7 +24,7 @@ export interface DecisionProps {
 /** What a family's record has for the frame, beside what is its own. */
 export interface DecidableRequest extends RequestSummary {
   steps: RequestStep[];
-  can: Record<Verdict, boolean>;
+  can: Record<Verdict | "hand_over", boolean>;
   on_behalf_of: { fullname: string } | null;
 }
 
@@ -89,7 +89,9 @@ export function RequestFrame<Calls extends RequestCalls>({ calls, id, onDecided,
           </p>
         )}
         {children(request as RecordOf<Calls>)}
-        {!request.can.approve && request.next_status?.action !== "decide" && <p className="sr-only">{text("request.settled")}</p>}
+        {!request.can.approve && request.next_status?.action !== "decide" && (
+          <p className="sr-only">{text("request.settled")}</p>
+        )}
         <RequestTalk key={id} id={id} printed={printed} />
       </div>
       {!printed && (

@@ -23,10 +23,18 @@ export function RequestHistory({ activities, open }: { activities: readonly Acti
                 values={{
                   name: <bdi>{activity.actor?.fullname ?? text("activity.somebody")}</bdi>,
                   behalf: <bdi>{named(activity.data.on_behalf_of)}</bdi>,
+                  from: <bdi>{typeof activity.data.from === "string" ? activity.data.from : ""}</bdi>,
+                  to: <bdi>{named(activity.data.to)}</bdi>,
                   file: <bdi>{typeof activity.data.name === "string" ? activity.data.name : ""}</bdi>,
                   b: (chunks) => <b>{chunks}</b>,
                 }}
               />
+              {activity.type === "request.handed" && typeof activity.data.note === "string" && (
+                <>
+                  {" "}
+                  <q>{activity.data.note}</q>
+                </>
+              )}
             </span>
             <time dateTime={activity.at}>{dateTime(activity.at)}</time>
           </li>
@@ -50,6 +58,7 @@ const plain: Partial<Record<string, MessageId>> = {
   "request.attachment_deleted": "request.told.attachmentDeleted",
   "request.escalated": "request.told.escalated",
   "request.rerouted": "request.told.rerouted",
+  "request.handed": "request.told.handed",
   "request.paid": "request.told.paid",
   "request.settled": "request.told.settled",
   "request.archived": "request.told.archived",

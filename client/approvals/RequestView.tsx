@@ -3,6 +3,7 @@ import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import { Message, useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import { Avatar } from "../ui/Avatar";
+import { HandOver } from "./HandOver";
 import { usePrinted } from "./Printed";
 import type { DecidableRequest } from "./RequestFrame";
 import classes from "./RequestView.module.css";
@@ -10,7 +11,7 @@ import { type RouteEnd, StepTrack } from "./StepTrack";
 import { WhyThisRoute } from "./WhyThisRoute";
 
 interface RequestViewProps {
-  request: Pick<DecidableRequest, "id" | "family" | "requester" | "sent_at" | "steps" | "can">;
+  request: Pick<DecidableRequest, "id" | "family" | "requester" | "sent_at" | "steps" | "can" | "version">;
   /** What is asked for, with the number that matters. */
   title: ReactNode;
   status: ReactNode;
@@ -43,7 +44,14 @@ export function RequestView({ request, title, status, facts, reason, end, childr
         </span>
         {status}
       </header>
-      <StepTrack requester={requester} sentAt={sent_at} steps={latest} me={printed ? 0 : me.id} decides={decides} end={end} />
+      <StepTrack
+        requester={requester}
+        sentAt={sent_at}
+        steps={latest}
+        me={printed ? 0 : me.id}
+        decides={decides}
+        end={end}
+      />
       <Next steps={latest} decides={decides} />
       <dl className={classes.facts}>{facts}</dl>
       {children}
@@ -54,7 +62,12 @@ export function RequestView({ request, title, status, facts, reason, end, childr
               <Message id="request.byRule" values={{ rule: <bdi>{rule}</bdi> }} />{" "}
             </>
           )}
-          {!printed && <WhyThisRoute id={request.id} family={request.family} />}
+          {!printed && (
+            <span className={classes.tools}>
+              <WhyThisRoute id={request.id} family={request.family} />
+              {request.can.hand_over && <HandOver request={request} />}
+            </span>
+          )}
         </p>
       )}
       {reason && (

@@ -13,6 +13,7 @@ export function useWhyAsked(): (step: {
     const how = route === "rule" ? "upward" : route;
     if (instead_of)
       return <Message id={`chain.insteadOf.${how}`} values={{ name: <bdi>{instead_of.fullname}</bdi> }} />;
+    if (route === "handed") return text("chain.handed");
     if (route === "four_eyes") return text("chain.apart");
     return route === "administrators" ? text("chain.nobody") : null;
   };

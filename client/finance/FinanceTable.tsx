@@ -94,11 +94,7 @@ function Next({ row }: { row: Finance }) {
     case "resubmit":
       return text("finance.next.resend");
     case "pay":
-      return next.day ? (
-        <Message id="finance.next.payBy" values={{ day: day(next.day) }} />
-      ) : (
-        text("finance.next.pay")
-      );
+      return next.day ? <Message id="finance.next.payBy" values={{ day: day(next.day) }} /> : text("finance.next.pay");
     case "settle":
       return <span className={classes.soon}>{text("finance.next.settle")}</span>;
     case "archive":

@@ -81,6 +81,7 @@ export const requestQueries = {
   "request.entered": requests,
   "request.escalated": requests,
   "request.rerouted": requests,
+  "request.handed": requests,
   "approval_rules.changed": rules,
   "approval_setting.changed": (_: unknown, cache: Cache) => cache.touch(keyOf(readWaiting)),
   "leave.draft": leaveDraft,

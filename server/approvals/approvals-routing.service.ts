@@ -1,5 +1,8 @@
 import { type Approver, asked as askedNow, type ChainStep } from "../../shared/approvals/approvals.chain.rules";
-import { userStream } from "../../shared/kernel/events";
+import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { ApprovalEvents } from "../../shared/approvals/approvals.events";
+import { type Actor, userStream } from "../../shared/kernel/events";
+import { tellFinance, type Told as FinanceTold } from "../finance/finance.tell";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { chainPeople, whoDecides } from "./approvals.policy";
 import { involvedIn } from "./four-eyes.service";
@@ -14,7 +17,7 @@ const namedBy = ({ approver_id, role_id }: Way): Approver =>
 
 /** How a step came where it is, as far as it is decided anew. */
 const asRuled = ({ route }: Way): ChainStep["route"] =>
-  route === "escalated" || route === "four_eyes" || route === "alone" ? "rule" : route;
+  route === "escalated" || route === "four_eyes" || route === "alone" || route === "handed" ? "rule" : route;
 
 const isElsewhere = (a: Way, b: Way) => a.approver_id !== b.approver_id || a.role_id !== b.role_id;
 
@@ -74,6 +77,16 @@ const askedName = sql(
                    (SELECT name FROM role WHERE tenant_id = current_tenant() AND id = $2)) AS name`,
 );
 
+/** How it came to somebody else: by itself, or by somebody. */
+export type Passing =
+  | { type: "request.escalated" | "request.rerouted" }
+  | { type: "request.handed"; to: Actor; note: string | null };
+
+/** Lists of those who see every request of a family show who is asked. */
+const tellLists: Partial<Record<RequestFamily, (tx: Tx, request: SentRequest) => Promise<void>>> = {
+  finance: (tx, request) => tellFinance(tx, request as FinanceTold),
+};
+
 /**
  * Somebody else is asked from now on. Who was asked loses sight of it: their inbox at once, the request with the next
  * call, and what happens to it later isn't sent to them.
@@ -82,21 +95,24 @@ export async function askSomebodyElse(
   tx: Tx,
   { request, step }: Asked,
   way: Pick<AskedStep, "approver_id" | "role_id" | "route">,
-  type: "request.escalated" | "request.rerouted",
+  { type, ...more }: Passing,
   now: Date,
-): Promise<void> {
+): Promise<SentRequest> {
   const before = await whoDecides(tx, request.id);
   const { name: from } = (await tx.one<{ name: string }>(askedName, [step.approver_id, step.role_id])) as {
     name: string;
   };
-  const meant_id = step.meant_id ?? step.approver_id;
+  const meant = step.meant_id ?? step.approver_id;
+  const meant_id = meant === way.approver_id ? null : meant; // back with whom it was meant for
   await tx.rows(routeStep, [step.id, way.approver_id, way.role_id, way.route, meant_id]);
   await tx.rows(askAnew, [step.id, now]);
   const { version } = (await tx.one<{ version: number }>(nextVersion, [request.id])) as { version: number };
   const waits_for = await whoDecides(tx, request.id);
   const moved = { ...request, version };
-  const data = { ...reference(moved), requester: request.requester, step: step.position, from, waits_for };
-  for (const id of everyone(request.requesterId, before, waits_for)) tx.emit(type, userStream(id), data);
+  const data = { ...reference(moved), requester: request.requester, step: step.position, from, waits_for, ...more };
+  const concerned = everyone(request.requesterId, before, waits_for, tx.actor?.id ?? []);
+  for (const id of concerned) tx.emit(type, userStream(id), data as ApprovalEvents["request.handed"]);
+  await tellLists[request.family]?.(tx, moved);
   tellInboxes(
     tx,
     "inbox.removed",
@@ -109,6 +125,7 @@ export async function askSomebodyElse(
     moved,
     waits_for.filter((id) => !before.includes(id)),
   );
+  return moved;
 }
 
 /** Finds somebody for a request that waits for nobody who is there. @returns whether somebody else is asked now. */
@@ -117,6 +134,6 @@ export async function reroute(tx: Tx, requestId: number, now: Date): Promise<boo
   if (!asked) return false;
   const way = await wayNow(tx, asked.request, asked.step);
   if (isSameWay(way, asked.step)) return false;
-  await askSomebodyElse(tx, asked, way, "request.rerouted", now);
+  await askSomebodyElse(tx, asked, way, { type: "request.rerouted" }, now);
   return true;
 }

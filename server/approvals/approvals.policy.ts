@@ -1,5 +1,6 @@
 import type { Approver, ChainPeople, ChainRule } from "../../shared/approvals/approvals.chain.rules";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily, RequestStep } from "../../shared/approvals/approvals.contract";
+import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { concerns } from "./approvals.sql";
 
@@ -100,6 +101,18 @@ export interface Standing {
 /** In whose name a person decides what is asked of a request; undefined when they may not. */
 export function standingOn(tx: Tx, userId: number, requestId: number): Promise<Standing | undefined> {
   return tx.one<Standing>(standing, [requestId, userId]);
+}
+
+/**
+ * Whoever says who decides hands the step that is asked to somebody; nobody chooses who decides on their own request.
+ */
+export function mayHandOver(
+  actor: Pick<Actor, "id" | "permissions">,
+  request: { requesterId: number },
+  steps: readonly Pick<RequestStep, "state">[],
+): boolean {
+  const makesRules = actor.permissions.has("approval-rule-edit");
+  return makesRules && request.requesterId !== actor.id && steps.some(({ state }) => state === "now");
 }
 
 /** Whether someone is asked or was, in their own name or for somebody: then they may see the request. */

@@ -53,7 +53,7 @@ export interface AskedStep {
   role_id: number | null;
   meant_id: number | null;
   approver: "manager" | "role" | "user";
-  route: ChainStep["route"] | "escalated";
+  route: ChainStep["route"] | "escalated" | "handed";
   since: Date;
   remindedAt: Date | null;
 }
@@ -141,7 +141,8 @@ export async function decideRequest(
   const step = await tx.one<AskedStep>(stepNow, [request.id]);
   const standing = await standingOn(tx, actor.id, request.id);
   const stale = version !== undefined && version !== request.version;
-  if (!step || !standing || stale) throw await whyNotDecided(tx, actor, request, { step, stale, follows: rules.follows?.(request) ?? null });
+  if (!step || !standing || stale)
+    throw await whyNotDecided(tx, actor, request, { step, stale, follows: rules.follows?.(request) ?? null });
   const all = await tx.rows<AskedStep>(stepsOfRound, [request.id, request.round]);
   const progress = { status: request.status, steps: all.map(rules.kindOf), at: request.step };
   const next = advance(rules, progress, decision);

@@ -107,7 +107,7 @@ export async function escalate(tx: Tx, found: Overdue, now: Date): Promise<void>
     above === null || above === approver_id
       ? { approver_id: null, role_id: people.administrator_role_id }
       : { approver_id: above, role_id: null };
-  await askSomebodyElse(tx, asked, { ...way, route: "escalated" }, "request.escalated", now);
+  await askSomebodyElse(tx, asked, { ...way, route: "escalated" }, { type: "request.escalated" }, now);
 }
 
 const deserted = sql(

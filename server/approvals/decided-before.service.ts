@@ -35,6 +35,20 @@ export async function whyNotDecided(
   return step ? new Problem("permission.denied") : new Problem("request.wrongState", { record });
 }
 
+/** Why somebody who doesn't decide it can't act on a request that isn't any more what they saw. */
+export async function whatHappened(
+  tx: Tx,
+  actor: Actor,
+  request: RequestRow,
+  how: { asked: boolean },
+): Promise<Problem> {
+  const steps = (await stepsOf(tx, [request.id])).get(request.id) ?? [];
+  const last = steps.filter(({ round, decided_by }) => round === request.round && decided_by !== null).at(-1);
+  const record = { ...whatStands(request, steps, null), decision: last ? decisionOf(last) : null };
+  if (last?.decided_by) return faster(actor, last.decided_by, last, record);
+  return new Problem(how.asked ? "request.stale" : "request.wrongState", { record });
+}
+
 function whatStands(request: RequestRow, steps: readonly RequestStep[], follows: NextStatus) {
   const { id, status, version, next_status } = presentRequest(request, steps, follows);
   return { id, status, version, next_status };

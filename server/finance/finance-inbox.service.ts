@@ -60,7 +60,10 @@ async function financeEntries(
         items: items.get(row.id) ?? 0,
         budget: budgets.get(`${row.departmentId}/${row.year}`) ?? null,
       };
-      return [row.id, { request: presentRequest(row, steps.get(row.id) ?? [], followsFinance(row)), facts: { ...facts } }];
+      return [
+        row.id,
+        { request: presentRequest(row, steps.get(row.id) ?? [], followsFinance(row)), facts: { ...facts } },
+      ];
     }),
   );
 }

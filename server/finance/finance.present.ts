@@ -1,7 +1,7 @@
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { BudgetState, Finance, FinanceDetail, FinanceItem } from "../../shared/finance/finance-reply.contract";
 import { fitsCurrency, toMoney } from "../../shared/kernel/money";
-import { standingOn } from "../approvals/approvals.policy";
+import { mayHandOver, standingOn } from "../approvals/approvals.policy";
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import { apartFrom } from "../approvals/four-eyes.service";
 import type { Actor } from "../platform/session";
@@ -77,7 +77,10 @@ export async function presentFinanceDetail(tx: Tx, actor: Actor, request: Financ
     total: listed.amount,
     currency_type: currency.toLowerCase(),
     steps,
-    can: permittedActions(actor, request, items, possible, { decides: standing !== undefined, apart }),
+    can: {
+      ...permittedActions(actor, request, items, possible, { decides: standing !== undefined, apart }),
+      hand_over: mayHandOver(actor, request, steps),
+    },
     pay_apart: apart,
     on_behalf_of:
       standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,

@@ -3,7 +3,7 @@ import { userStream } from "../../shared/kernel/events";
 import type { Tx } from "../platform/unit-of-work";
 import { type FinanceRow, whoSeesAll } from "./finance.sql";
 
-type Told = Pick<FinanceRow, "id" | "type" | "status" | "version">;
+export type Told = Pick<FinanceRow, "id" | "type" | "status" | "version">;
 
 export const referenceOf = ({ id, type, status, version }: Told) => ({
   id,

@@ -2,7 +2,7 @@ import type { FormRequest, FormRequestDetail } from "../../shared/forms/forms.co
 import type { Answers, FormDefinition, FormTranslations } from "../../shared/forms/forms.definition";
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { RequestAction } from "../../shared/approvals/approvals.workflow";
-import { standingOn } from "../approvals/approvals.policy";
+import { mayHandOver, standingOn } from "../approvals/approvals.policy";
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import { presentFile } from "../attachments/attachments.present";
 import type { Actor } from "../platform/session";
@@ -91,6 +91,7 @@ export async function presentFormRequestDetail(
       approve: decides("APPROVE"),
       reject: decides("REJECT"),
       request_changes: decides("REQUEST_CHANGES"),
+      hand_over: mayHandOver(actor, request, steps),
       // A draft is thrown away instead.
       cancel: own("CANCEL") && request.status !== "draft",
     },

@@ -2,7 +2,7 @@ import type { Leave, LeaveDetail } from "../../shared/leave/leave.contract";
 import { dayNumber, dayOfNumber, halvesOf } from "../../shared/leave/leave.days.rules";
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { LeaveType } from "../../shared/leave/leave-types.contract";
-import { standingOn } from "../approvals/approvals.policy";
+import { mayHandOver, standingOn } from "../approvals/approvals.policy";
 import { presentFile } from "../attachments/attachments.present";
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
@@ -60,6 +60,7 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
       approve: decides("APPROVE"),
       reject: decides("REJECT"),
       request_changes: decides("REQUEST_CHANGES"),
+      hand_over: mayHandOver(actor, request, steps),
     },
     away,
     cover: await coverWith(tx, request.requesterId, span),

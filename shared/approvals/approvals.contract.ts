@@ -28,7 +28,7 @@ export const stepReply = object({
   rule: reply.textOrNull(),
   by: string().oneOf(["manager", "role", "user"]).required(),
   route: string()
-    .oneOf(["rule", "upward", "away", "no_right", "escalated", "administrators", "four_eyes", "alone"])
+    .oneOf(["rule", "upward", "away", "no_right", "escalated", "administrators", "four_eyes", "alone", "handed"])
     .required(),
   state: string().oneOf(["next", "now", "approved", "rejected", "changes_requested", "dropped"]).required(),
   approver: personReply.nullable().defined(),

@@ -40,8 +40,10 @@ export interface ApprovalEvents {
   "request.cancelled": RequestRef & { requester: Actor; approved_by: number[] };
   /** It had waited too long and was passed on; also on the stream of whoever had let it wait. */
   "request.escalated": Rerouted;
-  /** Somebody else decides the step: who was asked has left, or an administrator handed it on. */
+  /** Somebody else decides the step: who was asked has left, or may not decide it any more. */
   "request.rerouted": Rerouted;
+  /** Whoever makes the rules has handed the step to somebody. */
+  "request.handed": Rerouted & { to: Actor; note: string | null };
   /** A request that waits for somebody has come to this person, or has gone from them. */
   "inbox.added": { request_id: number; family: RequestFamily };
   "inbox.removed": { request_id: number; family: RequestFamily };

@@ -110,6 +110,7 @@ export const financeDetailReply = financeReply.shape({
     approve: yes(),
     reject: yes(),
     request_changes: yes(),
+    hand_over: yes(),
     cancel: yes(),
     pay: yes(),
     settle: yes(),

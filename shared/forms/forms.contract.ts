@@ -38,6 +38,7 @@ export const formRequestDetailReply = formRequestReply.shape({
     approve: yes(),
     reject: yes(),
     request_changes: yes(),
+    hand_over: yes(),
     cancel: yes(),
   }),
   on_behalf_of: personReply.nullable().defined(),

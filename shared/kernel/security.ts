@@ -22,6 +22,7 @@ export const securityKinds = [
   "access_changed",
   "delegation_started",
   "delegation_ended",
+  "step_handed_over",
   "exported",
   "refused",
 ] as const;
@@ -34,7 +35,7 @@ export type SecurityOutcome = (typeof securityOutcomes)[number];
 /**
  * What may stand beside a kind. Names, ids and codes of ours: nothing that somebody typed, and no secret has a place here.
  */
-export const securityFacts = ["code", "factor", "scope", "project", "role", "count", "policy"] as const;
+export const securityFacts = ["code", "factor", "scope", "project", "role", "count", "policy", "request"] as const;
 export type SecurityFacts = Partial<Record<(typeof securityFacts)[number], string | number>>;
 
 /** How long the log is kept. The database deletes nothing younger. */

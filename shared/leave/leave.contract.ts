@@ -52,6 +52,7 @@ export const leaveDetailReply = leaveReply.shape({
     approve: action(),
     reject: action(),
     request_changes: action(),
+    hand_over: action(),
     cancel: action(),
     /** Of a draft that was never sent. */
     discard: action(),

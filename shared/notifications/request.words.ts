@@ -80,6 +80,7 @@ export const askingKinds: readonly NotificationKind[] = [
   "request.resubmitted",
   "request.reminder",
   "request.passedOn",
+  "request.handedToYou",
 ];
 
 const moved: readonly NotificationKind[] = [

@@ -64,7 +64,16 @@ export const put =
   (verb: string, payload: object = {}): Calls[string] =>
   (record, as) =>
     as.put(`${record.url}/${verb}`, payload);
+/** To the first of whom it is offered; where nobody is offered, to whoever asks for it. */
+const handOver: Calls[string] = async (record, as) => {
+  const url = `/approvals/request/${record.id}/approver`;
+  const offered = (await as.get(url)).body.data as { id: number }[] | undefined;
+  const { version } = (await as.get(record.url)).body.data ?? {};
+  return as.put(url, { version: version ?? 1, user_id: offered?.[0]?.id ?? 1 });
+};
+
 export const decisions = {
+  hand_over: handOver,
   approve: put("approve"),
   reject: put("reject", { reason: "No" }),
   request_changes: put("request-changes", { note: "More" }),

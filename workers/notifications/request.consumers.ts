@@ -20,6 +20,7 @@ type Told =
   | "request.entered"
   | "request.escalated"
   | "request.rerouted"
+  | "request.handed"
   | "request.paid"
   | "request.settled"
   | "request.archived";
@@ -135,6 +136,15 @@ function passedOn(
     : { kind: "request.passedOver", values };
 }
 
+/** By hand, by whom: to whoever asks, to whoever decides now, and to whoever doesn't any more. */
+function handed({ data }: Event<"request.handed">, id: number, isRequester: boolean): Words {
+  const values = { name: data.from, taker: data.to.fullname, note: (data.note ?? "").slice(0, noteAtMost) };
+  if (isRequester) return { kind: "request.handed", values };
+  return data.waits_for.includes(id)
+    ? { kind: "request.handedToYou", values, decides: true }
+    : { kind: "request.passedOver", values };
+}
+
 /** What is said of a delegation to whoever decides in another's name, and to the other. */
 const delegationKinds = {
   "delegation.started": { delegatee: "delegation.started", delegator: null },
@@ -222,6 +232,7 @@ export const requestConsumers: readonly Consumer[] = [
   about("request.entered", (_event, _id, isRequester) => (isRequester ? { kind: "request.entered" } : undefined)),
   about("request.escalated", passedOn),
   about("request.rerouted", passedOn),
+  about("request.handed", handed),
   about("request.paid", ({ data }, _, isRequester) =>
     isRequester ? { kind: "request.paid", values: { date: data.date } } : undefined,
   ),

@@ -1,8 +1,9 @@
-import { Button, NumberInput, Select } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { readWaiting, updateWaiting, type WaitingSetting } from "../../shared/approvals/approval-rules.contract";
 import { waitingSchema, waitingUnits } from "../../shared/approvals/approval-rules.schema";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
+import { NumberField } from "../ui/NumberField";
 import { useEndpoint } from "../platform/query";
 import { DraftGuard } from "../ui/DraftGuard";
 import { Form } from "../ui/Form";
@@ -53,12 +54,11 @@ function WaitingForm({ setting }: { setting: WaitingSetting }) {
       <p className={classes.quiet}>{text("waiting.why")}</p>
       {(["remind", "escalate"] as const).map((what) => (
         <div key={what} className={classes.after}>
-          <NumberInput
+          <NumberField
             label={text(`waiting.${what}`)}
             placeholder={text("waiting.never")}
             min={1}
             max={1_000}
-            allowDecimal={false}
             {...form.choice<string | number>(`${what}_after`)}
             value={form.values[`${what}_after`] ?? ""}
           />

@@ -1,4 +1,4 @@
-import { Button, NumberInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import {
   type FinanceSettings,
   readArchiveRun,
@@ -7,6 +7,7 @@ import {
 import { financeSettingsSchema } from "../../shared/finance/finance.schema";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
+import { NumberField } from "../ui/NumberField";
 import { useEndpoint } from "../platform/query";
 import { DraftGuard } from "../ui/DraftGuard";
 import { Form } from "../ui/Form";
@@ -34,13 +35,12 @@ export function ArchivePanel({ settings }: { settings: FinanceSettings }) {
     <Panel title={text("finance.archive")} padded end={can.edit && <ArchiveNow />}>
       <Form form={form} className={classes.form}>
         <DraftGuard dirty={form.dirty && !form.sending} />
-        <NumberInput
+        <NumberField
           className={classes.own}
           label={text("finance.archiveDays")}
           description={text("finance.archiveDays.why")}
           min={0}
           max={3650}
-          allowDecimal={false}
           readOnly={!can.edit}
           {...form.choice<number | string>("archive_days")}
         />

@@ -4,6 +4,7 @@ import { needsValue, opsOf } from "../../shared/forms/forms.conditions.rules";
 import { asksSomething, type Condition, type ConditionOp, type FormField } from "../../shared/forms/forms.definition";
 import type { FormChoices } from "../../shared/forms/form-templates.contract";
 import { limits } from "../../shared/forms/forms.schema";
+import { latinDigits } from "../../shared/kernel/digits";
 import { useText } from "../platform/intl/useText";
 import classes from "./BuilderSettings.module.css";
 
@@ -124,7 +125,10 @@ function Value({ field, value, choices, error, onChange }: ValueProps) {
       type={field.kind === "date" ? "date" : "text"}
       inputMode={field.kind === "text" ? undefined : "decimal"}
       placeholder={field.kind === "date_range" ? text("forms.condition.days") : undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        onChange(field.kind === "text" ? typed : latinDigits(typed).replace("\u066b", "."));
+      }}
     />
   );
 }

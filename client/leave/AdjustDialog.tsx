@@ -1,13 +1,15 @@
 import { Button, Modal, Select, Textarea, TextInput } from "@mantine/core";
 import { adjustBalance, leaveBalances } from "../../shared/leave/leave-balance.contract";
+import { latinDigits } from "../../shared/kernel/digits";
 import { adjustmentSchema } from "../../shared/leave/leave.schema";
 import { type LeaveType, listLeaveTypes } from "../../shared/leave/leave-types.contract";
 import { call } from "../platform/api";
-import { useText } from "../platform/intl/useText";
+import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { Form } from "../ui/Form";
 import { useForm } from "../ui/form";
 import { toast } from "../ui/toast";
+import { amountOf } from "../ui/typed-amount";
 import classes from "./Holidays.module.css";
 import type { PersonBalances } from "./PeopleBalances";
 import { useLeaveWords } from "./useLeaveWords";
@@ -95,17 +97,19 @@ interface ChangeProps {
 function Change({ userId, type, values }: ChangeProps) {
   const text = useText();
   const { daysOf } = useLeaveWords();
-  const isYear = /^20\d\d$/.test(values.year);
-  const query = { user_id: userId, year: Number(values.year) };
+  const { signs } = useFormat();
+  const typedYear = latinDigits(values.year).trim();
+  const isYear = /^20\d\d$/.test(typedYear);
+  const query = { user_id: userId, year: Number(typedYear) };
   const { data } = useEndpoint(leaveBalances, { query }, { enabled: isYear && type !== undefined });
-  const days = Number(values.days.replace(",", "."));
+  const days = Number(amountOf(values.days, signs) ?? Number.NaN);
   if (!type || !isYear || !data || values.days.trim() === "" || !Number.isFinite(days)) return null;
   const before = data.data.find(({ leave_type }) => leave_type.id === type.id)?.balance ?? 0;
   const after = Math.round((before + days) * 100) / 100;
   const below = after < 0 && days < 0 && !type.negative_allowed;
   return (
     <p role="status" data-below={below || undefined} className={classes.change}>
-      {text("balances.change", { year: values.year, before: daysOf(before), after: daysOf(after) })}
+      {text("balances.change", { year: typedYear, before: daysOf(before), after: daysOf(after) })}
       {below && <span>{text("balances.below")}</span>}
     </p>
   );

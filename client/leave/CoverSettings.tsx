@@ -1,8 +1,9 @@
-import { Button, NumberInput, Popover } from "@mantine/core";
+import { Button, Popover } from "@mantine/core";
 import { IconUsersGroup } from "@tabler/icons-react";
 import { useState } from "react";
 import { type DepartmentCover, setCover, teamLeave } from "../../shared/leave/leave-calendar.contract";
 import { useFormat, useText } from "../platform/intl/useText";
+import { NumberField } from "../ui/NumberField";
 import { keyOf, queryClient, useAction } from "../platform/query";
 import { wasLeft } from "../ui/leaving";
 import { toast } from "../ui/toast";
@@ -30,6 +31,9 @@ export function CoverSettings({ departments }: { departments: readonly Departmen
   );
 }
 
+/** People who must be there, at most. */
+const most = 10_000;
+
 function Minimum({ department }: { department: DepartmentCover }) {
   const text = useText();
   const { number } = useFormat();
@@ -43,14 +47,14 @@ function Minimum({ department }: { department: DepartmentCover }) {
   });
   const done = () => {
     const wanted = typed === "" ? null : Number(typed);
-    if (wanted !== minimum) save.mutate({ params: { department_id: id }, body: { minimum_present: wanted } });
+    if (wanted !== null && !(wanted >= 1 && wanted <= most)) setTyped(minimum ?? "");
+    else if (wanted !== minimum) save.mutate({ params: { department_id: id }, body: { minimum_present: wanted } });
   };
   return (
-    <NumberInput
+    <NumberField
       size="xs"
       min={1}
-      max={10_000}
-      allowDecimal={false}
+      max={most}
       label={name}
       description={text("cover.people", { count: people, shown: number(people) })}
       placeholder={text("cover.none")}

@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { latinDigits } from "../../shared/kernel/digits";
 import {
   beginTotp,
   confirmTotp,
@@ -116,6 +117,7 @@ function SetUp({ begun, onDone }: { begun: Begun; onDone: (codes: readonly strin
         data-autofocus
         dir="ltr"
         {...form.field("code")}
+        onChange={(event) => form.setValue("code", latinDigits(event.currentTarget.value))}
       />
       <Button type="submit" variant="filled" loading={form.sending}>
         {text("totp.confirm")}

@@ -2,6 +2,7 @@ import { Anchor, Button, TextInput } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { useState } from "react";
 import { object } from "yup";
+import { latinDigits } from "../../shared/kernel/digits";
 import { textField } from "../../shared/kernel/fields";
 import type { PendingSignIn } from "../../shared/session/session.contract";
 import { confirmTotpSchema } from "../../shared/session/second-factor.contract";
@@ -74,6 +75,7 @@ function CodeForm() {
         autoFocus
         dir="ltr"
         {...form.field("code")}
+        onChange={(event) => form.setValue("code", latinDigits(event.currentTarget.value))}
       />
       <Button type="submit" variant="filled" size="md" className={classes.submit} loading={form.sending}>
         {text("login.submit")}

@@ -1,7 +1,9 @@
-import { NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { useText } from "../platform/intl/useText";
+import { NumberField } from "../ui/NumberField";
 import { wasLeft } from "../ui/leaving";
+
+const most = 999;
 
 /** How many tasks are meant to be here at most. Saved by Enter or on leaving; empty means none. */
 export function ColumnLimit({ limit, onSave }: { limit: number | null; onSave: (limit: number | null) => void }) {
@@ -9,18 +11,16 @@ export function ColumnLimit({ limit, onSave }: { limit: number | null; onSave: (
   const [typed, setTyped] = useState<number | string>(limit ?? "");
   const save = () => {
     const wanted = typed === "" ? null : Number(typed);
-    if (wanted !== limit) onSave(wanted);
+    if (wanted !== null && !(wanted >= 1 && wanted <= most)) setTyped(limit ?? "");
+    else if (wanted !== limit) onSave(wanted);
   };
   return (
-    <NumberInput
+    <NumberField
       size="xs"
       label={text("board.column.limit")}
       placeholder={text("board.column.noLimit")}
       min={1}
-      max={999}
-      allowDecimal={false}
-      allowNegative={false}
-      clampBehavior="strict"
+      max={most}
       value={typed}
       onChange={setTyped}
       onBlur={() => wasLeft() && save()}

@@ -3,8 +3,10 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
 import { newIdempotencyKey } from "../platform/api";
+import { useFormat } from "../platform/intl/useText";
 import { OfflineError, ProblemError } from "../platform/problem-error";
 import { afterPress, useFocusOnError } from "./form-focus";
+import { understood } from "./typed-numbers";
 
 type Values = Record<string, unknown>;
 
@@ -29,6 +31,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   { initialValues, onSubmit }: FormOptions<S, V>,
 ) {
   const intl = useIntl();
+  const { signs } = useFormat();
   const [element, attach] = useState<HTMLFormElement | null>(null);
   const unsent = useRef<{ content: string; key: string } | null>(null);
   /** Messages of schemas are ids; the server's are texts already. */
@@ -36,13 +39,13 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
 
   const formik = useFormik<V>({
     initialValues,
-    validate: (values) => errorsOf(schema, values),
+    validate: (values) => errorsOf(schema, understood(schema, values, signs)),
     onSubmit: async (values) => {
       formik.setStatus(undefined);
       const content = JSON.stringify(values);
       if (unsent.current?.content !== content) unsent.current = { content, key: newIdempotencyKey() };
       try {
-        await onSubmit(schema.cast(values, { stripUnknown: true }) as InferType<S>, {
+        await onSubmit(schema.cast(understood(schema, values, signs), { stripUnknown: true }) as InferType<S>, {
           idempotencyKey: unsent.current.key,
         });
         unsent.current = null;

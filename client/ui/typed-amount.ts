@@ -1,3 +1,4 @@
+import { latinDigits } from "../../shared/kernel/digits";
 import { isAmount } from "../../shared/kernel/money";
 
 /** What separates in the reader's language; other people's signs are understood as well. */
@@ -6,19 +7,14 @@ export interface Signs {
   group: string;
 }
 
-const arabicDigits = /[\u0660-\u0669]/g;
-const persianDigits = /[\u06f0-\u06f9]/g;
-const digitOf = (first: number) => (digit: string) => String(digit.charCodeAt(0) - first);
-
 /**
  * An amount as it was typed or pasted, in the digits and signs of any of our languages, as the text we reckon with. A
  * sign that stands alone separates decimals, unless the reader's language groups with it and three digits follow.
  * Null where it is no amount.
  */
 export function amountOf(typed: string, signs: Signs): string | null {
-  const plain = typed
-    .replace(arabicDigits, digitOf(0x660))
-    .replace(persianDigits, digitOf(0x6f0))
+  const plain = latinDigits(typed)
+    .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, "") // marks that only steer the direction of text
     .replace(/\u066b/g, ",\u0000") // an Arabic decimal sign is never anything else
     .replace(/[\u066c\u2019'\u00a0\u202f\s]/g, "")
     .replace(/\u2212/g, "-");

@@ -27,6 +27,7 @@ export const handOverChoices = endpoint({
   permission,
   params: ofRequest,
   query: object({ q: lineField(100) }),
+  problems: ["request.own"],
   reply: object({ message: string(), data: array(personReply.shape({ away: boolean().required() })).required() }),
 });
 

@@ -1,3 +1,4 @@
+import { financeRequestSchema, settleSchema } from "./finance.schema";
 import { array, assert, bigInt, constantFrom, integer, property, record } from "fast-check";
 import { compareAmounts, currencyCodes, decimalsOf } from "../kernel/money";
 import { grandTotal, homeAmount, itemTotal, keepQuantity, maxQuantity, stepQuantity } from "./finance.items.rules";
@@ -69,4 +70,15 @@ test("a conversion is off by at most half of the smallest part, and by nothing a
       expect(homeAmount(text(amount, decimals), "1", home)).toBe(text(amount, decimals));
     }),
   );
+});
+
+test("what a line of a request or a receipt is for is one line, whatever is pasted", () => {
+  const details = "Scanner\r\nwith stand";
+  const request = financeRequestSchema.cast({ details, items: [{ details, description: details }], note: details });
+  expect(request).toMatchObject({
+    details: "Scanner with stand",
+    items: [{ details: "Scanner with stand", description: "Scanner with stand" }],
+    note: details,
+  });
+  expect(settleSchema.cast({ receipts: [{ details, amount: "1" }] }).receipts?.[0]?.details).toBe("Scanner with stand");
 });

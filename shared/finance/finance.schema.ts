@@ -46,9 +46,9 @@ const currencyField = () =>
     .oneOf([...currencyCodes], "field.oneOf");
 
 const itemSchema = object({
-  details: textField(500).nullable(),
+  details: lineField(500).nullable(),
   /** Another word of the specification for the details. */
-  description: textField(500).nullable(),
+  description: lineField(500).nullable(),
   price: amountField(),
   quantity: number()
     .transform((value, original) => (original === "" || original === null ? undefined : value))
@@ -64,7 +64,7 @@ export const financeRequestSchema = object({
   /** The specification's word for the currency. */
   currency_type: currencyField(),
   /** What it is for. */
-  details: textField(500).nullable(),
+  details: lineField(500).nullable(),
   supplier: lineField(200).nullable(),
   invoice_number: lineField(100).nullable(),
   needed_by: dayField(),
@@ -144,8 +144,8 @@ export const financePreviewQuery = {
   currency: currencyField(),
   amount: amountField(),
   /** With both, the same invoice asked for before is named. */
-  supplier: textField(200),
-  invoice_number: textField(100),
+  supplier: lineField(200),
+  invoice_number: lineField(100),
   /** The request that is written on, which isn't its own double. */
   id: idField("financeRequest"),
 };
@@ -162,7 +162,7 @@ export const settleSchema = object({
   /** Of what was spent, in the currency of the advance. */
   receipts: array(
     object({
-      details: textField(500).required("finance.details"),
+      details: lineField(500).required("finance.details"),
       amount: amountField().required("finance.price"),
       date: dayField(),
     }).required(),

@@ -6,7 +6,7 @@ import { plainInput } from "../kernel/plain-input";
 import type { FieldErrors } from "../kernel/problems";
 import { type FileCounts, isEmpty, shownFields } from "./forms.conditions.rules";
 import type { Answers, Column, FormDefinition, FormField } from "./forms.definition";
-import { limits, words } from "./forms.schema";
+import { limits, line, words } from "./forms.schema";
 
 /**
  * One compiler for both sides: a definition becomes a schema, and the schema checks answers. `shape` says what an answer
@@ -111,7 +111,7 @@ function schemaOf(field: Asked | (Omit<Asked, "kind"> & { kind: Column["kind"] }
   const ids = field.choices.map(({ id }) => id);
   switch (field.kind) {
     case "text":
-      return must(words(500));
+      return must(line(500));
     case "long_text":
       return must(words(5_000));
     case "number":

@@ -182,3 +182,12 @@ test("an empty form begins with what its maker put there, as far as it is an ans
   const fields = [field("choice", "f1", { default: "c2" }), field("number", "f2", { default: "lots" })];
   expect(startingAnswers({ fields })).toEqual({ f1: "c2" });
 });
+
+test("an answer of one line is one line, also in a table; a long text keeps its lines", () => {
+  const fields = [field("text", "f1"), field("long_text", "f2"), field("table", "f3", { columns })];
+  const pasted = { f1: "One\r\ntwo", f2: "One\ntwo", f3: [{ k1: "One\ttwo\u2028three", k2: "1" }] };
+  const { answers, errors } = checkAnswers({ fields }, pasted, {});
+  expect(errors).toEqual({});
+  expect(answers).toMatchObject({ f1: "One two", f2: "One\ntwo", f3: [{ k1: "One two three" }] });
+  expect(draftAnswers({ fields }, pasted)["f1"]).toBe("One two");
+});

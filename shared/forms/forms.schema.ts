@@ -17,8 +17,13 @@ import { formStatuses } from "./forms.workflow";
 export const limits = { fields: 60, choices: 100, columns: 8, rows: 100, steps: 10, conditions: 5, files: 5 } as const;
 
 /** Text that JSON can hold in the database: half of a surrogate pair can't. */
-export const words = (max: number) =>
-  textField(max).test("whole", "field.text", (value) => !value || !/\p{Cs}/u.test(value));
+const whole = <Field extends ReturnType<typeof textField>>(field: Field) =>
+  field.test("whole", "field.text", (value) => !value || !/\p{Cs}/u.test(value));
+
+/** Text of several lines. */
+export const words = (max: number) => whole(textField(max));
+/** Text of one line: names of fields and of what can be chosen, and answers that have one line. */
+export const line = (max: number) => whole(lineField(max));
 
 const key = () =>
   string()
@@ -33,15 +38,15 @@ const condition = object({
   op: string()
     .oneOf([...conditionOps], "field.oneOf")
     .required("field.required"),
-  value: words(200).nullable(),
+  value: line(200).nullable(),
 });
 const conditions = () => array(condition).max(limits.conditions, "field.tooMany");
 
 const inLanguages = <T>(text: () => T) => ({ ar: text(), ckb: text(), de: text(), ko: text() });
 
-const labelInLanguages = () => object(inLanguages(() => words(120).nullable()));
+const labelInLanguages = () => object(inLanguages(() => line(120).nullable()));
 
-const choice = object({ id: key(), label: words(120), translations: labelInLanguages() });
+const choice = object({ id: key(), label: line(120), translations: labelInLanguages() });
 const choices = () => array(choice).max(limits.choices, "field.tooMany");
 
 const column = object({
@@ -49,7 +54,7 @@ const column = object({
   kind: string()
     .oneOf([...columnKinds], "field.oneOf")
     .required("field.required"),
-  label: words(120),
+  label: line(120),
   required: boolean(),
   choices: choices(),
   translations: labelInLanguages(),
@@ -60,7 +65,7 @@ const field = object({
   kind: string()
     .oneOf([...fieldKinds], "field.oneOf")
     .required("field.required"),
-  label: words(200),
+  label: line(200),
   help: words(500).nullable(),
   required: boolean(),
   half: boolean(),
@@ -77,7 +82,7 @@ const field = object({
       .oneOf([...currencyCodes], "field.oneOf")
       .required("field.required"),
   ).max(20, "field.tooMany"),
-  translations: object(inLanguages(() => object({ label: words(200).nullable(), help: words(500).nullable() }))),
+  translations: object(inLanguages(() => object({ label: line(200).nullable(), help: words(500).nullable() }))),
 });
 
 const step = object({
@@ -91,10 +96,10 @@ const step = object({
 });
 
 export const definitionSchema = object({
-  title: words(120),
+  title: line(120),
   description: words(1_000).nullable(),
   translations: object(
-    inLanguages(() => object({ title: words(120).nullable(), description: words(1_000).nullable() })),
+    inLanguages(() => object({ title: line(120).nullable(), description: words(1_000).nullable() })),
   ),
   fields: array(field).max(limits.fields, "field.tooMany").test("ids", "field.invalid", areDistinct),
   steps: array(step).max(limits.steps, "field.tooMany").test("ids", "field.invalid", areDistinct),
@@ -105,7 +110,7 @@ function areDistinct(list: readonly { id?: string }[] | undefined): boolean {
   return !Array.isArray(list) || new Set(list.map((one) => one?.id)).size === list.length;
 }
 
-export const createTemplateSchema = object({ title: words(120).required("field.required") });
+export const createTemplateSchema = object({ title: line(120).required("field.required") });
 
 const version = wholeNumber(1, 2_000_000_000);
 export const saveTemplateSchema = object({

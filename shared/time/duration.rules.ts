@@ -1,6 +1,8 @@
+import { latinDigits } from "../kernel/digits";
+
 /**
  * Lengths of time as people write them. Hours unless a unit says otherwise: `1:30`, `1.5`, `1,5`, `2`, `90m`, `1h 30m`,
- * `1h30`, `2d`, `1w`: a day is eight hours of work, a week five days. Digits may be Arabic-Indic or Persian; units are those that the product itself shows in its languages.
+ * `1h30`, `2d`, `1w`: a day is eight hours of work, a week five days. Digits may be of other scripts; units are those that the product itself shows in its languages.
  */
 const hour = "h|hr|hrs|hour|hours|std|std\\.|stunde|stunden|س|ساعة|ساعات|시간|ک|کاتژمێر|سەعات";
 const minute = "m|min|mins|min\\.|minute|minutes|minuten|د|دقيقة|دقائق|분|خ|خولەک";
@@ -30,16 +32,10 @@ export function parseDuration(text: string): number | null {
   return inMinutes === undefined ? null : Number(inMinutes);
 }
 
-const zeros = [0x0660, 0x06f0];
-
 /** Latin digits, one kind of decimal sign, single spaces, no marks that only steer the direction of text. */
 function normal(text: string): string {
-  return text
+  return latinDigits(text)
     .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, "")
-    .replace(/[٠-٩۰-۹]/g, (digit) => {
-      const zero = zeros.find((from) => digit.charCodeAt(0) - from < 10 && digit.charCodeAt(0) >= from) as number;
-      return String(digit.charCodeAt(0) - zero);
-    })
     .replace(/[,٫]/g, ".")
     .replace(/\s+/g, " ")
     .trim()

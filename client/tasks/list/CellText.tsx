@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
+import { latinDigits } from "../../../shared/kernel/digits";
 import { parseDuration } from "../../../shared/time/duration.rules";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { useText } from "../../platform/intl/useText";
@@ -86,10 +87,7 @@ function changeOf(column: TextColumn, typed: string, task: BoardTask): TaskEdit 
 
 /** Digits of any script, with or without the sign. */
 function percentFrom(text: string): number | null {
-  const latin = text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/[%٪\s\u200e\u200f]/g, "");
+  const latin = latinDigits(text).replace(/[%٪\s\u200e\u200f]/g, "");
   const value = Number(latin);
   return latin !== "" && Number.isInteger(value) && value >= 0 && value <= 100 ? value : null;
 }

@@ -2,7 +2,7 @@ import { type Approver, asked as askedNow, type ChainStep } from "../../shared/a
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { ApprovalEvents } from "../../shared/approvals/approvals.events";
 import { type Actor, userStream } from "../../shared/kernel/events";
-import { tellFinance, type Told as FinanceTold } from "../finance/finance.tell";
+import { tellFinanceLists } from "../finance/finance-lists.service";
 import { sql, type Tx } from "../platform/unit-of-work";
 import { chainPeople, whoDecides } from "./approvals.policy";
 import { involvedIn } from "./four-eyes.service";
@@ -84,7 +84,7 @@ export type Passing =
 
 /** Lists of those who see every request of a family show who is asked. */
 const tellLists: Partial<Record<RequestFamily, (tx: Tx, request: SentRequest) => Promise<void>>> = {
-  finance: (tx, request) => tellFinance(tx, request as FinanceTold),
+  finance: tellFinanceLists,
 };
 
 /**

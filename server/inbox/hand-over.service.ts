@@ -6,7 +6,6 @@ import type { Actor as Person } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { RequestRow } from "../approvals/approvals.service";
 import { askSomebodyElse, lockAsked } from "../approvals/approvals-routing.service";
-import type { SentRequest } from "../approvals/approvals.tell";
 import { whatHappened } from "../approvals/decided-before.service";
 import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
@@ -53,7 +52,7 @@ export async function handOverStep(
   actor: Actor,
   requestId: number,
   { version, user_id, note }: InferType<typeof handOverSchema>,
-): Promise<SentRequest> {
+): Promise<Pick<RequestRow, "id" | "status" | "version">> {
   const seen = await visibleRequest(tx, actor, requestId);
   refuseOwn(actor, seen);
   const asked = await lockAsked(tx, requestId);

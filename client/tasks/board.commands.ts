@@ -108,7 +108,7 @@ function added(context: BoardContext, tasks: readonly NewTask[], to: Place): Com
     const task = newTask(context.projectId, to.columnId, facts);
     const place: Place = { ...to, beforeId };
     beforeId = task.id;
-    return { ...fresh, id: pendingId(), kind: "create", taskId: task.id, to: place, task, answer: null };
+    return { ...fresh, id: pendingId(), kind: "create", taskId: task.id, to: place, task, seen: null, answer: null };
   });
   const made = {
     kind: "create",

@@ -213,6 +213,39 @@ describe("a move", () => {
   });
 });
 
+describe("new tasks", () => {
+  it("are drawn once each, also while their events are faster than their answers", async () => {
+    const board = await new FakeBoard().open();
+    board.late = true;
+    const columnId = column(board, 2);
+    const ofTitle = (title: string) =>
+      tasksIn(board.context.drawn, columnId).filter((id) => taskOf(board.context.drawn, id)?.title === title).length;
+    board.send({ type: "ADD", tasks: [{ title: "Pack" }, { title: "Pack" }, { title: "Ship" }], to: at(board, 2, 0) });
+    for (const [sent, pack, ship] of [
+      [1, 2, 1],
+      [2, 2, 1],
+      [3, 2, 1],
+    ]) {
+      await settle();
+      board.deliver(...board.log);
+      expect([board.sent.length, ofTitle("Pack"), ofTitle("Ship")]).toEqual([sent, pack, ship]);
+      await board.answer();
+      expect([ofTitle("Pack"), ofTitle("Ship")]).toEqual([pack, ship]);
+    }
+    expectConverged(board);
+  });
+
+  it("of somebody else with the same title stand beside one's own", async () => {
+    const board = await new FakeBoard().open();
+    board.late = true;
+    const theirs = board.happens({ kind: "create", column: 2, title: "Pack" });
+    board.send({ type: "ADD", tasks: [{ title: "Pack" }], to: at(board, 2, 0) });
+    const before = tasksIn(board.context.drawn, column(board, 2)).length;
+    board.deliver(...theirs);
+    expect(tasksIn(board.context.drawn, column(board, 2))).toHaveLength(before + 1);
+  });
+});
+
 describe("what is in the hand", () => {
   it("stays there while events move, change and delete it", async () => {
     for (const step of ["move", "update", "archive", "delete"] as const) {

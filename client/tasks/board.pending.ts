@@ -44,6 +44,8 @@ export interface PendingCreate extends PendingBase {
   taskId: number;
   to: Place;
   task: BoardTask;
+  /** The event was faster than the answer and has brought the task under this id: it isn't drawn twice. */
+  seen: number | null;
   answer: BoardTask | null;
 }
 
@@ -103,6 +105,7 @@ function layOver(board: Board, pending: PendingChange): Board {
     }
     case "create":
       if (pending.answer) return taskOf(board, pending.answer.id) ? board : placeTask(board, pending.answer);
+      if (pending.seen !== null && taskOf(board, pending.seen)) return board;
       return taskOf(board, pending.taskId) ? board : placeAt(board, pending.task, pending.to);
     case "archive":
       return removeTask(board, pending.taskId);

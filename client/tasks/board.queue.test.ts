@@ -65,6 +65,7 @@ describe("after an answer", () => {
       taskId: -1,
       to,
       task: { ...task, id: -1 },
+      seen: null,
       answer: null,
     };
     const list = [

@@ -157,13 +157,25 @@ export function afterEvent(
   if (pendingChanges.length === 0) return pendingChanges as PendingChange[];
   const taskId = taskIdOf(event);
   const conflict = conflictOf(event, me);
+  const own = pendingChanges.find((pending) => isMadeBy(event, pending, me));
   return pendingChanges
     .filter((pending) => !isSettled(pending, server, gone))
     .map((pending) => {
+      if (pending === own && pending.kind === "create") return { ...pending, seen: taskId };
       if (conflict === null || !isPendingTaskChange(pending) || pending.taskId !== taskId || pending.state === "done")
         return pending;
       return { ...pending, conflict };
     });
+}
+
+/**
+ * Whether the event tells of the task that this change asks for. The event doesn't say which call it comes from, so that
+ * title and column have to do; the answer, which follows at once, names the task for certain.
+ */
+function isMadeBy(event: DomainEvent, pending: PendingChange, me: number): boolean {
+  if (event.type !== "task.created" || event.actor?.id !== me) return false;
+  if (pending.kind !== "create" || pending.state !== "sent" || pending.seen !== null) return false;
+  return event.data.title === pending.task.title && event.data.task_status_id === pending.task.task_status_id;
 }
 
 /** What someone else did to a task; null for one's own doing. */

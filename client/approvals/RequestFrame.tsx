@@ -6,14 +6,15 @@ import { reportFailure } from "../platform/failure";
 import { Message, useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { useAction, useEndpoint } from "../platform/query";
+import { undoable } from "../undo/undoable";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonRows } from "../ui/Skeleton";
+import { decisionStep } from "./decision-step";
 import { DecisionBar, type Verdict } from "./DecisionBar";
 import { FrameTools } from "./FrameTools";
 import { usePrinted } from "./Printed";
 import classes from "./RequestFrame.module.css";
 import { RequestTalk } from "./RequestTalk";
-import { useOfferUndo } from "./useOfferUndo";
 
 /** What every family's Decision component is given. */
 export interface DecisionProps {
@@ -48,7 +49,6 @@ interface RequestFrameProps<Calls extends RequestCalls> extends DecisionProps {
 export function RequestFrame<Calls extends RequestCalls>({ calls, id, onDecided, children }: RequestFrameProps<Calls>) {
   const text = useText();
   const printed = usePrinted();
-  const offerUndo = useOfferUndo();
   const query = useEndpoint(calls.read, { params: { id } });
   const onProblem = (error: Error) => {
     if (!(error instanceof ProblemError) || error.status !== 409) return false;
@@ -57,16 +57,16 @@ export function RequestFrame<Calls extends RequestCalls>({ calls, id, onDecided,
     return true;
   };
   /** It has happened; for some seconds it can be undone, and is done again by the same call. */
-  const options = (endpoint: Endpoint, verdict: Verdict) => ({
-    onSuccess: (_: unknown, { body = {} }: { body?: unknown }) => {
-      const name = (query.data?.data as DecidableRequest | undefined)?.requester.fullname ?? "";
+  const options = (endpoint: Endpoint, verdict: Verdict) => {
+    const name = (query.data?.data as DecidableRequest | undefined)?.requester.fullname ?? "";
+    const said = text(`request.said.${verdict}`, { name });
+    const step = (_: unknown, { body = {} }: { body?: unknown }) => {
       const again = (one: number, version: number) =>
         call(endpoint, { params: { id: one }, body: { ...(body as object), version } } as never);
-      offerUndo({ text: text(`request.said.${verdict}`, { name }), ids: [id], again });
-      onDecided();
-    },
-    onProblem,
-  });
+      return decisionStep({ text: said, ids: [id], again });
+    };
+    return { ...undoable(said, step), onSuccess: () => onDecided(), onProblem };
+  };
   const approve = useAction(calls.approve, options(calls.approve, "approve"));
   const reject = useAction(calls.reject, options(calls.reject, "reject"));
   const back = useAction(calls.requestChanges, options(calls.requestChanges, "request_changes"));

@@ -6,7 +6,8 @@ import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { copyText } from "../ui/copy";
-import { remember, type Step } from "../undo/history";
+import type { Step } from "../undo/history";
+import { undoable } from "../undo/undoable";
 
 /** Taken back it is there again, and deleting it once more is the step after that. */
 const deletedStep = (id: number, text: string): Step => ({
@@ -28,9 +29,11 @@ export function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () 
   const text = useText();
   const { id, task_id, can } = comment;
   const params = { id };
-  const remove = useAction(deleteComment, {
-    onSuccess: () => void remember(deletedStep(id, text("comment.gone")), { offer: true }),
-  });
+  const gone = text("comment.gone");
+  const remove = useAction(
+    deleteComment,
+    undoable(gone, () => deletedStep(id, gone)),
+  );
   const link = () => new URL(paths.comment(task_id, id), window.location.origin).href;
   return (
     <Menu width={200} position="bottom-end">

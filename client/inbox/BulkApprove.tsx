@@ -1,12 +1,14 @@
 import { Button, Modal } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
+import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { bulkApprove, bulkMost, type BulkResult, inbox } from "../../shared/approvals/approvals.contract";
 import { decisionCalls } from "../platform/decision-calls";
-import { useOfferUndo } from "../approvals/useOfferUndo";
+import { decisionStep } from "../approvals/decision-step";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction } from "../platform/query";
+import { undoable } from "../undo/undoable";
 import classes from "./BulkApprove.module.css";
 import type { ListedEntry } from "./useInboxList";
 import type { Selection } from "./useSelection";
@@ -23,15 +25,19 @@ interface Refused extends BulkResult {
 /** Approves what is chosen, each as a single approval would; what could not be approved is said, one by one. */
 export function BulkApprove({ entries, selection }: BulkApproveProps) {
   const text = useText();
-  const offerUndo = useOfferUndo();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const chosen = entries.filter(({ request }) => selection.ids.has(request.id));
   const kinds = new Set(chosen.map(({ request }) => `${request.family} ${request.type}`));
   const alike = entries.filter(({ request }) => kinds.has(`${request.family} ${request.type}`)).slice(0, bulkMost);
   const approve = useAction(bulkApprove, {
-    onSuccess: ({ message, data }) => {
-      const done = data.filter((result) => result.done).map(({ id }) => id);
-      if (done.length > 0) offerUndo({ text: message ?? "", ids: done, again });
+    ...undoable(
+      text("inbox.approveChosen", { count: chosen.length }),
+      ({ message, data }: ReplyOf<typeof bulkApprove>) => {
+        const ids = data.filter((result) => result.done).map(({ id }) => id);
+        return ids.length > 0 ? decisionStep({ text: message ?? "", ids, again }) : null;
+      },
+    ),
+    onSuccess: ({ data }) => {
       const names = new Map(chosen.map(({ request }) => [request.id, request.requester.fullname]));
       setRefused(data.filter(({ done }) => !done).map((result) => ({ ...result, name: names.get(result.id) ?? "" })));
       selection.clear();

@@ -4,10 +4,11 @@ import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import { askingKinds } from "../../shared/notifications/request.words";
 import { decisionCalls } from "../platform/decision-calls";
-import { useOfferUndo } from "../approvals/useOfferUndo";
+import { decisionStep } from "../approvals/decision-step";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
+import { undoable } from "../undo/undoable";
 import classes from "./DecideHere.module.css";
 
 /** It asks for a decision that nobody has taken yet; once it is taken the server marks it as read. */
@@ -22,20 +23,19 @@ interface DecideHereProps {
 /** Approves, or rejects with a reason, without leaving the screen one is on. */
 export function DecideHere({ notification, onDecided }: DecideHereProps) {
   const text = useText();
-  const offerUndo = useOfferUndo();
   const [reason, setReason] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
   const { request, family, version, requester: name = "" } = notification.data.values;
   const id = Number(request);
   const calls = decisionCalls[family as RequestFamily];
-  const decided = (verdict: "approve" | "reject", body: object) => () => {
+  const options = (verdict: "approve" | "reject", body: object) => {
+    const said = text(`request.said.${verdict}`, { name });
     const again = (one: number, now: number) =>
       call(calls[verdict], { params: { id: one }, body: { ...body, version: now } } as never);
-    offerUndo({ text: text(`request.said.${verdict}`, { name }), ids: [id], again });
-    onDecided();
+    return { ...undoable(said, () => decisionStep({ text: said, ids: [id], again })), onSuccess: () => onDecided() };
   };
-  const approve = useAction(calls.approve, { onSuccess: decided("approve", {}) });
-  const reject = useAction(calls.reject, { onSuccess: decided("reject", { reason }) });
+  const approve = useAction(calls.approve, options("approve", {}));
+  const reject = useAction(calls.reject, options("reject", { reason }));
   const pending = approve.isPending || reject.isPending;
   const refuse = (event: FormEvent) => {
     event.preventDefault();

@@ -7,6 +7,7 @@ import { type BoardContext, drawnWith, type Hand, lift, samePlace } from "./boar
 import { laneEdit } from "./board.lanes";
 import type { BoardEvent, Made, NewTask } from "./board.messages";
 import { indexOf, type Place, placeOf } from "./board.place";
+import { withdrawn } from "./board.queue";
 import { type PendingCreate, fresh, isPendingTaskChange, type PendingChange } from "./board.pending";
 
 /** What a command changes, and what there is to take back. */
@@ -170,10 +171,8 @@ function changed(context: BoardContext, { id, changes, undoing, cards }: TaskCha
 
 /** What hasn't been sent yet is taken back by not sending it. */
 function unmade(context: BoardContext, ids: readonly string[]): Partial<BoardContext> {
-  const { pendingChanges } = context;
-  return drawnWith(context, {
-    pendingChanges: pendingChanges.filter((pending) => pending.state !== "waiting" || !ids.includes(pending.id)),
-  });
+  const gone = withdrawn(context.pendingChanges, ids);
+  return drawnWith(context, { pendingChanges: context.pendingChanges.filter((pending) => !gone.includes(pending)) });
 }
 
 function discarded(context: BoardContext, id: string): Partial<BoardContext> {

@@ -19,7 +19,7 @@ import {
 } from "./board.context";
 import { runCommand } from "./board.commands";
 import { type BoardEvent, type BoardNews, failureOf, isGone, type StreamOrder } from "./board.messages";
-import { type Answer, afterReading, markSent, nextPending, refuse, wasDoneBefore } from "./board.queue";
+import { type Answer, afterReading, markSent, nextPending, refuse, wasDoneBefore, withdrawn } from "./board.queue";
 
 /** How long the sentence on a card stays that someone else has just changed. */
 export const changeShownMs = 6_000;
@@ -75,6 +75,10 @@ export const boardMachine = setup({
     make: enqueueActions(({ context, event, enqueue }) => {
       const { made, ...next } = runCommand(context, event);
       enqueue.assign(next);
+      if (event.type === "UNMAKE") {
+        const pendingIds = withdrawn(context.pendingChanges, event.pendingIds).map(({ id }) => id);
+        enqueue.emit({ type: "withdrawn", pendingIds });
+      }
       if (made) enqueue.emit({ type: "made", made: { ...made, event } });
     }),
     resumeStream: sendTo(

@@ -61,6 +61,7 @@ export type BoardNews =
   | { type: "made"; made: Made }
   | { type: "accepted"; pendingId: string; answer: Answer }
   | { type: "refused"; pending: PendingChange; failure: Failure }
+  | { type: "withdrawn"; pendingIds: readonly string[] }
   | { type: "unreached"; pendingId: string };
 
 /** Something was done here that can be taken back: what it was, and what it was done to. */

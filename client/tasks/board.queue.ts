@@ -28,6 +28,11 @@ export function unsent(pendingChanges: readonly PendingChange[]): PendingChange[
   return pendingChanges.filter((pending) => pending.state === "waiting" || pending.state === "sent");
 }
 
+/** Which of these are taken back by not sending them. */
+export function withdrawn(pendingChanges: readonly PendingChange[], ids: readonly string[]): PendingChange[] {
+  return pendingChanges.filter((pending) => pending.state === "waiting" && ids.includes(pending.id));
+}
+
 export function markSent(pendingChanges: readonly PendingChange[], id: string): PendingChange[] {
   return pendingChanges.map((pending) =>
     pending.id === id ? { ...pending, state: "sent", attempts: pending.attempts + 1 } : pending,

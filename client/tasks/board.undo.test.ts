@@ -208,3 +208,112 @@ describe("many at once", () => {
     expectConverged(board);
   });
 });
+
+describe("in a hurry: what is undone is the last change, however much of it the server has heard of", () => {
+  type Way = "dropped" | "chosen";
+  /** As the keyboard drops it, or as the menus of fields send it. */
+  const bring = (board: FakeBoard, id: number, place: ReturnType<typeof at>, way: Way): void => {
+    if (way === "dropped") {
+      board.send({ type: "LIFT", taskId: id, by: "keyboard" });
+      board.send({ type: "HOVER", place });
+      return board.send({ type: "DROP" });
+    }
+    const change = { id, task_status_id: place.columnId, before_id: place.beforeId, after_id: place.afterId };
+    changeTasks([change], "chosen").catch(() => undefined);
+  };
+  const ways: Way[] = ["dropped", "chosen"];
+  const orders = ways.flatMap((first) =>
+    ways.flatMap((second) =>
+      [0, 1, 2].flatMap((answers) =>
+        [false, true].flatMap((late) =>
+          ["with each answer", "last"].map((events) => ({ first, second, answers, late, events })),
+        ),
+      ),
+    ),
+  );
+
+  /** Everything that waits is answered, and what comes of it. */
+  const settled = async (board: FakeBoard, going: Promise<unknown>): Promise<void> => {
+    let over = false;
+    void going.then(() => (over = true));
+    for (let turn = 0; turn < 20 && !(over && board.waiting.length === 0); turn++) {
+      await board.answer();
+      await settle();
+    }
+    await going;
+    await done(board);
+  };
+
+  test.each(orders)(
+    "$first, then $second; $answers answered before (written already: $late), events $events",
+    async ({ first, second, answers, late, events }) => {
+      const board = await open();
+      board.auto = late;
+      board.late = late;
+      const [card] = idsIn(board, 0) as [number];
+      const shot = () => [0, 1, 2].map((index) => idsIn(board, index));
+      const shots = [shot()];
+      bring(board, card, at(board, 1, 2), first);
+      shots.push(shot());
+      bring(board, card, at(board, 2, 1), second);
+      shots.push(shot());
+      await settle();
+      for (let count = 0; count < answers; count++) {
+        await board.answer();
+        if (events === "with each answer") await done(board);
+      }
+      await settled(board, undoLast());
+      expect(shot()).toEqual(shots[1]);
+      await settled(board, undoLast());
+      expect(shot()).toEqual(shots[0]);
+      await settled(board, redoLast());
+      expect(shot()).toEqual(shots[1]);
+      await settled(board, redoLast());
+      expect(shot()).toEqual(shots[2]);
+      expect(history$.value.undo).toHaveLength(2);
+      expectConverged(board);
+    },
+  );
+
+  test("what waits for the network is taken out of the queue, and done again offline", async () => {
+    const board = await open();
+    board.reachable = false;
+    const [card] = idsIn(board, 0) as [number];
+    bring(board, card, at(board, 1, 0), "chosen");
+    await settle();
+    const sent = board.sent.length;
+    await undoLast();
+    expect(idsIn(board, 0)[0]).toBe(card);
+    expect(board.sent).toHaveLength(sent);
+    expectConverged(board);
+    await redoLast();
+    expect(idsIn(board, 1)[0]).toBe(card);
+    board.reachable = true;
+    board.connection("live");
+    await done(board);
+    expect(idsIn(board, 1)[0]).toBe(card);
+    await settled(board, undoLast());
+    expect(idsIn(board, 0)[0]).toBe(card);
+    expectConverged(board);
+  });
+
+  test.each(ways)(
+    "what is refused meanwhile (%s) isn't taken back: where somebody else has put it, it stays",
+    async (way) => {
+      const board = await open();
+      board.auto = false;
+      const [card] = idsIn(board, 0) as [number];
+      board.happens({ kind: "move", task: board.story.indexOfTask(card), column: 2, at: 0 });
+      const version = taskOf(board.context.drawn, card)?.version;
+      if (way === "dropped") bring(board, card, at(board, 1, 0), way);
+      else changeTasks([{ id: card, version, task_status_id: column(board, 1) }], "chosen").catch(() => undefined);
+      await settle();
+      await settled(board, undoLast());
+      board.send({ type: "DISCARD", pendingId: board.context.pendingChanges[0]?.id ?? "" });
+      expect(idsIn(board, 2)[0]).toBe(card);
+      expect(history$.value).toMatchObject({ undo: [], redo: [] });
+      expect(news.map((said) => said.type)).not.toContain("undone");
+      expectConverged(board);
+    },
+  );
+});

@@ -26,15 +26,18 @@ type Answers = Map<string, Answer>;
  */
 export function rememberCommands(actor: BoardActor, wordsFor: (made: Made) => CommandWords): () => void {
   const answers: Answers = new Map();
+  /** Nothing came of them: there is nothing to take back. */
+  const refused = new Set<string>();
   const forget = new Map<string, () => void>();
   /** Done again by a step: what comes of it belongs to that step. */
   let again: ((made: Made) => void) | null = null;
 
   const stepOf = (made: Made): Step => {
     const { text } = wordsFor(made);
-    const undo = async (): Promise<Step> => {
-      const unsent = await takeUnsent(actor, made);
-      const sent = made.pendingIds.filter((id) => !unsent.includes(id));
+    const undo = async (): Promise<Step | null> => {
+      const unsent = await takeUnsent(actor, made.pendingIds);
+      const sent = made.pendingIds.filter((id) => !unsent.includes(id) && !refused.has(id));
+      if (sent.length + unsent.length === 0) return null;
       if (sent.length > 0) return taskStep(inverseOf(actor, made, sent, answers), text, made.tasks).undo();
       return { text, undo: () => Promise.resolve(redo(made)) };
     };
@@ -55,13 +58,16 @@ export function rememberCommands(actor: BoardActor, wordsFor: (made: Made) => Co
       for (const id of made.pendingIds) forget.set(id, forgetIt);
     }),
     actor.on("accepted", ({ pendingId, answer }) => answers.set(pendingId, answer)),
-    actor.on("refused", ({ pending }) => forget.get(pending.id)?.()),
+    actor.on("refused", ({ pending }) => {
+      refused.add(pending.id);
+      forget.get(pending.id)?.();
+    }),
   ];
   return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
 }
 
 /** Takes out what waits to be sent; what is on its way is waited for. Answers the pending changes that were never sent. */
-async function takeUnsent(actor: BoardActor, { pendingIds }: Made): Promise<string[]> {
+async function takeUnsent(actor: BoardActor, pendingIds: readonly string[]): Promise<string[]> {
   const stateOf = (id: string) =>
     actor.getSnapshot().context.pendingChanges.find((pending) => pending.id === id)?.state;
   if (actor.getSnapshot().status !== "active") return [];
@@ -115,6 +121,7 @@ export function carrierOf(actor: BoardActor, projectId: number): Carrier {
           taskOf(drawn(), id) !== undefined || cards.some((card) => card.id === id && card.project_id === projectId),
       ),
     cards: (ids) => ids.flatMap((id) => taskOf(drawn(), id) ?? []),
+    withdraw: (id) => void takeUnsent(actor, [id]),
     carry: (pending) => {
       const snapshot = actor.getSnapshot();
       const cut = snapshot.context.connection === "offline" || snapshot.matches({ open: { queue: "held" } });
@@ -126,7 +133,8 @@ export function carrierOf(actor: BoardActor, projectId: number): Carrier {
   };
 }
 
-function answerTo(actor: BoardActor, pendingId: string): Promise<readonly ChangedTask[]> {
+/** Null where it was taken out before it was sent. */
+function answerTo(actor: BoardActor, pendingId: string): Promise<readonly ChangedTask[] | null> {
   return new Promise((resolve, reject) => {
     const subscriptions = [
       actor.on("accepted", (news) => {
@@ -135,6 +143,9 @@ function answerTo(actor: BoardActor, pendingId: string): Promise<readonly Change
       }),
       actor.on("refused", ({ pending, failure }) => {
         if (pending.id === pendingId) settle(() => reject(problemOf(failure)));
+      }),
+      actor.on("withdrawn", (news) => {
+        if (news.pendingIds.includes(pendingId)) settle(() => resolve(null));
       }),
       actor.on("unreached", (news) => {
         if (news.pendingId === pendingId) settle(() => reject(new OfflineError()));

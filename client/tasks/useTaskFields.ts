@@ -7,7 +7,7 @@ import { reportFailure } from "../platform/failure";
 import { useText } from "../platform/intl/useText";
 import { OfflineError, ProblemError } from "../platform/problem-error";
 import { taskStep } from "../undo/change-tasks";
-import { remember } from "../undo/history";
+import { rememberPending } from "../undo/history";
 
 /** The fields of the panel, by the names of the call. */
 export type Field =
@@ -75,7 +75,7 @@ export function useTaskFields(task: TaskDetail): TaskFields {
     latest.current = task;
   });
   /** The last version that each field was saved at from here: one's own change is no conflict. */
-  const own = useRef<Partial<Record<Field, number>>>({});
+  const own = useRef<Partial<Record<Field, { version: number; value: FieldValue }>>>({});
   const queue = useRef<Promise<void>>(Promise.resolve());
 
   const set = useCallback((field: Field, state: FieldState | undefined) => {
@@ -83,10 +83,10 @@ export function useTaskFields(task: TaskDetail): TaskFields {
   }, []);
 
   const text = useText();
-  const rememberField = useCallback(
-    ({ id, key, version }: BoardTask, field: Field, before: FieldValue) => {
+  const wordsOf = useCallback(
+    (field: Field) => {
       const name = field === "task_status_id" ? text("undo.column") : text(`task.field.${field}`);
-      remember(taskStep([{ id, version, [field]: before }], text("undo.field", { key, field: name })));
+      return text("undo.field", { key: latest.current.key, field: name });
     },
     [text],
   );
@@ -95,23 +95,29 @@ export function useTaskFields(task: TaskDetail): TaskFields {
     (field: Field, value: FieldValue, seen?: number) => {
       const wanted: FieldState = { wanted: value, state: "saving", message: null, present: undefined, offline: false };
       set(field, wanted);
+      const words = wordsOf(field);
+      const land = rememberPending(words);
       queue.current = queue.current.then(async () => {
-        const version = Math.max(seen ?? latest.current.version, own.current[field] ?? 0);
-        const before = valueIn(latest.current, field);
+        const last = own.current[field];
+        const version = Math.max(seen ?? latest.current.version, last?.version ?? 0);
+        // Its event may still be on the way: what was saved last is what this one takes the place of.
+        const before = last && last.version > latest.current.version ? last.value : valueIn(latest.current, field);
         try {
           const body = { [field]: value, version } as Partial<BodyOf<typeof updateTask>>;
           const { data } = await call(updateTask, { params: { id: latest.current.id }, body });
-          own.current[field] = data.version;
-          if (data.version > version) rememberField(data, field, before);
+          own.current[field] = { version: data.version, value };
+          const back = { id: data.id, version: data.version, [field]: before };
+          land(data.version > version ? taskStep([back], words) : null);
           // The event that brings it is on its way; until then the old value would flash.
           setStates((now) => (now[field] === wanted ? { ...now, [field]: { ...wanted, savedAt: data.version } } : now));
         } catch (error) {
+          land(null);
           setStates((now) => (now[field] === wanted ? { ...now, [field]: failed(wanted, field, error) } : now));
           if (!(error instanceof ProblemError || error instanceof OfflineError)) reportFailure(error as Error);
         }
       });
     },
-    [set, rememberField],
+    [set, wordsOf],
   );
 
   /** Nothing once the task shows what was saved. */

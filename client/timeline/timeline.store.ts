@@ -8,6 +8,7 @@ import { live } from "../platform/live";
 import type { Following } from "../platform/live.types";
 import { OfflineError, ProblemError } from "../platform/problem-error";
 import { changeTasks } from "../undo/change-tasks";
+import { pendingStep, type PendingStep, remember, type Step } from "../undo/history";
 import {
   emptyTimeline,
   isOpen,
@@ -54,6 +55,9 @@ export class TimelineStore {
   private readonly versions = new Map<number, number>();
   private sending: Promise<void> = Promise.resolve();
   private pendingCount = 0;
+  /** The last one that was sent. */
+  private sent: number | null = null;
+  private readonly withdrawn = new Set<number>();
   private closed = false;
 
   /** `projectId`: that project alone; null: all one sees. */
@@ -95,33 +99,58 @@ export class TimelineStore {
 
   /** Shown at once; sent after what was wanted before. `words` say what was done, for whoever takes it back. */
   want(projectId: number, task: BoardTask, change: PendingTaskChange, words: string): void {
-    const pending: PendingChange = { id: ++this.pendingCount, projectId, task, change, savedAt: null, waiting: false };
-    this.set(withPendingChanges(this.state, [...this.state.pendingChanges, pending]));
-    this.sending = this.sending.then(() => this.send(pending, words));
+    remember(this.start(projectId, task, change, words));
   }
 
-  private async send(pending: PendingChange, words: string): Promise<void> {
+  private start(projectId: number, task: BoardTask, change: PendingTaskChange, words: string): Step {
+    const pending: PendingChange = { id: ++this.pendingCount, projectId, task, change, savedAt: null, waiting: false };
+    const again: Step = { text: words, undo: async () => this.start(projectId, task, change, words) };
+    const { step, land } = pendingStep(words, () => {
+      this.withdrawn.add(pending.id);
+      if (this.sent !== pending.id) unsend();
+    });
+    /** What hasn't been sent is taken back by not sending it. */
+    const unsend = () => {
+      this.settle(pending, () => null);
+      land({ text: words, undo: () => Promise.resolve(again) });
+    };
+    this.set(withPendingChanges(this.state, [...this.state.pendingChanges, pending]));
+    this.sending = this.sending.then(() => this.send(pending, words, land, unsend));
+    return step;
+  }
+
+  private async send(
+    pending: PendingChange,
+    words: string,
+    land: PendingStep["land"],
+    unsend: () => void,
+  ): Promise<void> {
     const { task, change } = pending;
     const version = Math.max(task.version, this.versions.get(task.id) ?? 0);
     const { blocker_ids: blockers, ...dates } = change;
     const input = { id: task.id, ...dates, ...(blockers ? { blockers } : {}), version };
-    while (!this.closed) {
+    const landed: PendingStep["land"] = (back, how) => back && land(back, how); // offline it is tried again
+    while (!this.closed && !this.withdrawn.has(pending.id)) {
+      this.sent = pending.id;
       try {
-        const [saved] = await changeTasks([input], words, { offer: true });
+        const [saved] = await changeTasks([input], words, { offer: true, land: landed });
         const savedAt = saved?.version ?? version;
         this.versions.set(task.id, savedAt);
         this.settle(pending, (one) => ({ ...one, savedAt, waiting: false }));
-        return;
+        break;
       } catch (error) {
         if (!(error instanceof OfflineError)) {
           this.settle(pending, () => null);
           this.refused$.next({ task, message: messageOf(error as Error) });
-          return;
+          break;
         }
+        this.sent = null;
+        if (this.withdrawn.has(pending.id)) return unsend();
         this.settle(pending, (one) => ({ ...one, waiting: true }));
         await lineOrLater();
       }
     }
+    land(null);
   }
 
   /** Changes a pending change, or ends it; also when the event that fulfils it was faster than the answer. */

@@ -3,11 +3,11 @@ import { OfflineError, ProblemError } from "../platform/problem-error";
 
 /**
  * A change of one's own that can be taken back. `text` says what was done ("WEB-12 moved to Doing"). Taking it back is a
- * new change like any other, and answers the step that does it again.
+ * new change like any other, and answers the step that does it again; null where there was nothing to take back.
  */
 export interface Step {
   text: string;
-  undo(): Promise<Step>;
+  undo(): Promise<Step | null>;
 }
 
 export interface History {
@@ -45,6 +45,48 @@ export function remember(step: Step, { offer = false }: Remembering = {}): () =>
     drop(step);
     undoNews$.next({ type: "forgotten", step });
   };
+}
+
+/** The step of a change that is on its way. */
+export interface PendingStep {
+  step: Step;
+  /** The answer is here: how the change is taken back; null where it was refused or has changed nothing. */
+  land(landed: Step | null, remembering?: Remembering): void;
+}
+
+/**
+ * A step for a change that hasn't been answered: asked to take it back, it waits for the answer and goes on from there.
+ * `hurry`: somebody is waiting; what can still be stopped, may be.
+ */
+export function pendingStep(text: string, hurry: () => void = () => undefined): PendingStep {
+  let answer: (landed: Step | null) => void = () => undefined;
+  const answered = new Promise<Step | null>((resolve) => (answer = resolve));
+  let wanted = false;
+  const step: Step = {
+    text,
+    undo: async () => {
+      wanted = true;
+      hurry();
+      return (await answered)?.undo() ?? null;
+    },
+  };
+  const land = (landed: Step | null, { offer = false }: Remembering = {}): void => {
+    answer(landed);
+    if (wanted) return; // who is taking it back goes on with what landed
+    if (!landed) return drop(step);
+    if (replace(step, landed) && offer) undoNews$.next({ type: "offered", step: landed });
+  };
+  return { step, land };
+}
+
+/**
+ * Keeps the step of a change as it is sent. Its place among the others is when it was made, not when the server answered:
+ * who takes back in a hurry means what they did last. What is offered is offered once it has happened.
+ */
+export function rememberPending(text: string, hurry?: () => void): PendingStep["land"] {
+  const { step, land } = pendingStep(text, hurry);
+  remember(step);
+  return land;
 }
 
 /** At sign-out: what the next person sees isn't theirs to take back. */
@@ -89,6 +131,7 @@ async function take(way: "undo" | "redo", step: Step, mine: number): Promise<voi
     const inverse = await step.undo();
     if (mine !== generation) return;
     drop(step);
+    if (!inverse) return; // it was refused, and that was said
     history$.next({ ...history$.value, [other]: [...history$.value[other], inverse].slice(-longest) });
     undoNews$.next({ type: way === "undo" ? "undone" : "redone", step: inverse });
   } catch (error) {
@@ -104,4 +147,13 @@ function drop(step: Step): void {
   const { undo, redo, busy } = history$.value;
   if (!undo.includes(step) && !redo.includes(step)) return;
   history$.next({ undo: undo.filter((one) => one !== step), redo: redo.filter((one) => one !== step), busy });
+}
+
+/** Whether it was still there. */
+function replace(step: Step, by: Step): boolean {
+  const { undo, redo, busy } = history$.value;
+  if (!undo.includes(step) && !redo.includes(step)) return false;
+  const swap = (steps: readonly Step[]) => steps.map((one) => (one === step ? by : one));
+  history$.next({ undo: swap(undo), redo: swap(redo), busy });
+  return true;
 }

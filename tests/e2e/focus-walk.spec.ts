@@ -105,14 +105,11 @@ test("board: the focus stays with the card, or goes to what is next", async ({ m
   await walk.leadsTo("Space", tea);
   await board.expectColumn("To do", ["Paint the gate", "Order tea", "Call the customs"]);
 
-  // To another column by the menu of columns, and taken back.
+  // To another column by the menu of columns, and taken back at once: of two moves that are on their way, the last.
   await page.keyboard.press("m");
   await choose(page, "Done");
   await board.expectColumn("Done", ["Order tea"]);
   await expect(tea).toBeFocused();
-  // The server has both moves: taken back before that, the card was seen where it stood before the first, and why isn't known.
-  const done = (await harbour.read()).data.find(({ title }) => title === "Done");
-  await expect.poll(async () => (await harbour.task("Order tea")).task_status_id).toBe(done?.id);
   await page.keyboard.press("Control+z");
   await board.expectColumn("To do", ["Paint the gate", "Order tea", "Call the customs"]);
   await expect(tea).toBeFocused();

@@ -1,4 +1,4 @@
-/** What Mantine asks of a browser and jsdom doesn't have. Does nothing in tests without a DOM. */
+/** What a browser has, is asked for, and jsdom doesn't have. Does nothing in tests without a DOM. */
 if (typeof window !== "undefined") {
   class NoResizing implements ResizeObserver {
     observe() {}
@@ -6,6 +6,7 @@ if (typeof window !== "undefined") {
     disconnect() {}
   }
   window.ResizeObserver = NoResizing;
+  window.structuredClone ??= (value: unknown) => JSON.parse(JSON.stringify(value));
   window.HTMLElement.prototype.scrollIntoView = () => {};
   window.matchMedia = (media) =>
     ({

@@ -1,6 +1,6 @@
 import { undoDecision } from "../../shared/approvals/approvals.contract";
 import { call } from "../platform/api";
-import { remember, type Step } from "../undo/history";
+import type { Step } from "../undo/history";
 
 interface Decided {
   /** "Approved: Amira Haddad, Annual leave" */
@@ -11,11 +11,7 @@ interface Decided {
 }
 
 /** A decision that was taken: for some seconds, and by Ctrl+Z, it can be undone; nobody has been told until then. */
-export const useOfferUndo = () => offerUndo;
-
-const offerUndo = (decided: Decided): void => void remember(undoing(decided), { offer: true });
-
-const undoing = (decided: Decided): Step => ({
+export const decisionStep = (decided: Decided): Step => ({
   text: decided.text,
   async undo() {
     const versions = new Map<number, number>();
@@ -31,6 +27,6 @@ const redoing = (decided: Decided, versions: ReadonlyMap<number, number>): Step 
   text: decided.text,
   async undo() {
     for (const [id, version] of versions) await decided.again(id, version);
-    return undoing(decided);
+    return decisionStep(decided);
   },
 });

@@ -6,7 +6,9 @@ import type { Visible } from "./board.visible";
 import { visibleIndex } from "./drag.place";
 import { useRefusal } from "./CardNotes";
 import { isAbout, type PendingChange } from "./board.pending";
+import { droppedTask } from "./board.sorted";
 import { useBoardScope } from "./useBoard";
+import { useSortedPlaces } from "./useSortedPlaces";
 
 /** Says what happens to the card in one's hand, for those who don't see it: where it is, counted from one. */
 export function Announcer({ visible }: { visible: Visible }) {
@@ -48,14 +50,18 @@ function useTelling(visible: Visible): (before: Hand | null, hand: Hand | null) 
   const text = useText();
   const { number } = useFormat();
   const { actor } = useBoardScope();
+  const sorted = useSortedPlaces();
   return (before, hand) => {
     const { drawn } = actor.getSnapshot().context;
     const where = (held: Hand, place: Hand["over"]) => {
       const cards = (visible[place.columnId] ?? []).filter((id) => !held.taskIds.includes(id));
       const order = tasksIn(drawn, place.columnId).filter((id) => !held.taskIds.includes(id));
+      const index = sorted
+        ? sorted.index(droppedTask(held, drawn), place.columnId, cards, drawn)
+        : visibleIndex(place, cards, order);
       return {
         key: held.task.key,
-        position: number(visibleIndex(place, cards, order) + 1),
+        position: number(index + 1),
         count: number(cards.length + 1),
         column: drawn.columns[place.columnId]?.title ?? "",
       };

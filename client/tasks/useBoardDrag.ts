@@ -19,6 +19,7 @@ import { laneOf } from "./board.lanes";
 import type { Flip } from "./flip";
 import type { LanePart } from "./useRows";
 import { useBoardScope } from "./useBoard";
+import { useSortedPlaces } from "./useSortedPlaces";
 
 export type Dragged =
   | { kind: "card"; taskId: number; width: number }
@@ -74,6 +75,7 @@ function standingIn(list: HTMLElement): Standing[] {
 /** dnd-kit finds the pointer and scrolls; where things land is ours, and the machine's. */
 export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: number | null) => void) {
   const { actor } = useBoardScope();
+  const sorted = useSortedPlaces();
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
   const holding = () => actor.getSnapshot().context.hand;
@@ -115,7 +117,9 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
     if (!list) return;
     const middle = box.top + box.height / 2 - list.getBoundingClientRect().top;
     const order = tasksIn(actor.getSnapshot().context.drawn, columnId);
-    const place = placeAmong(columnId, middle, standingIn(list), order, hand.taskIds);
+    const place = sorted
+      ? sorted.place(hand, columnId, actor.getSnapshot().context.drawn)
+      : placeAmong(columnId, middle, standingIn(list), order, hand.taskIds);
     const step = lane ? { kind: lane.kind, from: laneOf(hand.task, lane.kind), to: lane.key } : null;
     actor.send({ type: "HOVER", place, lane: step });
   };

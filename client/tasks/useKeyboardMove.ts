@@ -7,6 +7,7 @@ import { type Lane, type LaneKind, laneOf } from "./board.lanes";
 import { columnStep, placeAtVisible, visibleIndex } from "./drag.place";
 import { useBoardScope } from "./useBoard";
 import type { Select } from "./useSelect";
+import { useSortedPlaces } from "./useSortedPlaces";
 
 /**
  * The board by keys. Arrows go from card to card as they lie on the screen; space lifts, arrows carry, space or Enter
@@ -19,6 +20,7 @@ export function useKeyboardMove(
   select: Select | null = null,
 ): (event: KeyboardEvent<HTMLElement>) => void {
   const { actor, can } = useBoardScope();
+  const sorted = useSortedPlaces();
   const rightToLeft = useDirection().dir === "rtl";
 
   const carry = (hand: Hand, key: string): void => {
@@ -31,16 +33,18 @@ export function useKeyboardMove(
     const index = visibleIndex(hand.over, shownIn(columnId), orderIn(columnId));
     const go = (column: number, lane: number, to: number) => {
       const shown = shownIn(column, lane);
-      const place = placeAtVisible(column, Math.min(to, shown.length), shown, orderIn(column));
+      const place = sorted
+        ? sorted.place(hand, column, drawn)
+        : placeAtVisible(column, Math.min(to, shown.length), shown, orderIn(column));
       const key = lanes?.shown[lane]?.key;
       const step = lanes && key ? { kind: lanes.kind, from: laneOf(hand.task, lanes.kind), to: key } : null;
       actor.send({ type: "HOVER", place, lane: step });
     };
     if (key === "ArrowUp" || key === "ArrowDown") {
       const down = key === "ArrowDown";
-      // Past the last card of a swimlane comes the next one.
-      if (down && index < shownIn(columnId).length) return go(columnId, at, index + 1);
-      if (!down && index > 0) return go(columnId, at, index - 1);
+      // Past the last card of a swimlane comes the next one. Sorted, it has one place only in each.
+      if (!sorted && down && index < shownIn(columnId).length) return go(columnId, at, index + 1);
+      if (!sorted && !down && index > 0) return go(columnId, at, index - 1);
       const next = at + (down ? 1 : -1);
       if (lanes?.shown[next]) go(columnId, next, down ? 0 : Number.MAX_SAFE_INTEGER);
       return;

@@ -5,9 +5,11 @@ import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { Hand } from "./board.context";
 import { type LaneKind, laneOf } from "./board.lanes";
 import { indexOf, type Place } from "./board.place";
+import { droppedTask } from "./board.sorted";
 import { isPendingTaskChange, type PendingChange } from "./board.pending";
 import { visibleIndex } from "./drag.place";
 import { useBoardList, useBoardParts } from "./useBoard";
+import { useSortedPlaces } from "./useSortedPlaces";
 
 const noIds: readonly number[] = [];
 
@@ -27,6 +29,7 @@ export interface Rows {
 
 /** What a column shows from top to bottom; `lane`: what of it stands in one swimlane. */
 export function useRows(columnId: number, ids: readonly number[], lane?: LanePart): Rows {
+  const sorted = useSortedPlaces();
   const stands = (task: BoardTask | undefined) => !lane || (task !== undefined && laneOf(task, lane.kind) === lane.key);
   const { order, hand, from, taken } = useBoardParts(({ context }) => ({
     order: tasksIn(context.drawn, columnId),
@@ -48,9 +51,18 @@ export function useRows(columnId: number, ids: readonly number[], lane?: LanePar
         stands(pending.task),
     ),
   );
+  const slots = useBoardParts(({ context: { drawn } }): Slots => {
+    if (!sorted) return {};
+    const cards = ids.filter((id) => !taken.includes(id));
+    const at = (task: BoardTask | undefined) => (task ? sorted.index(task, columnId, cards, drawn) : 0);
+    return {
+      ...(hand ? { own: at(droppedTask(hand, drawn)) } : {}),
+      ...Object.fromEntries(others.map((user) => [user.id, at(taskOf(drawn, user.focus ?? 0))])),
+    };
+  });
   return useMemo(
-    () => rowsOf({ ids, order, hand, from, taken, others, ghosts }),
-    [ids, order, hand, from, taken, others, ghosts],
+    () => rowsOf({ ids, order, hand, from, taken, others, ghosts, slots }),
+    [ids, order, hand, from, taken, others, ghosts, slots],
   );
 }
 
@@ -62,6 +74,9 @@ export interface LanePart {
 const hovers = (hand: Hand, lane: LanePart | undefined) =>
   !lane || (hand.lane?.to ?? laneOf(hand.task, lane.kind)) === lane.key;
 
+/** While the board is sorted: before which of the cards the slots stand, one's own and those of others by their ids. */
+type Slots = Readonly<Record<string, number>>;
+
 interface Parts {
   ids: readonly number[];
   order: readonly number[];
@@ -71,9 +86,10 @@ interface Parts {
   taken: readonly number[];
   others: readonly PresentUser[];
   ghosts: readonly PendingChange[];
+  slots?: Slots;
 }
 
-export function rowsOf({ ids, order, hand, from, taken, others, ghosts }: Parts): Rows {
+export function rowsOf({ ids, order, hand, from, taken, others, ghosts, slots = {} }: Parts): Rows {
   const cards = taken.length > 0 ? ids.filter((id) => !taken.includes(id)) : ids;
   const rest = taken.length > 0 ? order.filter((id) => !taken.includes(id)) : order;
   const rows: Row[] = cards.map(cardRow);
@@ -84,10 +100,12 @@ export function rowsOf({ ids, order, hand, from, taken, others, ghosts }: Parts)
       row: { kind: "ghost", key: `ghost-${pending.id}`, pending } as Row,
     })),
     ...others.map((user) => ({
-      at: indexAmong(cards, rest, placeOver(user)),
+      at: slots[user.id] ?? indexAmong(cards, rest, placeOver(user)),
       row: { kind: "other", key: `other-${user.id}`, user } as Row,
     })),
-    ...(hand ? [{ at: indexAmong(cards, rest, hand.over), row: { kind: "slot", key: "slot" } as Row }] : []),
+    ...(hand
+      ? [{ at: slots.own ?? indexAmong(cards, rest, hand.over), row: { kind: "slot", key: "slot" } as Row }]
+      : []),
   ].sort((a, b) => b.at - a.at);
   for (const { at, row } of extras) rows.splice(at, 0, row);
   return {

@@ -1,7 +1,7 @@
 import { type Board, taskOf, tasksIn } from "../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { type BoardSort, sorterOf } from "../../shared/tasks/tasks.sort.rules";
-import { withFields } from "./.ts";
+import { withFields } from "./board.pending-edit";
 import type { Hand } from "./board.context";
 import { laneEdit } from "./board.lanes";
 import { type Place, placeAt, placeOf } from "./board.place";

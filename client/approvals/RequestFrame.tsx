@@ -6,15 +6,14 @@ import { reportFailure } from "../platform/failure";
 import { Message, useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { useAction, useEndpoint } from "../platform/query";
-import { undoable } from "../undo/undoable";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonRows } from "../ui/Skeleton";
-import { decisionStep } from "./decision-step";
 import { DecisionBar, type Verdict } from "./DecisionBar";
 import { FrameTools } from "./FrameTools";
 import { usePrinted } from "./Printed";
 import classes from "./RequestFrame.module.css";
 import { RequestTalk } from "./RequestTalk";
+import { useDecisionUndo } from "./useDecisionUndo";
 
 /** What every family's Decision component is given. */
 export interface DecisionProps {
@@ -49,6 +48,7 @@ interface RequestFrameProps<Calls extends RequestCalls> extends DecisionProps {
 export function RequestFrame<Calls extends RequestCalls>({ calls, id, onDecided, children }: RequestFrameProps<Calls>) {
   const text = useText();
   const printed = usePrinted();
+  const decisionUndo = useDecisionUndo();
   const query = useEndpoint(calls.read, { params: { id } });
   const onProblem = (error: Error) => {
     if (!(error instanceof ProblemError) || error.status !== 409) return false;
@@ -60,12 +60,12 @@ export function RequestFrame<Calls extends RequestCalls>({ calls, id, onDecided,
   const options = (endpoint: Endpoint, verdict: Verdict) => {
     const name = (query.data?.data as DecidableRequest | undefined)?.requester.fullname ?? "";
     const said = text(`request.said.${verdict}`, { name });
-    const step = (_: unknown, { body = {} }: { body?: unknown }) => {
+    const decided = (_: unknown, { body = {} }: { body?: unknown }) => {
       const again = (one: number, version: number) =>
         call(endpoint, { params: { id: one }, body: { ...(body as object), version } } as never);
-      return decisionStep({ text: said, ids: [id], again });
+      return { text: said, ids: [id], again };
     };
-    return { ...undoable(said, step), onSuccess: () => onDecided(), onProblem };
+    return { ...decisionUndo(said, decided), onSuccess: () => onDecided(), onProblem };
   };
   const approve = useAction(calls.approve, options(calls.approve, "approve"));
   const reject = useAction(calls.reject, options(calls.reject, "reject"));

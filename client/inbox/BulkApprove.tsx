@@ -4,11 +4,10 @@ import { useState } from "react";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { bulkApprove, bulkMost, type BulkResult, inbox } from "../../shared/approvals/approvals.contract";
 import { decisionCalls } from "../platform/decision-calls";
-import { decisionStep } from "../approvals/decision-step";
+import { useDecisionUndo } from "../approvals/useDecisionUndo";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction } from "../platform/query";
-import { undoable } from "../undo/undoable";
 import classes from "./BulkApprove.module.css";
 import type { ListedEntry } from "./useInboxList";
 import type { Selection } from "./useSelection";
@@ -25,16 +24,17 @@ interface Refused extends BulkResult {
 /** Approves what is chosen, each as a single approval would; what could not be approved is said, one by one. */
 export function BulkApprove({ entries, selection }: BulkApproveProps) {
   const text = useText();
+  const decisionUndo = useDecisionUndo();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const chosen = entries.filter(({ request }) => selection.ids.has(request.id));
   const kinds = new Set(chosen.map(({ request }) => `${request.family} ${request.type}`));
   const alike = entries.filter(({ request }) => kinds.has(`${request.family} ${request.type}`)).slice(0, bulkMost);
   const approve = useAction(bulkApprove, {
-    ...undoable(
+    ...decisionUndo(
       text("inbox.approveChosen", { count: chosen.length }),
       ({ message, data }: ReplyOf<typeof bulkApprove>) => {
         const ids = data.filter((result) => result.done).map(({ id }) => id);
-        return ids.length > 0 ? decisionStep({ text: message ?? "", ids, again }) : null;
+        return ids.length > 0 ? { text: message ?? "", ids, again } : null;
       },
     ),
     onSuccess: ({ data }) => {

@@ -4,11 +4,10 @@ import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import { askingKinds } from "../../shared/notifications/request.words";
 import { decisionCalls } from "../platform/decision-calls";
-import { decisionStep } from "../approvals/decision-step";
+import { useDecisionUndo } from "../approvals/useDecisionUndo";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
-import { undoable } from "../undo/undoable";
 import classes from "./DecideHere.module.css";
 
 /** It asks for a decision that nobody has taken yet; once it is taken the server marks it as read. */
@@ -23,6 +22,7 @@ interface DecideHereProps {
 /** Approves, or rejects with a reason, without leaving the screen one is on. */
 export function DecideHere({ notification, onDecided }: DecideHereProps) {
   const text = useText();
+  const decisionUndo = useDecisionUndo();
   const [reason, setReason] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
   const { request, family, version, requester: name = "" } = notification.data.values;
@@ -32,7 +32,7 @@ export function DecideHere({ notification, onDecided }: DecideHereProps) {
     const said = text(`request.said.${verdict}`, { name });
     const again = (one: number, now: number) =>
       call(calls[verdict], { params: { id: one }, body: { ...body, version: now } } as never);
-    return { ...undoable(said, () => decisionStep({ text: said, ids: [id], again })), onSuccess: () => onDecided() };
+    return { ...decisionUndo(said, () => ({ text: said, ids: [id], again })), onSuccess: () => onDecided() };
   };
   const approve = useAction(calls.approve, options("approve", {}));
   const reject = useAction(calls.reject, options("reject", { reason }));

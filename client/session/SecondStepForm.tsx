@@ -1,5 +1,4 @@
 import { Anchor, Button, TextInput } from "@mantine/core";
-import { IconFingerprint } from "@tabler/icons-react";
 import { useState } from "react";
 import { object } from "yup";
 import { latinDigits } from "../../shared/kernel/digits";
@@ -10,8 +9,9 @@ import { useText } from "../platform/intl/useText";
 import { proveSecondStep, session } from "../platform/session";
 import { useForm } from "../ui/form";
 import { Form } from "../ui/Form";
+import { PasskeyPress } from "./PasskeyPress";
 import classes from "./session.module.css";
-import { askPasskey, hasPasskeys, PasskeyNotUsed } from "../platform/webauthn";
+import { askPasskey, hasPasskeys } from "../platform/webauthn";
 
 type Way = "code" | "passkey" | "recovery";
 
@@ -111,36 +111,6 @@ function RecoveryForm() {
 
 function PasskeyStep({ options }: { options: Record<string, unknown> }) {
   const text = useText();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const prove = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await proveSecondStep({ passkey: await askPasskey(options) });
-    } catch (error) {
-      setProblem(error instanceof PasskeyNotUsed ? text("passkey.notUsed") : (error as Error).message);
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <Button
-        variant="filled"
-        size="md"
-        autoFocus
-        className={classes.submit}
-        loading={busy}
-        leftSection={<IconFingerprint size={16} stroke={1.75} aria-hidden />}
-        onClick={() => void prove()}
-      >
-        {text("secondStep.passkey")}
-      </Button>
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </>
-  );
+  const enter = async () => proveSecondStep({ passkey: await askPasskey(options) });
+  return <PasskeyPress variant="filled" autoFocus label={text("secondStep.passkey")} enter={enter} />;
 }

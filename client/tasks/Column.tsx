@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconDots, IconPlus } from "@tabler/icons-react";
 import { type CSSProperties, memo, type ReactNode, useState } from "react";
 import { tasksIn } from "../../shared/tasks/tasks.board";
-import { wipState, wipWarns } from "../../shared/tasks/tasks.wip.rules";
+import { wipState } from "../../shared/tasks/tasks.wip.rules";
 import { useFormat, useText } from "../platform/intl/useText";
 import { StatusGlyph } from "../ui/StatusGlyph";
 import { toneColor } from "../ui/tones";
@@ -93,7 +93,11 @@ export function ColumnHead({ columnId, shown, onAdd }: { columnId: number; shown
     >
       <StatusGlyph status={status} />
       <ColumnTitle column={column} editing={renaming} onEdit={can.editColumns ? setRenaming : undefined} />
-      <span className={classes.count} title={text("board.column.tasks", { count })}>
+      <span
+        className={classes.count}
+        data-wip={wipState(count, column.wip_limit)}
+        title={text("board.column.tasks", { count })}
+      >
         {shown === count ? number(count) : text("board.column.shownOf", { shown: number(shown), count: number(count) })}
       </span>
       {column.wip_limit !== null && <WipLimit count={count} limit={column.wip_limit} />}
@@ -121,10 +125,10 @@ export function ColumnHead({ columnId, shown, onAdd }: { columnId: number; shown
 function WipLimit({ count, limit }: { count: number; limit: number }) {
   const text = useText();
   const { number } = useFormat();
-  const warns = wipWarns(count, limit);
-  const why = text(`board.wip.${wipState(count, limit)}`, { count: number(count), limit: number(limit) });
+  const state = wipState(count, limit);
+  const why = text(`board.wip.${state}`, { count: number(count), limit: number(limit) });
   return (
-    <span className={classes.limit} data-warns={warns || undefined} title={why}>
+    <span className={classes.limit} data-wip={state} title={why}>
       {text("board.wip.limit", { limit: number(limit) })}
       <span className="sr-only">{why}</span>
     </span>

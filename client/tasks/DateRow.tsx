@@ -1,9 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
 import { singleProject } from "../../shared/projects/projects.contract";
-import { useFormat, useText } from "../platform/intl/useText";
+import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { DayPopover } from "./DayPopover";
-import { DueDay } from "./DueDay";
+import { DueDay, TaskDay } from "./DueDay";
 import { FieldRow } from "./FieldRow";
 import { useShownTask } from "./shown-task";
 import classes from "./TaskProps.module.css";
@@ -20,7 +20,6 @@ export function DateRow({
   label: string;
 }) {
   const text = useText();
-  const { day } = useFormat();
   const task = useShownTask();
   const project = useEndpoint(singleProject, { params: { id: task.project_id } }).data?.data;
   const value = fields.value<string | null>(field);
@@ -29,7 +28,7 @@ export function DateRow({
   ) : field === "due_date" ? (
     <DueDay task={{ due_date: value, progress: task.progress }} weekday />
   ) : (
-    <time dateTime={value}>{day(value, "medium")}</time>
+    <TaskDay value={value} />
   );
   return (
     <FieldRow label={label} field={field} fields={fields}>

@@ -18,7 +18,7 @@ export function DueDay({
   const due = task.due_date;
   if (!due) return null;
   const near = due === today ? text("day.today") : due === addDays(today, 1) ? text("day.tomorrow") : null;
-  const shown = day(due, due.slice(0, 4) === today.slice(0, 4) ? "short" : "medium");
+  const shown = day(due, styleOf(due, today));
   const late = isOverdue(task, today);
   const tone = late ? "late" : isDueSoon(task, today) ? "soon" : undefined;
   return (
@@ -28,3 +28,16 @@ export function DueDay({
     </time>
   );
 }
+
+/** A day of a task: the year is said where it isn't this one. */
+export function TaskDay({ value }: { value: string }) {
+  const { day } = useFormat();
+  const today = useToday();
+  return (
+    <time dateTime={value} title={day(value, "long")}>
+      {day(value, styleOf(value, today))}
+    </time>
+  );
+}
+
+const styleOf = (day: string, today: string) => (day.slice(0, 4) === today.slice(0, 4) ? "short" : "medium");

@@ -32,10 +32,12 @@ export function NothingMatches() {
   const text = useText();
   const { change } = useBoardFilter();
   return (
-    <EmptyState
-      title={text("board.filter.none")}
-      action={<Button onClick={() => change({ ...noFilter })}>{text("board.filter.clear")}</Button>}
-    />
+    <div data-nothing-matches>
+      <EmptyState
+        title={text("board.filter.none")}
+        action={<Button onClick={() => change({ ...noFilter })}>{text("board.filter.clear")}</Button>}
+      />
+    </div>
   );
 }
 

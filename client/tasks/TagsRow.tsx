@@ -1,6 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { tones } from "../../shared/kernel/fields";
 import { createTag } from "../../shared/projects/projects.contract";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
@@ -27,10 +26,8 @@ export function TagsRow({ fields }: { fields: TaskFields }) {
       [...wanted].sort((a, b) => a - b),
     );
   const create = useAction(createTag, { onSuccess: ({ data }) => save([...ids, data.id]) });
-  const makeTag = (name: string) =>
-    create.mutate({
-      body: { project_id: task.project_id, name: name.slice(0, 40), color: tones[tags.length % tones.length] },
-    });
+  // Its colour is the server's choice: the one that the fewest tags have.
+  const makeTag = (name: string) => create.mutate({ body: { project_id: task.project_id, name: name.slice(0, 40) } });
   const chips = ids.flatMap((id) => {
     const tag = tags.find((one) => one.id === id);
     return tag ? [<TagChip key={id} name={tag.name} color={tag.color} boxed />] : [];

@@ -11,7 +11,11 @@ import { withdrawn } from "./board.queue";
 import { type PendingCreate, fresh, isPendingTaskChange, type PendingChange } from "./board.pending";
 
 /** What a command changes, and what there is to take back. */
-export type CommandResult = Partial<BoardContext> & { made?: Omit<Made, "event"> };
+export type CommandResult = Partial<BoardContext> & {
+  made?: Omit<Made, "event">;
+  /** What is never sent. */
+  withdrawn?: readonly string[];
+};
 
 /** What the person does, as a pending change. What comes to nothing changes nothing. */
 export function runCommand(context: BoardContext, event: BoardEvent): CommandResult {
@@ -170,9 +174,10 @@ function changed(context: BoardContext, { id, changes, undoing, cards }: TaskCha
 }
 
 /** What hasn't been sent yet is taken back by not sending it. */
-function unmade(context: BoardContext, ids: readonly string[]): Partial<BoardContext> {
+function unmade(context: BoardContext, ids: readonly string[]): CommandResult {
   const gone = withdrawn(context.pendingChanges, ids);
-  return drawnWith(context, { pendingChanges: context.pendingChanges.filter((pending) => !gone.includes(pending)) });
+  const pendingChanges = context.pendingChanges.filter((pending) => !gone.includes(pending));
+  return { ...drawnWith(context, { pendingChanges }), withdrawn: gone.map(({ id }) => id) };
 }
 
 function discarded(context: BoardContext, id: string): Partial<BoardContext> {

@@ -19,7 +19,7 @@ import {
 } from "./board.context";
 import { runCommand } from "./board.commands";
 import { type BoardEvent, type BoardNews, failureOf, isGone, type StreamOrder } from "./board.messages";
-import { type Answer, afterReading, markSent, nextPending, refuse, wasDoneBefore, withdrawn } from "./board.queue";
+import { type Answer, afterReading, markSent, nextPending, refuse, wasDoneBefore } from "./board.queue";
 
 /** How long the sentence on a card stays that someone else has just changed. */
 export const changeShownMs = 6_000;
@@ -73,12 +73,9 @@ export const boardMachine = setup({
     keepConnection: assign(({ event }) => (event.type === "CONNECTION" ? { connection: event.connection } : {})),
     /** What was made can be taken back: the history hears of it. */
     make: enqueueActions(({ context, event, enqueue }) => {
-      const { made, ...next } = runCommand(context, event);
+      const { made, withdrawn, ...next } = runCommand(context, event);
       enqueue.assign(next);
-      if (event.type === "UNMAKE") {
-        const pendingIds = withdrawn(context.pendingChanges, event.pendingIds).map(({ id }) => id);
-        enqueue.emit({ type: "withdrawn", pendingIds });
-      }
+      if (withdrawn) enqueue.emit({ type: "withdrawn", pendingIds: withdrawn });
       if (made) enqueue.emit({ type: "made", made: { ...made, event } });
     }),
     resumeStream: sendTo(

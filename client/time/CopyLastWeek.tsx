@@ -10,11 +10,12 @@ import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { toast } from "../ui/toast";
 import { copiesOf } from "./copy-week";
+import { offerUnlog } from "./offer-unlog";
 import type { SheetPlace } from "./useSheet";
 
 export function CopyLastWeek({ place, sheet }: { place: SheetPlace; sheet: TimeSheet }) {
   const text = useText();
-  const copy = useAction(createTimeEntries, { onSuccess: ({ message }) => message && toast.done(message) });
+  const copy = useAction(createTimeEntries, { onSuccess: offerUnlog });
   const open = sheet.days.some((day) => !isLocked(day.state));
   if (!open) return null;
   const start = async () => {

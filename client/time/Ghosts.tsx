@@ -6,8 +6,8 @@ import type { Ghost } from "../../shared/time/sheet.rules";
 import { createTimeEntries } from "../../shared/time/time.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
-import { toast } from "../ui/toast";
 import classes from "./Ghosts.module.css";
+import { offerUnlog } from "./offer-unlog";
 import { useClock } from "./useClock";
 
 /** Where a suggestion comes from, in words. */
@@ -28,7 +28,7 @@ export function useGhostWords(): (source: Ghost["source"]) => string {
 export function GhostBar({ sheet }: { sheet: TimeSheet }) {
   const text = useText();
   const { hours } = useClock();
-  const take = useAction(createTimeEntries, { onSuccess: ({ message }) => message && toast.done(message) });
+  const take = useAction(createTimeEntries, { onSuccess: offerUnlog });
   const { suggestions } = sheet;
   if (suggestions.length === 0) return null;
   const sum = suggestions.reduce((all, { minutes }) => all + minutes, 0);

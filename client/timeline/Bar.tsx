@@ -5,7 +5,7 @@ import { Clip } from "../ui/Clip";
 import { toneColor } from "../ui/tones";
 import classes from "./Bar.module.css";
 import type { Item } from "./timeline.rows";
-import type { Mark } from "./timeline.store";
+import type { Mark } from "./timeline.state";
 import { useBarWords, useSpanWords } from "./usePendingBars";
 import { useChain, useChart, useHand, useSelected } from "./useTimeline";
 

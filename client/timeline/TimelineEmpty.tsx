@@ -11,7 +11,7 @@ export function TimelineEmpty({ filtering, single }: { filtering: boolean; singl
   const text = useText();
   const { clear } = useTimelineView();
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-nothing-matches={filtering || undefined}>
       {filtering ? (
         <EmptyState
           drawing={<TimelineDrawing />}

@@ -144,3 +144,13 @@ function taskIdOf(event: DomainEvent): number | null {
 
 /** The tasks of a plan, as they are drawn. */
 export const tasksOf = (plan: Plan): BoardTask[] => recordsOf(plan.drawn.tasks);
+
+/** Someone else has just changed it; or it waits for the network. */
+export type Mark = "news" | "waiting";
+
+/** By task. */
+export function marksOf({ news, pendingChanges }: TimelineState): ReadonlyMap<number, Mark> {
+  const marks = new Map<number, Mark>(Object.keys(news).map((id) => [Number(id), "news"]));
+  for (const { task, waiting } of pendingChanges) if (waiting) marks.set(task.id, "waiting");
+  return marks;
+}

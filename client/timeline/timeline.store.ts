@@ -1,4 +1,4 @@
-import { BehaviorSubject, skip, Subject, type Subscription } from "rxjs";
+import { BehaviorSubject, Subject, type Subscription } from "rxjs";
 import type { DomainEvent } from "../../shared/domain-events";
 import { projectStream } from "../../shared/kernel/events";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
@@ -9,9 +9,12 @@ import type { Following } from "../platform/live.types";
 import { OfflineError, ProblemError } from "../platform/problem-error";
 import { changeTasks } from "../undo/change-tasks";
 import { pendingStep, type PendingStep, remember, type Step } from "../undo/history";
+import { lineOrLater, messageOf, retryMs } from "./timeline.sending";
 import {
   emptyTimeline,
   isOpen,
+  type Mark,
+  marksOf,
   planById,
   planOf,
   type PendingTaskChange,
@@ -25,7 +28,6 @@ import {
 
 /** Each stream is one question to the server on every connect. Who sees more projects has the rest read on opening. */
 const followedMost = 100;
-const retryMs = 4_000;
 /** How long a bar stays tinted that someone else has just changed. */
 const newsMs = 6_000;
 
@@ -33,15 +35,6 @@ const newsMs = 6_000;
 export interface Refusal {
   task: BoardTask;
   message: string;
-}
-
-/** Someone else has just changed it; or it waits for the network. */
-export type Mark = "news" | "waiting";
-
-function marksOf({ news, pendingChanges }: TimelineState): ReadonlyMap<number, Mark> {
-  const marks = new Map<number, Mark>(Object.keys(news).map((id) => [Number(id), "news"]));
-  for (const { task, waiting } of pendingChanges) if (waiting) marks.set(task.id, "waiting");
-  return marks;
 }
 
 /** What a timeline knows and does: reads projects page by page, follows each, and sends what is wanted of tasks. */
@@ -257,21 +250,4 @@ export class TimelineStore {
     if (state.news !== news || state.pendingChanges !== pendingChanges) this.marks = marksOf(state);
     this.state$.next(state);
   }
-}
-
-/** A field's own text says more than "some fields are wrong". */
-function messageOf(error: Error): string {
-  return error instanceof ProblemError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : error.message;
-}
-
-function lineOrLater(): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, retryMs);
-    const status = live.status$.pipe(skip(1)).subscribe((state) => state === "live" && done());
-    function done() {
-      clearTimeout(timer);
-      status.unsubscribe();
-      resolve();
-    }
-  });
 }

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import type { Mark } from "./timeline.store";
+import type { Mark } from "./timeline.state";
 import { useChart } from "./useTimeline";
 
 /** What is told about bars beside their dates: changed by someone else just now, or waiting for the network. */

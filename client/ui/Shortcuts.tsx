@@ -11,6 +11,7 @@ export function Shortcuts() {
   const text = useText();
   const [open, setOpen] = useState(false);
   const groups = useValue(shortcuts$);
+  const shown = merged(groups);
   useEffect(listenForShortcuts, []);
   useShortcuts(useMemo(() => everywhere(() => setOpen(true)), []));
   return (
@@ -18,11 +19,12 @@ export function Shortcuts() {
       opened={open}
       onClose={() => setOpen(false)}
       title={text("keys.title")}
-      size={620}
+      size={shown.length > 1 ? 620 : 380}
       closeButtonProps={{ "aria-label": text("action.close") }}
     >
-      <div className={classes.groups}>
-        {merged(groups).map(({ title, shortcuts }) => (
+      {/* The keys that scroll it, and none that closes it by accident. */}
+      <div className={classes.groups} tabIndex={-1} data-autofocus>
+        {shown.map(({ title, shortcuts }) => (
           <section key={title}>
             <h3 className={classes.title}>{text(title)}</h3>
             <dl className={classes.list}>

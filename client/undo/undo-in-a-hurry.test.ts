@@ -4,48 +4,31 @@ import { createRoot } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { deleteComment } from "../../shared/comments/comments.contract";
-import { boardOf, taskOf } from "../../shared/tasks/tasks.board";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { StoryWorld } from "../../tests/support/board-world";
+import { type HeldCall, holdCalls } from "../../tests/support/held-calls";
 import english from "../locales/en.json";
 import { queryClient, useAction } from "../platform/query";
 import { type TaskFields, useTaskFields } from "../tasks/useTaskFields";
-import { emptyTimeline, type Plan } from "../timeline/timeline.state";
-import { TimelineStore } from "../timeline/timeline.store";
 import { clearHistory, history$, redoLast, type Step, undoLast, type UndoNews, undoNews$ } from "./history";
 import { undoable } from "./undoable";
 
-/** Calls that left, each answered when the test says so. */
-interface Sent {
-  method: string;
-  path: string;
-  // biome-ignore lint/suspicious/noExplicitAny: as it was sent
-  body: any;
-  answer(body: unknown, status?: number): Promise<void>;
-}
-let sent: Sent[] = [];
+let calls: HeldCall[] = [];
 let news: UndoNews[] = [];
 
-const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
-const settle = () => act(turn);
-
-globalThis.fetch = ((path: string, init: RequestInit) =>
-  new Promise((resolve) => {
-    const answer = async (body: unknown, status = 200) => {
-      const text = () => Promise.resolve(JSON.stringify(body));
-      resolve({ ok: status < 400, status, headers: { get: () => null }, text } as never);
-      await settle();
-    };
-    sent.push({ method: init.method ?? "", path, body: init.body ? JSON.parse(String(init.body)) : null, answer });
-  })) as typeof fetch;
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+const sent = (at: number) => {
+  const call = calls[at];
+  return { answer: async (body: unknown, status?: number) => (call?.answer(body, status), settle()), body: call?.body };
+};
 
 const listening = undoNews$.subscribe((said) => news.push(said));
 afterAll(() => listening.unsubscribe());
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   clearHistory();
-  sent = [];
+  calls = holdCalls();
   news = [];
 });
 
@@ -73,24 +56,24 @@ const task = { ...(world.task(taskId) as BoardTask), title: "A", version: 5 } as
 
 describe("a field of the panel", () => {
   const saved = (version: number) => ({ data: { ...task, version } });
-  const undoOf = (call: Sent | undefined) => call?.body.changes[0];
+  const undoOf = ({ body }: { body?: unknown }) => (body as { changes: unknown[] }).changes[0];
 
   test("saved twice in a hurry goes back to what was saved first, not to what was there before both", async () => {
     const { now, leave } = await hold<TaskFields>(() => useTaskFields(task));
     await act(async () => now().save("title", "B"));
-    await sent[0]?.answer(saved(6));
+    await sent(0).answer(saved(6));
     await act(async () => now().save("title", "C"));
     const going = undoLast();
     await settle();
-    expect(sent).toHaveLength(2); // the answer is waited for
-    await sent[1]?.answer(saved(7));
-    expect(undoOf(sent[2])).toMatchObject({ id: taskId, version: 7, title: "B" });
-    await sent[2]?.answer({ data: [{ id: taskId, version: 8, task: null, undo: { id: taskId, title: "C" } }] });
+    expect(calls).toHaveLength(2); // the answer is waited for
+    await sent(1).answer(saved(7));
+    expect(undoOf(sent(2))).toMatchObject({ id: taskId, version: 7, title: "B" });
+    await sent(2).answer({ data: [{ id: taskId, version: 8, task: null, undo: { id: taskId, title: "C" } }] });
     await going;
     const before = undoLast();
     await settle();
-    expect(undoOf(sent[3])).toMatchObject({ version: 6, title: "A" });
-    await sent[3]?.answer({ data: [] });
+    expect(undoOf(sent(3))).toMatchObject({ version: 6, title: "A" });
+    await sent(3).answer({ data: [] });
     await before;
     leave();
   });
@@ -99,9 +82,9 @@ describe("a field of the panel", () => {
     const { now, leave } = await hold<TaskFields>(() => useTaskFields(task));
     await act(async () => now().save("title", "B"));
     const going = undoLast();
-    await sent[0]?.answer({ code: "task.stale", message: "Changed", data: task }, 409);
+    await sent(0).answer({ code: "task.stale", message: "Changed", data: task }, 409);
     await going;
-    expect(sent).toHaveLength(1);
+    expect(calls).toHaveLength(1);
     expect(history$.value).toEqual({ undo: [], redo: [], busy: false });
     expect(news).toEqual([]);
     leave();
@@ -121,12 +104,12 @@ describe("a call that can be taken back", () => {
   test("is the one that is meant while it is on its way", async () => {
     const { now, leave } = await hold(use);
     await act(async () => now().mutate({ params: { id: 1 } }));
-    await sent[0]?.answer({ message: "Gone" });
+    await sent(0).answer({ message: "Gone" });
     await act(async () => now().mutate({ params: { id: 2 } }));
     const going = undoLast();
     await settle();
     expect(taken).toEqual([]);
-    await sent[1]?.answer({ message: "Gone" });
+    await sent(1).answer({ message: "Gone" });
     await going;
     expect(taken).toEqual(["comment 2"]);
     // What was offered is the first one; the second was asked back before there was anything to offer.
@@ -138,59 +121,13 @@ describe("a call that can be taken back", () => {
     const { now, leave } = await hold(use);
     await act(async () => now().mutate({ params: { id: 1 } }));
     expect(history$.value.undo).toHaveLength(1);
-    await sent[0]?.answer({ code: "forbidden", message: "No" }, 403);
+    await sent(0).answer({ code: "forbidden", message: "No" }, 403);
     expect(history$.value.undo).toEqual([]);
     await act(async () => now().mutate({ params: { id: 2 } }));
     clearHistory();
-    await sent[1]?.answer({ message: "Gone" });
+    await sent(1).answer({ message: "Gone" });
     expect(history$.value.undo).toEqual([]);
     expect(news).toEqual([]);
     leave();
-  });
-});
-
-describe("a bar of the timeline", () => {
-  const board = boardOf(world.read());
-  const facts = { id: 1, title: "Website", code: "WEB", color: "blue", start_date: null, end_date: null };
-  const plan = { facts: { ...facts, archived: false, can: { edit: true } }, server: board, drawn: board } as Plan;
-  const card = world.task(taskId) as BoardTask;
-  const changed = (due_date: string) => {
-    const undo = { id: taskId, version: card.version + 1, due_date: card.due_date };
-    return { data: [{ id: taskId, version: card.version + 1, task: { ...card, due_date }, undo }] };
-  };
-  const timeline = () => {
-    const store = new TimelineStore(1, 1);
-    store.state$.next({ ...emptyTimeline, phase: "open", plans: [plan] });
-    return store;
-  };
-  const due = (store: TimelineStore) => taskOf(store.state$.value.plans[0]?.drawn ?? board, taskId)?.due_date;
-
-  test("that waits for the one before it is taken back by not sending it, and done again by sending it", async () => {
-    const store = timeline();
-    store.want(1, card, { due_date: "2027-01-05" }, "first");
-    store.want(1, card, { due_date: "2027-01-06" }, "second");
-    await settle();
-    const going = undoLast();
-    await going;
-    expect(due(store)).toBe("2027-01-05");
-    await sent[0]?.answer(changed("2027-01-05"));
-    expect(sent).toHaveLength(1);
-    await redoLast();
-    await settle();
-    expect(sent[1]?.body.changes).toMatchObject([{ id: taskId, due_date: "2027-01-06" }]);
-  });
-
-  test("that is on its way is waited for", async () => {
-    const store = timeline();
-    store.want(1, card, { due_date: "2027-01-05" }, "first");
-    await settle();
-    const going = undoLast();
-    await settle();
-    expect(sent).toHaveLength(1);
-    await sent[0]?.answer(changed("2027-01-05"));
-    expect(sent[1]?.body).toMatchObject({ undoing: true, changes: [{ due_date: card.due_date }] });
-    await sent[1]?.answer({ data: [] });
-    await going;
-    expect(history$.value.undo).toEqual([]);
   });
 });

@@ -53,6 +53,10 @@ export function ColumnsMenu({ settings, changeSettings }: { settings: ListSettin
       </Popover.Target>
       <Popover.Dropdown aria-label={text("list.columns")} p={6}>
         <div ref={box} className={classes.columns}>
+          <p className={`${classes.heading} ${classes.steps}`} aria-hidden>
+            <span>{text("list.columns.width")}</span>
+            <span>{text("list.columns.order")}</span>
+          </p>
           {settings.columns.map((column, at) => (
             <Shown
               key={column}

@@ -1,5 +1,6 @@
 import { IconChevronDown, IconPlus } from "@tabler/icons-react";
 import { type CSSProperties, memo } from "react";
+import { wipState } from "../../../shared/tasks/tasks.wip.rules";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
 import { Tick } from "../../ui/Tick";
@@ -66,7 +67,7 @@ export const ListGroupRow = memo(function ListGroupRow(props: ListGroupRowProps)
           {number(group.ids.length)} <span className="sr-only">{text("list.tasks", { count: group.ids.length })}</span>
         </span>
         {column?.wip_limit != null && (
-          <span className={classes.limit} data-warn={group.ids.length > column.wip_limit || undefined}>
+          <span className={classes.limit} data-wip={wipState(group.ids.length, column.wip_limit)}>
             {text("board.wip.limit", { limit: column.wip_limit })}
           </span>
         )}

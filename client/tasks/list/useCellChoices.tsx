@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { tones } from "../../../shared/kernel/fields";
 import { createTag } from "../../../shared/projects/projects.contract";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { type Priority, priorities } from "../../../shared/tasks/tasks.schema";
@@ -114,13 +113,7 @@ export function useCellChoices(column: CellChoices["column"], task: BoardTask): 
         create: can.editTags
           ? (name, done) =>
               tag.mutate(
-                {
-                  body: {
-                    project_id: projectId,
-                    name: name.slice(0, 40),
-                    color: tones[Object.keys(board.tags).length % tones.length],
-                  },
-                },
+                { body: { project_id: projectId, name: name.slice(0, 40) } },
                 { onSuccess: ({ data }) => done(String(data.id)) },
               )
           : undefined,

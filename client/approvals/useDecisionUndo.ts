@@ -1,6 +1,7 @@
 import { undoDecision } from "../../shared/approvals/approvals.contract";
 import { call } from "../platform/api";
 import type { Step } from "../undo/history";
+import { undoable } from "../undo/undoable";
 
 interface Decided {
   /** "Approved: Amira Haddad, Annual leave" */
@@ -10,8 +11,19 @@ interface Decided {
   again(id: number, version: number): Promise<unknown>;
 }
 
-/** A decision that was taken: for some seconds, and by Ctrl+Z, it can be undone; nobody has been told until then. */
-export const decisionStep = (decided: Decided): Step => ({
+/**
+ * Options for a call that decides: for some seconds, and by Ctrl+Z, it can be undone; nobody has been told until then.
+ * `decidedOf` says what was decided, once it is answered; null where nothing was.
+ */
+export const useDecisionUndo = () => decisionUndo;
+
+const decisionUndo = <Reply, Input>(text: string, decidedOf: (reply: Reply, input: Input) => Decided | null) =>
+  undoable(text, (reply: Reply, input: Input) => {
+    const decided = decidedOf(reply, input);
+    return decided && decisionStep(decided);
+  });
+
+const decisionStep = (decided: Decided): Step => ({
   text: decided.text,
   async undo() {
     const versions = new Map<number, number>();

@@ -1,16 +1,16 @@
 /** @jest-environment jsdom */
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { QueryClientProvider } from "@tanstack/react-query";
 import { IntlProvider } from "react-intl";
-import { holdCalls } from "../../tests/support/held-calls";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import english from "../locales/en.json";
-import { queryClient } from "../platform/query";
 import { startWatchingLeaving } from "../ui/leaving";
 import { ShownTaskContext } from "./shown-task";
 import { TaskTitle } from "./TaskTitle";
 import type { TaskFields } from "./useTaskFields";
+
+// What is said about a field that was saved isn't asked here.
+jest.mock("./FieldNote", () => ({ FieldNote: () => null }));
 
 const saved: unknown[] = [];
 const fields = {
@@ -18,8 +18,7 @@ const fields = {
   value: () => "Order tea",
   save: (...values: unknown[]) => void saved.push(values),
 } as unknown as TaskFields;
-const lists = { users: [], groups: [], tags: [] };
-const task = { id: 7, version: 3, title: "Order tea", can: { edit: true }, ...lists } as unknown as TaskDetail;
+const task = { id: 7, version: 3, title: "Order tea", can: { edit: true } } as TaskDetail;
 const messages = english as Record<string, string>;
 
 let root: Root;
@@ -34,9 +33,7 @@ beforeEach(() => {
   root = createRoot(place);
   const title = createElement(TaskTitle, { fields });
   const shown = createElement(ShownTaskContext, { value: task }, title);
-  const spoken = createElement(IntlProvider, { locale: "en", messages }, shown);
-  holdCalls();
-  act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, spoken)));
+  act(() => root.render(createElement(IntlProvider, { locale: "en", messages }, shown)));
   act(() => place.querySelector("button")?.click());
   type("Order green tea");
 });

@@ -6,6 +6,7 @@ import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { MyTask, myTasks } from "../../shared/tasks/tasks.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { paths } from "../app/paths";
+import { LoneColumnGlyph } from "../tasks/ColumnPicker";
 import { DueDay } from "../tasks/DueDay";
 import { TaskHere, useTaskHere } from "../tasks/TaskHere";
 import { Clip } from "../ui/Clip";
@@ -14,7 +15,6 @@ import { ErrorState } from "../ui/ErrorState";
 import { Panel } from "../ui/Panel";
 import { PriorityBars } from "../ui/PriorityBars";
 import { SkeletonRows } from "../ui/Skeleton";
-import { StatusGlyph } from "../ui/StatusGlyph";
 import { TagChip } from "../ui/TagChip";
 import { TasksDrawing } from "./TasksDrawing";
 import classes from "./dashboard.module.css";
@@ -72,7 +72,7 @@ function Row({ task }: { task: MyTask }) {
   const { project, column } = task;
   return (
     <li className={classes.task} data-task={task.id}>
-      <StatusGlyph status={column.kind} label={column.title} />
+      <LoneColumnGlyph column={column} />
       <span className={`key ${classes.key}`}>{task.key}</span>
       <Link to={pathOf(task.id)} className={classes.title} preventScrollReset data-card-link>
         <Clip>{task.title}</Clip>

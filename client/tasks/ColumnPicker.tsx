@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { BoardColumn } from "../../shared/tasks/tasks.contract";
 import { StatusGlyph } from "../ui/StatusGlyph";
-import { statusOfColumn } from "./column.status";
+import { statusAmong, statusOfColumn } from "./column.status";
 import { Picker } from "./Picker";
 
 type Columns = readonly Omit<BoardColumn, "sort_order">[];
@@ -14,6 +14,11 @@ const boardOf = (columns: Columns) => ({
 /** The sign of a column among those of its board. */
 export function ColumnGlyph({ columns, id, label }: { columns: Columns; id: number; label?: string }) {
   return <StatusGlyph status={statusOfColumn(boardOf(columns), id)} label={label} />;
+}
+
+/** The same of a column that is known without the others of its board. */
+export function LoneColumnGlyph({ column }: { column: Parameters<typeof statusAmong>[0] & { title: string } }) {
+  return <StatusGlyph status={statusAmong(column)} label={column.title} />;
 }
 
 interface ColumnPickerProps {

@@ -1,4 +1,5 @@
 import type { Board } from "../../shared/tasks/tasks.board";
+import type { ColumnKind } from "../../shared/tasks/tasks.schema";
 import type { Status } from "../ui/StatusGlyph";
 
 /**
@@ -7,8 +8,13 @@ import type { Status } from "../ui/StatusGlyph";
  */
 export function statusOfColumn(board: Pick<Board, "columns" | "columnIds">, columnId: number): Status {
   const kind = board.columns[columnId]?.kind ?? "todo";
-  if (kind === "done") return "done";
   const alike = board.columnIds.filter((id) => board.columns[id]?.kind === kind);
-  if (kind === "todo") return alike.at(-1) === columnId ? "todo" : "backlog";
-  return alike[0] === columnId ? "doing" : "review";
+  return statusAmong({ kind, first: alike[0] === columnId, last: alike.at(-1) === columnId });
+}
+
+/** The same for who knows the place of a column among those of its kind only. */
+export function statusAmong({ kind, first, last }: { kind: ColumnKind; first: boolean; last: boolean }): Status {
+  if (kind === "done") return "done";
+  if (kind === "todo") return last ? "todo" : "backlog";
+  return first ? "doing" : "review";
 }

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import { weekNumber } from "../../shared/time/days.rules";
 import { type Week, waitingWeeks } from "../../shared/time/week.contract";
 import { useFormat, useText } from "../platform/intl/useText";
@@ -11,20 +12,29 @@ import type { SheetPlace } from "./useSheet";
 import { useWeekActions } from "./useWeekActions";
 import classes from "./WaitingWeeks.module.css";
 
+/** So many that one's own time below stays in sight. */
+const shownAtFirst = 2;
+
 /** Weeks of others that wait for one's decision; nothing while there are none. */
 export function WaitingWeeks({ place }: { place: SheetPlace }) {
   const text = useText();
   const { number } = useFormat();
+  const [all, setAll] = useState(false);
   const { data } = useEndpoint(waitingWeeks);
   const weeks = (data?.data ?? []) as Week[];
   if (weeks.length === 0) return null;
   return (
     <Panel title={text("time.waiting")} count={number(weeks.length)}>
-      <ul className={classes.list}>
-        {weeks.map((week) => (
+      <ul>
+        {(all ? weeks : weeks.slice(0, shownAtFirst)).map((week) => (
           <WaitingWeek key={`${week.user.id} ${week.monday}`} week={week} place={place} />
         ))}
       </ul>
+      {weeks.length > shownAtFirst && (
+        <Button className={classes.more} variant="subtle" color="gray" size="xs" onClick={() => setAll(!all)}>
+          {all ? text("dashboard.showFewer") : text("dashboard.showAll", { count: weeks.length })}
+        </Button>
+      )}
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { array, type InferType, object } from "yup";
-import { number, string } from "../kernel/schemas";
+import { boolean, number, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, idList, messageReply, pageMeta, pathId, reply, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
@@ -128,6 +128,9 @@ export const myTaskReply = object({
     id: reply.id(),
     title: reply.text(),
     kind: columnKind(),
+    /** Whether it is the first and the last of its kind: the glyph shows it. */
+    first: boolean().required(),
+    last: boolean().required(),
   }),
   project: object({ id: reply.id(), title: reply.text(), code: reply.text(), color: reply.text() }),
 });

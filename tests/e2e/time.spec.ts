@@ -149,6 +149,15 @@ test("a week is submitted, approved by another and locked, on both screens witho
   await colleague.page
     .getByRole("button", { name: colleague.say("time.submitWeek", { number: String(weekNumber(monday)) }) })
     .click();
+  // Days are short of their hours: that is said before the week is locked.
+  const short = colleague.page.getByRole("dialog", { name: colleague.say("time.short.title") });
+  const values = { logged: "7:00", planned: "8:00" };
+  await expect(short.getByRole("listitem").first()).toContainText(
+    colleague.say("time.short.day", { day: "", ...values }).replace(/^: /, ""),
+  );
+  await short
+    .getByRole("button", { name: colleague.say("time.submitWeek", { number: String(weekNumber(monday)) }) })
+    .click();
   const locked = colleague.say("time.week.isLocked", { number: String(weekNumber(monday)) });
   await expect(colleague.page.getByText(locked)).toBeVisible();
   await expect(colleague.page.locator("[data-cell]")).toHaveCount(0);

@@ -35,6 +35,22 @@ test("over all projects by due date, then by what matters most; without a date l
   expect([few.data.map((task) => task.title), few.meta.total]).toEqual([["soon, high"], 4]);
 });
 
+test("a column tells whether it is the first and the last of its kind: the glyph shows it", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world);
+  const columns = await columnsOf(world, project.id);
+  for (const { id, title } of columns)
+    await newTask(world, project.id, { title, task_status_id: id, users: [member.id] });
+  const { data } = await mineOf(world, member);
+  const open = columns.filter(({ kind }) => kind !== "done");
+  for (const { title, kind, id } of open) {
+    const alike = open.filter((one) => one.kind === kind);
+    const place = { first: alike[0]?.id === id, last: alike.at(-1)?.id === id };
+    expect(data.find((task) => task.title === title)?.column).toEqual({ id, title, kind, ...place });
+  }
+  expect(new Set(data.map(({ column: { kind } }) => kind))).toEqual(new Set(["todo", "doing"]));
+});
+
 test("what is assigned to one's group is one's own, and stands there once", async () => {
   const world = await server.world();
   const group = await newGroup(world, [world.employee]);

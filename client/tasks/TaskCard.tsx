@@ -10,6 +10,9 @@ import { ComplexityTicks } from "./ComplexityTicks";
 import { DueDay } from "./DueDay";
 import classes from "./TaskCard.module.css";
 
+/** What a task has until somebody has weighed it; dots stand on those that differ. */
+const ordinaryComplexity = 3;
+
 export interface TaskCardProps {
   task: BoardTask;
   /** Waits for a task that isn't done. */
@@ -53,7 +56,7 @@ export function TaskCard({ task, blocked, lists, title, chip, menu, note, select
             <IconBan size={14} stroke={1.75} aria-hidden />
           </span>
         )}
-        {!chip && <ComplexityTicks value={task.complexity} />}
+        {!chip && task.complexity !== ordinaryComplexity && <ComplexityTicks value={task.complexity} />}
         <span className={classes.tail}>
           {chip}
           {menu}

@@ -17,7 +17,7 @@ let pressed: Element | null = null;
 const { matches } = HTMLElement.prototype;
 HTMLElement.prototype.matches = function (this: HTMLElement, selector: string) {
   return selector === ":active" ? this === pressed : matches.call(this, selector);
-};
+} as typeof matches;
 
 let root: Root;
 const place = document.body.appendChild(document.createElement("div"));

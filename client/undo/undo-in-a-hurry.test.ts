@@ -11,7 +11,7 @@ import { type HeldCall, holdCalls } from "../../tests/support/held-calls";
 import english from "../locales/en.json";
 import { queryClient, useAction } from "../platform/query";
 import { type TaskFields, useTaskFields } from "../tasks/useTaskFields";
-import { clearHistory, history$, redoLast, type Step, undoLast, type UndoNews, undoNews$ } from "./history";
+import { clearHistory, history$, type Step, undoLast, type UndoNews, undoNews$ } from "./history";
 import { undoable } from "./undoable";
 
 let calls: HeldCall[] = [];

@@ -235,12 +235,12 @@ describe("in a hurry: what is undone is the last change, however much of it the 
   /** Everything that waits is answered, and what comes of it. */
   const settled = async (board: FakeBoard, going: Promise<unknown>): Promise<void> => {
     let over = false;
-    void going.then(() => (over = true));
+    const watched = going.then(() => (over = true));
     for (let turn = 0; turn < 20 && !(over && board.waiting.length === 0); turn++) {
       await board.answer();
       await settle();
     }
-    await going;
+    await watched;
     await done(board);
   };
 

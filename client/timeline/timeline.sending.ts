@@ -1,6 +1,13 @@
 import { skip } from "rxjs";
+import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { live } from "../platform/live";
 import { ProblemError } from "../platform/problem-error";
+
+/** Why something that was wanted isn't so. */
+export interface Refusal {
+  task: BoardTask;
+  message: string;
+}
 
 /** The network failed: tried again after this. */
 export const retryMs = 4_000;

@@ -9,7 +9,7 @@ import type { Following } from "../platform/live.types";
 import { OfflineError, ProblemError } from "../platform/problem-error";
 import { changeTasks } from "../undo/change-tasks";
 import { pendingStep, type PendingStep, remember, type Step } from "../undo/history";
-import { lineOrLater, messageOf, retryMs } from "./timeline.sending";
+import { lineOrLater, messageOf, type Refusal, retryMs } from "./timeline.sending";
 import {
   emptyTimeline,
   isOpen,
@@ -30,12 +30,6 @@ import {
 const followedMost = 100;
 /** How long a bar stays tinted that someone else has just changed. */
 const newsMs = 6_000;
-
-/** Why something that was wanted isn't so. */
-export interface Refusal {
-  task: BoardTask;
-  message: string;
-}
 
 /** What a timeline knows and does: reads projects page by page, follows each, and sends what is wanted of tasks. */
 export class TimelineStore {

@@ -42,6 +42,7 @@ function offer(message: string, kind: "undo" | "redo", onTake: () => void): () =
   return () => {
     over = true;
     hide();
+    if (announced$.value === message) announced$.next(""); // who reads it later mustn't find it
   };
 }
 

@@ -117,6 +117,9 @@ export const listTasks = endpoint({
 });
 
 /** A task as a list over several projects shows it. */
+/** Whether a column is the first and the last of its kind: its glyph shows that. */
+const amongAlike = { first: boolean().required(), last: boolean().required() };
+
 export const myTaskReply = object({
   id: reply.id(),
   key: reply.text(),
@@ -124,14 +127,7 @@ export const myTaskReply = object({
   priority: priority(),
   due_date: reply.textOrNull(),
   progress: reply.number(),
-  column: object({
-    id: reply.id(),
-    title: reply.text(),
-    kind: columnKind(),
-    /** Whether it is the first and the last of its kind: the glyph shows it. */
-    first: boolean().required(),
-    last: boolean().required(),
-  }),
+  column: object({ id: reply.id(), title: reply.text(), kind: columnKind(), ...amongAlike }),
   project: object({ id: reply.id(), title: reply.text(), code: reply.text(), color: reply.text() }),
 });
 export type MyTask = InferType<typeof myTaskReply>;

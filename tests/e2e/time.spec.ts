@@ -163,9 +163,17 @@ test("a week is submitted, approved by another and locked, on both screens witho
   await expect(colleague.page.locator("[data-cell]")).toHaveCount(0);
 
   const approve = manager.say("time.week.approveOf", { name: colleague.fullname, week });
-  await manager.page.getByRole("button", { name: approve }).click();
+  // The longest waiting come first; behind two of them are the others.
+  const all = manager.page.getByRole("button", { name: withNumber(manager.say("dashboard.showAll", { count: 0 })) });
+  const decide = manager.page.getByRole("button", { name: approve });
+  await expect(all.or(decide).first()).toBeVisible();
+  if (await all.isVisible()) await all.click();
+  await decide.click();
   await expect(manager.page.getByRole("button", { name: approve })).toHaveCount(0);
   await expect(colleague.page.getByText(locked).locator("..")).toContainText(manager.fullname);
   expect(await reopen()).toBe(200);
   await expect(colleague.page.getByText(locked)).toHaveCount(0);
 });
+
+/** The words around a count, whichever it is. */
+const withNumber = (words: string) => new RegExp(`^${words.replace("0", "\\d+")}$`);

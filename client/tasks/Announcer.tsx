@@ -26,7 +26,9 @@ export function Announcer({ visible }: { visible: Visible }) {
       if (hand === before) return;
       const sentence = telling.current(before, hand);
       before = hand;
-      if (sentence) setSaid(sentence);
+      if (!sentence) return;
+      setSaid(sentence);
+      setRefused(null); // what was refused before has been heard
     });
     const refusals = actor.on("refused", ({ pending }) => setRefused(pending));
     return () => {

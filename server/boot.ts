@@ -1,6 +1,7 @@
 import { type Logger, pino } from "pino";
 import type { DataSource } from "typeorm";
 import type { Config } from "./config";
+import { tellRequestLists } from "./inbox/request-lists.service";
 import { connectDatabase, migrate } from "./platform/database";
 import { createFileStore } from "./platform/files";
 import { loggedError } from "./platform/log-error";
@@ -44,7 +45,7 @@ export async function createCore(config: Config, databaseUrl: string, log: Logge
   const database = await connectDatabase({ url: databaseUrl, role: "portal_app", logins, applicationName: name });
   const events = openQueue<CommittedEvent[]>("domain-events", { redisUrl, databaseUrl, logins, log });
   const outbox = createOutbox((batch) => events.add("batch", batch), log);
-  return { log, database, events, outbox, unitOfWork: createUnitOfWork(database, outbox.publish) };
+  return { log, database, events, outbox, unitOfWork: createUnitOfWork(database, outbox.publish, tellRequestLists) };
 }
 
 /** Connections for sockets alone. */

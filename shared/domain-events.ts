@@ -1,5 +1,6 @@
 import type { AttachmentEvents } from "./attachments/attachments.events";
 import type { ApprovalEvents } from "./approvals/approvals.events";
+import type { RequestListEvents } from "./approvals/request-lists.events";
 import type { RequestTalkEvents } from "./approvals/request-talk.events";
 import type { CommentEvents } from "./comments/comments.events";
 import type { LeaveCalendarEvents } from "./leave/leave-calendar.events";
@@ -23,6 +24,7 @@ export interface DomainEvents
     FinanceEvents,
     LeaveEvents,
     RequestTalkEvents,
+    RequestListEvents,
     FormEvents,
     TaskEvents,
     SubtaskEvents,

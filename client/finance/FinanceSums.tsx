@@ -66,6 +66,8 @@ interface FigureProps {
 function Figure({ amount, currency, parts }: FigureProps) {
   const text = useText();
   const { number } = useFormat();
+  // A sum over several currencies is made of amounts in each of them.
+  const mixed = parts.some((part) => part.currency !== part.in);
   return (
     <Popover position="bottom-start">
       <Popover.Target>
@@ -84,6 +86,11 @@ function Figure({ amount, currency, parts }: FigureProps) {
                   <FinanceStatus status={part.status as Status} />
                 </th>
                 <td>{number(part.count)}</td>
+                {mixed && (
+                  <td>
+                    <Money amount={part.amount} currency={part.currency} />
+                  </td>
+                )}
                 <td>
                   <Money amount={part.shown} currency={part.in} />
                 </td>

@@ -1,6 +1,8 @@
 import { Link } from "react-router-dom";
+import { inbox } from "../../shared/approvals/approvals.contract";
 import { paths } from "../app/paths";
-import { useText } from "../platform/intl/useText";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import classes from "./FinanceTabs.module.css";
 import { financeScopes, type FinanceScope } from "./finance.query";
@@ -8,13 +10,13 @@ import { financeScopes, type FinanceScope } from "./finance.query";
 interface FinanceTabsProps {
   /** Null in the archive, undefined in the settings. */
   scope: FinanceScope | null | undefined;
-  /** How many wait for one's decision, if any do. */
-  waiting: string | null;
 }
 
 /** Whose requests; what waits for one is in the inbox. */
-export function FinanceTabs({ scope, waiting }: FinanceTabsProps) {
+export function FinanceTabs({ scope }: FinanceTabsProps) {
   const text = useText();
+  const { number } = useFormat();
+  const waiting = useEndpoint(inbox, { query: { per_page: 1, family: "finance" } }).data?.meta.counts["finance"];
   const can = useCan();
   const seesAll = can(["payment-pay", "payment-settings"]);
   const offered = financeScopes.filter(
@@ -22,7 +24,7 @@ export function FinanceTabs({ scope, waiting }: FinanceTabsProps) {
   );
   return (
     <nav className={classes.tabs} aria-label={text("finance.scope")}>
-      {waiting && <Link to={paths.inbox}>{text("finance.waitingForMe", { count: waiting })}</Link>}
+      {waiting ? <Link to={paths.inbox}>{text("finance.waitingForMe", { count: number(waiting) })}</Link> : null}
       {offered.map((one) => (
         <Link
           key={one}

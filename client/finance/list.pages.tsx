@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconArchiveOff, IconPlus, IconSettings } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { inbox } from "../../shared/approvals/approvals.contract";
 import { restoreFinance } from "../../shared/finance/finance-commands.contract";
 import { paths } from "../app/paths";
-import { useFormat, useText } from "../platform/intl/useText";
-import { useAction, useEndpoint } from "../platform/query";
+import { useText } from "../platform/intl/useText";
+import { useAction } from "../platform/query";
 import { useCan } from "../platform/session";
 import { EmptyState } from "../ui/EmptyState";
 import { useNeedsFeature } from "../subscription/useNeedsFeature";
@@ -28,15 +27,10 @@ export function FinanceListPage() {
   useNeedsFeature("payment");
   const text = useText();
   const can = useCan();
-  const { number } = useFormat();
   const { filter, change, clear } = useFinanceFilter();
-  const waiting = useEndpoint(inbox, { query: { per_page: 1, family: "finance" } }).data?.meta.counts["finance"];
   return (
     <>
-      <PageHead
-        title={text("title.finance")}
-        tabs={<FinanceTabs scope={filter.scope} waiting={waiting ? number(waiting) : null} />}
-      >
+      <PageHead title={text("title.finance")} tabs={<FinanceTabs scope={filter.scope} />}>
         {can("payment-settings") && <ArchiveNow />}
         {can("payment-settings") && (
           <Button
@@ -76,7 +70,7 @@ export function FinanceArchivePage() {
   const filter: FinanceFilter = { ...asked, scope: "all", status: [] };
   return (
     <>
-      <PageHead title={text("title.financeArchive")} tabs={<FinanceTabs scope={null} waiting={null} />} />
+      <PageHead title={text("title.financeArchive")} tabs={<FinanceTabs scope={null} />} />
       <FinanceFilters filter={filter} onChange={change} onClear={clear} archive>
         <ExportButton query={{ ...queryOf(filter), archived: "1" }} />
       </FinanceFilters>

@@ -19,7 +19,7 @@ export function FinanceSettingsPage() {
   const query = useEndpoint(readFinanceSettings, {}, { staleTime: 0 });
   return (
     <>
-      <PageHead title={text("title.financeSettings")} tabs={<FinanceTabs scope={undefined} waiting={null} />} />
+      <PageHead title={text("title.financeSettings")} tabs={<FinanceTabs scope={undefined} />} />
       <div className={classes.settings}>
         <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("finance.failed")}>
           {({ data: settings }) => (

@@ -1,12 +1,10 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { keepPreviousData } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router-dom";
-import { type FormRequest, listFormRequests } from "../../shared/forms/forms.contract";
+import type { FormRequest } from "../../shared/forms/forms.contract";
 import { formStatuses } from "../../shared/forms/forms.workflow";
 import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
-import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { Avatar } from "../ui/Avatar";
 import { EmptyState } from "../ui/EmptyState";
@@ -18,6 +16,7 @@ import { FormDrawing } from "./FormDrawing";
 import { FormStatus } from "./FormStatus";
 import { FormTemplates, NewForm } from "./FormTemplates";
 import classes from "./forms.module.css";
+import { useFormList } from "./useFormList";
 import { useFormWords } from "./useFormWords";
 
 const scopes = ["mine", "team", "all"] as const;
@@ -71,11 +70,7 @@ function Requests() {
   const [search, setSearch] = useSearchParams();
   const scope = scopes.find((one) => one === search.get("scope")) ?? "mine";
   const status = formStatuses.find((one) => one === search.get("status")) ?? null;
-  const query = useEndpoint(
-    listFormRequests,
-    { query: { scope, status: status ?? "", per_page: 100 } },
-    { placeholderData: keepPreviousData },
-  );
+  const query = useFormList({ scope, status: status ?? "" });
   const set = (name: string, value: string | null) =>
     setSearch((now) => {
       const next = new URLSearchParams(now);
@@ -112,15 +107,24 @@ function Requests() {
       </Toolbar>
       <div className={classes.page}>
         <QueryBoundary query={query} loading={<SkeletonRows rows={6} />} failed={text("forms.failed")}>
-          {({ data }) =>
-            data.length === 0 ? (
+          {(rows) =>
+            rows.length === 0 ? (
               <EmptyState
                 drawing={<FormDrawing />}
                 title={text(status ? "leave.noneSuch" : "forms.none")}
                 text={status ? undefined : text("forms.none.why")}
               />
             ) : (
-              <Rows rows={data} scope={scope} />
+              <>
+                <Rows rows={rows} scope={scope} />
+                {query.hasNextPage && (
+                  <p className={classes.more}>
+                    <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                      {text("leave.more")}
+                    </Button>
+                  </p>
+                )}
+              </>
             )
           }
         </QueryBoundary>

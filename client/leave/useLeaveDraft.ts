@@ -3,6 +3,7 @@ import type { BodyOf } from "../../shared/kernel/endpoint";
 import { createLeave, type LeaveDetail, listLeave, readLeave, updateLeave } from "../../shared/leave/leave.contract";
 import { paths } from "../app/paths";
 import { call } from "../platform/api";
+import { ProblemError } from "../platform/problem-error";
 import { keyOf, queryClient } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import { readStored, storedKeys, writeStored } from "../platform/stored";
@@ -68,7 +69,9 @@ export function useLeaveDraft(given: LeaveDetail | null) {
           if (!before) window.history.replaceState(window.history.state, "", paths.leave("edit", answer.data.id));
           return answer;
         } catch (error) {
-          setDraft((now) => ({ ...now, state: "failed" }));
+          // Sending that is refused says why at its fields; what was kept before is kept still.
+          const refused = !asDraft && error instanceof ProblemError && error.status < 500;
+          setDraft((now) => ({ ...now, state: !refused ? "failed" : now.savedAt ? "saved" : "none" }));
           throw error;
         }
       };

@@ -7,6 +7,10 @@ import type { Aspect } from "./query";
 export const quietMs = 1_500;
 export const quietAspectMs = 3_000;
 
+/** Lists that events have changed: compared with the server when nothing came for so long, and at last after so long. */
+export const settleMs = 1_500;
+export const settleAtLastMs = 10_000;
+
 /** Marks at once, reads again what is on the screen: the first time soon, then at most once in a while. */
 export function quietCache(client: QueryClient): Cache {
   const resting = new Map<string, boolean>();
@@ -40,8 +44,23 @@ export function quietCache(client: QueryClient): Cache {
     });
   };
 
+  const settling = new Map<string, { since: number; timer: ReturnType<typeof setTimeout> }>();
+  const settle = (key: readonly unknown[]): void => {
+    const name = JSON.stringify(key);
+    const known = settling.get(name);
+    clearTimeout(known?.timer);
+    const since = known?.since ?? Date.now();
+    const wait = Math.max(0, Math.min(settleMs, since + settleAtLastMs - Date.now()));
+    const timer = setTimeout(() => {
+      settling.delete(name);
+      readNow(name, key);
+    }, wait);
+    settling.set(name, { since, timer });
+  };
+
   return {
     client,
+    settle,
     now: (key) => readNow(JSON.stringify(key), key),
     touch(key, aspect) {
       const name = JSON.stringify([key, aspect]);

@@ -7,12 +7,23 @@ import { keyOf } from "./query";
 
 type Effects = { [Type in keyof FinanceEvents]: (event: { data: FinanceEvents[Type] }, cache: Cache) => void };
 
-/** A request is another one now: what shows it, alone or among others. */
-export const financeRequest = (event: { data: { id: number } }, cache: Cache) => {
+/** What is told without the row: a draft, or many at once. */
+const financeRequest = (event: { data: { id: number } }, cache: Cache) => {
   cache.now(keyOf(listFinance));
   cache.now(keyOf(readFinance, { id: event.data.id }));
   cache.touch(keyOf(listBudgets));
   cache.touch(keyOf(listSuppliers));
+};
+
+/** Sums that a request is part of. The request itself comes with `request.listed`. */
+const money = (_: unknown, cache: Cache) => {
+  cache.touch(keyOf(listBudgets));
+  cache.touch(keyOf(listSuppliers));
+};
+
+const paid = (event: { data: { id: number } }, cache: Cache) => {
+  money(event, cache);
+  cache.touch(keyOf(readRequestTalk, { id: event.data.id }));
 };
 
 /** What is done with a request that is decided; it stands in its history, which may be open. */
@@ -37,12 +48,12 @@ const archiveRun = (_: unknown, cache: Cache) => {
 
 /** Which cached answers the events of finance make old. */
 export const financeQueries: Effects = {
-  "request.paid": afterwards,
-  "request.settled": afterwards,
+  "request.paid": paid,
+  "request.settled": paid,
   "request.archived": afterwards,
-  "request.restored": afterwards,
+  "request.restored": paid,
   "finance.draft": financeRequest,
-  "finance.changed": financeRequest,
+  "finance.changed": money,
   "finance_settings.updated": financeSettings,
   "budget.updated": budget,
   "archive_run.updated": archiveRun,

@@ -15,12 +15,6 @@ const formRequest = ({ data }: About, cache: Cache) => {
   cache.now(keyOf(readFormRequest, { id: data.id }));
 };
 
-/** A request of any family was sent or decided: it may be a filled form. Who makes forms sees how many are open. */
-export const formsAsked = (event: About, cache: Cache): void => {
-  formRequest(event, cache);
-  for (const read of [listForms, readForm]) cache.touch(keyOf(read));
-};
-
 export const formQueries = {
   "form.saved": form,
   "form.published": form,

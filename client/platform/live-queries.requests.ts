@@ -1,28 +1,21 @@
 import { dryRun, listRules, readWaiting } from "../../shared/approvals/approval-rules.contract";
-import { decidedByMe, inbox, inboxCount, type InboxEntry, sentByMe } from "../../shared/approvals/approvals.contract";
+import { decidedByMe, inbox, inboxCount, sentByMe } from "../../shared/approvals/approvals.contract";
+import type { InboxChange } from "../../shared/approvals/approvals.events";
 import { delegationHistory, delegations } from "../../shared/approvals/delegation.contract";
 import { readRequestRoute } from "../../shared/approvals/request-route.contract";
 import { readRequestTalk } from "../../shared/approvals/request-talk.contract";
+import { listSuppliers } from "../../shared/finance/finance.contract";
+import { listBudgets } from "../../shared/finance/finance-settings.contract";
+import { listForms, readForm } from "../../shared/forms/form-templates.contract";
 import { leaveBalances, leaveLedger } from "../../shared/leave/leave-balance.contract";
 import { awayInProject, teamLeave } from "../../shared/leave/leave-calendar.contract";
 import { listLeave, previewLeave, readLeave } from "../../shared/leave/leave.contract";
 import type { Cache } from "./live-queries";
-import { financeRequest } from "./live-queries.finance";
-import { formsAsked } from "./live-queries.forms";
+import { decisionCalls } from "./decision-calls";
+import { inboxChanged, requestListed } from "./live-queries.lists";
 import { keyOf } from "./query";
 
-interface InboxPage {
-  data: readonly InboxEntry[];
-}
-type CachedInbox = InboxPage | { pages: readonly InboxPage[] } | undefined;
-
-/** What was decided leaves the list with the event; the answer brings the counts. */
-function withoutRequest(cached: CachedInbox, id: number): CachedInbox {
-  const less = (page: InboxPage) => ({ ...page, data: page.data.filter(({ request }) => request.id !== id) });
-  if (!cached) return cached;
-  return "pages" in cached ? { ...cached, pages: cached.pages.map(less) } : less(cached);
-}
-
+/** For whom one decides has changed: every row may be another one. */
 const inboxes = (_: unknown, cache: Cache) => {
   cache.now(keyOf(inbox));
   cache.now(keyOf(inboxCount));
@@ -36,17 +29,27 @@ const route = (event: { data: { id: number } }, cache: Cache) =>
 const talk = (event: { data: { id: number } }, cache: Cache) =>
   cache.touch(keyOf(readRequestTalk, { id: event.data.id }));
 
-/** A request of any family is another one now. */
-export const requests = (event: { data: { id: number } }, cache: Cache) => {
-  inboxes(event, cache);
+/** A request of any family is another one now. Lists are changed by `request.listed`, which comes with it. */
+const request = (event: { data: { id: number } }, cache: Cache) => {
   talk(event, cache);
   route(event, cache);
-  cache.now(keyOf(listLeave));
-  cache.now(keyOf(readLeave, { id: event.data.id }));
+  cache.touch(keyOf(decidedByMe));
   cache.touch(keyOf(leaveBalances));
   cache.touch(keyOf(leaveLedger));
-  financeRequest(event, cache);
-  formsAsked(event, cache);
+  for (const read of [listBudgets, listSuppliers, listForms, readForm]) cache.touch(keyOf(read));
+};
+
+/** Leave costs something else now, one of many perhaps: lists are read again. */
+export const leaveRecounted = (event: { data: { id: number } }, cache: Cache) => {
+  request(event, cache);
+  leaveDraft(event, cache);
+  for (const read of [inbox, sentByMe]) cache.touch(keyOf(read));
+};
+
+/** Who lost sight of it hears nothing else. */
+const inboxRemoved = (event: { data: InboxChange }, cache: Cache) => {
+  inboxChanged(event, cache, -1);
+  cache.now(keyOf(decisionCalls[event.data.family].read, { id: event.data.request_id }));
 };
 
 const delegation = (event: unknown, cache: Cache) => {
@@ -74,25 +77,21 @@ const leaveDraft = (event: { data: { id: number } }, cache: Cache) => {
 
 /** What events of requests and of who decides them make old. */
 export const requestQueries = {
-  "request.sent": requests,
-  "request.decided": requests,
-  "request.decision_undone": requests,
-  "request.cancelled": requests,
-  "request.entered": requests,
-  "request.escalated": requests,
-  "request.rerouted": requests,
-  "request.handed": requests,
+  "request.sent": request,
+  "request.decided": request,
+  "request.decision_undone": request,
+  "request.cancelled": request,
+  "request.entered": request,
+  "request.escalated": request,
+  "request.rerouted": request,
+  "request.handed": request,
   "approval_rules.changed": rules,
   "approval_setting.changed": (_: unknown, cache: Cache) => cache.touch(keyOf(readWaiting)),
   "leave.draft": leaveDraft,
   "leave.calendar_changed": leaveCalendar,
-  "inbox.added": inboxes,
-  "inbox.removed": (event: { data: { request_id: number } }, cache: Cache) => {
-    cache.client.setQueriesData<CachedInbox>({ queryKey: keyOf(inbox) }, (cached) =>
-      withoutRequest(cached, event.data.request_id),
-    );
-    inboxes(event, cache);
-  },
+  "request.listed": requestListed,
+  "inbox.added": (event: { data: InboxChange }, cache: Cache) => inboxChanged(event, cache, 1),
+  "inbox.removed": inboxRemoved,
   "request.commented": talk,
   "request.comment_deleted": talk,
   "request.attached": talk,

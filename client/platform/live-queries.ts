@@ -19,7 +19,7 @@ import { setUnreadCount } from "./api";
 import { leaveBalance, leaveSettings } from "./live-queries.leave";
 import { financeQueries } from "./live-queries.finance";
 import { formQueries } from "./live-queries.forms";
-import { requestQueries, requests } from "./live-queries.requests";
+import { leaveRecounted, requestQueries } from "./live-queries.requests";
 import { type Aspect, keyOf } from "./query";
 
 export interface Cache {
@@ -34,6 +34,8 @@ export interface Cache {
    * changes as seldom as requests do and is waited for by somebody.
    */
   now(key: readonly unknown[]): void;
+  /** What events have changed already is compared with the server once it has been quiet for a while. */
+  settle(key: readonly unknown[]): void;
   client: QueryClient;
 }
 
@@ -209,7 +211,7 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "leave.settings_changed": (_, cache) => leaveSettings(cache),
   "leave.balances_changed": (_, cache) => leaveBalance(cache),
   "leave.recounted": (event, cache) => {
-    requests(event, cache);
+    leaveRecounted(event, cache);
     leaveBalance(cache);
   },
   "tenant.updated": everything,

@@ -9,6 +9,7 @@ import { involvedIn } from "./four-eyes.service";
 import type { AskedStep, RequestRow } from "./approvals.service";
 import { lockSentRequest, routeStep, stepNow } from "./approvals.sql";
 import { everyone, reference, type SentRequest, tellInboxes } from "./approvals.tell";
+import { changedRequest } from "./requests-changed.service";
 
 type Way = Pick<AskedStep, "approver_id" | "role_id" | "route" | "meant_id">;
 
@@ -107,6 +108,7 @@ export async function askSomebodyElse(
   await tx.rows(routeStep, [step.id, way.approver_id, way.role_id, way.route, meant_id]);
   await tx.rows(askAnew, [step.id, now]);
   const { version } = (await tx.one<{ version: number }>(nextVersion, [request.id])) as { version: number };
+  tx.noteChange(changedRequest, request.id);
   const waits_for = await whoDecides(tx, request.id);
   const moved = { ...request, version };
   const data = { ...reference(moved), requester: request.requester, step: step.position, from, waits_for, ...more };

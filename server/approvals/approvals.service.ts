@@ -15,6 +15,7 @@ import type { Tx } from "../platform/unit-of-work";
 import { chainPeople, chainRules, type NamedRule, standingOn, whoDecides } from "./approvals.policy";
 import { routeNow } from "./approvals-routing.service";
 import { everyone, reference, type SentRequest, tellInboxes } from "./approvals.tell";
+import { changedRequest } from "./requests-changed.service";
 import { whyNotDecided } from "./decided-before.service";
 import { holdDecision, snapshotOf } from "./decision-undo.service";
 import { isFourEyed } from "./four-eyes.service";
@@ -237,6 +238,7 @@ async function move(
     decided,
     title,
   ]);
+  tx.noteChange(changedRequest, request.id);
   return {
     ...request,
     status: next.status,

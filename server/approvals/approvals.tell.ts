@@ -23,9 +23,9 @@ export const everyone = (...lists: (number | readonly number[])[]): number[] =>
 export function tellInboxes(
   tx: Tx,
   type: "inbox.added" | "inbox.removed",
-  request: Pick<RequestRow, "id" | "family">,
+  { id, family, type: kind, version }: Pick<RequestRow, "id" | "family" | "type" | "version">,
   userIds: readonly number[],
 ): void {
-  const data = { request_id: request.id, family: request.family };
-  for (const id of userIds) tx.emit(type, userStream(id), data);
+  const data = { request_id: id, family, type: kind, version };
+  for (const person of userIds) tx.emit(type, userStream(person), data);
 }

@@ -7,6 +7,7 @@ import type { Tx } from "../platform/unit-of-work";
 import { whoDecides } from "./approvals.policy";
 import type { RequestRow } from "./approvals.service";
 import { everyone, reference, tellInboxes } from "./approvals.tell";
+import { changedRequest } from "./requests-changed.service";
 import * as statements from "./decision-undo.sql";
 
 export interface Snapshot {
@@ -63,6 +64,7 @@ export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): P
   ]);
   const { version, title } = row as { version: number; title: string };
   const moved = { ...request, status, step, version, title };
+  tx.noteChange(changedRequest, request.id);
   const waits_for = await whoDecides(tx, request.id);
   const data = { ...reference(moved), requester: request.requester, step: held.event.step, waits_for };
   for (const id of everyone(held.people, waits_for)) tx.emit("request.decision_undone", userStream(id), data);

@@ -1,4 +1,5 @@
 import type { InboxEntry, RequestStep } from "../../shared/approvals/approvals.contract";
+import type { RequestListRow } from "../../shared/approvals/request-lists.events";
 import type { Decision } from "../../shared/approvals/approvals.workflow";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import type { Actor } from "../platform/session";
@@ -20,6 +21,12 @@ export interface RequestFamilyService {
     ids: readonly number[],
     steps: ReadonlyMap<number, readonly RequestStep[]>,
   ): Promise<Map<number, ListedRequest>>;
+  /** The same requests as the family's own list shows them. */
+  rows(
+    tx: Tx,
+    ids: readonly number[],
+    steps: ReadonlyMap<number, readonly RequestStep[]>,
+  ): Promise<Map<number, RequestListRow>>;
   /** What the types of this family's requests are called, where the organisation names them itself. */
   kindNames?(tx: Tx): Promise<{ type: string; name: string }[]>;
   /** The very service that a single decision calls. @throws Problem 404, 403, 409. */

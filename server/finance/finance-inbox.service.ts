@@ -71,6 +71,10 @@ async function financeEntries(
 export const financeRequests: RequestFamilyService = {
   feature: "payment",
   entries: financeEntries,
+  async rows(tx, ids, steps) {
+    const rows = await tx.rows<FinanceRow>(financeByIds, [[...ids]]);
+    return new Map(rows.map((row) => [row.id, presentFinance(row, steps.get(row.id) ?? [])]));
+  },
   decide: decideFinance,
   undo: undoFinanceDecision,
   visible: visibleFinance,

@@ -6,6 +6,7 @@ import { settlementOf } from "../../shared/finance/finance.settlement.rules";
 import { userStream } from "../../shared/kernel/events";
 import { compareAmounts, fitsCurrency } from "../../shared/kernel/money";
 import { type FieldErrors, invalid, Problem } from "../../shared/kernel/problems";
+import { changedRequest } from "../approvals/requests-changed.service";
 import { refuseApprover } from "../approvals/four-eyes.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/unit-of-work";
@@ -25,6 +26,7 @@ function advance(request: FinanceRow, action: FinanceAction): FinanceStatus {
 async function move(tx: Tx, request: FinanceRow, status: FinanceStatus): Promise<FinanceRow> {
   const row = await tx.one<{ version: number }>(moveFinance, [request.id, status]);
   const moved = { ...request, status, version: row?.version ?? request.version };
+  tx.noteChange(changedRequest, moved.id);
   await tellFinance(tx, moved);
   return moved;
 }

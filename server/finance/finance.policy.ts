@@ -38,10 +38,10 @@ export const seesAll = (actor: Pick<Actor, "permissions">): boolean =>
  */
 export async function authorizeSeeing(tx: Tx, actor: Actor, request: FinanceRow): Promise<void> {
   if (request.requesterId === actor.id) return;
-  if (request.status !== "draft" && request.code !== null) {
+  if (request.status !== "draft" && request.code !== null && !actor.external) {
     if (seesAll(actor) || (await isAsked(tx, actor.id, request.id))) return;
     const line = await tx.one<{ above: boolean }>(standsAbove, [actor.id, request.requesterId]);
-    if (line?.above) return;
+    if (line?.above && actor.permissions.has("payment-list")) return;
   }
   throw new Problem("notFound");
 }

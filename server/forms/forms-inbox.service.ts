@@ -1,7 +1,7 @@
 import type { RequestFamilyService } from "../approvals/request-family.service";
 import { presentRequest } from "../approvals/approvals.present";
 import { sql } from "../platform/unit-of-work";
-import { filesOf, namesFor } from "./form-requests.present";
+import { filesOf, namesFor, presentFormRequest } from "./form-requests.present";
 import { decideFormRequest, undoFormDecision, visibleFormRequest } from "./form-requests.service";
 import { type FormRequestRow, formRequestsByIds } from "./forms.sql";
 
@@ -32,6 +32,15 @@ export const formRequests: RequestFamilyService = {
         };
         return [row.id, { request: presentRequest(row, steps.get(row.id) ?? []), facts }];
       }),
+    );
+  },
+  async rows(tx, ids, steps) {
+    const rows = await tx.rows<FormRequestRow>(formRequestsByIds, [[...ids]]);
+    return new Map(
+      rows.map(({ definition: { title, translations }, ...row }) => [
+        row.id,
+        presentFormRequest({ ...row, title, translations }, steps.get(row.id) ?? []),
+      ]),
     );
   },
   kindNames: (tx) => tx.rows(formNames),

@@ -2,6 +2,7 @@ import type { FormStepKind } from "../../shared/forms/forms.workflow";
 import { formLife } from "../../shared/forms/forms.workflow";
 import type { Audience } from "../../shared/forms/forms.definition";
 import { Problem } from "../../shared/kernel/problems";
+import { isAsked } from "../approvals/approvals.policy";
 import type { FamilyRules } from "../approvals/approvals.service";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
@@ -43,6 +44,8 @@ export function mayUse(form: Pick<FormRow, "active" | "definition">, person: Per
 export async function authorizeSeeing(tx: Tx, actor: Actor, request: FormRequestRow): Promise<void> {
   if (request.requesterId === actor.id) return;
   if (request.status !== "draft" && makesForms(actor)) return;
+  if (actor.external) throw new Problem("notFound");
+  if (request.status !== "draft" && (await isAsked(tx, actor.id, request.id))) return;
   const { seen } = (await tx.one<{ seen: boolean }>(requestIsSeenBy, [request.id, actor.id])) as { seen: boolean };
-  if (!seen) throw new Problem("notFound");
+  if (!seen || !actor.permissions.has("vas-request-list")) throw new Problem("notFound");
 }

@@ -121,11 +121,11 @@ export async function sentBy(tx: Tx, actor: Actor, query: QueryOf<typeof sentByM
 }
 
 /** Where a request stands: the step that is asked now, or else the last that was decided. */
-const standingStep = (steps: readonly RequestStep[]): RequestStep | null =>
+export const standingStep = (steps: readonly RequestStep[]): RequestStep | null =>
   steps.find(({ state }) => state === "now") ?? steps.filter(({ decided_at }) => decided_at !== null).at(-1) ?? null;
 
 /** Requests as their families tell them, with their steps: a fixed number of statements per family, however many. */
-async function listed(tx: Tx, rows: readonly Pick<Row, "request_id" | "family">[]) {
+export async function listed(tx: Tx, rows: readonly Pick<Row, "request_id" | "family">[]) {
   const steps = await stepsOf(tx, [...new Set(rows.map((row) => row.request_id))]);
   const told = new Map<number, ListedRequest>();
   for (const [family, { entries }] of Object.entries(families)) {

@@ -2,6 +2,7 @@ import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
 import { presentRequest } from "../approvals/approvals.present";
 import { sql, type Tx } from "../platform/unit-of-work";
+import { presentLeave } from "./leave.present";
 import { leftAfter } from "./leave-after.read";
 import { decideLeave, undoLeaveDecision, visibleLeave } from "./leave-requests.service";
 import { type LeaveRow, leaveByIds } from "./leave.sql";
@@ -59,6 +60,10 @@ const kinds = sql("leave.kinds", `SELECT id::text AS type, name FROM leave_type 
 export const leaveRequests: RequestFamilyService = {
   feature: "leave_management",
   entries: leaveEntries,
+  async rows(tx, ids, steps) {
+    const rows = await tx.rows<LeaveRow>(leaveByIds, [[...ids]]);
+    return new Map(rows.map((row) => [row.id, presentLeave(row, steps.get(row.id) ?? [])]));
+  },
   kindNames: (tx) => tx.rows(kinds),
   decide: decideLeave,
   undo: undoLeaveDecision,

@@ -46,9 +46,9 @@ export async function isAbove(tx: Tx, managerId: number, userId: number): Promis
  */
 export async function authorizeSeeing(tx: Tx, actor: Actor, request: LeaveRow): Promise<void> {
   if (request.requesterId === actor.id) return;
-  if (request.status !== "draft") {
-    if (isHr(actor)) return;
-    if ((await isAsked(tx, actor.id, request.id)) || (await isAbove(tx, actor.id, request.requesterId))) return;
+  if (request.status !== "draft" && !actor.external) {
+    if (isHr(actor) || (await isAsked(tx, actor.id, request.id))) return;
+    if (actor.permissions.has("leave-request-list") && (await isAbove(tx, actor.id, request.requesterId))) return;
   }
   throw new Problem("notFound");
 }

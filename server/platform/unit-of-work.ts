@@ -45,6 +45,8 @@ export class Tx {
   private readonly pending: PendingEvent[] = [];
   private readonly afterwards: (() => void)[] = [];
   private readonly sent: Promise<unknown>[] = [];
+  /** What became another one, by kind: it is told as a whole once everything is written. */
+  readonly changed = new Map<string, Set<number>>();
 
   constructor(
     readonly tenantId: number,
@@ -83,6 +85,13 @@ export class Tx {
   /** Says what happened, to everyone who follows `stream`. Written with the change or not at all. */
   emit<Type extends keyof DomainEvents & string>(type: Type, stream: StreamName, data: DomainEvents[Type]): void {
     this.pending.push({ stream, actor: this.actor, type, data });
+  }
+
+  /** Says that something became another one. What is told of it is read when everything else is written, once for all. */
+  noteChange(kind: string, id: number): void {
+    const ids = this.changed.get(kind);
+    if (ids) ids.add(id);
+    else this.changed.set(kind, new Set([id]));
   }
 
   /** Runs once the transaction has committed; for effects that can't be taken back. */
@@ -127,15 +136,22 @@ export interface UnitOfWork {
   <Result>(options: UnitOfWorkOptions, work: (tx: Tx) => Promise<Result>): Promise<Result>;
 }
 
+/** Tells of what a transaction has changed, as the last thing before its commit. Knows every feature, hence passed in. */
+export type TellChanges = (tx: Tx) => Promise<void>;
+
 /**
  * Runs `work` in one transaction with the tenant set, and hands its events over once they are committed.
  * `work` may run more than once (deadlocks): effects outside the database belong in `tx.afterCommit`.
  */
-export function createUnitOfWork(database: DataSource, published: (events: CommittedEvent[]) => void): UnitOfWork {
+export function createUnitOfWork(
+  database: DataSource,
+  published: (events: CommittedEvent[]) => void,
+  tellChanges: TellChanges = () => Promise.resolve(),
+): UnitOfWork {
   return async (options, work) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(database, options, work, published);
+        return await once(database, options, work, published, tellChanges);
       } catch (error) {
         if (attempt >= 4 || !worthRetrying.has(codeOf(error) ?? "")) throw error;
       }
@@ -148,6 +164,7 @@ async function once<Result>(
   options: UnitOfWorkOptions,
   work: (tx: Tx) => Promise<Result>,
   published: (events: CommittedEvent[]) => void,
+  tellChanges: TellChanges,
 ): Promise<Result> {
   const runner = database.createQueryRunner();
   let finished = false;
@@ -156,6 +173,7 @@ async function once<Result>(
     const { tenantId, actor = null, origin = null, texts } = options;
     const tx = new Tx(tenantId, runner.manager, client, actor, origin, texts);
     const result = await work(tx);
+    if (tx.changed.size > 0) await tellChanges(tx);
     const { events, afterwards } = await tx.commit();
     finished = true;
     if (events.length > 0) published(events);

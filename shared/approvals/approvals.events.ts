@@ -12,6 +12,14 @@ interface RequestRef {
   title: string;
 }
 
+export interface InboxChange {
+  request_id: number;
+  family: RequestFamily;
+  type: string;
+  /** Of the request as it is now: what an inbox shows of an earlier one is over. */
+  version: number;
+}
+
 interface Rerouted extends RequestRef {
   requester: Actor;
   step: number;
@@ -45,8 +53,8 @@ export interface ApprovalEvents {
   /** Whoever makes the rules has handed the step to somebody. */
   "request.handed": Rerouted & { to: Actor; note: string | null };
   /** A request that waits for somebody has come to this person, or has gone from them. */
-  "inbox.added": { request_id: number; family: RequestFamily };
-  "inbox.removed": { request_id: number; family: RequestFamily };
+  "inbox.added": InboxChange;
+  "inbox.removed": InboxChange;
   /** On the tenant's stream: screens that show them read them again. */
   "approval_rules.changed": { family: RequestFamily };
   "approval_setting.changed": { four_eyes: boolean };

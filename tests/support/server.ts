@@ -6,6 +6,7 @@ import { pino } from "pino";
 import type { DataSource } from "typeorm";
 import { type AppOptions, createApp } from "../../server/app";
 import { type Config, readConfig } from "../../server/config";
+import { tellRequestLists } from "../../server/inbox/request-lists.service";
 import { callLimits } from "../../server/platform/callers";
 import { connectDatabase } from "../../server/platform/database";
 import { createFileStore } from "../../server/platform/files";
@@ -52,7 +53,7 @@ export function testServer(options: TestServerOptions = {}): TestServer {
     const log = pino({ level: config.logLevel });
     server.owner = await connectDatabase({ url, role: "owner", poolSize: 4, applicationName: "test-owner" });
     const database = await connectDatabase({ url, role: "portal_app", poolSize: 16, applicationName: "test" });
-    const unitOfWork = createUnitOfWork(database, (events) => server.published.push(...events));
+    const unitOfWork = createUnitOfWork(database, (events) => server.published.push(...events), tellRequestLists);
     server.platform = {
       config,
       log,

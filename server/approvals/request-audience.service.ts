@@ -1,0 +1,76 @@
+import type { Actor as Person } from "../../shared/kernel/events";
+import { sql, type Tx } from "../platform/unit-of-work";
+
+/** Somebody who may see a request, and what it is to them. */
+export interface Reader {
+  request_id: number;
+  id: number;
+  /** May open the family's list. */
+  lists: boolean;
+  mine: boolean;
+  team: boolean;
+  all: boolean;
+  /** Decides, or has decided. */
+  decides: boolean;
+  /** Since when it waits for them; null where it doesn't. */
+  since: Date | null;
+  /** In whose name they would decide. */
+  behalf: Person | null;
+}
+
+// By role, not by person: however many work here, there are few roles.
+const audience = sql(
+  "requests.audience",
+  `WITH RECURSIVE asked AS (
+     SELECT id, family, requester_id, status FROM request WHERE tenant_id = current_tenant() AND id = ANY($1)
+   ), step AS (
+     SELECT s.request_id, s.approver_id, s.role_id, s.decided_by FROM request_step s JOIN asked r ON r.id = s.request_id
+     WHERE s.tenant_id = current_tenant() AND s.state <> 'dropped' AND r.status <> 'draft'
+   ), approver AS (
+     SELECT request_id, approver_id AS id FROM step WHERE approver_id IS NOT NULL
+     UNION SELECT s.request_id, u.id FROM step s JOIN app_user u ON u.tenant_id = current_tenant() AND u.role_id = s.role_id
+   ), decides AS (
+     SELECT request_id, id FROM approver
+     UNION SELECT request_id, decided_by FROM step WHERE decided_by IS NOT NULL
+     UNION SELECT a.request_id, d.delegatee_id FROM approver a JOIN running_delegation d ON d.delegator_id = a.id
+   ), line AS (
+     SELECT r.id AS request_id, u.parent_id AS id FROM asked r
+     JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = r.requester_id WHERE r.status <> 'draft'
+     UNION
+     SELECT l.request_id, u.parent_id FROM line l JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = l.id
+   ), family (family, list, everyone) AS (
+     VALUES ('leave', 'leave-request-list', ARRAY['leave-request-hr-approve']),
+            ('finance', 'payment-list', ARRAY['payment-pay', 'payment-settings']),
+            ('form', 'vas-request-list', ARRAY['vas-template-edit'])
+   ), everyone AS (
+     SELECT r.id AS request_id, u.id FROM asked r JOIN family f ON f.family = r.family
+     JOIN role o ON o.tenant_id = current_tenant() AND (o.code IS NOT DISTINCT FROM 'administrator' OR o.permissions && f.everyone)
+     JOIN app_user u ON u.tenant_id = o.tenant_id AND u.role_id = o.id AND u.active AND NOT u.external
+     WHERE r.status <> 'draft'
+   ), reader AS (
+     SELECT id AS request_id, requester_id AS id FROM asked
+     UNION SELECT * FROM decides UNION SELECT * FROM line UNION SELECT * FROM everyone
+   ), waits AS (
+     SELECT DISTINCT ON (w.request_id, w.decider_id) w.request_id, w.decider_id AS id, w.since,
+       NULLIF(w.holder_id, w.decider_id) AS for_id
+     FROM step_decider w WHERE w.request_id = ANY($1) ORDER BY w.request_id, w.decider_id, for_id NULLS FIRST
+   )
+   SELECT p.request_id, p.id, u.id = r.requester_id AS mine,
+     (o.code IS NOT DISTINCT FROM 'administrator' OR f.list = ANY(o.permissions)) AS lists,
+     EXISTS (SELECT FROM line l WHERE l.request_id = p.request_id AND l.id = p.id) AS team,
+     EXISTS (SELECT FROM everyone e WHERE e.request_id = p.request_id AND e.id = p.id) AS all,
+     EXISTS (SELECT FROM decides d WHERE d.request_id = p.request_id AND d.id = p.id) AS decides,
+     w.since, CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'fullname', b.fullname, 'image', b.image) END AS behalf
+   FROM reader p
+   JOIN asked r ON r.id = p.request_id
+   JOIN family f ON f.family = r.family
+   JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = p.id AND u.active AND NOT u.external
+   JOIN role o ON o.tenant_id = u.tenant_id AND o.id = u.role_id
+   LEFT JOIN waits w ON w.request_id = p.request_id AND w.id = p.id
+   LEFT JOIN app_user b ON b.tenant_id = current_tenant() AND b.id = w.for_id
+   ORDER BY p.request_id, p.id`,
+);
+
+/** Everybody who may see these requests. Says in one statement what `authorizeSeeing` of each family says of one person. */
+export const audienceOf = (tx: Tx, requestIds: readonly number[]): Promise<Reader[]> =>
+  tx.rows<Reader>(audience, [[...requestIds]]);

@@ -1,0 +1,54 @@
+import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { ListedRequestEvent, RequestListRow } from "../../shared/approvals/request-lists.events";
+import { userStream } from "../../shared/kernel/events";
+import { audienceOf, type Reader } from "../approvals/request-audience.service";
+import type { ListedRequest } from "../approvals/request-family.service";
+import { changedRequest } from "../approvals/requests-changed.service";
+import { sql, type Tx } from "../platform/unit-of-work";
+import { families, listed, standingStep } from "./inbox.service";
+
+const familiesOf = sql(
+  "requestLists.families",
+  `SELECT id AS request_id, family FROM request WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+);
+
+/**
+ * Tells everybody who may see a request what their lists and their inbox show of it now. Read after everything else was
+ * written: it is what a fresh read would give.
+ */
+export async function tellRequestLists(tx: Tx): Promise<void> {
+  const ids = [...(tx.changed.get(changedRequest) ?? [])];
+  const asked = await tx.rows<{ request_id: number; family: RequestFamily }>(familiesOf, [ids]);
+  const { steps, told } = await listed(tx, asked);
+  const rows = new Map<number, RequestListRow>();
+  for (const [family, service] of Object.entries(families)) {
+    const own = asked.filter((one) => one.family === family).map(({ request_id }) => request_id);
+    if (own.length > 0) for (const [id, row] of await service.rows(tx, own, steps)) rows.set(id, row);
+  }
+  for (const reader of await audienceOf(tx, ids)) {
+    const [entry, row] = [told.get(reader.request_id), rows.get(reader.request_id)];
+    if (!entry || !row) continue;
+    const step = standingStep(steps.get(reader.request_id) ?? []);
+    const data = eventFor(reader, entry, row, step);
+    // Whoever stands above without the right to lists, and has no part in it, sees it nowhere.
+    if (data.row || data.entry) tx.emit("request.listed", userStream(reader.id), data);
+  }
+}
+
+function eventFor(
+  { lists, mine, team, all, decides, since, behalf }: Reader,
+  { request, facts }: ListedRequest,
+  row: RequestListRow,
+  step: ReturnType<typeof standingStep>,
+): ListedRequestEvent {
+  const { id, family } = request;
+  return {
+    id,
+    family,
+    request,
+    row: lists ? row : null,
+    scope: { mine, team, all },
+    entry: mine || decides || since ? { facts, step } : null,
+    waiting: since && { since: new Date(since).toISOString(), on_behalf_of: behalf },
+  };
+}

@@ -15,7 +15,7 @@ const financeRequest = (event: { data: { id: number } }, cache: Cache) => {
   cache.touch(keyOf(listSuppliers));
 };
 
-/** Sums that a request is part of. The request itself comes with `request.listed`. */
+/** Sums that a request is part of. The request itself comes with `request_list.changed`. */
 const money = (_: unknown, cache: Cache) => {
   cache.touch(keyOf(listBudgets));
   cache.touch(keyOf(listSuppliers));

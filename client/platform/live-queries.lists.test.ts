@@ -28,7 +28,7 @@ function told({ request, facts, step, since }: InboxEntry, waits: boolean): Doma
   const change = { request_id: request.id, family: "finance", type: "purchase", version: request.version };
   const events = [
     { type: waits ? "inbox.added" : "inbox.removed", data: change },
-    { type: "request.listed", data },
+    { type: "request_list.changed", data },
   ];
   return events as unknown as DomainEvent[];
 }

@@ -29,7 +29,7 @@ const route = (event: { data: { id: number } }, cache: Cache) =>
 const talk = (event: { data: { id: number } }, cache: Cache) =>
   cache.touch(keyOf(readRequestTalk, { id: event.data.id }));
 
-/** A request of any family is another one now. Lists are changed by `request.listed`, which comes with it. */
+/** A request of any family is another one now. Lists are changed by `request_list.changed`, which comes with it. */
 const request = (event: { data: { id: number } }, cache: Cache) => {
   talk(event, cache);
   route(event, cache);
@@ -89,7 +89,7 @@ export const requestQueries = {
   "approval_setting.changed": (_: unknown, cache: Cache) => cache.touch(keyOf(readWaiting)),
   "leave.draft": leaveDraft,
   "leave.calendar_changed": leaveCalendar,
-  "request.listed": requestListed,
+  "request_list.changed": requestListed,
   "inbox.added": (event: { data: InboxChange }, cache: Cache) => inboxChanged(event, cache, 1),
   "inbox.removed": inboxRemoved,
   "request.commented": talk,

@@ -31,7 +31,7 @@ export async function tellRequestLists(tx: Tx): Promise<void> {
     const step = standingStep(steps.get(reader.request_id) ?? []);
     const data = eventFor(reader, entry, row, step);
     // Whoever stands above without the right to lists, and has no part in it, sees it nowhere.
-    if (data.row || data.entry) tx.emit("request.listed", userStream(reader.id), data);
+    if (data.row || data.entry) tx.emit("request_list.changed", userStream(reader.id), data);
   }
 }
 

@@ -23,5 +23,5 @@ export interface ListedRequestEvent {
 
 export interface RequestListEvents {
   /** On the stream of everybody who may see it. Who lost sight of it hears `inbox.removed` alone. */
-  "request.listed": ListedRequestEvent;
+  "request_list.changed": ListedRequestEvent;
 }

@@ -61,7 +61,7 @@ test("then it goes upward: the manager above decides, who let it wait loses sigh
       `user:${people.manager.id} inbox.removed`,
       `user:${boss.id} inbox.added`,
       // The manager stands above and sees it still; so do HR and administrators.
-      ...[people.employee, people.manager, boss, people.hr, world.admin].map(({ id }) => `user:${id} request.listed`),
+      ...[people.employee, people.manager, boss, people.hr, world.admin].map(({ id }) => `user:${id} request_list.changed`),
     ].sort(),
   );
   const { data } = ok(await employee.get(`/leave/leave-request/${id}`)).body;
@@ -76,7 +76,7 @@ test("then it goes upward: the manager above decides, who let it wait loses sigh
   ok(await world.api(boss).put(`/leave/leave-request/${id}/approve`));
   // The manager stands above, and so the list of their people shows it still.
   const later = world.events(after).filter(({ stream }) => stream === `user:${people.manager.id}`);
-  expect(later.map(({ event }) => event.type)).toEqual(["request.listed"]);
+  expect(later.map(({ event }) => event.type)).toEqual(["request_list.changed"]);
 });
 
 test("who has been passed on has time anew; above everybody are the administrators, who are only reminded", async () => {

@@ -206,5 +206,11 @@ test("the screens of those whom it concerns hear of it; no amounts are told", as
   }
   expect(told.filter((each) => each.endsWith("request.archived"))).toHaveLength(1);
   expect(told.filter((each) => each.startsWith(`user:${world.hr.id}`))).toEqual([]);
-  expect(JSON.stringify(world.events(mark).map(({ event }) => event.data))).not.toContain("2840");
+  const [listed, others] = [true, false].map((wanted) =>
+    world.events(mark).filter(({ event }) => (event.type === "request_list.changed") === wanted),
+  );
+  expect(JSON.stringify(others?.map(({ event }) => event.data))).not.toContain("2840");
+  // What it comes to is told to those alone who may read it.
+  const readers = [employee, boss, payer, people.payer, world.admin].map(({ id }) => `user:${id}`);
+  expect(new Set(listed?.map(({ stream }) => stream))).toEqual(new Set(readers));
 });

@@ -85,7 +85,7 @@ function applied(world: World, mark: number, person: Person, one: List, page: Pa
       const [less] = withoutWaiting([now] as never, event.data as never) as unknown as [Page];
       now = { ...less, meta: { total: less.meta.total - (now.data.length - less.data.length) } };
     }
-    if (event.type !== "request.listed") continue;
+    if (event.type !== "request_list.changed") continue;
     const data = event.data as ListedRequestEvent;
     const ends = now.data.length >= now.meta.total;
     const next = one.rules
@@ -230,7 +230,7 @@ test("who lost sight of a request isn't told what it is now, nor who never saw i
   const { id } = ok(await ask()).body.data;
   const mark = server.published.length;
   ok(await employee.put(`${requests}/${id}/cancel`));
-  const told = world.events(mark).filter(({ event }) => event.type === "request.listed");
+  const told = world.events(mark).filter(({ event }) => event.type === "request_list.changed");
   const readers = told.map(({ stream }) => Number(stream.split(":")[1]));
   expect(readers).toContain(world.employee.id);
   expect(readers).not.toContain(stranger.id);

@@ -136,8 +136,8 @@ test("the screens of those whom it concerns hear of it, and nobody else's", asyn
       `${theirs} inbox.removed`,
       // Lists of those who may see it, HR and administrators among them: what it is now, once sent and once decided.
       ...[mine, theirs, `user:${people.hr.id}`, `user:${world.admin.id}`].flatMap((stream) => [
-        `${stream} request.listed`,
-        `${stream} request.listed`,
+        `${stream} request_list.changed`,
+        `${stream} request_list.changed`,
       ]),
       // Calendars of teams: that there is something new, and not what.
       `tenant:${world.tenantId} leave.calendar_changed`,

@@ -63,8 +63,18 @@ export function LeaveFields({ form, values, types, preview }: LeaveFieldsProps) 
         />
       </div>
       <div className={classes.pair}>
-        <DateField label={text("leave.firstDay")} {...form.choice<string | null>("start_date")} onChange={first} />
-        <DateField label={text("leave.lastDay")} min={values.start_date} {...form.choice<string | null>("end_date")} />
+        <DateField
+          typed
+          label={text("leave.firstDay")}
+          {...form.choice<string | null>("start_date")}
+          onChange={first}
+        />
+        <DateField
+          typed
+          label={text("leave.lastDay")}
+          min={values.start_date}
+          {...form.choice<string | null>("end_date")}
+        />
       </div>
       {type?.half_days !== false && (
         <div className={classes.switches}>

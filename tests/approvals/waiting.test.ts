@@ -61,7 +61,9 @@ test("then it goes upward: the manager above decides, who let it wait loses sigh
       `user:${people.manager.id} inbox.removed`,
       `user:${boss.id} inbox.added`,
       // The manager stands above and sees it still; so do HR and administrators.
-      ...[people.employee, people.manager, boss, people.hr, world.admin].map(({ id }) => `user:${id} request_list.changed`),
+      ...[people.employee, people.manager, boss, people.hr, world.admin].map(
+        ({ id }) => `user:${id} request_list.changed`,
+      ),
     ].sort(),
   );
   const { data } = ok(await employee.get(`/leave/leave-request/${id}`)).body;

@@ -238,7 +238,9 @@ test("the screens of those whom it concerns hear of it, and of a form everyone",
       `${mine} form_request.saved`,
       `${mine} request.sent`,
       `${theirs} inbox.added`,
-      ...[world.employee, world.manager, world.hr, world.admin].map((person) => `user:${person.id} request_list.changed`),
+      ...[world.employee, world.manager, world.hr, world.admin].map(
+        (person) => `user:${person.id} request_list.changed`,
+      ),
       `${theirs} request.sent`,
     ].sort(),
   );

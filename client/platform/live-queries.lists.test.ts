@@ -95,10 +95,11 @@ test("an answer that was on its way when something was decided doesn't bring it 
   const screen = open([entryOf(1), entryOf(2)]);
   let answer = () => {};
   screen.server.answer = (resolve) => (answer = resolve);
-  void screen.client.refetchQueries({ queryKey: screen.queryKey });
+  const reading = screen.client.refetchQueries({ queryKey: screen.queryKey });
   await jest.advanceTimersByTimeAsync(0);
   for (const event of told(entryOf(1, 2), false)) applyToQueries(event, screen.cache);
   answer();
+  await reading;
   await jest.advanceTimersByTimeAsync(1);
   expect(screen.shown()?.data).toEqual([entryOf(2)]);
   screen.stop();

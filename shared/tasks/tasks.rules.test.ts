@@ -9,7 +9,7 @@ import {
   rankBetween,
   ranksBetween,
 } from "./tasks.rank.rules";
-import { wipState, wipWarns } from "./tasks.wip.rules";
+import { wipState } from "./tasks.wip.rules";
 
 describe("ranks", () => {
   it("always leave room between two neighbours, in byte order", () => {
@@ -68,9 +68,7 @@ describe("ranks", () => {
 describe("limits", () => {
   it("warn from the limit on and never without one", () => {
     expect([3, 4, 5].map((count) => wipState(count, 4))).toEqual(["below", "full", "over"]);
-    expect([3, 4, 5].map((count) => wipWarns(count, 4))).toEqual([false, true, true]);
     expect(wipState(99, null)).toBe("none");
-    expect(wipWarns(99, null)).toBe(false);
   });
 });
 

@@ -62,7 +62,7 @@ function Sent({ message }: { message: string }) {
 export function BackToLogin() {
   const text = useText();
   return (
-    <Anchor component={Link} to={paths.login} className="link" underline="never">
+    <Anchor component={Link} to={paths.login} className={`link ${classes.alone}`} underline="never">
       {text("forgot.back")}
     </Anchor>
   );

@@ -27,6 +27,7 @@ export class LiveConnection implements Live, StreamPort {
   private options: StartOptions | null = null;
   private lostFor: ReturnType<typeof setTimeout> | null = null;
   private lostLong = false;
+  private outdated = false;
   private hiddenAt = 0;
 
   constructor(private readonly connect: Connect) {}
@@ -56,6 +57,7 @@ export class LiveConnection implements Live, StreamPort {
     if (this.lostFor) clearTimeout(this.lostFor);
     this.lostFor = null;
     this.lostLong = false;
+    this.outdated = false;
     this.status$.next("reconnecting");
   }
 
@@ -112,6 +114,7 @@ export class LiveConnection implements Live, StreamPort {
     socket.on(
       "connect",
       mine(() => {
+        this.outdated = false;
         for (const stream of this.streams.values()) stream.rejoin();
         this.report();
       }),
@@ -130,6 +133,7 @@ export class LiveConnection implements Live, StreamPort {
       mine((error: Error & { data?: unknown }) => {
         if (error.message === "unauthenticated" || error.message === "tenant_inactive")
           options.onRefused(error.message);
+        else if (error.message === "outdated") this.endUpdates();
         else if (socket.active === false) this.knock(socket);
       }),
     );
@@ -153,6 +157,12 @@ export class LiveConnection implements Live, StreamPort {
       }),
     );
     socket.connect();
+  }
+
+  /** Only a reload helps: the page is of an earlier version than the server. */
+  private endUpdates(): void {
+    this.outdated = true;
+    this.report();
   }
 
   private knock(socket: LiveSocket): void {
@@ -196,7 +206,8 @@ export class LiveConnection implements Live, StreamPort {
       this.lostLong = false;
     }
     const away = typeof navigator !== "undefined" && navigator.onLine === false;
-    const next = away ? "offline" : caughtUp ? "live" : this.lostLong ? "offline" : "reconnecting";
+    const trying = this.lostLong ? "offline" : "reconnecting";
+    const next = away ? "offline" : this.outdated ? "outdated" : caughtUp ? "live" : trying;
     if (next === this.status$.value) return;
     this.status$.next(next);
     if (next === "live") this.options?.onCaughtUp();

@@ -222,6 +222,20 @@ test("a server that hangs up is asked why", async () => {
   expect(refused).toEqual(["unauthenticated"]);
 });
 
+test("a page that is older than its server says so until it is let in again", async () => {
+  const { live, server, refused } = await connected();
+  server.refusal = "outdated";
+  server.socket?.drop("io server disconnect");
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(live.status$.value).toBe("outdated");
+  await jest.advanceTimersByTimeAsync(offlineAfterMs);
+  expect(live.status$.value).toBe("outdated");
+  expect(refused).toEqual([]);
+  server.refusal = null;
+  server.socket?.connect();
+  expect(live.status$.value).toBe("live");
+});
+
 test("after stopping nothing is heard any more", async () => {
   const { live, server, told } = await connected();
   const { socket } = server;

@@ -1,3 +1,4 @@
+import { protocolVersion } from "../../shared/kernel/streams";
 import { LiveConnection } from "./live-connection";
 import type { Live, LiveSocket } from "./live.types";
 
@@ -10,7 +11,7 @@ export const live: Live = new LiveConnection(async (token) => {
   return io({
     path: "/socket.io",
     transports: ["websocket"],
-    auth: { token },
+    auth: { token, protocol: protocolVersion },
     autoConnect: false,
     forceNew: true,
     reconnectionDelay: 300,

@@ -5,9 +5,9 @@ import type { Focus, PresentUser } from "../../shared/kernel/streams";
 
 /**
  * `live`: connected and caught up. `reconnecting`: on the way there. `offline`: the device says so, or the server
- * hasn't been reached for a while; it is still tried.
+ * hasn't been reached for a while; it is still tried. `outdated`: the server speaks a newer protocol than this page.
  */
-export type ConnectionState = "live" | "reconnecting" | "offline";
+export type ConnectionState = "live" | "reconnecting" | "offline" | "outdated";
 
 export interface FollowOptions {
   /** The revision the state was read at; null follows from now on. */

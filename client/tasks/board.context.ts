@@ -1,3 +1,4 @@
+import type { ConnectionState } from "../platform/live.types";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { Actor } from "../../shared/kernel/events";
 import type { PresentUser } from "../../shared/kernel/streams";
@@ -31,7 +32,7 @@ export interface BoardContext {
   gone: readonly number[];
   /** The task open in the panel; told to the others. */
   open: number | null;
-  connection: "live" | "reconnecting" | "offline";
+  connection: ConnectionState;
   problem: { status: number; message: string; requestId: string | null } | null;
 }
 

@@ -5,7 +5,13 @@ import type { Redis } from "ioredis";
 import { Server, type Socket } from "socket.io";
 import { parseStream, type StreamName, tenantStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
-import type { ClientMessages, EventBatch, ServerMessages, SubscribeAck } from "../../shared/kernel/streams";
+import {
+  type ClientMessages,
+  type EventBatch,
+  protocolVersion,
+  type ServerMessages,
+  type SubscribeAck,
+} from "../../shared/kernel/streams";
 import { clientAddressOf } from "./addresses";
 import { type AccessRecheck, recheckAccess } from "./access-recheck";
 import { type AccessChange, type Broadcast, emitBatch, outsideOf, outsideRoomOf, roomOf, roomsOf } from "./broadcast";
@@ -71,6 +77,13 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     const host = hostOf(request, config);
     if (host === null) return next(new Problem("request.malformed"));
     next(isCrossSite(request.headers, host) ? new Problem("session.crossSite") : undefined);
+  });
+  io.use((socket, next) => {
+    const { protocol } = socket.handshake.auth as { protocol?: unknown };
+    if (protocol === protocolVersion) return next();
+    // A page that is newer than this server finds one of its own version, or this one renewed.
+    const newer = typeof protocol === "number" && protocol > protocolVersion;
+    next(new Error(newer ? "unavailable" : "outdated"));
   });
   io.use(async (socket, next) => {
     try {

@@ -3,7 +3,8 @@ import type { Actor, LiveEvent, StreamName } from "./events";
 /**
  * The live protocol (socket.io, path `/socket.io`, WebSocket).
  *
- *   connect      auth {token}; refused with "unauthenticated", "tenant_inactive", or "unavailable" (try again)
+ *   connect      auth {token, protocol}; refused with "unauthenticated", "tenant_inactive", "outdated" (a page of an earlier
+ *                version of the protocol: reload it), or "unavailable" (try again)
  *   → subscribe  {stream, since}       ack: SubscribeAck
  *   → unsubscribe {stream}
  *   → focus      Focus
@@ -14,7 +15,12 @@ import type { Actor, LiveEvent, StreamName } from "./events";
  *
  * A client reads a state together with the revision it is at, subscribes with `since` = that revision, and applies
  * every later event exactly once, in order. `reset` means: too far behind, read the state again.
+ *
+ * The version is raised whenever a page that is open already would misunderstand, or not know, what a newer server sends:
+ * it is told so instead of missing changes in silence.
  */
+export const protocolVersion = 1;
+
 export type SubscribeAck =
   | { status: "live"; revision: number }
   | { status: "replay"; events: LiveEvent[]; revision: number }

@@ -1,5 +1,6 @@
 import { io, type Socket } from "socket.io-client";
 import { projectStream } from "../../shared/kernel/events";
+import { protocolVersion } from "../../shared/kernel/streams";
 import type { Jobs, Site } from "./jobs";
 import { RawConnection } from "./raw-http";
 
@@ -33,7 +34,7 @@ function connect(site: Site, token: string): Socket {
   return io(`http://127.0.0.1:${site.port}`, {
     path: "/socket.io",
     transports: ["websocket"],
-    auth: { token },
+    auth: { token, protocol: protocolVersion },
     extraHeaders: { host: site.host },
     forceNew: true,
     reconnectionDelay: 50,

@@ -1,7 +1,7 @@
 import { io, type Socket } from "socket.io-client";
 import type { LiveEvent } from "../../shared/kernel/events";
 import { projectStream } from "../../shared/kernel/events";
-import type { EventBatch, SubscribeAck } from "../../shared/kernel/streams";
+import { type EventBatch, protocolVersion, type SubscribeAck } from "../../shared/kernel/streams";
 import type { SeededProject } from "../support/seed";
 import type { Site } from "./jobs";
 
@@ -21,7 +21,7 @@ export async function watch(
   const socket = io(`http://127.0.0.1:${site.port}`, {
     path: "/socket.io",
     transports: ["websocket"],
-    auth: { token },
+    auth: { token, protocol: protocolVersion },
     extraHeaders: { host: site.host },
     forceNew: true,
     reconnection: false,

@@ -1,4 +1,4 @@
-import { replayLimit } from "../../shared/kernel/streams";
+import { protocolVersion, replayLimit } from "../../shared/kernel/streams";
 import { projectStream, tenantStream, userStream } from "../../shared/kernel/events";
 import * as contract from "../../shared/tasks/tasks.contract";
 import { LiveClient } from "../support/live-client";
@@ -32,6 +32,17 @@ describeOnBothBackends("subscribing", (stage) => {
     ])("a connection %s", async (_, token) => {
       const { world } = await scene();
       await expect(LiveClient.connect(stage.server.base, world.tenant.host, token)).rejects.toThrow("unauthenticated");
+    });
+
+    test.each([
+      ["of an earlier version of the protocol", protocolVersion - 1, "outdated"],
+      ["of a page from before there were versions", undefined, "outdated"],
+      ["that says it in words", String(protocolVersion), "outdated"],
+      ["of a later version than this server's: another may have it", protocolVersion + 1, "unavailable"],
+    ])("a connection %s", async (_, protocol, reason) => {
+      const { world, ada } = await scene();
+      const connecting = LiveClient.connect(stage.server.base, world.tenant.host, ada.seeded.token, { protocol });
+      await expect(connecting).rejects.toThrow(reason);
     });
 
     test("a connection with another tenant's token", async () => {

@@ -4,6 +4,7 @@ import { LiveConnection } from "../../client/platform/live-connection";
 import type { Following, LiveSocket } from "../../client/platform/live.types";
 import type { DomainEvent } from "../../shared/domain-events";
 import { projectStream, userStream } from "../../shared/kernel/events";
+import { protocolVersion } from "../../shared/kernel/streams";
 import { type Board, boardOf, emptyBoard } from "../../shared/tasks/tasks.board";
 import { applyEvent } from "../../shared/tasks/tasks.board-events";
 import type { BoardReply } from "../../shared/tasks/tasks.contract";
@@ -40,7 +41,7 @@ export class BoardWatcher {
       this.socket = io(screen.base, {
         path: "/socket.io",
         transports: ["websocket"],
-        auth: { token },
+        auth: { token, protocol: protocolVersion },
         extraHeaders: { host: screen.host },
         autoConnect: false,
         forceNew: true,

@@ -2,13 +2,14 @@ import { once } from "node:events";
 import { io, type Socket } from "socket.io-client";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { StreamName } from "../../shared/kernel/events";
-import type {
-  ClientMessages,
-  EventBatch,
-  Focus,
-  Presence,
-  ServerMessages,
-  SubscribeAck,
+import {
+  type ClientMessages,
+  type EventBatch,
+  type Focus,
+  type Presence,
+  protocolVersion,
+  type ServerMessages,
+  type SubscribeAck,
 } from "../../shared/kernel/streams";
 
 /** Longer than anything may take, so that a test that waits in vain says for what. */
@@ -40,11 +41,16 @@ export class LiveClient {
   }
 
   /** @throws the server's reason when it refuses. */
-  static async connect(base: string, host: string, token: unknown, reconnection = false): Promise<LiveClient> {
+  static async connect(
+    base: string,
+    host: string,
+    token: unknown,
+    { reconnection = false, ...auth }: { reconnection?: boolean; protocol?: unknown } = {},
+  ): Promise<LiveClient> {
     const socket: ClientSocket = io(base, {
       path: "/socket.io",
       transports: ["websocket"],
-      auth: { token },
+      auth: { token, protocol: protocolVersion, ...auth },
       extraHeaders: { host },
       forceNew: true,
       reconnection,

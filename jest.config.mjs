@@ -32,7 +32,7 @@ const common = {
   transformIgnorePatterns: [
     "/node_modules/(?!(react-intl|@formatjs|intl-messageformat|fractional-indexing|@otplib|@scure|@noble)/)",
   ],
-  setupFiles: ["<rootDir>/tests/support/jest-dom.ts"],
+  setupFiles: ["<rootDir>/tests/support/jest-clock.ts", "<rootDir>/tests/support/jest-dom.ts"],
 };
 
 const config = {

@@ -59,7 +59,7 @@ export const loggable = sql(
   "sheet.loggable",
   `WITH lately AS (
      SELECT task_id, max(date) AS date FROM time_entry
-     WHERE tenant_id = current_tenant() AND user_id = $1 AND date > current_date - 60 GROUP BY task_id
+     WHERE tenant_id = current_tenant() AND user_id = $1 AND date > tenant_today() - 60 GROUP BY task_id
    )
    SELECT t.id, t.project_id, p.code || '-' || t.number AS key, t.title, p.title AS project_title,
           p.color AS project_color

@@ -50,9 +50,9 @@ describe("leave", () => {
     expect(world.events(mark).map(({ event }) => event.type)).not.toContain("request.escalated");
   });
 
-  test("of a person is asked for one after the other: the same day twice is refused in words", async () => {
-    const { world, ask, people, type } = await leave.office(await server.world());
-    const { start_date } = leave.week(1, 1);
+  test("that is given once is asked for once, also in two places at this moment", async () => {
+    const { world, ask, people, newType } = await leave.office(await server.world());
+    const type = await newType({ oneTime: true, canUpdateBalance: false });
     const other = [
       change(
         "SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
@@ -65,11 +65,11 @@ describe("leave", () => {
          SELECT id, current_tenant(), $1, $2::bigint, $3::date, $3::date, 1, true FROM r`,
         people.employee.id,
         type,
-        start_date,
+        leave.week(5, 1).start_date,
       ),
     ];
-    const answer = await inTheGap(server, world, other, () => ask(leave.week(1, 1)));
-    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["start_date"]]);
+    const answer = await inTheGap(server, world, other, () => ask({ leave_type_id: type, ...leave.week(1, 1) }));
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["leave_type_id"]]);
   });
 
   test("that is taken back while a holiday comes costs nothing anew", async () => {

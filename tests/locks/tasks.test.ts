@@ -48,16 +48,22 @@ test("a task that somebody changes this moment gets its next name on top of that
   expect(told(mark, "task.updated").map(({ event }) => event.data.version)).toEqual([await versionOf(task)]);
 });
 
-test("two tasks can't be made to wait for one another, by two people at this moment", async () => {
-  const [first, second] = board.tasks[0] as [number, number];
-  const half = change(
-    `INSERT INTO task_blocker (tenant_id, project_id, task_id, blocker_id) VALUES (current_tenant(), $1, $2, $3)`,
-    board.id,
-    first,
-    second,
-  );
-  const other = () => board.member.post(`/task/${second}`, { blockers: [first] });
-  const answer = await inTheGap(server, world, [holdProject(board.id), half], other);
+test("tasks can't be made to wait for one another in a circle, by two people who add a half each at this moment", async () => {
+  const [a, b] = board.tasks[0] as [number, number];
+  const [c, d] = [(await board.add(board.columns[0])).id, (await board.add(board.columns[0])).id];
+  ok(await board.owner.post(`/task/${b}`, { blockers: [c] }));
+  ok(await board.owner.post(`/task/${d}`, { blockers: [a] }));
+  // What the other one holds at least, who writes down that a waits for b: none of the tasks that this is about.
+  const half = [
+    change("SELECT FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR SHARE", board.id),
+    change(
+      "INSERT INTO task_blocker (tenant_id, project_id, task_id, blocker_id) VALUES (current_tenant(), $1, $2, $3)",
+      board.id,
+      a,
+      b,
+    ),
+  ];
+  const answer = await inTheGap(server, world, half, () => board.member.post(`/task/${c}`, { blockers: [d] }));
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["blockers"]]);
 });
 

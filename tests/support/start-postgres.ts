@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { migrate } from "../../server/platform/database";
+import { clockSearchPath, clockShiftMs, clockStatements } from "./clock";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/platform/embedded-postgres";
 
 /** Names that the Jest workers, which are other processes, know the run's PostgreSQL by. */
@@ -31,7 +32,16 @@ export default async function startPostgres(): Promise<void> {
   globalThis.testRun = { postgres, folder };
   process.env[ADMIN_URL] = postgres.url;
   await runStatement(postgres.url, `CREATE DATABASE ${TEMPLATE}`);
+  await setClock(postgres.url);
   await migrate(withDatabase(postgres.url, TEMPLATE));
+}
+
+/** Before anything is created: what is created finds the run's `now()`. A usual run has PostgreSQL's own. */
+async function setClock(url: string): Promise<void> {
+  const shift = clockShiftMs();
+  if (shift === 0) return;
+  await runStatement(url, clockSearchPath);
+  for (const statement of clockStatements(shift)) await runStatement(withDatabase(url, TEMPLATE), statement);
 }
 
 /** Threads load what is built, and nothing else: see server/platform/threads.ts. */

@@ -2,6 +2,7 @@ import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { lies, type Subject } from "./can";
 import { finance, form, formRequest, leave, leaveType } from "./can.requests";
+import { delegation, project } from "./can.projects";
 import { comment, sheetRow, task, timeEntry } from "./can.work";
 
 /**
@@ -16,6 +17,8 @@ const subjects: [string, (world: World) => Promise<Subject>][] = [
   ["finance", finance],
   ["a form that was sent", formRequest],
   ["a form", form],
+  ["a project", project],
+  ["a delegation", delegation],
   ["a task", task],
   ["a comment", comment],
   ["a row of the time sheet", sheetRow],

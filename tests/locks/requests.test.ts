@@ -1,8 +1,12 @@
 import { archiveSome, beginDueRun } from "../../server/finance/finance-archive.service";
+import { grantAllowances } from "../../server/leave/leave-allowance.service";
+import { LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { endLeaveOfLeavers } from "../../server/leave/leaver.service";
 import { decisionHeldMs } from "../../shared/approvals/approvals.undo.rules";
 import { tellDecisionsOf } from "../../workers/approvals/decisions";
 import { attend } from "../../workers/approvals/waiting";
+import type { Tx } from "../../server/platform/unit-of-work";
+import { leaveTypeOf } from "../factories/records";
 import * as finance from "../finance/office";
 import { desk, equipment } from "../forms/desk";
 import * as leave from "../leave/office";
@@ -131,6 +135,18 @@ describe("finance", () => {
     );
     expect(await inTheGap(server, world, [stopped], () => world.tx((tx) => archiveSome(tx, 5)))).toBe(false);
   });
+});
+
+test("what somebody else sets up for the first time at this moment is no obstacle: settings, and days of a year", async () => {
+  const world = await server.world();
+  const first = change("INSERT INTO finance_settings (tenant_id) VALUES (current_tenant())");
+  const body = { currency: "USD", currencies: [], archive_days: 30 };
+  const save = () => world.api(world.finance).put("/finance/settings", body);
+  ok(await inTheGap(server, world, [first], save));
+  const type = { ...leaveTypeOf("Annual"), daysFemale: 12, daysMale: 12 };
+  const { id: typeId } = await world.tx((tx) => tx.repo(LeaveTypeEntity).insert(type));
+  const give = (tx: Tx) => grantAllowances(tx, { typeId });
+  await inTheGap(server, world, [give], () => world.tx(give));
 });
 
 describe("forms", () => {

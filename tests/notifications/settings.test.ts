@@ -158,6 +158,15 @@ test("a muted task or project is silent but for mentions, until it is over", asy
   }
 });
 
+test("muted again with another end, it lasts as long as was said last", async () => {
+  const world = await server.world();
+  const { id } = await newProject(world, { members: [{ user_id: world.employee.id }] });
+  const until = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const ends = [until(1), until(2)];
+  for (const end of ends) ok(await world.api(world.employee).put("/notification/mute", { project_id: id, until: end }));
+  expect((await readOf(world)).mutes.map((mute: { until: string }) => mute.until)).toEqual([ends[1]]);
+});
+
 test("browsers come and go; whoever signs in there next takes it over", async () => {
   const world = await server.world();
   const [ann, bob] = [world.api(world.employee), world.api(world.manager)];

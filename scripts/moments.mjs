@@ -30,7 +30,10 @@ let failed = 0;
 for (const [name, zone, moment] of moments) {
   console.log(`\n── ${name} (${moment}, TZ=${zone})`);
   const env = { ...process.env, TZ: zone, TEST_MOMENT: moment };
-  const parts = given.length > 0 ? [[...given, "--selectProjects=database"]] : [["--selectProjects=unit"], [...lookAtDays, "--selectProjects=database"]];
+  const parts =
+    given.length > 0
+      ? [[...given, "--selectProjects=database"]]
+      : [["--selectProjects=unit"], [...lookAtDays, "--selectProjects=database"]];
   for (const args of parts) if ((await runNode(programs.jest, args, { env })) !== 0) failed += 1;
 }
 console.log(failed === 0 ? "\nGreen at every moment." : `\n${failed} runs failed.`);

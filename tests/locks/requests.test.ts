@@ -149,6 +149,17 @@ test("what somebody else sets up for the first time at this moment is no obstacl
   await inTheGap(server, world, [give], () => world.tx(give));
 });
 
+test("a holiday that somebody adds this moment is there once, whoever imports it", async () => {
+  const world = await server.world();
+  const added = change(
+    "INSERT INTO holiday (tenant_id, date, name) VALUES (current_tenant(), $1, 'Founders’ day')",
+    `${leave.nextYear}-05-04`,
+  );
+  const content = `Date,Name\n${leave.nextYear}-05-04,Founders’ day`;
+  const read = () => world.api(world.hr).post("/leave/holiday/import", { content });
+  expect(ok(await inTheGap(server, world, [added], read)).body.data.added).toBe(0);
+});
+
 describe("forms", () => {
   const newer = (form: number) =>
     change("UPDATE form SET version = version + 1 WHERE tenant_id = current_tenant() AND id = $1", form);

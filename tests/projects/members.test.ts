@@ -133,3 +133,14 @@ test("of two owners who each remove the other at once, one stays", async () => {
     expect(left.some((member: { role: string }) => member.role === "owner")).toBe(true);
   }
 });
+
+test("a group that is in the project already stays when another one comes", async () => {
+  const world = await server.world();
+  const { id } = await newProject(world);
+  const groups = [await newGroup(world, [world.employee], "One"), await newGroup(world, [world.hr], "Two")];
+  const set = (wanted: number[]) => world.api(world.manager).put(`/project/${id}/members`, { groups: wanted });
+  ok(await set(groups.slice(0, 1)));
+  ok(await set(groups));
+  const { data } = ok(await world.api(world.manager).get(`/project/single/${id}`)).body;
+  expect(data.groups.map((group: { id: number }) => group.id)).toEqual(groups);
+});

@@ -33,6 +33,15 @@ describe("passkeys", () => {
     expect((await finish(world.manager, begun.token, begun.options)).body.code).toBe("session.secondStepExpired");
   });
 
+  test("of somebody else isn't kept as one's own", async () => {
+    const world = await server.world();
+    const { key } = await withPasskey(world, world.employee);
+    const { data } = (await world.api(world.manager).post(`${path}/passkey/options`)).body;
+    const body = { token: data.token, name: "Mine", passkey: key.create(data.options) };
+    const answer = await world.api(world.manager).post(`${path}/passkey`, body);
+    expect([answer.status, answer.body.code]).toEqual([422, "session.passkeyUnknown"]);
+  });
+
   test.each<[string, Oddities]>([
     ["at another address", { origin: "https://evil.example" }],
     ["for another host", { rpId: "evil.example" }],

@@ -2,6 +2,8 @@ import { LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { noteKey, removeIfLoose, sweepLooseFiles } from "../../server/files/loose-files.service";
 import { type Tx, unnamed } from "../../server/platform/unit-of-work";
 import { registrationsPerDay } from "../../server/session/register.service";
+import { makeDigests } from "../../workers/notifications/digests";
+import { remind } from "../../workers/notifications/reminders";
 import { claim } from "../../workers/notifications/deliveries.sql";
 import { attach } from "../attachments/attachments";
 import { leaveTypeOf } from "../factories/records";
@@ -166,6 +168,36 @@ describe("notifications", () => {
     );
     expect(text.length).toBeGreaterThan(0);
     expect(JSON.stringify(text)).not.toContain("secret");
+  });
+
+  test("a reminder that another worker writes down this moment isn't sent again", async () => {
+    const world = await server.world();
+    const board = await newBoard(world, { cards: [0, 0, 0] });
+    const { id } = await board.add(board.columns[0], { due_date: "2031-03-04", users: [world.employee.id] });
+    const noted = change(
+      "INSERT INTO task_reminder (tenant_id, task_id, user_id, due_date) VALUES (current_tenant(), $1, $2, '2031-03-04')",
+      id,
+      world.employee.id,
+    );
+    const now = new Date("2031-03-03T12:00:00Z");
+    const again = () => remind(server.platform.unitOfWork, world.tenantId, now);
+    expect(await inTheGap(server, world, [noted], again)).toBe(0);
+  });
+
+  test("a digest that another worker makes this moment isn't made again", async () => {
+    const world = await server.world();
+    const board = await newBoard(world, { cards: [1, 0, 0] });
+    const task = board.tasks[0]?.[0] as number;
+    await worked(server, world, () => board.owner.post(`/task/${task}`, { users: [world.employee.id] }));
+    await world.tx(change("UPDATE notification SET digest = 'daily' WHERE tenant_id = current_tenant()"));
+    const made = change(
+      `INSERT INTO notification_digest (tenant_id, user_id, cadence, period)
+       SELECT current_tenant(), $1, 'daily', (now() + n * interval '1 day')::date FROM generate_series(0, 3) AS n`,
+      world.employee.id,
+    );
+    const later = new Date(Date.now() + 2 * 86_400_000);
+    const again = () => makeDigests(server.platform.unitOfWork, world.tenantId, later);
+    expect(await inTheGap(server, world, [made], again)).toBe(0);
   });
 
   test("what one worker sends is left alone by another", async () => {

@@ -1,18 +1,20 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { programs, root } from "../processes.mjs";
 import { allLocks } from "./find.mjs";
-import { raceTests, withoutRace } from "./races.mjs";
 
 /**
  * `node scripts/locks/try.mjs [part of an id]`: leaves out one lock after the other and runs the test that names it. Each
  * must fail; what stays green is printed, and is the exit code.
  */
+/** @type {{ missedBy: Record<string, { file: string, test: string }>, withoutRace: Record<string, string> }} */
+const { missedBy, withoutRace } = JSON.parse(readFileSync(path.join(import.meta.dirname, "races.json"), "utf8"));
 const wanted = process.argv[2] ?? "";
 const locks = allLocks(root).filter(({ id }) => id.includes(wanted) && !withoutRace[id]);
 const unmissed = [];
 for (const { id } of locks) {
-  const race = raceTests[id];
+  const race = missedBy[id];
   const missed = race !== undefined && failsWithout(id, race);
   console.log(`${missed ? "missed" : race ? "NOT MISSED" : "NO TEST"}  ${id}`);
   if (!missed) unmissed.push(id);
@@ -22,7 +24,7 @@ process.exitCode = unmissed.length > 0 ? 1 : 0;
 
 /**
  * @param {string} id
- * @param {import("./races.mjs").Race} race
+ * @param {{ file: string, test: string }} race
  */
 function failsWithout(id, { file, test }) {
   const name = test.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

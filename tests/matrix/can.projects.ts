@@ -49,8 +49,8 @@ export async function project(world: World): Promise<Subject> {
       members: ({ id }, as) => as.put(`/project/${id}/members`, { members }),
       create_task: (record, as) => as.post("/task", { title: "One more", task_status_id: column(record, 0) }),
       move_task: (record, as) =>
-        as.put(`/task/${record.more.nobodys}/status-update`, { task_status_id: column(record, 1) }),
-      edit_assigned: ({ more }, as) => as.post(`/task/${more.theirs}`, { title: "Another title" }),
+        as.put(`/task/${record.more.nobodys as number}/status-update`, { task_status_id: column(record, 1) }),
+      edit_assigned: ({ more }, as) => as.post(`/task/${more.theirs as number}`, { title: "Another title" }),
       edit_columns: ({ id }, as) => as.post("/task_status", { title: "Review", project_id: id }),
       edit_tags: ({ id }, as) => as.post("/project/tags", { project_id: id, name: "Urgent" }),
     },

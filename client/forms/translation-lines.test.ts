@@ -13,6 +13,12 @@ test("a form says its title, and its description where it has one", () => {
   expect(lines().map(({ said }) => said("ar"))).toEqual(["", ""]);
 });
 
+test("what stands between questions has no help, and a question without one asks for none", () => {
+  const linesOf = (field: FormField) => linesOfField(field, () => {}).map(({ written }) => written);
+  expect(linesOf({ ...newField("text", "f1"), label: "Why" })).toEqual(["Why"]);
+  expect(linesOf({ ...newField("heading", "f1"), label: "Costs", help: "Left from before" })).toEqual(["Costs"]);
+});
+
 test("a table says its headings and what one chooses from in them", () => {
   const choices = [
     { ...newChoice("c1"), label: "Train" },

@@ -66,11 +66,15 @@ export async function authorizeBalance(tx: Tx, actor: Actor, userId: number): Pr
   if (!(await tx.one(waitsFor, [actor.id, userId]))) throw new Problem("notFound");
 }
 
-/** The requester until what was granted begins, and what was never granted at any time; HR at any time. @throws Problem 403. */
+/**
+ * The requester until what was granted begins, and what was never granted at any time; HR at any time, but for their own:
+ * days that were taken come back by it, and nobody changes their own balance.
+ * @throws Problem 403.
+ */
 export function authorizeCancelling(actor: Actor, request: LeaveRow, today: string): void {
   if (isHr(actor) && request.requesterId !== actor.id && request.status !== "draft") return;
   const begun = request.startDate <= today && grantedLeave.includes(request.status as LeaveStatus);
-  if (request.requesterId !== actor.id || (begun && !isHr(actor))) throw new Problem("permission.denied");
+  if (request.requesterId !== actor.id || begun) throw new Problem("permission.denied");
 }
 
 /** Nobody but its owner has ever seen it. */

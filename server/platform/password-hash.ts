@@ -46,7 +46,10 @@ let dummy: Promise<string> | null = null;
 
 /** Takes as long as a real check: the time of the answer must not tell whether an account exists. */
 export async function verifyNobody(password: string): Promise<false> {
-  dummy ??= hashPassword(randomBytes(24).toString("base64"));
+  dummy ??= hashPassword(randomBytes(24).toString("base64")).catch((error) => {
+    dummy = null; // the next one tries again: kept, one busy moment would tell unknown accounts from known ones for ever
+    throw error;
+  });
   await verifyPassword(await dummy, password);
   return false;
 }

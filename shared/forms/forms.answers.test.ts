@@ -25,6 +25,10 @@ describe("what is no answer is refused at its field", () => {
     ["number", {}, "1e5", ["f1"]],
     ["number", { min: "2", max: "5" }, 6, ["f1"]],
     ["number", { min: "2", max: "5" }, "1.99", ["f1"]],
+    ["number", { max: "5" }, "5.01", ["f1"]],
+    ["number", { max: "5" }, "-7", []], // a bound that isn't there holds nothing back
+    ["number", { min: "2" }, "1.99", ["f1"]],
+    ["number", { min: "2" }, "99", []],
     ["money", {}, { amount: "1.005", currency: "USD" }, ["f1.amount"]],
     ["money", { currencies: ["KRW"] }, { amount: "0.5", currency: "KRW" }, ["f1.amount"]],
     ["money", {}, { amount: "1" }, ["f1.currency"]],

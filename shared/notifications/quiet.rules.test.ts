@@ -12,6 +12,17 @@ test("the wall's time where the person is, over the date line and in summer", ()
   expect(wallTime(new Date("2026-01-01T00:00:00Z"), "UTC").minute).toBe(0);
 });
 
+test("minutes of the day are written as on a clock, and read again", () => {
+  for (const [minute, clock] of [
+    [0, "00:00"],
+    [510, "08:30"],
+    [1_320, "22:00"],
+    [1_439, "23:59"],
+  ] as const) {
+    expect([clockOfMinute(minute), minuteOf(clock)]).toEqual([clock, minute]);
+  }
+});
+
 test.each([
   ["2026-11-18", "19:59", false],
   ["2026-11-18", "20:00", true],

@@ -65,6 +65,21 @@ const event = (type: string, data: object, revision = 41) =>
 const after = (...events: DomainEvent[]) => events.reduce((task, one) => applyToDetail(task, one, { id: 1 }), detail);
 
 describe("a task on its panel", () => {
+  it("offers what was attached to whoever attached it, while they may, and to whoever may delete tasks", () => {
+    const file = { id: 8, name: "a.pdf", type: "application/pdf", size: 1, url: "/files/8/a.pdf", preview_url: null };
+    const attached = { id: 5, task_id: 12, project_id: 3, title: "a", file, author: amira, created_at: ref.title };
+    const offered = (author: typeof amira, can: Partial<TaskDetail["can"]>) =>
+      applyToDetail(
+        { ...detail, can: { ...detail.can, ...can } },
+        event("attachment.created", { ...attached, author, attachment_count: 1 }),
+        { id: 1 },
+      ).attachments[0]?.can.delete;
+    expect(offered(amira, {})).toBe(true);
+    expect(offered(amira, { attach: false })).toBe(false);
+    expect(offered(dara, {})).toBe(false);
+    expect(offered(dara, { delete: true })).toBe(true);
+  });
+
   it("takes the fields that changed, with the people an event names", () => {
     const task = after(
       event("task.updated", { ...ref, version: 5, title: "New", user_ids: [1, 2], users: [dara], before: {} }),

@@ -66,6 +66,9 @@ test("the running timer counts on its day, and has a row of its own where there 
   expect(gridOf(sheet, { running: { task: task(9), minutes: 5 } }).groups[0]?.rows.map((row) => row.task.id)).toEqual([
     1, 2, 9,
   ]);
+  // What runs may be on a task that takes no time by hand any more.
+  const [timed] = gridOf(sheet, { running: { task: task(9), minutes: 5 } }).groups[0]?.rows.slice(2) ?? [];
+  expect(timed?.task.can.log).toBe(false);
   const past = { ...sheet, today: "2026-11-30" };
   expect(gridOf(past, { running: { task: task(9), minutes: 5 } }).minutes).toBe(285);
 });

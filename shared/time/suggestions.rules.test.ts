@@ -28,6 +28,16 @@ test("the time since the last activity goes to the task of this one", () => {
   ]);
 });
 
+test("where something is written down already nothing is suggested", () => {
+  const found = suggestionsOf(
+    [activity(1, "09:00"), activity(2, "09:40")],
+    "UTC",
+    new Set([cellKey(1, "2026-11-18")]),
+    day,
+  );
+  expect(found.map(({ task_id }) => task_id)).toEqual([2]);
+});
+
 test("after a long pause an activity is worth a quarter of an hour", () => {
   const found = suggestionsOf([activity(1, "09:00"), activity(1, "14:00")], "UTC", none, day);
   expect(found).toEqual([expect.objectContaining({ task_id: 1, date: "2026-11-18", minutes: 30 })]);

@@ -1,7 +1,7 @@
 import { UserEntity } from "../../server/people/user.entity";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
-import { office, week } from "./office";
+import { nextYear, office, week } from "./office";
 
 const server = testServer();
 
@@ -108,6 +108,25 @@ test("cancelled by its owner before it begins, by HR at any time; the days come 
   expect(await balance(people.employee)).toBe(20);
   expect((await hr.put(url(second.id, "cancel"))).status).toBe(409);
   expect(await inboxOf(manager)).toEqual([]);
+});
+
+test("HR takes nothing of their own back once it has begun: their days would come back by it", async () => {
+  const { ask, hr, people, type, world } = await office(await server.world());
+  const admin = world.api(world.admin);
+  const days = { leave_type_id: type, year: nextYear, days: 10, note: "Test" };
+  ok(await admin.post(`/leave/balance/${people.hr.id}/adjustment`, days));
+  const begun = ok(await ask(week(2), hr)).body.data;
+  const later = ok(await ask(week(3), hr)).body.data;
+  for (const { id } of [begun, later]) ok(await admin.put(url(id, "approve")));
+  await world.tx((tx) =>
+    tx.manager.query("UPDATE leave_request SET start_date = tenant_today(), end_date = tenant_today() WHERE id = $1", [
+      begun.id,
+    ]),
+  );
+  expect(ok(await hr.get(`/leave/leave-request/${begun.id}`)).body.data.can.cancel).toBe(false);
+  expect((await hr.put(url(begun.id, "cancel"))).body.code).toBe("permission.denied");
+  ok(await hr.put(url(later.id, "cancel"))); // nothing of it was taken yet
+  ok(await admin.put(url(begun.id, "cancel")));
 });
 
 test("who has no manager is HR's to decide; a manager who is switched off is passed over", async () => {

@@ -49,6 +49,15 @@ test("who is away is seen by the department, by those above and by HR; why, by t
   expect((await world.api(world.external).get("/leave/team?from=2030-01-01&to=2030-01-31")).status).toBe(403);
 });
 
+test("each leave stands there once and by its own kind, however many kinds there are", async () => {
+  const { world, ask, people, newType, see, type } = await team(await server.world());
+  await newType({});
+  ok(await ask(week(1)));
+  const leaves = of((await see(people.employee)).people, people.employee.id);
+  expect(leaves?.map(({ leave_type }) => (leave_type as { id: number }).id)).toEqual([type]);
+  expect(of((await see(world.hr)).people, people.employee.id)).toEqual(leaves);
+});
+
 test("a range backwards or too long is refused; so is another tenant's department silently empty", async () => {
   const { world, see, people } = await team(await server.world());
   const api = world.api(people.employee);

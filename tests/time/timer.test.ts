@@ -57,6 +57,16 @@ describe("a timer", () => {
     expect(ok(await board.owner.get("/timer")).body.data).toBeNull();
   });
 
+  test("names its task by the project that it is in, whatever other projects there are", async () => {
+    const before = await newBoard(world, { cards: [] });
+    const after = await newBoard(world, { cards: [] });
+    ok(await start());
+    const shown = ok(await board.member.get("/timer")).body.data.task;
+    expect([before.id, after.id]).not.toContain(shown.project_id);
+    const { key } = ok(await board.member.get(`/task/${task}`)).body.data;
+    expect(shown.key).toBe(key);
+  });
+
   test("stopped, its minutes are written down; under a minute nothing is, and it says so", async () => {
     await zone(noonZone());
     ok(await start());

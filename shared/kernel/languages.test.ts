@@ -1,0 +1,14 @@
+import { languageOf } from "./languages";
+
+test.each([
+  ["de-AT,de;q=0.9,en;q=0.8", "de"],
+  ["en;q=0.5,ko;q=0.9", "ko"],
+  ["ku", "ckb"],
+  ["fr,es", "en"],
+  ["de;q=0, ar;q=0.1", "ar"],
+  ["de;q=0", "en"], // none of it is wanted
+  ["de;q=much", "en"],
+  [undefined, "en"],
+])("%s: %s", (header, language) => {
+  expect(languageOf(header)).toBe(language);
+});

@@ -1,4 +1,4 @@
-import { ValidationError } from "yup";
+import type { ValidationError } from "yup";
 import { timeEntryQuery } from "./time.schema";
 
 const refused = (query: object): string[] => {

@@ -37,6 +37,7 @@ import { FourEyes0062 } from "./0062-four-eyes";
 import { OwnBalance0063 } from "./0063-own-balance";
 import { WordsThatWereTakenBack0070 } from "./0070-words-that-were-taken-back";
 import { StepsHandedOver0073 } from "./0073-steps-handed-over";
+import { SecurityLogKinds0078 } from "./0078-security-log-kinds";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -80,4 +81,5 @@ export const migrations = [
   SecondFactor0066,
   WordsThatWereTakenBack0070,
   StepsHandedOver0073,
+  SecurityLogKinds0078,
 ] as const;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import {
   closeDoors,
@@ -87,6 +87,22 @@ async function endOrphan(pid: number): Promise<void> {
   }
   throw new Error(`The database of an earlier run (process ${pid}) doesn't end. End it, then start again.`);
 }
+
+/**
+ * Ends what a killed PostgreSQL has left: children that wait for a lock which another child held when it was killed. They
+ * wait in the kernel, where the end of their parent isn't noticed, and as long as they are there no PostgreSQL starts on
+ * these files. To be called while we hold the folder's lock and none of ours runs. @returns how many there were.
+ */
+export function endChildrenLeft(home: PostgresHome): number {
+  if (process.platform !== "linux") return 0;
+  const left = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isChildHere(home, Number(name)));
+  for (const pid of left) signalIfThere(Number(pid), "SIGKILL");
+  return left.length;
+}
+
+/** A child calls itself `postgres: ` and what it does; whoever else stands in that folder is none. */
+const isChildHere = (home: PostgresHome, pid: number): boolean =>
+  runsHere(home, pid) && readOrNull(`/proc/${pid}/cmdline`)?.startsWith("postgres: ") === true;
 
 /**
  * PostgreSQL believes a file that names its own parent to be an old one. The file mustn't be deleted: it also says which

@@ -10,7 +10,13 @@ import {
   removeOldSocket,
   urlOf,
 } from "./embedded-postgres-access";
-import { createCluster, ensurePassword, mustBeSameVersion, recoverCluster } from "./embedded-postgres-cluster";
+import {
+  createCluster,
+  endChildrenLeft,
+  ensurePassword,
+  mustBeSameVersion,
+  recoverCluster,
+} from "./embedded-postgres-cluster";
 import { closedMode, type PostgresHome, preparePostgresHome } from "./embedded-postgres-files";
 import { holderOf, takeLockSoon } from "./embedded-postgres-lock";
 import { hasEnded, launchPostgres, type PostgresProcess } from "./embedded-postgres-process";
@@ -41,6 +47,10 @@ export interface EmbeddedPostgres {
 }
 
 const RESTARTS_PER_MINUTE = 5;
+/** Children of a killed PostgreSQL notice it by themselves, nearly always. */
+const childrenPatienceMs = 1_000;
+/** A full disk is made room on by somebody, some day: until then it is tried again so often. */
+const fullDiskAgainMs = 1_000;
 /** An instance that was killed a moment ago may not have ended yet, on a busy computer. */
 const lockPatienceMs = 2_000;
 
@@ -125,8 +135,9 @@ class PostgresKeeper {
     if (!this.durable) rmSync(this.home.folder, { recursive: true, force: true });
   }
 
-  private async launch(onPortTaken: () => Promise<void>): Promise<void> {
-    const giveUp = Date.now() + 15_000;
+  private async launch(onPortTaken: () => Promise<void>, again = false): Promise<void> {
+    const began = Date.now();
+    const giveUp = began + 15_000;
     while (!this.stopping) {
       const onSpawn = (started: PostgresProcess) => {
         this.running = started;
@@ -142,11 +153,20 @@ class PostgresKeeper {
       // After kill -9 of PostgreSQL alone, its last children need a moment to notice.
       const childrenLeft = result.refused.includes("pre-existing shared memory block");
       const orphanFound = /lock file ".*" already exists/.test(result.refused);
+      if (again && /No space left on device/.test(result.refused)) {
+        this.options.log?.("The disk is full: PostgreSQL is started again once there is room.");
+        await delay(fullDiskAgainMs);
+        continue;
+      }
       if ((!portTaken && !childrenLeft && !orphanFound) || Date.now() > giveUp) {
         throw new Error(`PostgreSQL doesn't start in ${this.home.cluster}. It said:\n${result.refused}`);
       }
       if (portTaken) await onPortTaken();
       if (orphanFound) await recoverCluster(this.home, this.options.log);
+      if (childrenLeft && Date.now() - began > childrenPatienceMs) {
+        const ended = endChildrenLeft(this.home);
+        if (ended > 0) this.options.log?.(`Ended ${ended} processes that a killed database had left behind.`);
+      }
       await delay(50);
     }
   }
@@ -160,7 +180,7 @@ class PostgresKeeper {
       if (this.restarts.length > RESTARTS_PER_MINUTE) throw new Error("PostgreSQL keeps ending unexpectedly.");
       this.options.log?.("PostgreSQL ended unexpectedly; starting it again.");
       // Everybody knows the old address, so it is waited for rather than changed.
-      await this.launch(async () => {});
+      await this.launch(async () => {}, true);
       this.options.log?.("PostgreSQL is back.");
     } catch (error) {
       if (!this.stopping) this.options.onFailure?.(error as Error);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Problem } from "../../shared/kernel/problems";
 
 /** A part of a file: both ends inclusive. */
 export interface ByteRange {
@@ -15,6 +16,18 @@ export interface FileStore {
   /** Removing what isn't there is fine. */
   remove(key: string): Promise<void>;
 }
+
+/** The store can't be used now: nothing is known of what it holds. */
+export class FileStoreAwayError extends Problem {
+  constructor(reason: unknown) {
+    super("unavailable");
+    this.message = `The file store is away: ${(reason as Error).message}`;
+    this.cause = reason;
+  }
+}
+
+/** A mistake of ours. */
+export class NotAKeyError extends Error {}
 
 /** Random, so that it can't be guessed; spread over folders, so that none grows too large. */
 export function newStorageKey(tenantId: number): string {

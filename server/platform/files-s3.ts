@@ -2,6 +2,9 @@ import type * as Sdk from "@aws-sdk/client-s3";
 import type { Config } from "../config";
 import type { FileStore } from "./file-store";
 
+/** A store that takes the call and never answers must not hold whoever waits for it. */
+const patience = { connectionTimeout: 3_000, requestTimeout: 20_000 };
+
 /** The SDK is large and needed by few: it is loaded at the first file. */
 export function s3FileStore(settings: NonNullable<Config["s3"]>): FileStore {
   let opened: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | null = null;
@@ -11,6 +14,7 @@ export function s3FileStore(settings: NonNullable<Config["s3"]>): FileStore {
       client: new sdk.S3Client({
         endpoint: settings.endpoint,
         region: settings.region,
+        requestHandler: patience,
         forcePathStyle: settings.endpoint !== undefined, // stores of one's own rarely have a host name per bucket
         credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
       }),

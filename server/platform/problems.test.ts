@@ -15,6 +15,8 @@ test.each([
   ["40P01", "conflict"],
   ["57014", "unavailable"],
   ["57P01", "unavailable"],
+  ["53100", "unavailable"],
+  ["53200", "unavailable"],
   ["53300", "unavailable"],
   ["08006", "unavailable"],
   ["42703", "internal"],

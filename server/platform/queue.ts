@@ -95,6 +95,10 @@ export function openQueue<Data>(name: QueueName, settings: QueueSettings): JobQu
       await queue.add(jobName, data, options);
     },
     async schedule(jobName, every) {
+      const known = "cron" in every ? undefined : await queue.getJobScheduler(jobName);
+      // A clock that ran ahead has put it off until then, and asking again would leave it there.
+      if ("everyMs" in every && (known?.next ?? 0) > Date.now() + every.everyMs)
+        await queue.removeJobScheduler(jobName);
       const repeat = "cron" in every ? { pattern: every.cron } : { every: every.everyMs };
       await queue.upsertJobScheduler(jobName, repeat, { name: jobName });
     },

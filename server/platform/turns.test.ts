@@ -36,3 +36,74 @@ test("whoever leaves the line makes room in it, and nothing is kept of an empty 
   leave(); // too late, and harmless
   expect(turns.count("a")).toBe(0);
 });
+
+describe("whoever holds many places for long", () => {
+  const weary = { beyondMs: 1_000, forgiven: 0.1 };
+
+  function scene() {
+    let time = 0;
+    const turns = new Turns(3, 100, weary, () => time);
+    const held: (() => void)[] = [];
+    const enter = (count: number) => {
+      for (let n = 0; n < count; n++) void turns.take("a").then((done) => held.push(done));
+    };
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    const pass = async (ms: number) => {
+      await settle();
+      time += ms;
+    };
+    /** All that run now end; those who come in for it are held. */
+    const end = async () => {
+      for (const done of held.splice(0)) done();
+      await settle();
+    };
+    return { turns, held, enter, pass, end, settle };
+  }
+
+  test("goes on one by one while more wait, and has all places again when it is forgiven", async () => {
+    const { turns, held, enter, pass, end, settle } = scene();
+    enter(20);
+    await pass(499);
+    await end();
+    expect(held).toHaveLength(3); // 998 ms of two places beyond the first
+    await pass(1);
+    await end();
+    expect(held).toHaveLength(1);
+    await pass(100); // 10 ms of it are forgiven: more for a moment, and then one for so much longer
+    await end();
+    expect(held).toHaveLength(3);
+    await pass(50);
+    await end();
+    expect(held).toHaveLength(1);
+    await pass(800);
+    await end();
+    expect(held).toHaveLength(1);
+    while (turns.count("a") > 0) await end();
+    await pass(20_000);
+    enter(3);
+    await settle();
+    expect(held).toHaveLength(3);
+  });
+
+  test("one place for as long as one likes is nothing to be held against anybody", async () => {
+    const { held, enter, pass, end, settle } = scene();
+    enter(1);
+    await pass(60_000);
+    enter(2);
+    await settle();
+    expect(held).toHaveLength(3);
+    await end();
+  });
+
+  test("leaving and coming back doesn't make it forgotten", async () => {
+    const { held, enter, pass, end, settle } = scene();
+    enter(3);
+    await pass(600);
+    await end();
+    await pass(10);
+    enter(3);
+    await settle();
+    expect(held).toHaveLength(1);
+    await end();
+  });
+});

@@ -3,11 +3,25 @@ import { Problem } from "../../shared/kernel/problems";
 interface Line {
   running: number;
   waiting: Set<() => void>;
+  /** Milliseconds that places beyond the first were held, less what was forgiven since. */
+  beyond: number;
+  noted: number;
 }
+
+/** Somebody who holds many places for long gets one, until that is forgiven. */
+export interface Weariness {
+  /** So many milliseconds of places beyond the first may be held... */
+  beyondMs: number;
+  /** ...and are forgiven at this part of the time in which nobody holds more than one. */
+  forgiven: number;
+}
+
+const mostRemembered = 20_000;
 
 /**
  * So many at once for each key; the rest wait in line, first come, first served. A limit on what runs, not on what is asked
- * for: two hundred calls at once are all answered, eight by eight, while others get their turn in between.
+ * for: two hundred calls at once are all answered, eight by eight, while others get their turn in between. Whoever fills
+ * all places for seconds goes on one by one: a screen needs eight for a moment, and nobody needs them for long.
  */
 export class Turns {
   private readonly lines = new Map<string, Line>();
@@ -15,6 +29,8 @@ export class Turns {
   constructor(
     private readonly atOnce: number,
     private readonly mostWaiting: number,
+    private readonly weariness: Weariness | null = null,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
@@ -22,9 +38,9 @@ export class Turns {
    * @throws Problem 429 when the line is too long, or was left.
    */
   async take(key: string, onLeave: (leave: () => void) => void = () => {}): Promise<() => void> {
-    const line = this.lines.get(key) ?? { running: 0, waiting: new Set() };
-    this.lines.set(key, line);
-    if (line.running < this.atOnce) line.running += 1;
+    const line = this.lineOf(key);
+    this.note(line);
+    if (line.running < this.placesOf(line)) line.running += 1;
     else await this.wait(line, onLeave);
     let given = false;
     return () => {
@@ -40,6 +56,39 @@ export class Turns {
     return line ? line.running + line.waiting.size : 0;
   }
 
+  private lineOf(key: string): Line {
+    const known = this.lines.get(key);
+    if (known) return known;
+    const line: Line = { running: 0, waiting: new Set(), beyond: 0, noted: this.now() };
+    if (this.lines.size >= mostRemembered) this.forgetOldest();
+    this.lines.set(key, line);
+    return line;
+  }
+
+  private forgetOldest(): void {
+    for (const [key, { running, waiting }] of this.lines) {
+      if (running + waiting.size > 0) continue;
+      this.lines.delete(key);
+      return;
+    }
+  }
+
+  private placesOf({ beyond }: Line): number {
+    return this.weariness && beyond >= this.weariness.beyondMs ? 1 : this.atOnce;
+  }
+
+  /** What was held since it was last looked at. */
+  private note(line: Line): void {
+    if (!this.weariness) return;
+    const now = this.now();
+    const since = now - line.noted;
+    line.noted = now;
+    const { beyondMs, forgiven } = this.weariness;
+    const more = line.running > 1 ? (line.running - 1) * since : -since * forgiven;
+    // What a long outage holds isn't held against anybody for longer than the rest.
+    line.beyond = Math.min(Math.max(line.beyond + more, 0), beyondMs * 1.2);
+  }
+
   private wait({ waiting }: Line, onLeave: (leave: () => void) => void): Promise<void> {
     if (waiting.size >= this.mostWaiting) throw new Problem("rate.limited", { retryAfterSeconds: 2 });
     return new Promise((go, reject) => {
@@ -51,13 +100,14 @@ export class Turns {
   }
 
   private give(key: string, line: Line): void {
-    const [next] = line.waiting;
-    if (next) {
-      line.waiting.delete(next);
-      next(); // the place is passed on
-      return;
-    }
+    this.note(line);
     line.running -= 1;
-    if (line.running === 0) this.lines.delete(key);
+    for (const next of line.waiting) {
+      if (line.running >= this.placesOf(line)) break;
+      line.waiting.delete(next);
+      line.running += 1;
+      next();
+    }
+    if (line.running === 0 && line.beyond === 0) this.lines.delete(key);
   }
 }

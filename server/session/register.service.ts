@@ -1,4 +1,5 @@
 import { Problem } from "../../shared/kernel/problems";
+import { logSecurity } from "../platform/security-log";
 import type { Unit } from "../platform/serve-in-steps";
 import { tokenHash } from "../platform/session";
 import { sql } from "../platform/unit-of-work";
@@ -40,7 +41,7 @@ const create = sql(
      ON CONFLICT (tenant_id, email) DO NOTHING
      RETURNING id
    )
-   INSERT INTO password_history (tenant_id, user_id, password_hash) SELECT current_tenant(), id, $3 FROM made RETURNING id`,
+   INSERT INTO password_history (tenant_id, user_id, password_hash) SELECT current_tenant(), id, $3 FROM made RETURNING user_id`,
 );
 
 export interface Registration {
@@ -84,8 +85,10 @@ export async function confirmRegistration(unit: Unit, token: string): Promise<vo
   type Pending = { email: string; fullname: string; password_hash: string };
   await unit(async (tx) => {
     const pending = await tx.one<Pending>(take, [tokenHash(token), registrationHours]);
-    const made = pending && (await tx.one(create, [pending.email, pending.fullname, pending.password_hash]));
+    const values = pending && [pending.email, pending.fullname, pending.password_hash];
+    const made = values && (await tx.one<{ user_id: number }>(create, values));
     if (!made)
       throw new Problem("session.registrationInvalid", { errors: { token: ["problem.session.registrationInvalid"] } });
+    logSecurity(tx, { kind: "registered", subjectId: made.user_id });
   });
 }

@@ -114,6 +114,8 @@ export async function confirmPassword(
     await takeTurn(tx, attempt);
     if (right) await tx.rows(confirm, [actor.sessionId, stored]);
     else await recordAttempt(tx, attempt);
+    const outcome = right ? "done" : "failed";
+    logSecurity(tx, { kind: "password_confirmed", outcome, facts: right ? {} : { code: "session.wrongPassword" } });
   });
   if (!right) throw wrong("password", "session.wrongPassword");
 }

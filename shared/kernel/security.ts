@@ -3,10 +3,12 @@
  * the rule of `security_event.kind`; a test compares the two.
  */
 export const securityKinds = [
+  "registered",
   "sign_in",
   "second_step",
   "sign_out",
   "session_ended",
+  "password_confirmed",
   "password_changed",
   "password_reset_asked",
   "password_reset",

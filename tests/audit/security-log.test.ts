@@ -202,6 +202,19 @@ describe("what is told", () => {
       expect(kept).not.toContain(secret.replace(".ics", ""));
   });
 
+  test("a password that is asked for again before second factors change: right and wrong, and neither of them", async () => {
+    const world = await server.world();
+    const { employee } = world;
+    const confirm = (secret: string) => world.api(employee).post("/auth/second-factor/confirm", { password: secret });
+    expect((await confirm("Wrong1234")).status).toBe(422);
+    expect((await confirm(password)).status).toBe(200);
+    const log = await logOf(world);
+    expect(log.map(({ kind, outcome, user, facts }) => [kind, outcome, user?.id, facts])).toEqual([
+      ["password_confirmed", "done", employee.id, {}],
+      ["password_confirmed", "failed", employee.id, { code: "session.wrongPassword" }],
+    ]);
+  });
+
   test("delegation, who gets into a project, and what is taken along", async () => {
     const world = await server.world();
     const { manager, employee, admin } = world;

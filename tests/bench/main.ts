@@ -15,7 +15,7 @@ import { measureStartup } from "./startup";
 /**
  * Measures the built product on this machine, prints a table, and writes docs/performance.md.
  *
- *   npm run bench -- [--quick] [--only embedded|redis|browser|start|scripts]
+ *   npm run bench -- [--quick] [--only embedded|redis|starving|browser|start|scripts]
  */
 async function main(): Promise<void> {
   const options = { quick: { type: "boolean", default: false }, only: { type: "string" } } as const;
@@ -35,6 +35,7 @@ async function main(): Promise<void> {
       console.log("Not measured, because there is no redis-server here: the same with Redis.");
     else results.backends.push(await measured(start, seconds));
   }
+  if (values.only === "starving") await alone(seconds);
   if (wanted("browser")) results.browser = await inBrowser(seconds);
   printTable(results);
   if (!values.only && !values.quick) writeDocument(results);
@@ -55,6 +56,18 @@ async function measured(start: () => Promise<Stage>, seconds: number) {
   await generator.stop();
   await stage.stop();
   return { name: stage.name, memory, reads, load, truth, bulk, requests, starving };
+}
+
+/** The line about one account at its worst, by itself: it is printed, and belongs to what each backend is asked anyway. */
+async function alone(seconds: number): Promise<void> {
+  for (const start of hasRedis ? [embedded, withRedis] : [embedded]) {
+    const stage = await start();
+    console.log(`\nMeasuring: ${stage.name}`);
+    const generator = await Generator.start(stage.site);
+    await measureStarving(stage, generator, seconds);
+    await generator.stop();
+    await stage.stop();
+  }
 }
 
 async function inBrowser(seconds: number): Promise<InBrowser> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import * as attachments from "../../shared/attachments/attachments.contract";
 import * as comments from "../../shared/comments/comments.contract";
 import * as contract from "../../shared/tasks/tasks.contract";
 import { Caller } from "../support/http";
@@ -12,6 +13,8 @@ export interface Acknowledged {
   /** Title → id. Titles are made up once each. */
   tasks: Map<string, number>;
   comments: Set<number>;
+  /** Address → what must be read there. */
+  files: Map<string, string>;
 }
 
 interface Options {
@@ -27,7 +30,7 @@ const pick = <T>(list: readonly T[], chance: () => number): T => list[Math.floor
 
 /** People who move, create and comment as fast as they are answered, and write down what they were promised. */
 export class Load {
-  readonly acknowledged: Acknowledged = { moves: new Map(), tasks: new Map(), comments: new Set() };
+  readonly acknowledged: Acknowledged = { moves: new Map(), tasks: new Map(), comments: new Set(), files: new Map() };
   readonly answers = new Map<number, number>();
   /** Requests that got no answer: whether they happened is anybody's guess. */
   unanswered = 0;
@@ -40,8 +43,8 @@ export class Load {
   }
 
   get total(): number {
-    const { moves, tasks, comments: written } = this.acknowledged;
-    return moves.size + tasks.size + written.size;
+    const { moves, tasks, comments: written, files } = this.acknowledged;
+    return moves.size + tasks.size + written.size + files.size;
   }
 
   start(): void {
@@ -107,6 +110,17 @@ export class Load {
     const body = { task_id: pick(project.taskIds.flat(), chance), comment: `Said ${randomUUID()}` };
     const call = () => caller().call(comments.createComment, { body });
     return this.ask(call, 201, ({ data }) => this.acknowledged.comments.add(data.id));
+  }
+
+  private async attach(caller: () => Caller): Promise<boolean> {
+    const { project, chance } = this.options;
+    const content = `%PDF-1.4\n${randomUUID()}\n%%EOF\n`;
+    const form = new FormData();
+    form.set("task_id", String(pick(project.taskIds.flat(), chance)));
+    form.set("file", new Blob([content], { type: "application/pdf" }), "chaos.pdf");
+    const { method, path } = attachments.createAttachment;
+    const call = () => caller().send<{ data: { url: string } }>(method, path, form);
+    return this.ask(call, 201, ({ data }) => this.acknowledged.files.set(data.url, content));
   }
 
   private async ask<Body>(

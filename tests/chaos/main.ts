@@ -4,6 +4,7 @@ import { randomOf } from "../support/random";
 import { hasRedis, inCi } from "../support/redis";
 import { Embedded, type EmbeddedFault, embeddedFaults } from "./embedded";
 import { type Fault, faults, Scaled } from "./scaled";
+import { manyStarts } from "./starts";
 import { type Row, Trial } from "./trial";
 
 /** Nothing is wrong, and not everything was run: known to scripts/test.mjs. */
@@ -23,6 +24,7 @@ interface Run {
  * whether anything that was acknowledged is lost, doubled or shown wrongly.
  *
  *   npm run chaos -- [--rounds 1] [--seed 1] [--only server] [--short]
+ *   npm run chaos -- --starts 100     the whole tree is killed and started again, so many times, and nothing else
  *
  * A round is one of each fault, in an order that the seed decides. When what is like that: the seed fixes every choice
  * that is made here, and the machine when each of them happens.
@@ -33,11 +35,16 @@ async function main(): Promise<void> {
     seed: { type: "string" },
     short: { type: "boolean", default: false },
     only: { type: "string" },
+    starts: { type: "string" },
   } as const;
   const { values } = parseArgs({ options });
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   const rounds = values.short ? 1 : Number(values.rounds);
   console.log(`Chaos with seed ${seed}, ${rounds} ${rounds === 1 ? "round" : "rounds"}`);
+  if (values.starts) {
+    await buildPrograms();
+    process.exit((await manyStarts(Number(values.starts), randomOf(seed))) > 0 ? 1 : 0);
+  }
   const pauseMs = values.short ? shortPauseMs : longPauseMs;
   const known: readonly string[] = [...faults, ...embeddedFaults];
   if (values.only && !known.includes(values.only))
@@ -63,7 +70,7 @@ async function main(): Promise<void> {
       ? "PASSED: nothing lost, nothing doubled, no gaps, all screens equal."
       : `FAILED: ${broken.length} of ${rows.length}; seed ${seed}`,
   );
-  process.exit(broken.length > 0 || (skipped && inCi) ? 1 : skipped ? halfSkipped : 0);
+  process.exit(broken.length > 0 || (skipped && inCi) ? 1 : skipped || leftOut ? halfSkipped : 0);
 }
 
 async function scaled({ rounds, pauseMs }: Run, chance: () => number, kinds: readonly Fault[]): Promise<Row[]> {
@@ -72,7 +79,10 @@ async function scaled({ rounds, pauseMs }: Run, chance: () => number, kinds: rea
   heading("two servers, two workers, PostgreSQL, Redis");
   const rows: Row[] = [];
   for (let round = 0; round < rounds; round++) {
-    for (const fault of shuffled(kinds, chance)) {
+    for (const fault of shuffled(
+      kinds.filter((kind) => stage.can(kind)),
+      chance,
+    )) {
       const which = chance() < 0.5 ? 0 : 1;
       const name = /^(server|worker)/.test(fault) ? `${fault} ${which}` : fault;
       rows.push(
@@ -89,7 +99,17 @@ async function scaled({ rounds, pauseMs }: Run, chance: () => number, kinds: rea
   await trial.close();
   const unclean = await stage.stop();
   if (unclean.length > 0) rows.push(told({ ...emptyRow("shutdown"), faults: unclean }));
+  noteLeftOut(kinds, (kind) => stage.can(kind));
   return rows;
+}
+
+/** Faults that can't be brought about on this computer. */
+let leftOut = false;
+
+function noteLeftOut<Name extends string>(kinds: readonly Name[], can: (kind: Name) => boolean): void {
+  if (kinds.every(can)) return;
+  leftOut = true;
+  console.log("Not run, because no disk can be mounted here, which takes root's rights: a full disk.");
 }
 
 async function embedded(
@@ -101,7 +121,8 @@ async function embedded(
   const trial = await Trial.open(stage.bases, await stage.databaseUrl(), chance);
   heading("one process with its database");
   const rows: Row[] = [];
-  for (const what of Array.from({ length: rounds }, () => kinds).flat()) {
+  const possible = kinds.filter((kind) => stage.can(kind));
+  for (const what of Array.from({ length: rounds }, () => possible).flat()) {
     const row = await trial.suffer(
       what,
       (wait) => stage.strike(what, wait),
@@ -112,6 +133,7 @@ async function embedded(
   await trial.close();
   const unclean = await stage.stop();
   if (unclean.length > 0) rows.push(told({ ...emptyRow("shutdown"), faults: unclean }));
+  noteLeftOut(kinds, (kind) => stage.can(kind));
   return rows;
 }
 

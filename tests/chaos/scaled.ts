@@ -1,12 +1,16 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { migrate } from "../../server/platform/database";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/platform/embedded-postgres";
 import { pauseTree, type Program, startProgram } from "../support/programs";
 import { freePort, startRedis, type TestRedis } from "../support/redis";
+import { until } from "../support/until";
+import { Bucket } from "./bucket";
+import { SmallDisk } from "./small-disk";
 
 export const faults = [
   "worker",
@@ -18,7 +22,12 @@ export const faults = [
   "server paused",
   "redis paused",
   "database paused",
+  "disk full",
+  "file store away",
+  "clock ahead",
+  "clock behind",
 ] as const;
+const hourMs = 3_600_000;
 /** Its keeper gives up on a database that ends more than five times a minute. */
 const betweenKillsMs = 13_000;
 export type Fault = (typeof faults)[number];
@@ -35,17 +44,26 @@ export class Scaled {
     private readonly ports: readonly number[],
     private readonly programs: Record<string, Program>,
     private readonly pauseMs: number,
+    private readonly disk: SmallDisk | null,
+    private readonly bucket: Bucket,
   ) {}
+
+  /** Of the faults those that can be brought about here. */
+  can(fault: Fault): boolean {
+    return fault !== "disk full" || this.disk !== null;
+  }
 
   static async start(pauseMs: number): Promise<Scaled> {
     const folder = mkdtempSync(path.join(tmpdir(), "portal-chaos-"));
     chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who must get in
+    const disk = SmallDisk.mount(folder); // under the database, Redis' log, and whatever else is written
     mkdirSync(path.join(folder, "redis"));
     const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true });
     const redisPort = await freePort();
     const redis = await startRedis({ appendOnly: true, folder: path.join(folder, "redis"), port: redisPort });
     const ports = [await freePort(), await freePort()];
-    const scaled = new Scaled(folder, postgres, redis, redisPort, ports, {}, pauseMs);
+    const bucket = await Bucket.open();
+    const scaled = new Scaled(folder, postgres, redis, redisPort, ports, {}, pauseMs, disk, bucket);
     await migrate(postgres.url);
     for (const name of ["server 0", "server 1", "worker 0", "worker 1"]) await scaled.run(name);
     return scaled;
@@ -63,6 +81,20 @@ export class Scaled {
   async strike(fault: Fault, which: number, wait: () => Promise<unknown>): Promise<void> {
     if (fault.endsWith(" paused")) {
       await this.pause(fault, which);
+    } else if (fault === "disk full") {
+      this.disk?.fill();
+      await delay(this.pauseMs);
+      this.disk?.free();
+    } else if (fault === "file store away") {
+      await this.bucket.goAway();
+      await delay(this.pauseMs);
+      await this.bucket.comeBack();
+    } else if (fault === "clock ahead" || fault === "clock behind") {
+      // One machine's, with a server and a worker on it: the others and the database go right.
+      const wrong = [`server ${which}`, `worker ${which}`].map((name) => this.clockOf(name));
+      for (const clock of wrong) writeFileSync(clock, String(fault === "clock ahead" ? hourMs : -hourMs));
+      await delay(this.pauseMs);
+      for (const clock of wrong) writeFileSync(clock, "0");
     } else if (fault === "worker" || fault === "server") {
       const name = `${fault} ${which}`;
       await this.programs[name]?.kill();
@@ -103,14 +135,37 @@ export class Scaled {
     }
     await this.redis.stop();
     await this.postgres.stop();
+    await this.bucket.goAway();
+    this.disk?.unmount();
     rmSync(this.folder, { recursive: true, force: true });
     return unclean;
   }
 
-  died(): string[] {
-    return Object.entries(this.programs)
+  async died(): Promise<string[]> {
+    const dead = Object.entries(this.programs)
       .filter(([, program]) => !program.running())
       .map(([name, program]) => `${name} ended by itself: ${program.said().slice(-600)}`);
+    return [...dead, ...(await this.late())];
+  }
+
+  /** Schedules that wouldn't run within their period any more, however long one waits. */
+  private async late(): Promise<string[]> {
+    const queue = new Queue("schedules", { connection: { host: "127.0.0.1", port: this.redisPort } });
+    const late = async () => {
+      const known = await queue.getJobSchedulers();
+      const wrong = known.filter(({ next, every }) => (next ?? 0) > Date.now() + Number(every) + 1_000);
+      return wrong.map(({ name, next }) => `${name} comes in ${Math.round(((next ?? 0) - Date.now()) / 60_000)} min`);
+    };
+    try {
+      await until("schedules are due in time", async () => (await late()).length === 0, 10_000).catch(() => {});
+      return await late();
+    } finally {
+      await queue.close();
+    }
+  }
+
+  private clockOf(name: string): string {
+    return path.join(this.folder, `clock of ${name}`);
   }
 
   private get postmaster(): number {
@@ -119,7 +174,14 @@ export class Scaled {
 
   private async run(name: string): Promise<void> {
     const [kind, at] = name.split(" ") as ["server" | "worker", string];
-    const shared = { DATABASE_URL: this.databaseUrl, REDIS_URL: this.redis.url, DATA_DIR: this.folder };
+    const shared = {
+      DATABASE_URL: this.databaseUrl,
+      REDIS_URL: this.redis.url,
+      DATA_DIR: this.folder,
+      ...this.bucket.env,
+      NODE_OPTIONS: `--require ${path.join(__dirname, "clock.cjs")}`,
+      CHAOS_CLOCK: this.clockOf(name),
+    };
     this.programs[name] = await startProgram(
       kind,
       kind === "server" ? { ...shared, PORT: String(this.ports[Number(at)]) } : shared,

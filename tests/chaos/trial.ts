@@ -66,7 +66,7 @@ export class Trial {
   async suffer(
     what: string,
     strike: (wait: () => Promise<unknown>) => Promise<void>,
-    died: () => string[],
+    died: () => string[] | Promise<string[]>,
   ): Promise<Row> {
     const before = { total: this.load.total, unanswered: this.load.unanswered };
     const faults: string[] = [];
@@ -84,7 +84,7 @@ export class Trial {
     await delay(300 + this.chance() * 300);
     await this.load.stop();
     const silenceMs = silence();
-    faults.push(...died(), ...(await this.check()));
+    faults.push(...(await died()), ...(await this.check()));
     const pulseMs = await this.pulse();
     if (pulseMs > drowsyMs) faults.push(`a change takes ${Math.round(pulseMs)} ms when all is calm again`);
     const failures = this.load.answers.get(500) ?? 0;
@@ -119,7 +119,18 @@ export class Trial {
       readerId: this.reader.id,
       watchers: this.watchers,
       read: () => readBoard(this.bases[0] as string, this.tenant, this.reader, this.project),
+      readFile: (url) => this.readFile(url),
     });
+  }
+
+  private async readFile(url: string): Promise<string | null> {
+    const caller = new Caller(this.bases[0] as string, this.tenant.host, this.reader.token, 1);
+    try {
+      const { status, body } = await caller.send<string>("GET", url);
+      return status === 200 ? body : null;
+    } finally {
+      caller.close();
+    }
   }
 
   private async pulse(): Promise<number> {

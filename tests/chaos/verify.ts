@@ -15,7 +15,12 @@ interface Claims {
   readerId: number;
   watchers: readonly BoardWatcher[];
   read(): Promise<BoardReply>;
+  /** A file as the reader gets it; null when it isn't answered with 200. */
+  readFile(url: string): Promise<string | null>;
 }
+
+/** Of all files the latest are read again after each fault: it is what was under way that may be lost. */
+const filesRead = 200;
 
 interface LogRow {
   revision: number;
@@ -43,6 +48,8 @@ export async function verify(claims: Claims): Promise<string[]> {
   const ranks = fresh.columnIds.map((id) => (fresh.order[id] ?? []).map((task) => taskOf(fresh, task)?.rank));
   if (ranks.some((column) => new Set(column).size !== column.length)) faults.push("two cards share a position");
   faults.push(...(await wrongRows(claims)));
+  for (const [url, content] of [...claims.acknowledged.files].slice(-filesRead))
+    if ((await claims.readFile(url)) !== content) faults.push(`the file ${url} was acknowledged and can't be read`);
   return faults;
 }
 

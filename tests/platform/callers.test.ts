@@ -48,6 +48,22 @@ describe("as it is", () => {
     }
   });
 
+  test("a session that nobody knows yet calls by the dozen: one is looked at, and then they are a person's", async () => {
+    const [greedy, other] = [await server.world(), await server.world()];
+    const { seen, open, end } = gate(server, greedy.tenantId);
+    try {
+      const all = many(60, () => me(greedy, greedy.employee));
+      await until("the first is in", () => seen.now === 1);
+      expect((await me(other, other.employee)).status).toBe(200);
+      expect(seen.most).toBe(1);
+      open();
+      expect(statuses(await all)).toEqual([200]);
+      expect(seen.most).toBeLessThanOrEqual(callLimits.person.atOnce + 1); // the first itself isn't counted as theirs
+    } finally {
+      end();
+    }
+  });
+
   test("more sessions don't give one person more", async () => {
     const greedy = await server.world();
     const sessions = await many(5, () => greedy.signIn(greedy.employee));

@@ -242,6 +242,26 @@ test("isn't kept from starting by a killed database that nobody has buried: a zo
   await second.stop();
 });
 
+test("isn't kept from starting by a child of a killed database that doesn't notice: it waits for what was killed too", async () => {
+  const other = await holder();
+  await query(other.url, "CREATE TABLE stuck AS SELECT 7 AS seven");
+  const client = new pg.Client(other.url);
+  client.on("error", () => {});
+  await client.connect();
+  const [row] = (await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows;
+  const child = row?.pid ?? 0;
+  process.kill(child, "SIGSTOP"); // it notices nothing, as one that waits for a lock
+  const pidFile = path.join(dataDir, "postgres/cluster/postmaster.pid");
+  const parent = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+  await other.kill();
+  process.kill(parent, "SIGKILL");
+  const next = await start();
+  expect(await query(next.url, "SELECT seven FROM stuck")).toEqual([{ seven: 7 }]);
+  expect(startTimeOf(child)).toBeNull();
+  await next.stop();
+  await client.end().catch(() => {});
+});
+
 test("waits for an instance that is just being killed", async () => {
   const other = await holder();
   await query(other.url, "CREATE TABLE late AS SELECT 6 AS six");

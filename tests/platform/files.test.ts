@@ -1,5 +1,8 @@
+import { mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createFileStore } from "../../server/platform/files";
 import { type FileStore, newStorageKey } from "../../server/platform/file-store";
 import type { Upload } from "../../server/platform/body";
@@ -289,5 +292,52 @@ describe.each(["folder", "S3"])("the store: %s", (kind) => {
   test("a folder's key leads nowhere else", async () => {
     if (kind === "S3") return;
     await expect(store.get("../../etc/passwd")).rejects.toThrow("Not a storage key");
+  });
+});
+
+describe("a folder that is away", () => {
+  const away = { name: "Problem", status: 503, message: expect.stringMatching(/^The file store is away: /) as string };
+
+  async function store() {
+    const dataDir = await mkdtemp(join(tmpdir(), "portal-files-"));
+    const folder = join(dataDir, "files");
+    const files = createFileStore({ s3: null, dataDir });
+    const key = newStorageKey(7);
+    await files.put(key, Buffer.from("hello"), "text/plain");
+    return { files, folder, key, end: () => rm(dataDir, { recursive: true }) };
+  }
+
+  test.each([
+    ["taken away", async () => {}],
+    ["a file in its place", (folder: string) => writeFile(folder, "not a folder")],
+  ])(
+    "%s: nothing is said to be missing, nothing is written beside it, and all is there when it is back",
+    async (_, put) => {
+      const { files, folder, key, end } = await store();
+      await rename(folder, `${folder}.away`);
+      await put(folder);
+      await expect(files.get(key)).rejects.toMatchObject(away);
+      await expect(files.put(newStorageKey(7), Buffer.from("x"), "text/plain")).rejects.toMatchObject(away);
+      await rm(folder, { force: true });
+      await expect(stat(folder)).rejects.toMatchObject({ code: "ENOENT" }); // a folder that was made meanwhile would stay
+      await rename(`${folder}.away`, folder);
+      expect(await files.get(newStorageKey(7))).toBeNull();
+      expect(await files.get(key)).not.toBeNull();
+      await end();
+    },
+  );
+
+  test("whoever asks gets 503, and when to ask again", async () => {
+    const world = await server.world();
+    const { url } = await attachment(world);
+    const folder = join(server.platform.config.dataDir, "files");
+    await rename(folder, `${folder}.away`);
+    try {
+      const answer = await world.api(world.employee).get(url);
+      expect([answer.status, answer.body.code, answer.headers["retry-after"]]).toEqual([503, "unavailable", "2"]);
+    } finally {
+      await rename(`${folder}.away`, folder);
+    }
+    expect((await world.api(world.employee).get(url)).status).toBe(200);
   });
 });

@@ -99,6 +99,29 @@ test("a confirmed address is an employee who is inactive; before it, nobody", as
   expect(people).toContainEqual(expect.objectContaining({ email, fullname: "New Person", active: false }));
 });
 
+test("a confirmed registration stands in the security log: whose account, from where; none that wasn't confirmed", async () => {
+  const world = await server.world();
+  const email = `told@${world.host}`;
+  await token(world, `never@${world.host}`);
+  expect((await confirm(world, "none")).status).toBe(422);
+  const link = await token(world, email);
+  const registered = async () =>
+    (await world.api(world.admin).get("/audit/security-log", { query: { kind: "registered" } })).body.data;
+  expect(await registered()).toEqual([]);
+  expect((await confirm(world, link)).status).toBe(200);
+  expect((await confirm(world, link)).status).toBe(422);
+  expect(await registered()).toEqual([
+    expect.objectContaining({
+      outcome: "done",
+      user: null,
+      subject: expect.objectContaining({ fullname: "New Person" }),
+      address: "127.0.0.1",
+      call: "POST /users/register/confirm",
+      facts: {},
+    }),
+  ]);
+});
+
 test("two links for one address, one after the other: one account, with the password of the first that was confirmed", async () => {
   const world = await server.world();
   const email = `same@${world.host}`;

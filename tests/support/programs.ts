@@ -81,11 +81,13 @@ export async function startProgram(
   name: "server" | "worker",
   env: Record<string, string>,
   args: string[] = [],
+  /** Of another version, built elsewhere. */
+  folder = root,
 ): Promise<Program> {
   // As in the image: see Dockerfile.
   const node = ["--max-semi-space-size=4"];
-  const child = spawn(process.execPath, [...node, path.join(root, ".build", `${name}.js`), ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, [...node, path.join(folder, ".build", `${name}.js`), ...args], {
+    cwd: folder,
     env: { PATH: process.env.PATH, HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -22,13 +22,15 @@ const personById = sql(
  * one transaction: killed in the middle, it is told by whoever comes next, and once.
  * @returns how many were told.
  */
-export async function tellDecisions(workshop: Workshop, now: Date = new Date()): Promise<number> {
-  const tenants = await workshop.workerDatabase.query<{ tenant_id: number }[]>(
-    "SELECT DISTINCT tenant_id FROM request_decision WHERE until <= $1",
+export async function tellDecisions(workshop: Workshop, now: Date | null = null): Promise<number> {
+  // By the database's clock, which `until` comes from as well: a worker whose clock is ahead would tell too soon.
+  const tenants = await workshop.workerDatabase.query<{ tenant_id: number; now: Date }[]>(
+    `SELECT DISTINCT tenant_id, clock.now FROM request_decision, (SELECT COALESCE($1, now()) AS now) AS clock
+     WHERE until <= clock.now`,
     [now],
   );
   let told = 0;
-  for (const { tenant_id } of tenants) told += await tellDecisionsOf(workshop, tenant_id, now);
+  for (const due of tenants) told += await tellDecisionsOf(workshop, due.tenant_id, due.now);
   return told;
 }
 

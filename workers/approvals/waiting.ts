@@ -30,7 +30,7 @@ export function waitingSchedule(options: {
     ...rest,
     name: "waiting-requests",
     everyMs: 60_000,
-    work: (tenantId) => attend(unitOfWork, tenantId, new Date()),
+    work: (tenantId, now) => attend(unitOfWork, tenantId, now),
   });
 }
 

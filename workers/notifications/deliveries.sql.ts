@@ -61,13 +61,16 @@ export interface Receiver extends Preference {
   organisation: string;
   /** Its host names, the main one first. */
   domains: string[];
+  /** By the database's clock: workers' may differ. */
+  now: Date;
 }
 
 export const receiver = sql(
   "deliveries.receiver",
   `SELECT ${preferenceColumns}, u.fullname, u.email, u.language, COALESCE(u.time_zone, t.time_zone) AS time_zone,
      u.active AND t.active AS active, t.name AS organisation,
-     ARRAY(SELECT d.domain FROM tenant_domain d WHERE d.tenant_id = t.id ORDER BY d.main DESC, d.domain) AS domains
+     ARRAY(SELECT d.domain FROM tenant_domain d WHERE d.tenant_id = t.id ORDER BY d.main DESC, d.domain) AS domains,
+     clock_timestamp() AS now
    FROM app_user u JOIN tenant t ON t.id = u.tenant_id
    LEFT JOIN notification_preference p ON p.tenant_id = u.tenant_id AND p.user_id = u.id
    WHERE u.tenant_id = current_tenant() AND u.id = $1`,

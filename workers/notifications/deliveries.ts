@@ -126,7 +126,7 @@ async function prepare(office: DeliveryOffice, tx: Tx, delivery: Claimed): Promi
   const content = await tx.one<Content>(statements.notificationById, [delivery.notification_id]);
   if (!content) return "cleared";
   if (!(await maySee(tx, content, delivery.user_id))) return "hidden";
-  const held = heldBack(content, to, delivery.channel, new Date());
+  const held = heldBack(content, to, delivery.channel, to.now);
   if (held) return held;
   const { id, channel, subscription_id, events_to } = delivery;
   const events = await tx.rows<Event>(statements.newEvents, [content.id, events_to, channel, subscription_id, id]);

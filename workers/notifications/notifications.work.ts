@@ -14,8 +14,7 @@ export function notificationSchedule({ unitOfWork, workerDatabase, log }: Worksh
   return tenantSchedule({
     name: "reminders-and-digests",
     everyMs: 60_000,
-    work: async (tenantId) => {
-      const now = new Date();
+    work: async (tenantId, now) => {
       await remind(unitOfWork, tenantId, now);
       await makeDigests(unitOfWork, tenantId, now);
     },

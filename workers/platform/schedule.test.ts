@@ -1,13 +1,21 @@
 import { pino } from "pino";
 import type { DataSource } from "typeorm";
 import type { JobQueue } from "../../server/platform/queue";
-import { runSchedules, type Schedule, tenantSchedule } from "./schedule";
+import { runSchedules, type Schedule, tenantSchedule, whenClockJumps } from "./schedule";
 
 const log = pino({ level: "silent" });
 
-function scheduleOver(tenants: { id: number; active: boolean }[], work: (id: number) => Promise<unknown>): Schedule {
+const databaseNow = new Date("2030-01-01T12:00:00Z");
+
+function scheduleOver(
+  tenants: { id: number; active: boolean }[],
+  work: (id: number, now: Date) => Promise<unknown>,
+): Schedule {
   const query = async (statement: string) =>
-    statement.includes("WHERE active") ? tenants.filter(({ active }) => active) : tenants;
+    (statement.includes("WHERE active") ? tenants.filter(({ active }) => active) : tenants).map((one) => ({
+      ...one,
+      now: databaseNow,
+    }));
   const workerDatabase = { query } as unknown as DataSource;
   return tenantSchedule({ name: "test", everyMs: 1_000, work, workerDatabase, log });
 }
@@ -34,6 +42,37 @@ test.each<[string, () => Promise<unknown>]>([
   };
   await scheduleOver(three, work).run();
   expect(seen).toEqual([1, 2]);
+});
+
+test("what is due is told by the database's clock, whatever the worker's says", async () => {
+  const seen: Date[] = [];
+  await scheduleOver(three, async (_, now) => seen.push(now)).run();
+  for (const now of seen) expect(Math.abs(now.getTime() - databaseNow.getTime())).toBeLessThan(60_000);
+  expect(seen).toHaveLength(2);
+});
+
+describe("a clock that jumps", () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  test.each([
+    ["ahead", 3_600_000],
+    ["back", -3_600_000],
+  ])("%s is noticed within a second, once; one that goes right never", (_, by) => {
+    const run = jest.fn();
+    const stop = whenClockJumps(run);
+    jest.advanceTimersByTime(7_200_000);
+    expect(run).not.toHaveBeenCalled();
+    jest.setSystemTime(Date.now() + by);
+    jest.advanceTimersByTime(1_000);
+    expect(run).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(60_000);
+    expect(run).toHaveBeenCalledTimes(1);
+    stop();
+    jest.setSystemTime(Date.now() - by);
+    jest.advanceTimersByTime(10_000);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
 });
 
 test("without the database it fails as a whole, so that the queue knows it hasn't run", async () => {
@@ -75,10 +114,10 @@ describe("asking the queue", () => {
         [{ name: "one", every: { everyMs: 1 }, run: async () => {} }],
         log,
       );
-      jest.advanceTimersByTime(1_200_000);
+      jest.advanceTimersByTime(120_000);
       expect(schedule).toHaveBeenCalledTimes(3);
       stop();
-      jest.advanceTimersByTime(1_200_000);
+      jest.advanceTimersByTime(120_000);
       expect(schedule).toHaveBeenCalledTimes(3);
     } finally {
       jest.useRealTimers();

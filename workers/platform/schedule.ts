@@ -12,8 +12,8 @@ export interface Schedule {
 interface TenantWork {
   name: string;
   everyMs: number;
-  /** Safe to run twice and late, as every schedule. */
-  work: (tenantId: number) => Promise<unknown>;
+  /** Safe to run twice and late, as every schedule. `now` is the database's: workers' clocks may differ. */
+  work: (tenantId: number, now: Date) => Promise<unknown>;
   workerDatabase: DataSource;
   log: Logger;
 }
@@ -23,8 +23,12 @@ export const tenantSchedule = ({ name, everyMs, work, workerDatabase, log }: Ten
   name,
   every: { everyMs },
   async run() {
-    const tenants = await workerDatabase.query<{ id: number }[]>("SELECT id FROM tenant WHERE active");
-    await eachTenant(name, tenants, log, work);
+    const tenants = await workerDatabase.query<{ id: number; now: Date }[]>(
+      "SELECT id, now() AS now FROM tenant WHERE active",
+    );
+    const began = performance.now();
+    const nowOf = ({ now }: { now: Date }) => new Date(now.getTime() + performance.now() - began);
+    await eachTenant(name, tenants, log, (id) => work(id, nowOf(tenants[0] as { now: Date })));
   },
 });
 
@@ -45,7 +49,24 @@ export async function eachTenant(
 }
 
 /** A queue that was wiped has forgotten its schedules as well. */
-const remindEveryMs = 600_000;
+const remindEveryMs = 60_000;
+/** A clock that was put right is noticed so soon. */
+const lookAtClockEveryMs = 1_000;
+const jumpMs = 5_000;
+
+/** Runs when the clock has jumped: it no longer goes along with the time since the start. @returns how to stop looking. */
+export function whenClockJumps(run: () => void): () => void {
+  const offset = () => Date.now() - performance.now();
+  let known = offset();
+  const timer = setInterval(() => {
+    const now = offset();
+    if (Math.abs(now - known) < jumpMs) return;
+    known = now;
+    run();
+  }, lookAtClockEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
 
 /** Runs each schedule once per period, whichever worker gets it. @returns how to stop reminding the queue. */
 export function runSchedules(queue: JobQueue<unknown>, schedules: readonly Schedule[], log: Logger): () => void {
@@ -63,5 +84,10 @@ export function runSchedules(queue: JobQueue<unknown>, schedules: readonly Sched
     { concurrency: 1 },
   );
   const timer = setInterval(() => void remind(), remindEveryMs);
-  return () => clearInterval(timer);
+  // Put right after it ran ahead, it would leave all schedules in the future that it came from.
+  const stopLooking = whenClockJumps(() => void remind());
+  return () => {
+    clearInterval(timer);
+    stopLooking();
+  };
 }

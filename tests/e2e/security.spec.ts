@@ -1,0 +1,151 @@
+import { generateSync } from "otplib";
+import { calendarFeeds, createCalendarFeed } from "../../shared/leave/leave-calendar.contract";
+import * as factors from "../../shared/session/second-factor.contract";
+import { endSession, listSessions } from "../../shared/session/session.contract";
+import { runStatement } from "./support/database";
+import { Login } from "./support/login";
+import { accounts, password, type Person } from "./support/people";
+import { expect, test } from "./support/test";
+
+const securityPage = "/profile/security";
+
+/** Of other runs on the same folder. */
+async function endOtherSessions({ api }: Person): Promise<void> {
+  for (const { id, current } of (await api.call(listSessions)).data) {
+    if (!current) await api.call(endSession, { params: { id } });
+  }
+}
+
+test("a session that is ended from another browser is over at once; one's own can't be", async ({ cast, casting }) => {
+  const email = "bahar.ahmed@acme.test";
+  const here = await cast(email, { ownSession: true });
+  await endOtherSessions(here);
+  const there = await casting.visitor();
+  await there.page.goto("/login");
+  await new Login(there.page).signIn(email);
+  await expect(there.page).toHaveURL(/\/dashboard$/);
+
+  await here.page.goto(securityPage);
+  const sessions = here.page.getByRole("listitem").filter({ hasText: "Since" });
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: "This browser" }).getByRole("button")).toHaveCount(0);
+  const end = here.page.getByRole("button", { name: /^End the session in / });
+  await end.focus();
+  await here.page.keyboard.press("Enter");
+  await expect(sessions).toHaveCount(1);
+  await new Login(there.page).shown(); // without a click there
+  await here.page.reload();
+  await expect(sessions).toHaveCount(1);
+  expect(there.complaints).toEqual([]);
+  await there.context.close();
+});
+
+test("a calendar address is revoked where one sees what reads along, and tells nothing any more", async ({ cast }) => {
+  const { page, api, context } = await cast("elif.kaya@acme.test", { ownSession: true });
+  const { data: feed } = await api.call(createCalendarFeed, { body: { scope: "own" } });
+  const read = async () => (await context.request.get(feed?.path ?? "none")).status();
+  expect(await read()).toBe(200);
+  await page.goto(securityPage);
+  await page.getByRole("button", { name: "Revoke the calendar address My leave" }).click();
+  await expect(page.getByText("No calendar address is in use.")).toBeVisible();
+  expect(await read()).toBe(404);
+  expect((await api.call(calendarFeeds)).data).toEqual([]);
+});
+
+/** As if the password had been given an hour ago, and not just now. */
+const longSignedIn = (email: string) =>
+  runStatement(
+    `UPDATE session s SET confirmed_at = now() - interval '1 hour' FROM app_user u
+     WHERE u.tenant_id = s.tenant_id AND u.id = s.user_id AND u.email = $1`,
+    [email],
+  );
+
+test("before a second factor changes, the password is asked for again: not without it, and then it goes on", async ({
+  cast,
+}) => {
+  test.setTimeout(90_000);
+  const email = "carlos.rivas@acme.test";
+  const { page, api } = await cast(email, { ownSession: true });
+  await page.goto(securityPage);
+  const setUp = page.getByRole("button", { name: "Set up an app" });
+  await expect(setUp).toBeVisible();
+  await longSignedIn(email);
+  await setUp.click();
+  const dialog = page.getByRole("dialog", { name: "Enter your password" });
+  const field = dialog.getByLabel("Password", { exact: true });
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(setUp).toBeFocused();
+
+  await setUp.click();
+  await field.fill("Wrong1234");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("The current password is not right.")).toBeVisible();
+  await field.fill(password);
+  await page.keyboard.press("Enter");
+  const app = page.getByRole("dialog", { name: "Set up an app" });
+  await expect(app.getByRole("textbox", { name: "Code" })).toBeFocused();
+  const secret = ((await app.locator("code").textContent()) ?? "").replace(/\s/g, "");
+  await app.getByRole("textbox", { name: "Code" }).fill(generateSync({ secret }));
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "I have kept them" }).click();
+
+  await longSignedIn(email);
+  await page.getByRole("button", { name: "Remove the app" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove the app" }).click();
+  await expect(field).toBeFocused();
+  expect((await api.call(factors.readSecondFactor)).data?.totp_since).not.toBeNull(); // not before it was given
+  await field.fill(password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(setUp).toBeVisible();
+  expect((await api.call(factors.readSecondFactor)).data?.totp_since).toBeNull();
+});
+
+test("the security log is narrowed by person, kind, outcome and day; the address keeps it, and all of it comes back", async ({
+  cast,
+  casting,
+}) => {
+  const who = await cast("mariam.haidar@acme.test", { ownSession: true });
+  const visitor = await casting.visitor();
+  await visitor.page.goto("/login");
+  const login = new Login(visitor.page);
+  await login.signIn("mariam.haidar@acme.test", "Wrong1234");
+  await expect(visitor.page.getByText("E-mail or password is not right.")).toBeVisible();
+  await visitor.context.close();
+
+  const { page } = await cast(accounts.administrator);
+  await page.goto("/settings/security-log");
+  const rows = page
+    .getByRole("region", { name: "Security log" })
+    .getByRole("row")
+    .filter({ has: page.locator("td") });
+  const choose = async (filter: string, option: string) => {
+    await page.getByRole("combobox", { name: filter, exact: true }).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+  };
+  await expect(rows.first()).toBeVisible();
+  const everything = await rows.count();
+  await choose("Person", who.fullname);
+  await expect(page).toHaveURL(new RegExp(`user=${who.id}`));
+  await expect(rows.filter({ hasNotText: who.fullname })).toHaveCount(0);
+  await choose("What", "Sign-in");
+  await expect(rows.filter({ hasNotText: "Sign-in" })).toHaveCount(0);
+  await expect(rows.filter({ hasText: "Done" }).first()).toBeVisible();
+  await choose("Outcome", "Failed");
+  await expect(rows.filter({ hasNotText: "Failed" })).toHaveCount(0);
+  await expect(rows.first()).toContainText(`Account of ${who.fullname}`);
+
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Outcome", exact: true })).toHaveValue("Failed");
+  await expect(rows.filter({ hasNotText: "Failed" })).toHaveCount(0);
+  await expect(rows.first()).toBeVisible();
+  await choose("Outcome", "Failed"); // chosen again, it is chosen no more
+  await expect(rows.filter({ hasText: "Done" }).first()).toBeVisible();
+
+  await page.goto(`${new URL(page.url()).pathname}?to=2020-01-01`);
+  await expect(page.getByText("No entry matches these filters")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rows.first()).toBeVisible();
+  expect(await rows.count()).toBeGreaterThanOrEqual(Math.min(everything, 50));
+});

@@ -3,6 +3,7 @@ import { buildPrograms } from "../support/programs";
 import { randomOf } from "../support/random";
 import { hasRedis, inCi } from "../support/redis";
 import { Embedded, type EmbeddedFault, embeddedFaults } from "./embedded";
+import { Older, olderFaults } from "./older";
 import { type Fault, faults, Scaled } from "./scaled";
 import { manyStarts } from "./starts";
 import { type Row, Trial } from "./trial";
@@ -46,16 +47,17 @@ async function main(): Promise<void> {
     process.exit((await manyStarts(Number(values.starts), randomOf(seed))) > 0 ? 1 : 0);
   }
   const pauseMs = values.short ? shortPauseMs : longPauseMs;
-  const known: readonly string[] = [...faults, ...embeddedFaults];
+  const known: readonly string[] = [...faults, ...olderFaults, ...embeddedFaults];
   if (values.only && !known.includes(values.only))
     throw new Error(`There is no fault called ${values.only}. Known are ${known.join(", ")}.`);
   const chosen = <Name extends string>(names: readonly Name[]) =>
     names.filter((n) => !values.only || n === values.only);
-  const skipped = !hasRedis && chosen(faults).length > 0;
+  const skipped = !hasRedis && chosen(faults).length + chosen(olderFaults).length > 0;
   await buildPrograms();
   const rows: Row[] = [];
   if (!hasRedis) console.log("Not run, because there is no redis-server here: two servers and two workers.");
   else if (chosen(faults).length > 0) rows.push(...(await scaled({ rounds, pauseMs }, randomOf(seed), chosen(faults))));
+  if (hasRedis && chosen(olderFaults).length > 0) rows.push(...(await older(pauseMs, randomOf(seed + 2))));
   if (chosen(embeddedFaults).length > 0)
     rows.push(...(await embedded({ rounds, pauseMs }, randomOf(seed + 1), chosen(embeddedFaults))));
 
@@ -112,6 +114,31 @@ function noteLeftOut<Name extends string>(kinds: readonly Name[], can: (kind: Na
   console.log("Not run, because no disk can be mounted here, which takes root's rights: a full disk.");
 }
 
+/** Both of its faults, one after the other and once: an update happens once. */
+async function older(pauseMs: number, chance: () => number): Promise<Row[]> {
+  const stage = await Older.start(pauseMs);
+  if (!stage) {
+    leftOut = true;
+    console.log("\nNot run, because git has no version before this one here that builds: an older worker.");
+    return [];
+  }
+  const trial = await Trial.open(stage.bases, stage.databaseUrl, chance);
+  heading("a worker of the version before, two servers of this one");
+  const rows: Row[] = [];
+  for (const what of olderFaults) {
+    const row = await trial.suffer(
+      what,
+      () => stage.strike(what),
+      () => stage.died(),
+    );
+    rows.push(told(row));
+  }
+  await trial.close();
+  const unclean = await stage.stop();
+  if (unclean.length > 0) rows.push(told({ ...emptyRow("shutdown"), faults: unclean }));
+  return rows;
+}
+
 async function embedded(
   { rounds, pauseMs }: Run,
   chance: () => number,
@@ -154,7 +181,7 @@ function shuffled(list: readonly Fault[], chance: () => number): Fault[] {
     .map(({ item }) => item);
 }
 
-const columns = [18, 10, 12, 14, 14, 12] as const;
+const columns = [24, 10, 12, 14, 14, 12] as const;
 
 function heading(title: string): void {
   console.log(`\n${title}`);

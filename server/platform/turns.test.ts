@@ -44,8 +44,12 @@ describe("whoever holds many places for long", () => {
     let time = 0;
     const turns = new Turns(3, 100, weary, () => time);
     const held: (() => void)[] = [];
+    const entering: Promise<void>[] = [];
+    const enterOne = async () => {
+      held.push(await turns.take("a"));
+    };
     const enter = (count: number) => {
-      for (let n = 0; n < count; n++) void turns.take("a").then((done) => held.push(done));
+      for (let n = 0; n < count; n++) entering.push(enterOne());
     };
     const settle = () => new Promise((resolve) => setImmediate(resolve));
     const pass = async (ms: number) => {

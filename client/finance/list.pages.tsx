@@ -20,6 +20,7 @@ import { FinanceTable } from "./FinanceTable";
 import { FinanceTabs } from "./FinanceTabs";
 import { type FinanceFilter, isFiltered, queryOf, useFinanceFilter } from "./finance.query";
 import classes from "./finance.module.css";
+import { PaymentRun } from "./PaymentRun";
 import { useFinanceList } from "./useFinanceList";
 
 /** Requests for money: one's own, for those who lead their people's, for finance everyone's. */
@@ -31,6 +32,7 @@ export function FinanceListPage() {
   return (
     <>
       <PageHead title={text("title.finance")} tabs={<FinanceTabs scope={filter.scope} />}>
+        {can("payment-pay") && <PaymentRun />}
         {can("payment-settings") && <ArchiveNow />}
         {can("payment-settings") && (
           <Button

@@ -83,6 +83,7 @@ function filtersOf(query: Query): Filter[] {
   const add = (name: string, value: unknown, clause: Filter["clause"]) => {
     if (value !== undefined && value !== null && value !== "") filters.push({ name, value, clause });
   };
+  add("ids", query.ids?.length ? query.ids : null, (at) => `f.id = ANY($${at})`);
   add("type", query.type, (at) => `f.type = ANY($${at})`);
   add("status", query.status, (at) => `f.status = ANY($${at})`);
   add("requester", query.requester_id, (at) => `f.requester_id = $${at}`);

@@ -4,11 +4,13 @@ import * as commands from "../../shared/finance/finance-commands.contract";
 import * as contract from "../../shared/finance/finance.contract";
 import * as settings from "../../shared/finance/finance-settings.contract";
 import { serve } from "../platform/serve";
+import { serveInSteps } from "../platform/serve-in-steps";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/unit-of-work";
 import { archiveState, startArchiveRun, stopArchiveRun } from "./finance-archive.service";
 import * as budgets from "./finance-budget.service";
 import { listFinanceRequests, suppliersFor } from "./finance.list";
+import { payEach } from "./finance-payment-run.service";
 import * as payment from "./finance-payment.service";
 import { presentFinanceDetail } from "./finance.present";
 import { previewOf } from "./finance.preview";
@@ -93,6 +95,10 @@ function registerPayment(app: FastifyInstance): void {
   serve(app, commands.payFinance, async ({ tx, actor, params, body, text }) => {
     await payment.payFinance(tx, actor, params.id, body);
     return { message: text("finance.paid"), data: await detail(tx, actor, params.id) };
+  });
+  serveInSteps(app, commands.payFinanceRun, async ({ unit, actor, body, text, request }) => {
+    const data = await payEach(unit, actor, body, { text, log: request.log });
+    return { message: text("finance.paidSome", { count: data.filter(({ done }) => done).length }), data };
   });
   serve(app, commands.settleFinance, async ({ tx, actor, params, body, text }) => {
     await payment.settleFinance(tx, actor, params.id, body);

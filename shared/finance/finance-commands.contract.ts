@@ -1,9 +1,9 @@
-import { object } from "yup";
-import { changesSchema, decideSchema, rejectSchema } from "../approvals/approvals.contract";
+import { array, object } from "yup";
+import { bulkResultReply, changesSchema, decideSchema, rejectSchema } from "../approvals/approvals.contract";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, pathId } from "../kernel/fields";
 import { financeDetailReply } from "./finance-reply.contract";
-import { paySchema, settleSchema } from "./finance.schema";
+import { payRunSchema, paySchema, settleSchema } from "./finance.schema";
 
 const feature = "payment" as const;
 const byId = object({ id: pathId("financeRequest") });
@@ -57,6 +57,16 @@ export const payFinance = endpoint({
   permission: "payment-pay",
   body: paySchema,
   example: { body: { reference: "TRX-20418" } },
+});
+export const payFinanceRun = endpoint({
+  method: "POST",
+  path: "/finance/payment-run",
+  summary: "Pays several approved requests together, each as a single call would, and reports what became of each.",
+  feature,
+  permission: "payment-pay",
+  body: payRunSchema,
+  reply: dataReply(array(bulkResultReply).required()),
+  example: { body: { requests: [{ id: 1, version: 1 }], reference: "SEPA-2026-47" } },
 });
 export const settleFinance = endpoint({
   ...command("settle", "Adds receipts to a cash advance that was paid, and what was brought back or paid on top."),

@@ -1,6 +1,6 @@
 import { array, object, ValidationError } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
-import { dayField, idField, lineField, pagingShape, textField, wholeNumber } from "../kernel/fields";
+import { dayField, idField, idList, lineField, pagingShape, textField, wholeNumber } from "../kernel/fields";
 import { currencyCodes, currencyOf, isAmount, isDecimal, isWithinMax } from "../kernel/money";
 import type { FieldErrors } from "../kernel/problems";
 import { maxItems, maxQuantity, tooLarge } from "./finance.items.rules";
@@ -112,6 +112,9 @@ export function lacksForSending(items: readonly SendableItem[]): FieldErrors {
   return errors;
 }
 
+/** How many requests are paid by one call. */
+export const payRunMost = 100;
+
 /** One or several of these, separated by commas. */
 const someOf = <T extends string>(values: readonly T[]) =>
   array(string().oneOf(values, "field.oneOf").required("field.oneOf"))
@@ -134,6 +137,8 @@ export const financeListQuery = {
   min: amountField(),
   max: amountField(),
   q: lineField(100),
+  /** These and no others: what was paid together, as one file. */
+  ids: idList("financeRequest", payRunMost),
   /** From `meta.next`: what comes after it. */
   after: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   ...pagingShape,
@@ -157,16 +162,33 @@ export const paySchema = object({
   reference: lineField(100).required("field.required"),
 });
 
+const receipt = () =>
+  object({
+    details: lineField(500).required("finance.details"),
+    amount: amountField().required("finance.price"),
+    date: dayField(),
+  });
+
+export const payRunSchema = object({
+  requests: array(
+    object({
+      id: idField("financeRequest").required("field.id"),
+      version: wholeNumber(1, 2_000_000_000).required("field.required"),
+    }).required(),
+  )
+    .required("field.required")
+    .min(1)
+    .max(payRunMost, "field.tooMany"),
+  /** Today where none is given. */
+  date: dayField(),
+  /** Of the transfer that pays them all. */
+  reference: lineField(100).required("field.required"),
+});
+
 export const settleSchema = object({
   version: wholeNumber(1, 2_000_000_000),
   /** Of what was spent, in the currency of the advance. */
-  receipts: array(
-    object({
-      details: lineField(500).required("finance.details"),
-      amount: amountField().required("finance.price"),
-      date: dayField(),
-    }).required(),
-  ).max(100, "field.tooMany"),
+  receipts: array(receipt().required()).max(100, "field.tooMany"),
   /** Brought back by the requester. */
   returned: amountField(),
   /** Paid on top, where the receipts came to more. */

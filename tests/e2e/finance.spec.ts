@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { delegate, delegations, endDelegation } from "../../shared/approvals/delegation.contract";
-import { requestFinanceChanges } from "../../shared/finance/finance-commands.contract";
+import { approveFinance, cancelFinance, requestFinanceChanges } from "../../shared/finance/finance-commands.contract";
 import { createFinance, listFinance } from "../../shared/finance/finance.contract";
 import type { Person } from "./support/people";
 import { expect, test } from "./support/test";
@@ -218,4 +218,62 @@ test("without the feature in the plan the menu opens the plans, and so does the 
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/invoices/list");
   await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("an administrator hands a step to somebody, who decides it; history and route say how it came", async ({
+  cast,
+}) => {
+  const [rezan, ingrid, admin] = [await cast(requester), await cast(finance), await cast("admin@acme.test")];
+  const request = await ask(rezan, "Ladders for the hall");
+  await rezan.page.goto(`/invoices/view/${request.id}`);
+  const { page, say } = admin;
+  await page.goto(`/invoices/view/${request.id}`);
+  await page.getByRole("button", { name: say("request.handOver"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: say("request.handOver.submit"), exact: true }).click();
+  await expect(dialog.getByText(say("field.required"))).toBeVisible();
+  await dialog.getByRole("combobox", { name: say("request.handOver.to") }).fill(ingrid.fullname);
+  await page.getByRole("option", { name: ingrid.fullname }).click();
+  await dialog.getByLabel(say("request.handOver.note")).fill("Away until Monday");
+  await dialog.getByRole("button", { name: say("request.handOver.submit"), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+
+  // The requester's screen follows: who is asked now, in whose place, and that somebody did it.
+  const way = rezan.page.getByRole("list", { name: rezan.say("request.track") });
+  await expect(way.getByText(ingrid.fullname)).toBeVisible();
+  await expect(rezan.page.getByText("Away until Monday")).toBeAttached();
+
+  await openInInbox(ingrid, "Ladders for the hall");
+  await expect(ingrid.page.getByText(/^Waiting for you, then/)).toBeVisible();
+  await ingrid.page.keyboard.press("a");
+  await expect(rezan.page.getByText(rezan.say("finance.status.waiting_finance_approval")).first()).toBeVisible();
+});
+
+test("several requests are paid by one transfer; what is refused is said, and the list is kept as a file", async ({
+  cast,
+  manager,
+}) => {
+  const [rezan, ingrid, mei] = [await cast(requester), await cast(finance), await cast(payer)];
+  const made = [await ask(rezan, "Lamps for the yard"), await ask(rezan, "Ropes for the yard")];
+  for (const { id } of made) {
+    await manager.api.call(approveFinance, { params: { id }, body: {} as never });
+    await ingrid.api.call(approveFinance, { params: { id }, body: {} as never });
+  }
+  const { page, say } = mei;
+  await page.goto("/invoices");
+  await page.getByRole("button", { name: say("finance.run"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  for (const { number } of made) await dialog.getByRole("checkbox", { name: new RegExp(number as string) }).check();
+  await dialog.getByLabel(say("finance.pay.reference")).fill("SEPA-2026-47");
+  // Somebody is faster with one of them.
+  await rezan.api.call(cancelFinance, { params: { id: (made[1] as { id: number }).id }, body: {} as never });
+  await dialog.getByRole("button", { name: say("finance.run.pay", { count: 2 }) }).click();
+  await expect(dialog.getByText(say("finance.run.paid", { count: 1 }))).toBeVisible();
+  await expect(dialog.getByText(say("finance.run.refused", { count: 1 }))).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: made[1]?.number as string })).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: say("finance.run.file") }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^finance-.*\.xlsx$/);
+  await rezan.page.goto(`/invoices/view/${made[0]?.id}`);
+  await expect(rezan.page.getByText("SEPA-2026-47")).toBeVisible();
 });

@@ -103,6 +103,7 @@ function Taker({ id, form }: TakerProps) {
     <Select
       searchable
       data-autofocus
+      openOnFocus={false}
       label={text("request.handOver.to")}
       placeholder={text("request.handOver.search")}
       nothingFoundMessage={

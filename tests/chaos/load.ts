@@ -64,7 +64,7 @@ export class Load {
     let server = at % callers.length;
     while (!this.stopped) {
       const dice = chance();
-      const command = dice < 0.86 ? this.move : dice < 0.93 ? this.create : this.comment;
+      const command = dice < 0.86 ? this.move : dice < 0.92 ? this.create : dice < 0.98 ? this.comment : this.attach;
       const done = await command.call(this, () => callers[server] as Caller);
       if (done) continue;
       server = (server + 1) % callers.length;

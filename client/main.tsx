@@ -1,17 +1,17 @@
-import "./app/tokens.css";
-import "./app/fonts";
+import "./app/theme/tokens.css";
+import "./app/theme/fonts";
 import "@mantine/core/styles.layer.css";
-import "./app/mantine.css";
-import "./app/base.css";
+import "./app/theme/mantine.css";
+import "./app/theme/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { showLanguage, startLanguage } from "./platform/intl/language";
 import { startClock } from "./platform/now";
 import { startSession } from "./platform/session";
-import { startKeepingFocus } from "./ui/keep-focus";
-import { startWatchingLeaving } from "./ui/leaving";
-import { startWatchingEscape } from "./ui/on-top";
+import { startKeepingFocus } from "./ui/keys/keep-focus";
+import { startWatchingLeaving } from "./ui/form/leaving";
+import { startWatchingEscape } from "./ui/keys/on-top";
 
 async function start(): Promise<void> {
   startClock();

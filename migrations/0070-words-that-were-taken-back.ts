@@ -53,7 +53,7 @@ export class WordsThatWereTakenBack0070 implements MigrationInterface {
       CREATE INDEX domain_event_notified ON domain_event (tenant_id, (data->'data'->>'path'))
         WHERE type IN ('notification.created', 'notification.updated');
 
-      -- The beginning of a text, as notifications quote it (server/platform/rich-text.ts has the original).
+      -- The beginning of a text, as notifications quote it (server/platform/rich-text/rich-text.ts has the original).
       CREATE FUNCTION excerpt_of(html text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
         SELECT CASE WHEN length(plain) <= 120 THEN plain ELSE rtrim(left(plain, 119)) || '…' END
         FROM (SELECT btrim(regexp_replace(

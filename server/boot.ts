@@ -2,16 +2,16 @@ import { type Logger, pino } from "pino";
 import type { DataSource } from "typeorm";
 import type { Config } from "./config";
 import { tellRequestLists } from "./inbox/request-lists.service";
-import { connectDatabase, migrate } from "./platform/database";
-import { createFileStore } from "./platform/files";
+import { connectDatabase, migrate } from "./platform/database/database";
+import { createFileStore } from "./platform/files/files";
 import { loggedError } from "./platform/log-error";
-import { createMailer } from "./platform/mail";
-import { createOutbox, type Outbox } from "./platform/outbox";
+import { createMailer } from "./platform/mail/mail";
+import { createOutbox, type Outbox } from "./platform/queue/outbox";
 import { createThreads } from "./platform/threads";
 import type { Platform } from "./platform/platform";
-import { type JobQueue, openQueue, prepareQueueStorage } from "./platform/queue";
+import { type JobQueue, openQueue, prepareQueueStorage } from "./platform/queue/queue";
 import { createTenantDirectory } from "./platform/tenant";
-import { type CommittedEvent, createUnitOfWork, type UnitOfWork } from "./platform/unit-of-work";
+import { type CommittedEvent, createUnitOfWork, type UnitOfWork } from "./platform/database/unit-of-work";
 import { createSessionUsed } from "./session/session-use";
 
 /** What every process of the product has, server or worker. */

@@ -6,15 +6,15 @@ import { createCore, createLog, createPlatform, openSocketDatabase, prepareDatab
 import { type Config, ConfigError, readConfig } from "./config";
 import { demoPasswordsStand } from "./demo/demo.passwords";
 import { demoAccounts, seedDemoIfEmpty } from "./demo/demo.seed";
-import { connectDatabase, DatabaseNewerError } from "./platform/database";
-import { DatabaseLoginError } from "./platform/database-logins";
-import { newOutboxKey } from "./platform/dev-outbox";
-import { startEmbeddedPostgres } from "./platform/embedded-postgres";
-import { createLive } from "./platform/live";
-import type { FileStore } from "./platform/file-store";
-import { createFileStore } from "./platform/files";
+import { connectDatabase, DatabaseNewerError } from "./platform/database/database";
+import { DatabaseLoginError } from "./platform/database/database-logins";
+import { newOutboxKey } from "./platform/mail/dev-outbox";
+import { startEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres";
+import { createLive } from "./platform/live/live";
+import type { FileStore } from "./platform/files/file-store";
+import { createFileStore } from "./platform/files/files";
 import { measure } from "./platform/metrics";
-import { openQueue } from "./platform/queue";
+import { openQueue } from "./platform/queue/queue";
 import { endOnSignals, type Step } from "./platform/shutdown";
 import { mayFollowProject } from "./projects/projects.policy";
 

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { fileFacts } from "./files/file-types";
 import { financePdf } from "./finance/finance.pdf";
 import { readHolidays } from "./leave/holiday-file";
-import { sanitizeRichText } from "./platform/rich-text";
+import { sanitizeRichText } from "./platform/rich-text/rich-text";
 import { xlsxOf } from "./platform/spreadsheet";
 import type { ThreadTable, ThreadTask } from "./platform/threads";
 

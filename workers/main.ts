@@ -1,12 +1,12 @@
 import { createCore, createLog, prepareDatabase } from "../server/boot";
 import { ConfigError, readConfig } from "../server/config";
-import { broadcastOverRedis } from "../server/platform/broadcast";
-import { connectDatabase, DatabaseNewerError } from "../server/platform/database";
-import { DatabaseLoginError } from "../server/platform/database-logins";
-import { createFileStore } from "../server/platform/files";
-import { openQueue } from "../server/platform/queue";
+import { broadcastOverRedis } from "../server/platform/live/broadcast";
+import { connectDatabase, DatabaseNewerError } from "../server/platform/database/database";
+import { DatabaseLoginError } from "../server/platform/database/database-logins";
+import { createFileStore } from "../server/platform/files/files";
+import { openQueue } from "../server/platform/queue/queue";
 import { endOnSignals } from "../server/platform/shutdown";
-import type { CommittedEvent } from "../server/platform/unit-of-work";
+import type { CommittedEvent } from "../server/platform/database/unit-of-work";
 import { startWork } from "./work";
 
 /** One worker process. Any number of them may run beside any number of servers. */

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import type { Config } from "../server/config";
-import type { Broadcast } from "../server/platform/broadcast";
-import type { FileStore } from "../server/platform/file-store";
-import type { JobQueue } from "../server/platform/queue";
-import type { CommittedEvent, UnitOfWork } from "../server/platform/unit-of-work";
+import type { Broadcast } from "../server/platform/live/broadcast";
+import type { FileStore } from "../server/platform/files/file-store";
+import type { JobQueue } from "../server/platform/queue/queue";
+import type { CommittedEvent, UnitOfWork } from "../server/platform/database/unit-of-work";
 import { attachmentConsumers } from "./attachments/attachments.consumers";
 import { delegationConsumers, delegationSchedule } from "./approvals/delegations";
 import { createLooseFiles } from "./attachments/loose-files";

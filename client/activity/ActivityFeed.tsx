@@ -16,8 +16,8 @@ import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { recentActivity } from "../../shared/activity/activity.contract";
 import { Message, useFormat, useText } from "../platform/intl/useText";
-import { useTaskPath } from "../tasks/useTaskPath";
-import { RelativeTime } from "../ui/RelativeTime";
+import { useTaskPath } from "../tasks/detail/useTaskPath";
+import { RelativeTime } from "../ui/signs/RelativeTime";
 import { type SentenceIcon, sentenceOf, type Value } from "./activity.sentence";
 import classes from "./ActivityFeed.module.css";
 

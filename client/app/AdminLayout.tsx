@@ -6,7 +6,7 @@ import { useText } from "../platform/intl/useText";
 import { useCurrentUser, useSessionState } from "../platform/session";
 import { useValue } from "../platform/value";
 import { PlanDialog } from "../subscription/PlanDialog";
-import { Shortcuts } from "../ui/Shortcuts";
+import { Shortcuts } from "../ui/keys/Shortcuts";
 import { Undo } from "../undo/Undo";
 import { BottomBar } from "./BottomBar";
 import { Permitted, SignedInOnly } from "./guards";

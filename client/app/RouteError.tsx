@@ -3,7 +3,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useRouteError } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
-import { EmptyState } from "../ui/EmptyState";
+import { EmptyState } from "../ui/states/EmptyState";
 import { ChunkError } from "./lazy-screen";
 
 /** A screen that couldn't be loaded or broke. The rest of the page stays; loading anew also fetches a newer version. */

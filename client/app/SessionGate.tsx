@@ -3,7 +3,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
 import { OfflineError } from "../platform/problem-error";
 import { session, useSessionState } from "../platform/session";
-import { ErrorState } from "../ui/ErrorState";
+import { ErrorState } from "../ui/states/ErrorState";
 import { PlainPage } from "./PlainPage";
 import { paths } from "./paths";
 

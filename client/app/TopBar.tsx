@@ -8,13 +8,13 @@ import { useValue } from "../platform/value";
 import { DelegationBadges } from "../delegation/DelegationBadges";
 import { Bell } from "../notifications/Bell";
 import { askForPlan } from "../subscription/plan-dialog";
-import { TimerChip } from "../time/TimerChip";
-import { ConnectionStatus } from "../ui/ConnectionStatus";
+import { TimerChip } from "../time/timer/TimerChip";
+import { ConnectionStatus } from "../ui/signs/ConnectionStatus";
 import { Mark } from "./Mark";
 import { paths } from "./paths";
 import { SidebarToggle } from "./SideMenu";
 import { sidebar$ } from "./sidebar";
-import { useTheme } from "./useTheme";
+import { useTheme } from "./theme/useTheme";
 import { UserMenu } from "./UserMenu";
 import classes from "./TopBar.module.css";
 

@@ -19,9 +19,9 @@ import { useCan, useCurrentUser } from "../platform/session";
 import { switchLanguage } from "../platform/settings";
 import { useValue } from "../platform/value";
 import { askForPlan } from "../subscription/plan-dialog";
-import { Avatar } from "../ui/Avatar";
+import { Avatar } from "../ui/signs/Avatar";
 import { paths } from "./paths";
-import { useTheme } from "./useTheme";
+import { useTheme } from "./theme/useTheme";
 import classes from "./UserMenu.module.css";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;

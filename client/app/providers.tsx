@@ -3,11 +3,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { IntlRoot } from "../platform/intl/IntlRoot";
 import { queryClient } from "../platform/query";
-import { FailureToasts } from "../ui/FailureToasts";
-import { Toaster } from "../ui/Toaster";
-import { storedColorScheme } from "./color-scheme";
-import { theme } from "./theme";
-import { cssVariablesResolver } from "./theme-variables";
+import { FailureToasts } from "../ui/toast/FailureToasts";
+import { Toaster } from "../ui/toast/Toaster";
+import { storedColorScheme } from "./theme/color-scheme";
+import { theme } from "./theme/theme";
+import { cssVariablesResolver } from "./theme/theme-variables";
 
 const colorScheme = storedColorScheme();
 

@@ -5,8 +5,8 @@ import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { BodyOf, ReplyOf } from "../../shared/kernel/endpoint";
 import { call } from "../platform/api";
 import { Message, useText } from "../platform/intl/useText";
-import { Avatar } from "../ui/Avatar";
-import { Skeleton } from "../ui/Skeleton";
+import { Avatar } from "../ui/signs/Avatar";
+import { Skeleton } from "../ui/states/Skeleton";
 import classes from "./ChainPreview.module.css";
 import { useWhyAsked } from "./useWhyAsked";
 

@@ -2,8 +2,8 @@ import { Button, Textarea } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useCallback, useState } from "react";
 import { useText } from "../platform/intl/useText";
-import { Kbd } from "../ui/Kbd";
-import { type Shortcut, useShortcuts } from "../ui/shortcuts";
+import { Kbd } from "../ui/keys/Kbd";
+import { type Shortcut, useShortcuts } from "../ui/keys/shortcuts";
 import classes from "./DecisionBar.module.css";
 
 export type Verdict = "approve" | "reject" | "request_changes";

@@ -3,9 +3,9 @@ import { readWaiting, updateWaiting, type WaitingSetting } from "../../shared/ap
 import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction, useEndpoint } from "../platform/query";
 import { Panel } from "../ui/Panel";
-import { QueryBoundary } from "../ui/QueryBoundary";
-import { SkeletonRows } from "../ui/Skeleton";
-import { toast } from "../ui/toast";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { SkeletonRows } from "../ui/states/Skeleton";
+import { toast } from "../ui/toast/toast";
 
 /** Whether one person may decide two steps of a request, or pay what they approved. */
 export function FourEyesPanel() {

@@ -6,9 +6,9 @@ import { handOver, handOverChoices, handOverSchema } from "../../shared/approval
 import { call } from "../platform/api";
 import { Message, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
-import { Form } from "../ui/Form";
-import { useForm } from "../ui/form";
-import { toast } from "../ui/toast";
+import { Form } from "../ui/form/Form";
+import { useForm } from "../ui/form/form";
+import { toast } from "../ui/toast/toast";
 import classes from "./HandOver.module.css";
 import type { DecidableRequest } from "./RequestFrame";
 import route from "./WhyThisRoute.module.css";

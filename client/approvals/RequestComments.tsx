@@ -10,9 +10,9 @@ import {
 import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction } from "../platform/query";
 import { readStored, writeStored } from "../platform/stored";
-import { Avatar } from "../ui/Avatar";
-import { RelativeTime } from "../ui/RelativeTime";
-import { toast } from "../ui/toast";
+import { Avatar } from "../ui/signs/Avatar";
+import { RelativeTime } from "../ui/signs/RelativeTime";
+import { toast } from "../ui/toast/toast";
 import classes from "./RequestTalk.module.css";
 
 interface RequestCommentsProps {

@@ -15,8 +15,8 @@ import { useText } from "../platform/intl/useText";
 import { OfflineError, ProblemError } from "../platform/problem-error";
 import { keyOf, queryClient, useAction } from "../platform/query";
 import { upload } from "../platform/upload";
-import { firstNameOf } from "../ui/people";
-import { RelativeTime } from "../ui/RelativeTime";
+import { firstNameOf } from "../ui/signs/people";
+import { RelativeTime } from "../ui/signs/RelativeTime";
 import classes from "./RequestTalk.module.css";
 
 interface RequestFilesProps {

@@ -1,4 +1,4 @@
-import { StatusGlyph, type Status as Glyph } from "../ui/StatusGlyph";
+import { StatusGlyph, type Status as Glyph } from "../ui/signs/StatusGlyph";
 import classes from "./RequestStatus.module.css";
 
 export type Tone = "draft" | "waiting" | "yes" | "no" | "over";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import { Message, useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
-import { Avatar } from "../ui/Avatar";
+import { Avatar } from "../ui/signs/Avatar";
 import { HandOver } from "./HandOver";
 import { usePrinted } from "./Printed";
 import type { DecidableRequest } from "./RequestFrame";

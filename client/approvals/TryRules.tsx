@@ -4,7 +4,7 @@ import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import { isAmount } from "../../shared/kernel/money";
 import { useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
-import { AmountField } from "../ui/AmountField";
+import { AmountField } from "../ui/fields/AmountField";
 import type { RuleOptions } from "./ApprovalRules";
 import classes from "./ApprovalRules.module.css";
 import { ChainPreview } from "./ChainPreview";

@@ -3,15 +3,15 @@ import { readWaiting, updateWaiting, type WaitingSetting } from "../../shared/ap
 import { waitingSchema, waitingUnits } from "../../shared/approvals/approval-rules.schema";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
-import { NumberField } from "../ui/NumberField";
+import { NumberField } from "../ui/fields/NumberField";
 import { useEndpoint } from "../platform/query";
-import { DraftGuard } from "../ui/DraftGuard";
-import { Form } from "../ui/Form";
-import { useForm } from "../ui/form";
+import { DraftGuard } from "../ui/form/DraftGuard";
+import { Form } from "../ui/form/Form";
+import { useForm } from "../ui/form/form";
 import { Panel } from "../ui/Panel";
-import { QueryBoundary } from "../ui/QueryBoundary";
-import { SkeletonRows } from "../ui/Skeleton";
-import { toast } from "../ui/toast";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { SkeletonRows } from "../ui/states/Skeleton";
+import { toast } from "../ui/toast/toast";
 import classes from "./ApprovalRules.module.css";
 
 /** When who lets a request wait is reminded, and when it goes upward. */

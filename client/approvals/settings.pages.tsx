@@ -5,7 +5,7 @@ import { type RequestFamily, requestFamilies } from "../../shared/approvals/appr
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import { useText } from "../platform/intl/useText";
 import { useCan, useHasFeature } from "../platform/session";
-import { EmptyState } from "../ui/EmptyState";
+import { EmptyState } from "../ui/states/EmptyState";
 import { PageHead } from "../ui/PageHead";
 import { ApprovalRules } from "./ApprovalRules";
 import classes from "./ApprovalRules.module.css";

@@ -2,7 +2,7 @@ import { ActionIcon, Progress } from "@mantine/core";
 import { IconAlertCircle, IconCloudUp, IconRefresh, IconX } from "@tabler/icons-react";
 import { useCallback } from "react";
 import { useFormat, useText } from "../platform/intl/useText";
-import { Clip } from "../ui/Clip";
+import { Clip } from "../ui/signs/Clip";
 import classes from "./TaskAttachments.module.css";
 import type { Upload } from "./uploads";
 import { useFileSize } from "./useFileSize";

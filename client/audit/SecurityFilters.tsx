@@ -9,9 +9,9 @@ import { download } from "../platform/download";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useToday } from "../platform/today";
-import { DateField } from "../ui/DateField";
+import { DateField } from "../ui/fields/DateField";
 import { Toolbar } from "../ui/PageHead";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 import classes from "./security-log.module.css";
 import { queryOf, type useSecurityFilter } from "./security-log.query";
 

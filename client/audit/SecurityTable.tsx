@@ -1,6 +1,6 @@
 import type { SecurityEvent } from "../../shared/audit/security-log.contract";
 import { useFormat, useText } from "../platform/intl/useText";
-import { Avatar } from "../ui/Avatar";
+import { Avatar } from "../ui/signs/Avatar";
 import classes from "./security-log.module.css";
 import { useFactWords } from "./useFactWords";
 

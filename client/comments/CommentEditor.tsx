@@ -4,7 +4,7 @@ import { type Comment, updateComment } from "../../shared/comments/comments.cont
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { useAction } from "../platform/query";
-import type { Person } from "../ui/people";
+import type { Person } from "../ui/signs/people";
 import classes from "./CommentList.module.css";
 import { keepEditDraft, readEditDraft } from "./drafts";
 import { RichText } from "./RichText";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Comment } from "../../shared/comments/comments.contract";
 import { useText } from "../platform/intl/useText";
-import type { Person } from "../ui/people";
+import type { Person } from "../ui/signs/people";
 import { CommentItem } from "./CommentItem";
 import classes from "./CommentList.module.css";
 import { useLinkedComment } from "./useLinkedComment";

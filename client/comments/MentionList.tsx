@@ -1,7 +1,7 @@
 import { Portal } from "@mantine/core";
 import { useLayoutEffect, useState } from "react";
 import { useText } from "../platform/intl/useText";
-import { Avatar } from "../ui/Avatar";
+import { Avatar } from "../ui/signs/Avatar";
 import classes from "./MentionList.module.css";
 import type { MentionControl, MentionMenu } from "./mentions";
 

@@ -6,7 +6,7 @@ import { type Editor, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useState } from "react";
 import { useText } from "../platform/intl/useText";
-import type { Person } from "../ui/people";
+import type { Person } from "../ui/signs/people";
 import { MentionList } from "./MentionList";
 import { MentionControl, type MentionMenu, mentions } from "./mentions";
 import { nodesOf, type PlainText, positionIn } from "./plain-text";

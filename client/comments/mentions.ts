@@ -1,7 +1,7 @@
 import Mention from "@tiptap/extension-mention";
 import type { SuggestionKeyDownProps, SuggestionOptions, SuggestionProps } from "@tiptap/suggestion";
 import { foldText } from "../../shared/tasks/tasks.filter.rules";
-import type { Person } from "../ui/people";
+import type { Person } from "../ui/signs/people";
 
 /** What the list under an `@` shows. */
 export interface MentionMenu {

@@ -3,11 +3,11 @@ import { ActivityFeed } from "../activity/ActivityFeed";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import type { Project } from "../../shared/projects/projects.contract";
-import { EmptyState } from "../ui/EmptyState";
-import { ErrorState } from "../ui/ErrorState";
+import { EmptyState } from "../ui/states/EmptyState";
+import { ErrorState } from "../ui/states/ErrorState";
 import { Panel } from "../ui/Panel";
-import { SkeletonRows } from "../ui/Skeleton";
-import { TagChip } from "../ui/TagChip";
+import { SkeletonRows } from "../ui/states/Skeleton";
+import { TagChip } from "../ui/signs/TagChip";
 
 const latest = 14;
 

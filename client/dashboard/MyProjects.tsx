@@ -10,12 +10,12 @@ import { useCurrentUser } from "../platform/session";
 import { ProgressBar } from "../projects/ProgressBar";
 import { ProjectStanding } from "../projects/ProjectStanding";
 import type { Project } from "../../shared/projects/projects.contract";
-import { Clip } from "../ui/Clip";
-import { EmptyState } from "../ui/EmptyState";
-import { ErrorState } from "../ui/ErrorState";
+import { Clip } from "../ui/signs/Clip";
+import { EmptyState } from "../ui/states/EmptyState";
+import { ErrorState } from "../ui/states/ErrorState";
 import { Panel } from "../ui/Panel";
-import { SkeletonRows } from "../ui/Skeleton";
-import { toneColor } from "../ui/tones";
+import { SkeletonRows } from "../ui/states/Skeleton";
+import { toneColor } from "../ui/signs/tones";
 import classes from "./dashboard.module.css";
 
 const shownMost = 6;

@@ -7,10 +7,10 @@ import { useEndpoint } from "../platform/query";
 import { useValue } from "../platform/value";
 import { NotificationRow } from "../notifications/NotificationRow";
 import { useMarking } from "../notifications/useMarking";
-import { EmptyState } from "../ui/EmptyState";
-import { ErrorState } from "../ui/ErrorState";
+import { EmptyState } from "../ui/states/EmptyState";
+import { ErrorState } from "../ui/states/ErrorState";
 import { Panel } from "../ui/Panel";
-import { SkeletonRows } from "../ui/Skeleton";
+import { SkeletonRows } from "../ui/states/Skeleton";
 
 const latest = 5;
 

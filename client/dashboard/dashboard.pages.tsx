@@ -10,7 +10,7 @@ import { useCan } from "../platform/session";
 import { useFollowProjects } from "../projects/useFollowProjects";
 import { ProjectsDrawing } from "../projects/ProjectsDrawing";
 import { useToday } from "../platform/today";
-import { EmptyState } from "../ui/EmptyState";
+import { EmptyState } from "../ui/states/EmptyState";
 import { PageHead } from "../ui/PageHead";
 import { Panel } from "../ui/Panel";
 import { Lately } from "./Lately";

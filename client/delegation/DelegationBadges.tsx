@@ -3,7 +3,7 @@ import { IconArrowsExchange, IconUserShare } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
-import { firstNameOf } from "../ui/people";
+import { firstNameOf } from "../ui/signs/people";
 import classes from "./DelegationBadges.module.css";
 import { useDelegations } from "./useDelegations";
 

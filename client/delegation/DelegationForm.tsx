@@ -8,12 +8,12 @@ import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import { useToday } from "../platform/today";
-import { DateField } from "../ui/DateField";
-import { DraftGuard } from "../ui/DraftGuard";
-import { Form } from "../ui/Form";
-import { useForm } from "../ui/form";
-import { Optional } from "../ui/Optional";
-import { toast } from "../ui/toast";
+import { DateField } from "../ui/fields/DateField";
+import { DraftGuard } from "../ui/form/DraftGuard";
+import { Form } from "../ui/form/Form";
+import { useForm } from "../ui/form/form";
+import { Optional } from "../ui/fields/Optional";
+import { toast } from "../ui/toast/toast";
 import classes from "./delegation.module.css";
 
 interface Values extends Record<string, unknown> {

@@ -8,10 +8,10 @@ import {
 } from "../../shared/approvals/delegation.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction } from "../platform/query";
-import { Avatar } from "../ui/Avatar";
+import { Avatar } from "../ui/signs/Avatar";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
-import type { Person } from "../ui/people";
-import { toast } from "../ui/toast";
+import type { Person } from "../ui/signs/people";
+import { toast } from "../ui/toast/toast";
 import classes from "./delegation.module.css";
 
 /** The dates of a delegation as people say them. */

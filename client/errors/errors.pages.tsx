@@ -6,7 +6,7 @@ import { PlainPage } from "../app/PlainPage";
 import classes from "../app/PlainPage.module.css";
 import { useFormat, useText } from "../platform/intl/useText";
 import { session, useSessionState } from "../platform/session";
-import type { ErrorPageState } from "../ui/QueryBoundary";
+import type { ErrorPageState } from "../ui/states/QueryBoundary";
 
 interface SayingProps {
   code?: number;

@@ -5,7 +5,7 @@ import type { listFinance } from "../../shared/finance/finance.contract";
 import type { QueryOf } from "../../shared/kernel/endpoint";
 import { useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 import { saveList } from "./finance.download";
 import classes from "./finance.module.css";
 

@@ -3,7 +3,7 @@ import type { FinanceFacts } from "../../shared/finance/finance-reply.contract";
 import { compareAmounts } from "../../shared/kernel/money";
 import { InboxFact, type InboxLineProps, InboxWhat } from "../approvals/InboxLine";
 import { Message, useText } from "../platform/intl/useText";
-import { Money } from "../ui/Money";
+import { Money } from "../ui/signs/Money";
 import { FinanceKind } from "./FinanceKind";
 
 /** A request in the inbox: what for and how much, from whom, and whether the budget has room for it. */

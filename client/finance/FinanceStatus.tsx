@@ -1,7 +1,7 @@
 import type { FinanceStatus as Status } from "../../shared/finance/finance.workflow";
 import { RequestStatus, type Tone } from "../approvals/RequestStatus";
 import { useText } from "../platform/intl/useText";
-import type { Status as Glyph } from "../ui/StatusGlyph";
+import type { Status as Glyph } from "../ui/signs/StatusGlyph";
 
 const looks: Record<Status, { tone: Tone; glyph: Glyph }> = {
   draft: { tone: "draft", glyph: "backlog" },

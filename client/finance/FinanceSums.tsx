@@ -2,7 +2,7 @@ import { Popover, UnstyledButton } from "@mantine/core";
 import { type FinanceStatus as Status, openFinance } from "../../shared/finance/finance.workflow";
 import { sumOfMoney } from "../../shared/kernel/money";
 import { useFormat, useText } from "../platform/intl/useText";
-import { Money } from "../ui/Money";
+import { Money } from "../ui/signs/Money";
 import classes from "./FinanceSums.module.css";
 import { FinanceStatus } from "./FinanceStatus";
 import type { FinanceList } from "./useFinanceList";

@@ -4,12 +4,12 @@ import { undecidedFinance } from "../../shared/finance/finance.workflow";
 import { compareAmounts } from "../../shared/kernel/money";
 import { RequestFact, RequestView } from "../approvals/RequestView";
 import { Message, useFormat, useText } from "../platform/intl/useText";
-import { Money } from "../ui/Money";
+import { Money } from "../ui/signs/Money";
 import { FinanceKind } from "./FinanceKind";
 import { FinanceStatus } from "./FinanceStatus";
 import classes from "./FinanceView.module.css";
-import { ItemsTable } from "./ItemsTable";
-import { SameInvoice } from "./SameInvoice";
+import { ItemsTable } from "./form/ItemsTable";
+import { SameInvoice } from "./form/SameInvoice";
 import { SettlementPanel } from "./SettlementPanel";
 
 /** Everything about one request that someone needs to decide it, or to know where it stands. */

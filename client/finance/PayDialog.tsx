@@ -5,11 +5,11 @@ import { paySchema } from "../../shared/finance/finance.schema";
 import { call } from "../platform/api";
 import { Message, useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
-import { DateField } from "../ui/DateField";
-import { Form } from "../ui/Form";
-import { useForm } from "../ui/form";
-import { Money } from "../ui/Money";
-import { toast } from "../ui/toast";
+import { DateField } from "../ui/fields/DateField";
+import { Form } from "../ui/form/Form";
+import { useForm } from "../ui/form/form";
+import { Money } from "../ui/signs/Money";
+import { toast } from "../ui/toast/toast";
 import classes from "./FinanceDialog.module.css";
 
 interface PayDialogProps {

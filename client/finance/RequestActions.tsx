@@ -23,7 +23,7 @@ import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction } from "../platform/query";
 import { useCan } from "../platform/session";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 import { PayDialog } from "./PayDialog";
 import { SettleDialog } from "./SettleDialog";
 import { savePdf } from "./finance.download";

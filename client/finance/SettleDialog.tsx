@@ -7,11 +7,11 @@ import { settlementOf } from "../../shared/finance/finance.settlement.rules";
 import { isAmount, sumOfMoney } from "../../shared/kernel/money";
 import { call } from "../platform/api";
 import { Message, useText } from "../platform/intl/useText";
-import { AmountField } from "../ui/AmountField";
-import { Form } from "../ui/Form";
-import { useForm } from "../ui/form";
-import { Money } from "../ui/Money";
-import { toast } from "../ui/toast";
+import { AmountField } from "../ui/fields/AmountField";
+import { Form } from "../ui/form/Form";
+import { useForm } from "../ui/form/form";
+import { Money } from "../ui/signs/Money";
+import { toast } from "../ui/toast/toast";
 import classes from "./FinanceDialog.module.css";
 
 interface SettleDialogProps {

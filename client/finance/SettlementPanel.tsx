@@ -1,6 +1,6 @@
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { Message, useFormat, useText } from "../platform/intl/useText";
-import { Money } from "../ui/Money";
+import { Money } from "../ui/signs/Money";
 import { Panel } from "../ui/Panel";
 import classes from "./SettlementPanel.module.css";
 

@@ -8,11 +8,11 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useNeedsFeature } from "../subscription/useNeedsFeature";
 import { PageHead } from "../ui/PageHead";
-import { QueryBoundary } from "../ui/QueryBoundary";
-import { SkeletonRows } from "../ui/Skeleton";
-import type { EditorState } from "./editor-state";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { SkeletonRows } from "../ui/states/Skeleton";
+import type { EditorState } from "./form/editor-state";
 import { FinanceDecision } from "./FinanceDecision";
-import { FinanceForm } from "./FinanceForm";
+import { FinanceForm } from "./form/FinanceForm";
 import classes from "./finance.module.css";
 import { RequestActions } from "./RequestActions";
 

@@ -20,12 +20,12 @@ import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { keyOf, queryClient, useEndpoint } from "../platform/query";
 import { upload } from "../platform/upload";
-import { DraftGuard } from "../ui/DraftGuard";
-import { DraftLine } from "../ui/DraftLine";
+import { DraftGuard } from "../ui/form/DraftGuard";
+import { DraftLine } from "../ui/form/DraftLine";
 import { PageHead } from "../ui/PageHead";
-import { toast } from "../ui/toast";
-import { countFiles, FormFields } from "./FormFields";
-import classes from "./FormFields.module.css";
+import { toast } from "../ui/toast/toast";
+import { countFiles, FormFields } from "./fields/FormFields";
+import classes from "./fields/FormFields.module.css";
 import { useFormDraft } from "./useFormDraft";
 import { useFormWords } from "./useFormWords";
 

@@ -2,7 +2,7 @@ import { IconFileCheck, IconListDetails } from "@tabler/icons-react";
 import type { AnswerNames, FormRequest } from "../../shared/forms/forms.contract";
 import type { Answers, FormField } from "../../shared/forms/forms.definition";
 import { InboxFact, type InboxLineProps, InboxWhat } from "../approvals/InboxLine";
-import { AnswerValue } from "./AnswerValue";
+import { AnswerValue } from "./fields/AnswerValue";
 import { useFormWords } from "./useFormWords";
 
 interface FormFacts {

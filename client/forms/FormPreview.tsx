@@ -2,8 +2,8 @@ import { IconEye } from "@tabler/icons-react";
 import { Message, useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import classes from "./FormPreview.module.css";
-import { FormFields } from "./FormFields";
-import paper from "./FormFields.module.css";
+import { FormFields } from "./fields/FormFields";
+import paper from "./fields/FormFields.module.css";
 import { useFormWords } from "./useFormWords";
 
 type FormPreviewProps = Pick<Parameters<typeof FormFields>[0], "definition" | "answers" | "choices"> & {

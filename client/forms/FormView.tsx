@@ -4,8 +4,8 @@ import type { FormField } from "../../shared/forms/forms.definition";
 import { type FormStatus as Status, grantedForms, undecidedForms } from "../../shared/forms/forms.workflow";
 import { RequestFact, RequestView } from "../approvals/RequestView";
 import { useFormat, useText } from "../platform/intl/useText";
-import { AnswerList } from "./AnswerList";
-import { AnswerValue } from "./AnswerValue";
+import { AnswerList } from "./fields/AnswerList";
+import { AnswerValue } from "./fields/AnswerValue";
 import { FormStatus } from "./FormStatus";
 import { useFormWords } from "./useFormWords";
 

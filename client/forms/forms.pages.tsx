@@ -14,15 +14,15 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { PageHead } from "../ui/PageHead";
-import { QueryBoundary } from "../ui/QueryBoundary";
-import { SkeletonRows } from "../ui/Skeleton";
-import { toast } from "../ui/toast";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { SkeletonRows } from "../ui/states/Skeleton";
+import { toast } from "../ui/toast/toast";
 import { FormDecision } from "./FormDecision";
 import { FormFill } from "./FormFill";
 import { FormGallery } from "./FormGallery";
 import classes from "./forms.module.css";
 
-const BuilderPage = lazy(async () => ({ default: (await import("./builder.pages")).BuilderPage }));
+const BuilderPage = lazy(async () => ({ default: (await import("./builder/builder.pages")).BuilderPage }));
 
 /** `/forms/build/3` (the form), `/forms/create`, `/forms/create/3` (the form), `/forms/view/7`, `/forms/edit/7` (the request). */
 export function FormPage() {

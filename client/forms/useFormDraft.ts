@@ -3,7 +3,7 @@ import { createFormRequest, type FormRequestDetail, updateFormRequest } from "..
 import type { Answers } from "../../shared/forms/forms.definition";
 import { call, newIdempotencyKey } from "../platform/api";
 import { ProblemError } from "../platform/problem-error";
-import { type DraftState, useSavingAtRest } from "../ui/draft";
+import { type DraftState, useSavingAtRest } from "../ui/form/draft";
 
 interface DraftOptions {
   formId: number;

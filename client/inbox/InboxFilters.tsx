@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { type InboxKind, requestFamilies, type RequestFamily } from "../../shared/approvals/approvals.contract";
 import { useFormat, useText } from "../platform/intl/useText";
-import { SearchField } from "../ui/SearchField";
+import { SearchField } from "../ui/fields/SearchField";
 import { families } from "./families";
 import classes from "./inbox.module.css";
 import type { InboxAddress } from "./useInboxAddress";

@@ -1,8 +1,8 @@
 import { useText } from "../platform/intl/useText";
-import { EmptyState } from "../ui/EmptyState";
+import { EmptyState } from "../ui/states/EmptyState";
 import { PageHead } from "../ui/PageHead";
-import { QueryBoundary } from "../ui/QueryBoundary";
-import { SkeletonRows } from "../ui/Skeleton";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { SkeletonRows } from "../ui/states/Skeleton";
 import { emptyTitle, isNarrowed } from "./empty-title";
 import { Entries } from "./Entries";
 import { InboxDrawing } from "./InboxDrawing";

@@ -8,7 +8,7 @@ import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useNow } from "../platform/now";
 import { useCurrentUser } from "../platform/session";
-import { TenantLogo } from "../ui/TenantLogo";
+import { TenantLogo } from "../ui/signs/TenantLogo";
 import { OneDecision } from "./OneDecision";
 import classes from "./print.module.css";
 

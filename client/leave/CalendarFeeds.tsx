@@ -11,7 +11,7 @@ import {
 import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction, useEndpoint } from "../platform/query";
 import { copyText } from "../ui/copy";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 import classes from "./CalendarFeeds.module.css";
 
 /** Addresses for calendar programs: one's own leave, and the team's. */

@@ -9,7 +9,7 @@ import { Message, useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction, useEndpoint } from "../platform/query";
 import { useCan, useCurrentUser } from "../platform/session";
 import { useToday } from "../platform/today";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 import classes from "./DelegateOffer.module.css";
 import { useLeaveWords } from "./useLeaveWords";
 

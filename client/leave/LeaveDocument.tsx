@@ -5,7 +5,7 @@ import type { FileRecord } from "../../shared/attachments/attachments.contract";
 import { attachmentAccept, refusalOfFile } from "../../shared/attachments/attachments.rules";
 import { useFileSize } from "../attachments/useFileSize";
 import { useFormat, useText } from "../platform/intl/useText";
-import { Optional } from "../ui/Optional";
+import { Optional } from "../ui/fields/Optional";
 import classes from "./LeaveDocument.module.css";
 
 interface LeaveDocumentProps {

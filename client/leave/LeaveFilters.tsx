@@ -6,7 +6,7 @@ import { legacyUsers } from "../../shared/people/people.contract";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useToday } from "../platform/today";
-import { DateField } from "../ui/DateField";
+import { DateField } from "../ui/fields/DateField";
 import { Toolbar } from "../ui/PageHead";
 import classes from "./LeaveFilters.module.css";
 import { LeaveExport } from "./LeaveExport";

@@ -4,7 +4,7 @@ import { legacyUsers } from "../../shared/people/people.contract";
 import { Message, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useCan, useCurrentUser } from "../platform/session";
-import type { useForm } from "../ui/form";
+import type { useForm } from "../ui/form/form";
 import classes from "./LeaveForm.module.css";
 import type { LeaveFormValues } from "./leave-form";
 

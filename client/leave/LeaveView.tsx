@@ -2,10 +2,10 @@ import type { LeaveDetail } from "../../shared/leave/leave.contract";
 import { grantedLeave, type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
 import { RequestFact, RequestView } from "../approvals/RequestView";
 import { Message, useFormat, useText } from "../platform/intl/useText";
-import { AwayStrip } from "./AwayStrip";
-import { CoverNote } from "./CoverNote";
+import { AwayStrip } from "./team/AwayStrip";
+import { CoverNote } from "./team/CoverNote";
 import { LeaveSign } from "./LeaveSign";
-import { LedgerLink } from "./LedgerLink";
+import { LedgerLink } from "./balances/LedgerLink";
 import { LeaveStatus as Status } from "./LeaveStatus";
 import { useLeaveWords } from "./useLeaveWords";
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useText } from "../platform/intl/useText";
-import { stepRange, type TeamView } from "./team-range";
+import { stepRange, type TeamView } from "./team/team-range";
 
 interface RangeStepsProps {
   day: string;

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { leaveRequestSchema } from "../../shared/leave/leave.schema";
-import { errorsOf } from "../ui/form";
+import { errorsOf } from "../ui/form/form";
 import { valuesOf } from "./leave-form";
 
 test("what the form holds when one has chosen a kind and days can be sent: nothing stands in the way unseen", () => {

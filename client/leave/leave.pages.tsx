@@ -8,19 +8,19 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { PageHead } from "../ui/PageHead";
-import { QueryBoundary } from "../ui/QueryBoundary";
-import { SkeletonRows } from "../ui/Skeleton";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { SkeletonRows } from "../ui/states/Skeleton";
 import { DelegateOffer } from "./DelegateOffer";
-import { Holidays } from "./Holidays";
+import { Holidays } from "./holidays/Holidays";
 import { LeaveDecision } from "./LeaveDecision";
 import { LeaveForm } from "./LeaveForm";
 import { LeaveRequests } from "./LeaveRequests";
 import { useLeaveTab } from "./LeaveTabs";
-import { LeaveTypes } from "./LeaveTypes";
+import { LeaveTypes } from "./types/LeaveTypes";
 import classes from "./leave.module.css";
 import { useLeaveWords } from "./useLeaveWords";
-import { PeopleBalances } from "./PeopleBalances";
-import { TeamOverview } from "./TeamOverview";
+import { PeopleBalances } from "./balances/PeopleBalances";
+import { TeamOverview } from "./team/TeamOverview";
 
 /** What is asked for, and beside it what is settled about leave, and who is away when. */
 export function LeaveListPage() {

@@ -3,12 +3,12 @@ import { memo } from "react";
 import { Link } from "react-router-dom";
 import type { WorkProject, WorkTask } from "../../shared/my-work/my-work.contract";
 import { useFormat, useText } from "../platform/intl/useText";
-import { ColumnGlyph, ColumnPicker } from "../tasks/ColumnPicker";
-import { DayPopover } from "../tasks/DayPopover";
-import { DueDay } from "../tasks/DueDay";
-import { useTaskHere } from "../tasks/TaskHere";
-import { PriorityBars } from "../ui/PriorityBars";
-import { TagChip } from "../ui/TagChip";
+import { ColumnGlyph, ColumnPicker } from "../tasks/fields/ColumnPicker";
+import { DayPopover } from "../tasks/fields/DayPopover";
+import { DueDay } from "../tasks/fields/DueDay";
+import { useTaskHere } from "../tasks/detail/TaskHere";
+import { PriorityBars } from "../ui/signs/PriorityBars";
+import { TagChip } from "../ui/signs/TagChip";
 import classes from "./my-work.module.css";
 import { useWorkRow } from "./useWorkRow";
 

@@ -1,6 +1,6 @@
 import { useHotkeys } from "@mantine/hooks";
 import type { RefObject } from "react";
-import { isSomethingOpen } from "../ui/on-top";
+import { isSomethingOpen } from "../ui/keys/on-top";
 
 /** j and k, or the arrows, go from row to row; Enter opens the one with the focus, since that is its link. */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {

@@ -6,7 +6,7 @@ import { paths } from "../app/paths";
 import { unreadCount } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
-import { SkeletonRows } from "../ui/Skeleton";
+import { SkeletonRows } from "../ui/states/Skeleton";
 import { ClearAllDialog } from "./ClearAllDialog";
 import { usePushClicks } from "./usePushClicks";
 import classes from "./Bell.module.css";

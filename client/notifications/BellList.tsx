@@ -5,9 +5,9 @@ import { listNotifications } from "../../shared/notifications/notifications.cont
 import { paths } from "../app/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
-import { EmptyState } from "../ui/EmptyState";
-import { ErrorState } from "../ui/ErrorState";
-import { SkeletonRows } from "../ui/Skeleton";
+import { EmptyState } from "../ui/states/EmptyState";
+import { ErrorState } from "../ui/states/ErrorState";
+import { SkeletonRows } from "../ui/states/Skeleton";
 import { BellDrawing } from "./BellDrawing";
 import { canDecideHere, DecideHere } from "./DecideHere";
 import { NotificationRow } from "./NotificationRow";

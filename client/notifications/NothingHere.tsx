@@ -1,5 +1,5 @@
 import { useText } from "../platform/intl/useText";
-import { EmptyState } from "../ui/EmptyState";
+import { EmptyState } from "../ui/states/EmptyState";
 import { BellDrawing } from "./BellDrawing";
 import classes from "./notifications.module.css";
 

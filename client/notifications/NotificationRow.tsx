@@ -5,8 +5,8 @@ import { type NotificationKind, subjectOf } from "../../shared/notifications/not
 import { taskOfPath } from "../app/task-layout";
 import { useFormat, useText } from "../platform/intl/useText";
 import { dayOf, useToday } from "../platform/today";
-import { useTaskPath } from "../tasks/useTaskPath";
-import { Avatar } from "../ui/Avatar";
+import { useTaskPath } from "../tasks/detail/useTaskPath";
+import { Avatar } from "../ui/signs/Avatar";
 import { KindGlyph } from "./KindGlyph";
 import { Sentence } from "./NotificationSentence";
 import { useRequestNext } from "./useRequestWords";

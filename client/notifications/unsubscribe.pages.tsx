@@ -5,8 +5,8 @@ import { readUnsubscribe, unsubscribe } from "../../shared/notifications/setting
 import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
-import { QueryBoundary } from "../ui/QueryBoundary";
-import { SkeletonRows } from "../ui/Skeleton";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { SkeletonRows } from "../ui/states/Skeleton";
 import classes from "./unsubscribe.module.css";
 
 /** Where the link of a mail leads, signed in or not. A mail client that asks by itself doesn't come here. */

@@ -5,7 +5,7 @@ import {
   readNotificationSettings,
 } from "../../shared/notifications/settings.contract";
 import { queryClient, readOf, useAction, useEndpoint } from "../platform/query";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 import { changed } from "./settings.cache";
 
 type Answer = ReplyOf<typeof readNotificationSettings>;

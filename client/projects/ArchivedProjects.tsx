@@ -8,7 +8,7 @@ import { cacheMs, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { useToday } from "../platform/today";
 import { readStored, writeStored } from "../platform/stored";
-import { Clip } from "../ui/Clip";
+import { Clip } from "../ui/signs/Clip";
 import { useFollowProjects } from "./useFollowProjects";
 import { useArchiving } from "./project-actions";
 import type { Project } from "../../shared/projects/projects.contract";

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { type Tone, tones } from "../../shared/kernel/fields";
 import { useText } from "../platform/intl/useText";
-import { toneColor } from "../ui/tones";
+import { toneColor } from "../ui/signs/tones";
 import classes from "./ColorField.module.css";
 
 interface ColorFieldProps {

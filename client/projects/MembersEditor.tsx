@@ -3,9 +3,9 @@ import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { type ProjectRole, projectRoles } from "../../shared/kernel/permissions";
 import { useText } from "../platform/intl/useText";
-import { Avatar } from "../ui/Avatar";
-import { Clip } from "../ui/Clip";
-import type { Person } from "../ui/people";
+import { Avatar } from "../ui/signs/Avatar";
+import { Clip } from "../ui/signs/Clip";
+import type { Person } from "../ui/signs/people";
 import type { MemberValue } from "./project-form";
 import classes from "./MembersEditor.module.css";
 

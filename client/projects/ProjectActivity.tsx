@@ -5,10 +5,10 @@ import { recentActivity } from "../../shared/activity/activity.contract";
 import { ActivityFeed } from "../activity/ActivityFeed";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
-import { EmptyState } from "../ui/EmptyState";
-import { ErrorState } from "../ui/ErrorState";
+import { EmptyState } from "../ui/states/EmptyState";
+import { ErrorState } from "../ui/states/ErrorState";
 import { Panel } from "../ui/Panel";
-import { SkeletonRows } from "../ui/Skeleton";
+import { SkeletonRows } from "../ui/states/Skeleton";
 import classes from "./ProjectView.module.css";
 
 const step = 15;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useFormat, useText } from "../platform/intl/useText";
-import { Day } from "../ui/Day";
+import { Day } from "../ui/signs/Day";
 import { Panel } from "../ui/Panel";
 import type { ProjectDetail } from "../../shared/projects/projects.contract";
 import { useTimeline } from "./project-words";

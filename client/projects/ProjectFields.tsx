@@ -7,11 +7,11 @@ import { type ProjectState, projectStates } from "../../shared/projects/projects
 import { Message, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { TextEditor } from "../comments/TextEditor";
-import { DateField } from "../ui/DateField";
-import type { useForm } from "../ui/form";
-import { Optional } from "../ui/Optional";
+import { DateField } from "../ui/fields/DateField";
+import type { useForm } from "../ui/form/form";
+import { Optional } from "../ui/fields/Optional";
 import { Panel } from "../ui/Panel";
-import type { Person } from "../ui/people";
+import type { Person } from "../ui/signs/people";
 import { ColorField } from "./ColorField";
 import { MembersEditor } from "./MembersEditor";
 import type { ProjectDetail } from "../../shared/projects/projects.contract";

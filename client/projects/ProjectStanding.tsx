@@ -5,7 +5,7 @@ import {
 } from "../../shared/projects/projects.rules";
 import { type Text, useFormat, useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
-import { type Status, StatusGlyph } from "../ui/StatusGlyph";
+import { type Status, StatusGlyph } from "../ui/signs/StatusGlyph";
 import classes from "./ProjectStanding.module.css";
 
 const glyphs: Record<Standing["kind"], Status> = {

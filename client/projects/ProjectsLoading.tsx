@@ -1,6 +1,6 @@
 import { useText } from "../platform/intl/useText";
 import { Panel } from "../ui/Panel";
-import { SkeletonCard, SkeletonRows } from "../ui/Skeleton";
+import { SkeletonCard, SkeletonRows } from "../ui/states/Skeleton";
 import cards from "./ProjectCard.module.css";
 import classes from "./projects.module.css";
 

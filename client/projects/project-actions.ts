@@ -6,7 +6,7 @@ import {
   singleProject,
 } from "../../shared/projects/projects.contract";
 import { keyOf, queryClient, useAction } from "../platform/query";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 
 /** What others learn by events is true here at once, also while the connection is away. */
 export function projectChanged(id: number): void {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../app/paths";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 import { projectChanged } from "./project-actions";
 
 /** Specification section 9: a second after saving to the list; the loading flag goes by then as well. */

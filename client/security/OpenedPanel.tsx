@@ -7,7 +7,7 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction, useEndpoint } from "../platform/query";
 import { useCan, useHasFeature } from "../platform/session";
 import { Panel } from "../ui/Panel";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 import classes from "./security.module.css";
 
 /** What reads along without signing in: calendar programs, and browsers with push messages. */

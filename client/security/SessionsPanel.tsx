@@ -4,10 +4,10 @@ import { browserName } from "../../shared/session/browser.rules";
 import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction, useEndpoint } from "../platform/query";
 import { Panel } from "../ui/Panel";
-import { QueryBoundary } from "../ui/QueryBoundary";
-import { RelativeTime } from "../ui/RelativeTime";
-import { SkeletonRows } from "../ui/Skeleton";
-import { toast } from "../ui/toast";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { RelativeTime } from "../ui/signs/RelativeTime";
+import { SkeletonRows } from "../ui/states/Skeleton";
+import { toast } from "../ui/toast/toast";
 import classes from "./security.module.css";
 
 /** Where one is signed in; any of them can be ended from here. */

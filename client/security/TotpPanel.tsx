@@ -11,10 +11,10 @@ import {
 import { call } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
-import { useForm } from "../ui/form";
-import { Form } from "../ui/Form";
+import { useForm } from "../ui/form/form";
+import { Form } from "../ui/form/Form";
 import { Panel } from "../ui/Panel";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 import { QrCode } from "./QrCode";
 import classes from "./security.module.css";
 import type { FactorPanelProps } from "./FactorPanels";

@@ -12,13 +12,13 @@ import { call } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
-import { Avatar } from "../ui/Avatar";
+import { Avatar } from "../ui/signs/Avatar";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { PageHead } from "../ui/PageHead";
 import { Panel } from "../ui/Panel";
-import { QueryBoundary } from "../ui/QueryBoundary";
-import { SkeletonRows } from "../ui/Skeleton";
-import { toast } from "../ui/toast";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { SkeletonRows } from "../ui/states/Skeleton";
+import { toast } from "../ui/toast/toast";
 import classes from "./security.module.css";
 import { useConfirmFirst } from "./useConfirmFirst";
 

@@ -5,8 +5,8 @@ import { call } from "../platform/api";
 import { reportFailure } from "../platform/failure";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
-import { useForm } from "../ui/form";
-import { Form } from "../ui/Form";
+import { useForm } from "../ui/form/form";
+import { Form } from "../ui/form/Form";
 import classes from "./security.module.css";
 
 type Act = () => Promise<void>;

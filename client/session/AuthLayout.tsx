@@ -5,7 +5,7 @@ import { useText } from "../platform/intl/useText";
 import { useTenant } from "../platform/session";
 import { switchLanguage } from "../platform/settings";
 import { useValue } from "../platform/value";
-import { TenantLogo } from "../ui/TenantLogo";
+import { TenantLogo } from "../ui/signs/TenantLogo";
 import { UnstyledButton } from "@mantine/core";
 import { BoardArt } from "./BoardArt";
 import classes from "./AuthLayout.module.css";

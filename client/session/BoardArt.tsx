@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
-import { firstNameOf } from "../ui/people";
+import { firstNameOf } from "../ui/signs/people";
 import { useText } from "../platform/intl/useText";
-import { PriorityBars } from "../ui/PriorityBars";
+import { PriorityBars } from "../ui/signs/PriorityBars";
 import classes from "./BoardArt.module.css";
 
 /** Lanes of cards by their heights; `null` is the slot that the card in hand came from. */

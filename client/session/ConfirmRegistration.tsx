@@ -5,9 +5,9 @@ import { confirmRegistration } from "../../shared/session/session.contract";
 import { paths } from "../app/paths";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
-import { useForm } from "../ui/form";
-import { Form } from "../ui/Form";
-import { toast } from "../ui/toast";
+import { useForm } from "../ui/form/form";
+import { Form } from "../ui/form/Form";
+import { toast } from "../ui/toast/toast";
 import { BackToLogin } from "./ForgotPasswordForm";
 import classes from "./session.module.css";
 

@@ -7,8 +7,8 @@ import { forgotPasswordSchema } from "../../shared/session/session.schema";
 import { paths } from "../app/paths";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
-import { useForm } from "../ui/form";
-import { Form } from "../ui/Form";
+import { useForm } from "../ui/form/form";
+import { Form } from "../ui/form/Form";
 import classes from "./session.module.css";
 
 /** After the token was sent the login follows (specification section 9). */

@@ -5,8 +5,8 @@ import { loginSchema } from "../../shared/session/session.schema";
 import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
 import { signIn } from "../platform/session";
-import { useForm } from "../ui/form";
-import { Form } from "../ui/Form";
+import { useForm } from "../ui/form/form";
+import { Form } from "../ui/form/Form";
 import { PasskeyButton } from "./PasskeyButton";
 import classes from "./session.module.css";
 

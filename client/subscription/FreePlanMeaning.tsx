@@ -1,7 +1,7 @@
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { listPlans } from "../../shared/subscription/subscription.contract";
 import { useFormat, useText } from "../platform/intl/useText";
-import { type Status, StatusGlyph } from "../ui/StatusGlyph";
+import { type Status, StatusGlyph } from "../ui/signs/StatusGlyph";
 import { featureName } from "./feature-name";
 import classes from "./FreePlanMeaning.module.css";
 

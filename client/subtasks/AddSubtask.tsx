@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../platform/intl/useText";
-import { linesOf } from "../ui/pasted-lines";
+import { linesOf } from "../ui/fields/pasted-lines";
 import classes from "./Subtasks.module.css";
 
 const longestName = 255;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Subtask } from "../../shared/subtasks/subtasks.contract";
 import { useText } from "../platform/intl/useText";
-import { wasLeft } from "../ui/leaving";
+import { wasLeft } from "../ui/form/leaving";
 import classes from "./Subtasks.module.css";
 
 interface SubtaskNameProps {

@@ -12,7 +12,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { Subtask } from "../../shared/subtasks/subtasks.contract";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import { useFormat, useText } from "../platform/intl/useText";
-import type { Person } from "../ui/people";
+import type { Person } from "../ui/signs/people";
 import { SubtaskRow } from "./SubtaskRow";
 import classes from "./Subtasks.module.css";
 import type { SubtaskList } from "./useSubtasks";

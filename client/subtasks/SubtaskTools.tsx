@@ -8,16 +8,16 @@ import { useText } from "../platform/intl/useText";
 import { OfflineError } from "../platform/problem-error";
 import { useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
-import { Picker } from "../tasks/Picker";
-import { Avatar } from "../ui/Avatar";
-import { ErrorState } from "../ui/ErrorState";
-import { later } from "../ui/later";
-import type { Person } from "../ui/people";
-import { Skeleton } from "../ui/Skeleton";
+import { Picker } from "../tasks/fields/Picker";
+import { Avatar } from "../ui/signs/Avatar";
+import { ErrorState } from "../ui/states/ErrorState";
+import { later } from "../ui/states/later";
+import type { Person } from "../ui/signs/people";
+import { Skeleton } from "../ui/states/Skeleton";
 import classes from "./Subtasks.module.css";
 import type { SubtaskList } from "./useSubtasks";
 
-const DayChooser = later(async () => (await import("../tasks/DayChooser")).DayChooser, {
+const DayChooser = later(async () => (await import("../tasks/fields/DayChooser")).DayChooser, {
   waiting: () => <Skeleton width={248} height={248} />,
   failed: ({ onRetry }) => <ErrorState error={new OfflineError()} onRetry={onRetry} />,
 });

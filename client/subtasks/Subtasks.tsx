@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import { useFormat, useText } from "../platform/intl/useText";
-import type { Person } from "../ui/people";
+import type { Person } from "../ui/signs/people";
 import { AddSubtask } from "./AddSubtask";
 import { SubtaskRows } from "./SubtaskRows";
 import classes from "./Subtasks.module.css";

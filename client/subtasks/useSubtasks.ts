@@ -7,7 +7,7 @@ import { call } from "../platform/api";
 import { reportFailure } from "../platform/failure";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 import {
   draw,
   inOrder,

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { paths } from "../app/paths";
-import { BoardScreen } from "./BoardScreen";
-import { ConnectedBoard } from "./ConnectedBoard";
+import { BoardScreen } from "./board/BoardScreen";
+import { ConnectedBoard } from "./board/ConnectedBoard";
 import { ListSkeleton } from "./list/ListSkeleton";
 import { idOf } from "../platform/path-id";
-import { TaskLoading } from "./TaskLoading";
+import { TaskLoading } from "./detail/TaskLoading";
 
 /** Around the views of a project's tasks. */
 export function ProjectTasks() {
@@ -17,8 +17,10 @@ export function ProjectTasks() {
 export const BoardPage = BoardScreen;
 
 // The board comes with its route; who opens it needn't wait for the others.
-const LazyTaskPage = lazy(async () => ({ default: (await import("./TaskPage")).TaskPage }));
-const LazyArchivedTasksPage = lazy(async () => ({ default: (await import("./ArchivedTasksPage")).ArchivedTasksPage }));
+const LazyTaskPage = lazy(async () => ({ default: (await import("./detail/TaskPage")).TaskPage }));
+const LazyArchivedTasksPage = lazy(async () => ({
+  default: (await import("./archive/ArchivedTasksPage")).ArchivedTasksPage,
+}));
 
 const LazyListPage = lazy(async () => ({ default: (await import("./list/ListScreen")).ListScreen }));
 

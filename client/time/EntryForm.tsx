@@ -5,10 +5,10 @@ import { string } from "../../shared/kernel/schemas";
 import { parseDuration } from "../../shared/time/duration.rules";
 import { updateTimeEntrySchema } from "../../shared/time/time.schema";
 import { useText } from "../platform/intl/useText";
-import { DateField } from "../ui/DateField";
-import { Form } from "../ui/Form";
-import { useForm } from "../ui/form";
-import { Optional } from "../ui/Optional";
+import { DateField } from "../ui/fields/DateField";
+import { Form } from "../ui/form/Form";
+import { useForm } from "../ui/form/form";
+import { Optional } from "../ui/fields/Optional";
 import classes from "./EntryForm.module.css";
 
 export interface EntryValues {

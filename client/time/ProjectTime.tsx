@@ -5,10 +5,10 @@ import { projectTime, type ProjectTime as Figures } from "../../shared/time/shee
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
-import { useTaskPath } from "../tasks/useTaskPath";
-import { Avatar } from "../ui/Avatar";
+import { useTaskPath } from "../tasks/detail/useTaskPath";
+import { Avatar } from "../ui/signs/Avatar";
 import { Panel } from "../ui/Panel";
-import { useDuration } from "../ui/useDuration";
+import { useDuration } from "../ui/fields/useDuration";
 import classes from "./ProjectTime.module.css";
 import { SpentBar } from "./SpentBar";
 

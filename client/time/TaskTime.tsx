@@ -4,14 +4,14 @@ import { useId, useState } from "react";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
-import { useDuration } from "../ui/useDuration";
+import { useDuration } from "../ui/fields/useDuration";
 import { EntryForm } from "./EntryForm";
 import { SpentBar } from "./SpentBar";
 import classes from "./TaskTime.module.css";
-import { asked$, useTimerActions } from "./timer.actions";
-import { useClock } from "./useClock";
+import { asked$, useTimerActions } from "./timer/timer.actions";
+import { useClock } from "./timer/useClock";
 import { useEntryActions } from "./useEntryActions";
-import { isForgotten, type Ticking, useSeconds, useTimer, useTimeZone } from "./useTimer";
+import { isForgotten, type Ticking, useSeconds, useTimer, useTimeZone } from "./timer/useTimer";
 
 type Timed = Pick<TaskDetail, "id" | "spent_minutes" | "estimate_minutes" | "can">;
 

@@ -8,21 +8,21 @@ import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { useFollowProjects } from "../projects/useFollowProjects";
 import { PageHead, Toolbar } from "../ui/PageHead";
-import { QueryBoundary } from "../ui/QueryBoundary";
-import { SkeletonRows } from "../ui/Skeleton";
-import { CopyLastWeek } from "./CopyLastWeek";
-import { ExportMenu } from "./ExportMenu";
-import { GhostBar } from "./Ghosts";
-import { SheetFilters } from "./SheetFilters";
-import { SubmitWeek } from "./SubmitWeek";
-import { TimeDays } from "./TimeDays";
-import { TimeGrid } from "./TimeGrid";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { SkeletonRows } from "../ui/states/Skeleton";
+import { CopyLastWeek } from "./sheet/CopyLastWeek";
+import { ExportMenu } from "./sheet/ExportMenu";
+import { GhostBar } from "./sheet/Ghosts";
+import { SheetFilters } from "./sheet/SheetFilters";
+import { SubmitWeek } from "./weeks/SubmitWeek";
+import { TimeDays } from "./sheet/TimeDays";
+import { TimeGrid } from "./sheet/TimeGrid";
 import classes from "./time.module.css";
-import { lastWeekOf, type SheetPlace, useGrid, useSheet, useSheetPlace } from "./useSheet";
-import { useNarrow } from "./useNarrow";
-import { WaitingWeeks } from "./WaitingWeeks";
-import { WeekBanner } from "./WeekBanner";
-import { Weeks } from "./Weeks";
+import { lastWeekOf, type SheetPlace, useGrid, useSheet, useSheetPlace } from "./sheet/useSheet";
+import { useNarrow } from "./sheet/useNarrow";
+import { WaitingWeeks } from "./weeks/WaitingWeeks";
+import { WeekBanner } from "./weeks/WeekBanner";
+import { Weeks } from "./weeks/Weeks";
 
 /** One's time: the last seven days, and week by week before. */
 export function TimeTrackingPage() {

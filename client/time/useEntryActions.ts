@@ -5,7 +5,7 @@ import { call } from "../platform/api";
 import { reportFailure } from "../platform/failure";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 
 type Values = InferType<typeof updateTimeEntrySchema>;
 

@@ -1,8 +1,8 @@
 import { type CSSProperties, memo } from "react";
 import type { Actor } from "../../shared/kernel/events";
 import { useFormat, useText } from "../platform/intl/useText";
-import { Clip } from "../ui/Clip";
-import { toneColor } from "../ui/tones";
+import { Clip } from "../ui/signs/Clip";
+import { toneColor } from "../ui/signs/tones";
 import classes from "./Bar.module.css";
 import type { Item } from "./timeline.rows";
 import type { Mark } from "./timeline.state";

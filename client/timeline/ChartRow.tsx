@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from "react";
 import { dayNumber } from "../../shared/timeline/timeline.days.rules";
 import { useFormat } from "../platform/intl/useText";
-import { toneColor } from "../ui/tones";
+import { toneColor } from "../ui/signs/tones";
 import { Bar } from "./Bar";
 import classes from "./Chart.module.css";
 import { RowName } from "./RowName";

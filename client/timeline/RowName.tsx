@@ -10,10 +10,10 @@ import {
 import { dayNumber } from "../../shared/timeline/timeline.days.rules";
 import type { Actor } from "../../shared/kernel/events";
 import { useFormat, useText } from "../platform/intl/useText";
-import { Avatar } from "../ui/Avatar";
-import { AvatarStack } from "../ui/AvatarStack";
-import { Clip } from "../ui/Clip";
-import { toneColor } from "../ui/tones";
+import { Avatar } from "../ui/signs/Avatar";
+import { AvatarStack } from "../ui/signs/AvatarStack";
+import { Clip } from "../ui/signs/Clip";
+import { toneColor } from "../ui/signs/tones";
 import classes from "./RowName.module.css";
 import type { Placed, Row, Subject } from "./timeline.rows";
 import { LoadFigure } from "./LoadFigure";

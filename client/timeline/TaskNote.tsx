@@ -8,8 +8,8 @@ import { breaks, chainOf, slackOf, waitingFor } from "../../shared/timeline/time
 import { spanOf } from "../../shared/timeline/timeline.span.rules";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
-import { Picker } from "../tasks/Picker";
-import { Clip } from "../ui/Clip";
+import { Picker } from "../tasks/fields/Picker";
+import { Clip } from "../ui/signs/Clip";
 import classes from "./Note.module.css";
 import { type Plan, planById, tasksOf } from "./timeline.state";
 import { usePendingBars, useSpanWords } from "./usePendingBars";

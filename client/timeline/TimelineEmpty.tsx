@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../app/paths";
 import { useText } from "../platform/intl/useText";
-import { EmptyState } from "../ui/EmptyState";
+import { EmptyState } from "../ui/states/EmptyState";
 import classes from "./Timeline.module.css";
 import { useTimelineView } from "./useTimelineView";
 

@@ -15,10 +15,10 @@ import { dayWidths, strides, zooms } from "../../shared/timeline/timeline.axis.r
 import { dayNumber } from "../../shared/timeline/timeline.days.rules";
 import { useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
-import { useBoardFilter } from "../tasks/useBoardFilter";
+import { useBoardFilter } from "../tasks/filters/useBoardFilter";
 import { PageHead } from "../ui/PageHead";
-import { useShortcuts } from "../ui/shortcuts";
-import { toast } from "../ui/toast";
+import { useShortcuts } from "../ui/keys/shortcuts";
+import { toast } from "../ui/toast/toast";
 import { Chart, type ChartControls } from "./Chart";
 import { groupings, type RowOptions, rowsOf, showing, spansOf } from "./timeline.rows";
 import type { Plan } from "./timeline.state";

@@ -1,6 +1,6 @@
 import { type CSSProperties } from "react";
-import { Clip } from "../ui/Clip";
-import { toneColor } from "../ui/tones";
+import { Clip } from "../ui/signs/Clip";
+import { toneColor } from "../ui/signs/tones";
 import { useText } from "../platform/intl/useText";
 import bar from "./Bar.module.css";
 import { HandNote } from "./Bar";

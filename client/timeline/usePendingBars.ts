@@ -3,7 +3,7 @@ import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { dayText, workingDays } from "../../shared/timeline/timeline.days.rules";
 import { datesFor, type Span, spanOf } from "../../shared/timeline/timeline.span.rules";
 import { useFormat, useText } from "../platform/intl/useText";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 import type { Hand } from "./timeline.hand";
 import { planById, type PendingTaskChange } from "./timeline.state";
 import type { ChartScope } from "./useTimeline";

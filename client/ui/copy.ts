@@ -1,5 +1,5 @@
 import { paths } from "../app/paths";
-import { toast } from "../ui/toast";
+import { toast } from "./toast/toast";
 
 /** Clipboards exist on https and localhost only; elsewhere the old way has to do. */
 export async function copyText(text: string, done: string): Promise<void> {

@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { reportFailure } from "../platform/failure";
 import { type Text, useText } from "../platform/intl/useText";
 import type { ProblemError } from "../platform/problem-error";
-import { toast } from "../ui/toast";
+import { toast } from "../ui/toast/toast";
 import { clearHistory, redoLast, redoStep, type Step, undoLast, undoNews$, undoStep, type UndoNews } from "./history";
-import { isTyping } from "../ui/typing";
+import { isTyping } from "../ui/keys/typing";
 import { wayOf } from "./keys";
 
 /** Keys and toasts of one's own history, for all signed-in screens. `user`: another one begins with an empty one. */

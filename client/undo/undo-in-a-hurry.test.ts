@@ -10,7 +10,7 @@ import { StoryWorld } from "../../tests/support/board-world";
 import { type HeldCall, holdCalls } from "../../tests/support/held-calls";
 import english from "../locales/en.json";
 import { queryClient, useAction } from "../platform/query";
-import { type TaskFields, useTaskFields } from "../tasks/useTaskFields";
+import { type TaskFields, useTaskFields } from "../tasks/fields/useTaskFields";
 import { clearHistory, history$, type Step, undoLast, type UndoNews, undoNews$ } from "./history";
 import { undoable } from "./undoable";
 

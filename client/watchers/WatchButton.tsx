@@ -6,7 +6,7 @@ import { watchTask } from "../../shared/watchers/watchers.contract";
 import { MuteChoice } from "../notifications/MuteChoice";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
-import { Avatar } from "../ui/Avatar";
+import { Avatar } from "../ui/signs/Avatar";
 import classes from "./WatchButton.module.css";
 
 /** Who watches the task, and whether one does oneself. */

@@ -73,7 +73,7 @@ const cases: Case[] = [
   {
     rule: "imports",
     file: "workers/tasks/b.ts",
-    code: 'import "../../server/tasks/tasks.service"; import "../../server/platform/mail";',
+    code: 'import "../../server/tasks/tasks.service"; import "../../server/platform/mail/mail";',
     says: null,
   },
   {
@@ -231,7 +231,7 @@ const cases: Case[] = [
     code: 'import { Menu } from "@mantine/core"; export const P = () => <Menu width={200} position="bottom-end" />;',
     says: null,
   },
-  { rule: "colours", file: "client/app/theme.ts", code: 'export const red = "#ff0000";', says: null },
+  { rule: "colours", file: "client/app/theme/theme.ts", code: 'export const red = "#ff0000";', says: null },
   {
     rule: "colours",
     file: "client/tasks/k.ts",
@@ -314,10 +314,20 @@ test("style sheets: logical sides, comments, tokens and picture addresses are fi
   expect(checkedStyles(content)).toEqual([]);
 });
 
-/** The checker is an ES module, which Jest can't load itself. */
-function checkedStyles(content: string): string[] {
-  const script = `import { checkStyleSheet } from "./scripts/lint/styles.mjs";
-    console.log(JSON.stringify(checkStyleSheet("client/a.css", ${JSON.stringify(content)})));`;
+test("folders: forty-five files are found through, one more isn't", () => {
+  const files = Array.from({ length: 46 }, (_, at) => `client/tasks/${at}.ts`);
+  expect(checkedFolders([...files.slice(1), "client/tasks/board/0.ts"])).toEqual([]);
+  expect(checkedFolders(files)).toEqual([expect.stringContaining("client/tasks  46 files")]);
+});
+
+const checkedStyles = (content: string) =>
+  checked("styles", `checkStyleSheet("client/a.css", ${JSON.stringify(content)})`);
+const checkedFolders = (files: string[]) => checked("folders", `crowded(${JSON.stringify(files)})`);
+
+/** The checkers are ES modules, which Jest can't load itself. */
+function checked(module: string, call: string): string[] {
+  const script = `import * as module from "./scripts/lint/${module}.mjs";
+    console.log(JSON.stringify(module.${call}));`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     cwd: root,
     encoding: "utf8",

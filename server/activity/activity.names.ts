@@ -1,6 +1,6 @@
 import type { Activity, HistoryNames } from "../../shared/activity/activity.contract";
 import { projectStream } from "../../shared/kernel/events";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 type Kind = keyof HistoryNames;
 

@@ -2,7 +2,7 @@ import { type Activity, type HistoryNames, historyPage } from "../../shared/acti
 import { untold } from "../../shared/activity/activity.rules";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { unlistedOutside } from "../../shared/kernel/outside";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { namesIn } from "./activity.names";
 import { projectAccess, seesAllProjects, type Viewer } from "../projects/projects.policy";
 

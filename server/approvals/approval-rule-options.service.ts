@@ -2,7 +2,7 @@ import type { ruleOptions } from "../../shared/approvals/approval-rules.contract
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { Actor } from "../platform/session";
-import { sql, type Statement, type Tx } from "../platform/unit-of-work";
+import { sql, type Statement, type Tx } from "../platform/database/unit-of-work";
 import { authorizeRules } from "./dry-run.service";
 
 type Options = ReplyOf<typeof ruleOptions>["data"];

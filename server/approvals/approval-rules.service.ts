@@ -6,7 +6,7 @@ import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import { tenantStream } from "../../shared/kernel/events";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { approverOf, authorizeRules } from "./dry-run.service";
 
 type Input = InferType<typeof ruleSchema>;

@@ -3,7 +3,7 @@ import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { ApprovalEvents } from "../../shared/approvals/approvals.events";
 import { type Actor, userStream } from "../../shared/kernel/events";
 import { tellFinanceLists } from "../finance/finance-lists.service";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { chainPeople, whoDecides } from "./approvals.policy";
 import { involvedIn } from "./four-eyes.service";
 import type { AskedStep, RequestRow } from "./approvals.service";

@@ -1,7 +1,7 @@
 import type { Approver, ChainPeople, ChainRule } from "../../shared/approvals/approvals.chain.rules";
 import type { RequestFamily, RequestStep } from "../../shared/approvals/approvals.contract";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { concerns } from "./approvals.sql";
 
 // Who is on leave isn't missed where somebody decides in their name who is there, and isn't the requester.

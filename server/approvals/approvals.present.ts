@@ -1,6 +1,6 @@
 import type { NextStatus, RequestFamily, RequestStep, RequestSummary } from "../../shared/approvals/approvals.contract";
 import { escalationTime } from "./approvals.waiting.service";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import type { RequestRow } from "./approvals.service";
 import { track } from "./approvals.sql";
 

@@ -11,7 +11,7 @@ import { type Actor as Person, userStream } from "../../shared/kernel/events";
 import { compareAmounts } from "../../shared/kernel/money";
 import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { chainPeople, chainRules, type NamedRule, standingOn, whoDecides } from "./approvals.policy";
 import { routeNow } from "./approvals-routing.service";
 import { everyone, reference, type SentRequest, tellInboxes } from "./approvals.tell";

@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 /** A request of any family. */
 export const lockSentRequest = sql(

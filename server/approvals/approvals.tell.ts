@@ -1,5 +1,5 @@
 import { userStream } from "../../shared/kernel/events";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import type { RequestRow } from "./approvals.service";
 
 /** A request that has been sent at least once has a name. */

@@ -1,6 +1,6 @@
 import { present } from "../../shared/approvals/approvals.chain.rules";
 import { freeTime, waitedSince } from "../../shared/approvals/approvals.waiting.rules";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { chainPeople, whoDecides } from "./approvals.policy";
 import { type Asked, askSomebodyElse, lockAsked } from "./approvals-routing.service";
 import { involvedIn } from "./four-eyes.service";

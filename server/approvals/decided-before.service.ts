@@ -2,7 +2,7 @@ import type { NextStatus, RequestStep } from "../../shared/approvals/approvals.c
 import type { Actor as Person } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { presentRequest, stepsOf } from "./approvals.present";
 import type { AskedStep, RequestRow } from "./approvals.service";
 import { isKeptApart } from "./four-eyes.service";

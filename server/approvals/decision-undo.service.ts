@@ -3,7 +3,7 @@ import type { ApprovalEvents } from "../../shared/approvals/approvals.events";
 import { userStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { whoDecides } from "./approvals.policy";
 import type { RequestRow } from "./approvals.service";
 import { everyone, reference, tellInboxes } from "./approvals.tell";

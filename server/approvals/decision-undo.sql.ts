@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 /** The request's status and steps as they are, to be put back. */
 export const snapshot = sql(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/approvals/delegation.contract";
-import { serve } from "../platform/serve";
+import { serve } from "../platform/http/serve";
 import { delegate, delegationHistoryOf, delegationsOf, endDelegation } from "./delegation.service";
 
 export function registerDelegationRoutes(app: FastifyInstance): void {

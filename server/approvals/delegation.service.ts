@@ -4,7 +4,7 @@ import { userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import * as statements from "./delegation.sql";
 
 interface Row extends Omit<Delegation, "can" | "ended_at"> {

@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 const columns = `d.id, d.start_date::text AS start_date, d.end_date::text AS end_date, d.reason, d.ended_at, d.end_reason,
   CASE WHEN d.ended_at IS NOT NULL OR d.end_date < tenant_today() THEN 'ended'

@@ -8,7 +8,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import { planFinance } from "../finance/finance-chain.service";
 import { planLeave } from "../leave/leave-chain.service";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { isFourEyed } from "./four-eyes.service";
 import { type PlannedStep, planChain, planSteps } from "./approvals.service";
 

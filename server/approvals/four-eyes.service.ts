@@ -1,7 +1,7 @@
 import type { Permission } from "../../shared/kernel/permissions";
 import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 const setting = sql("fourEyes.setting", "SELECT four_eyes() AS wanted");
 const approvers = sql(

@@ -1,5 +1,5 @@
 import type { Actor as Person } from "../../shared/kernel/events";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /** Somebody who may see a request, and what it is to them. */
 export interface Reader {

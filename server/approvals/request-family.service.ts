@@ -3,7 +3,7 @@ import type { RequestListRow } from "../../shared/approvals/request-lists.events
 import type { Decision } from "../../shared/approvals/approvals.workflow";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import type { RequestRow } from "./approvals.service";
 
 /** What a family tells about one of its requests in a list. */

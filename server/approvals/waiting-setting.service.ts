@@ -4,7 +4,7 @@ import type { waitingSchema } from "../../shared/approvals/approval-rules.schema
 import { usualWaiting } from "../../shared/approvals/approvals.waiting.rules";
 import { tenantStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 const columns = "remind_after, remind_unit, escalate_after, escalate_unit, four_eyes, version";
 const read = sql("waiting.read", `SELECT ${columns} FROM approval_setting WHERE tenant_id = current_tenant()`);

@@ -3,10 +3,10 @@ import type { Attachment } from "../../shared/attachments/attachments.contract";
 import * as contract from "../../shared/attachments/attachments.contract";
 import { invalid } from "../../shared/kernel/problems";
 import { attachmentRules, checkUpload, keepUpload } from "../files/files.service";
-import type { Upload } from "../platform/body";
-import { replayOrRun } from "../platform/idempotency";
-import { serve } from "../platform/serve";
-import { serveInSteps } from "../platform/serve-in-steps";
+import type { Upload } from "../platform/http/body";
+import { replayOrRun } from "../platform/http/idempotency";
+import { serve } from "../platform/http/serve";
+import { serveInSteps } from "../platform/http/serve-in-steps";
 import { presentAttachment } from "./attachments.present";
 import * as service from "./attachments.service";
 

@@ -4,7 +4,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { FileEntity } from "../files/file.entity";
 import type { Actor } from "../platform/session";
 import { personOf } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { authorizeTask, lockedTask, type TaskRow, visibleTask } from "../tasks/tasks.policy";
 import {
   type AttachmentRow,

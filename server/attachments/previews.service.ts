@@ -1,6 +1,6 @@
 import { projectStream } from "../../shared/kernel/events";
 import { settleKey } from "../files/loose-files.service";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { attachmentColumns, type AttachmentRow, attachmentTables, presentFile } from "./attachments.present";
 
 /** A picture whose small one is to be made. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/audit/audit.contract";
-import { serve } from "../platform/serve";
+import { serve } from "../platform/http/serve";
 import { listParkedEvents, retryParkedEvent } from "./audit.service";
 
 export function registerAuditRoutes(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import type { InferType } from "yup";
 import type { parkedEventReply } from "../../shared/audit/audit.contract";
 import { Problem } from "../../shared/kernel/problems";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 const parked = sql(
   "audit.parked",

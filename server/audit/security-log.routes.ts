@@ -3,7 +3,7 @@ import { listSecurityEvents } from "../../shared/audit/security-log.contract";
 import { languageOf } from "../../shared/kernel/languages";
 import { pageOf } from "../../shared/kernel/paging";
 import { logSecurityApart } from "../platform/security-log";
-import { admit, inputOf, serve, tenantFor } from "../platform/serve";
+import { admit, inputOf, serve, tenantFor } from "../platform/http/serve";
 import { translator } from "../platform/text";
 import { securityLogCsv, securityLogPage } from "./security-log.service";
 

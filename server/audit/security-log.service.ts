@@ -6,7 +6,7 @@ import { securityLogDays } from "../../shared/kernel/security";
 import { csvOf } from "../../shared/time/export.rules";
 import type { Actor } from "../platform/session";
 import type { Translate } from "../platform/text";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 type Filter = Pick<QueryOf<typeof listSecurityEvents>, "user_id" | "kind" | "outcome" | "from" | "to">;
 type Reply = InferType<(typeof listSecurityEvents)["reply"]>;

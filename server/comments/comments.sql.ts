@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 import { reactionsOf } from "./comments.present";
 
 const comment = `c.id, c.task_id AS "taskId", c.body, c.version, c.created_at AS "createdAt", c.edited_at AS "editedAt",

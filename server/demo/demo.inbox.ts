@@ -1,6 +1,6 @@
 import type { DomainEvents } from "../../shared/domain-events";
 import type { NotificationKind, Reason } from "../../shared/notifications/notifications.kinds";
-import { excerptOf } from "../platform/rich-text";
+import { excerptOf } from "../platform/rich-text/rich-text";
 import { dayMs } from "./demo.calendar";
 import type { Random } from "./demo.random";
 import { type DemoLog, iso, type LoggedEvent } from "./demo.rows";

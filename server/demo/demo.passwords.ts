@@ -1,6 +1,6 @@
 import { verifyPassword } from "../platform/password-hash";
 import type { TenantDirectory } from "../platform/tenant";
-import { sql, type UnitOfWork } from "../platform/unit-of-work";
+import { sql, type UnitOfWork } from "../platform/database/unit-of-work";
 import { demoAccounts, demoDomains } from "./demo.seed";
 
 const hashes = sql(

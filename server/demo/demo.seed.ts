@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { FileStore } from "../platform/file-store";
+import type { FileStore } from "../platform/files/file-store";
 import { hashPassword } from "../platform/password-hash";
 import { yearEnd, labels } from "./demo.audit";
 import { newDepot } from "./demo.depot";

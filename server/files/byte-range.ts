@@ -1,4 +1,4 @@
-import type { ByteRange } from "../platform/file-store";
+import type { ByteRange } from "../platform/files/file-store";
 
 /**
  * The one part that a `Range` header asks for. Null for the whole: no header, several parts, or nothing we understand;

@@ -1,12 +1,12 @@
 import { attachmentBytes, isImageType, mostPixels } from "../../shared/attachments/attachments.rules";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { ProjectRole } from "../../shared/kernel/permissions";
-import type { Upload } from "../platform/body";
-import type { FileStore } from "../platform/file-store";
+import type { Upload } from "../platform/http/body";
+import type { FileStore } from "../platform/files/file-store";
 import { callerOf, type Threads, runOrRefuse } from "../platform/threads";
-import type { Unit } from "../platform/serve-in-steps";
+import type { Unit } from "../platform/http/serve-in-steps";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { effectiveRole } from "../projects/projects.policy";
 import { FileEntity } from "./file.entity";
 import { endings, type FileType } from "./file-types";

@@ -4,7 +4,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { readArchiveRun } from "../../shared/finance/finance-settings.contract";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { financeColumns, type FinanceRow, financeTables } from "./finance.sql";
 import { holdersOf, nameOf } from "./finance.tell";
 

@@ -8,7 +8,7 @@ import { tenantStream } from "../../shared/kernel/events";
 import { fitsCurrency, minusMoney, sumOfMoney, toMoney } from "../../shared/kernel/money";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { settingsOf } from "./finance-rates.service";
 import { seesAll } from "./finance.policy";
 

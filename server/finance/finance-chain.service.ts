@@ -1,7 +1,7 @@
 import type { ChainStep, ChainSubject } from "../../shared/approvals/approvals.chain.rules";
 import { homeAmount } from "../../shared/finance/finance.items.rules";
 import { type PlannedStep, planChain } from "../approvals/approvals.service";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { rateOf } from "./finance-rates.service";
 import { financeRole } from "./finance.sql";
 

@@ -7,13 +7,13 @@ import { type Language, languageOf, languages } from "../../shared/kernel/langua
 import { Problem } from "../../shared/kernel/problems";
 import { logSecurityApart } from "../platform/security-log";
 import { talkOf } from "../inbox/request-talk.service";
-import { admit, tenantFor } from "../platform/serve";
+import { admit, tenantFor } from "../platform/http/serve";
 import type { Actor } from "../platform/session";
 import { xlsxInThread } from "../platform/spreadsheet";
 import { type Translate, translator } from "../platform/text";
 import { callerOf, runOrRefuse, type Threads } from "../platform/threads";
-import { sql, type Tx } from "../platform/unit-of-work";
-import { validate, validateParams } from "../platform/validate";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import { validate, validateParams } from "../platform/http/validate";
 import { type Exported, exportFinance, exportFormats } from "./finance.export";
 import type { FinancePdf } from "./finance.pdf";
 import { presentFinanceDetail } from "./finance.present";

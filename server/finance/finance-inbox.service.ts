@@ -2,7 +2,7 @@ import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { FinanceFacts } from "../../shared/finance/finance-reply.contract";
 import { presentRequest } from "../approvals/approvals.present";
 import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { budgetStates } from "./finance-budget.service";
 import { decideFinance, undoFinanceDecision, visibleFinance } from "./finance-requests.service";
 import { followsFinance } from "./finance.policy";

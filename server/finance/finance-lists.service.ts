@@ -1,4 +1,4 @@
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { tellFinance, type Told } from "./finance.tell";
 
 /** Somebody else is asked: lists of those who see every request of finance show who it is. */

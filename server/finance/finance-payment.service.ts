@@ -9,7 +9,7 @@ import { type FieldErrors, invalid, Problem } from "../../shared/kernel/problems
 import { changedRequest } from "../approvals/requests-changed.service";
 import { refuseApprover } from "../approvals/four-eyes.service";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { lockedFinance } from "./finance-requests.service";
 import { refuseOwn } from "./finance.policy";
 import { type FinanceRow, moveFinance } from "./finance.sql";

@@ -1,4 +1,4 @@
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 const settings = sql(
   "finance.settings",

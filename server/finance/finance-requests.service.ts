@@ -14,7 +14,7 @@ import { cancelRequest, decideRequest, type RequestRow, sendRequest } from "../a
 import { undoDecision } from "../approvals/decision-undo.service";
 import { RequestEntity } from "../approvals/request.entity";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { planFinance } from "./finance-chain.service";
 import { rateOf } from "./finance-rates.service";
 import { authorizeCancelling, authorizeSeeing, financeFamily } from "./finance.policy";

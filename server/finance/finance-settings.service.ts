@@ -4,7 +4,7 @@ import type { financeSettingsSchema } from "../../shared/finance/finance.schema"
 import { tenantStream } from "../../shared/kernel/events";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { plainRate, settingsOf } from "./finance-rates.service";
 
 const currencies = sql(

@@ -6,7 +6,7 @@ import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import { csvOfSheet, plainOf, type Sheet, type SheetCell } from "../platform/spreadsheet";
 import type { Translate } from "../platform/text";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { countFinance, financePage } from "./finance.list";
 import { itemsByRequest, presentFinance } from "./finance.present";
 import type { FinanceRow } from "./finance.sql";

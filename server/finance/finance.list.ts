@@ -4,7 +4,7 @@ import { toMoney } from "../../shared/kernel/money";
 import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
-import { sql, type Tx, unnamed } from "../platform/unit-of-work";
+import { sql, type Tx, unnamed } from "../platform/database/unit-of-work";
 import { settingsOf } from "./finance-rates.service";
 import { seesAll } from "./finance.policy";
 import { presentFinance } from "./finance.present";

@@ -2,7 +2,7 @@ import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import type { Language } from "../../shared/kernel/languages";
 import { decimalsOf } from "../../shared/kernel/money";
-import { PdfDocument, pdfColors } from "../platform/pdf";
+import { PdfDocument, pdfColors } from "../platform/pdf/pdf";
 import { formatsOf } from "../platform/formats";
 import { type Translate, translator } from "../platform/text";
 

@@ -6,7 +6,7 @@ import { isAsked } from "../approvals/approvals.policy";
 import type { FamilyRules } from "../approvals/approvals.service";
 import type { Apart } from "../approvals/four-eyes.service";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { type FinanceRow, type ItemRow, nameOfRequest, standsAbove } from "./finance.sql";
 
 /** What the engine of approvals must know of finance. A role that is asked is finance; people are managers. */

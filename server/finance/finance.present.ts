@@ -5,7 +5,7 @@ import { mayHandOver, standingOn } from "../approvals/approvals.policy";
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import { apartFrom } from "../approvals/four-eyes.service";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { budgetStates } from "./finance-budget.service";
 import { accountOf, ledgerOf } from "./finance-payment.service";
 import { plainRate } from "./finance-rates.service";

@@ -4,7 +4,7 @@ import type { previewFinance } from "../../shared/finance/finance.contract";
 import { newFinanceRequest } from "../../shared/finance/finance.schema";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { budgetStates } from "./finance-budget.service";
 import { rateOf, settingsOf } from "./finance-rates.service";
 import { planFinance } from "./finance-chain.service";

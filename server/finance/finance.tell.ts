@@ -1,6 +1,6 @@
 import type { FinanceEvents } from "../../shared/finance/finance.events";
 import { userStream } from "../../shared/kernel/events";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { type FinanceRow, whoSeesAll } from "./finance.sql";
 
 export type Told = Pick<FinanceRow, "id" | "type" | "status" | "version">;

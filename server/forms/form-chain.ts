@@ -2,7 +2,7 @@ import type { Approver } from "../../shared/approvals/approvals.chain.rules";
 import { conditionsHold, type FileCounts } from "../../shared/forms/forms.conditions.rules";
 import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
 import { type PlannedStep, planChain, planSteps } from "../approvals/approvals.service";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import type { Requester } from "./forms.sql";
 
 /** The steps of a form that these answers call for. */

@@ -4,7 +4,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import { RequestEntity } from "../approvals/request.entity";
 import type { FileEntity } from "../files/file.entity";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { fileCounts, isOpen, lockedFormRequest, requireOwn } from "./form-requests.service";
 import { deleteFormFile, type FormRequestRow, insertFormFile } from "./forms.sql";
 

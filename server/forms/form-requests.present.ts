@@ -6,7 +6,7 @@ import { mayHandOver, standingOn } from "../approvals/approvals.policy";
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import { presentFile } from "../attachments/attachments.present";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { pointedTo } from "./form-requests.service";
 import { formFamily } from "./forms.policy";
 import { filesOfRequests, type FormRequestRow, namesOfAnswers } from "./forms.sql";

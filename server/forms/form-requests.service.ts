@@ -10,7 +10,7 @@ import { cancelRequest, decideRequest, type RequestRow, sendRequest } from "../a
 import { undoDecision } from "../approvals/decision-undo.service";
 import { RequestEntity } from "../approvals/request.entity";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { chainOfForm } from "./form-chain";
 import { FormRequestEntity } from "./forms.entity";
 import { authorizeSeeing, formFamily, mayUse } from "./forms.policy";

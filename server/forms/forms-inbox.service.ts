@@ -1,6 +1,6 @@
 import type { RequestFamilyService } from "../approvals/request-family.service";
 import { presentRequest } from "../approvals/approvals.present";
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 import { filesOf, namesFor, presentFormRequest } from "./form-requests.present";
 import { decideFormRequest, undoFormDecision, visibleFormRequest } from "./form-requests.service";
 import { type FormRequestRow, formRequestsByIds } from "./forms.sql";

@@ -5,7 +5,7 @@ import { Problem } from "../../shared/kernel/problems";
 import { isAsked } from "../approvals/approvals.policy";
 import type { FamilyRules } from "../approvals/approvals.service";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { findFormRequest, type FormRequestRow, type FormRow, hrRoleOfForms, requestIsSeenBy } from "./forms.sql";
 
 /** Who makes forms sees all of them, and everything that was sent with them. */

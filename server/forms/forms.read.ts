@@ -9,7 +9,7 @@ import type { FormDefinition } from "../../shared/forms/forms.definition";
 import { type dryRunSchema, tidyDefinition } from "../../shared/forms/forms.schema";
 import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { chainOfForm } from "./form-chain";
 import { type FormListRow, presentFormRequest } from "./form-requests.present";
 import { makesForms } from "./forms.policy";

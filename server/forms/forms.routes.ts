@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import * as templates from "../../shared/forms/form-templates.contract";
-import { serve } from "../platform/serve";
+import { serve } from "../platform/http/serve";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { presentForm, presentFormDetail } from "./forms.present";
 import { choicesFor, tryForm } from "./forms.read";
 import * as forms from "./forms.service";

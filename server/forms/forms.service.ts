@@ -11,7 +11,7 @@ import { castAnswer } from "../../shared/forms/forms.answers.rules";
 import { tenantStream } from "../../shared/kernel/events";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { FormEntity, FormVersionEntity } from "./forms.entity";
 import { makesForms, mayUse } from "./forms.policy";
 import {

@@ -1,7 +1,7 @@
 import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { RequestRow } from "../approvals/approvals.service";
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 /** A form as people choose it, with both of its definitions. */
 export interface FormRow {

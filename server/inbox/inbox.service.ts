@@ -19,7 +19,7 @@ import { formRequests } from "../forms/forms-inbox.service";
 import { financeRequests } from "../finance/finance-inbox.service";
 import { leaveRequests } from "../leave/leave-inbox.service";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { decided, decidedFound, decidedOfFamily, sent, waitingCount, waitingNewest, waitingOldest } from "./inbox.sql";
 
 /** The families that are there: one line each. */

@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 // Each request once: in one's own name where one may, else in the first of those whose name one decides in.
 const open = `WITH open AS (

@@ -4,7 +4,7 @@ import { userStream } from "../../shared/kernel/events";
 import { audienceOf, type Reader } from "../approvals/request-audience.service";
 import type { ListedRequest } from "../approvals/request-family.service";
 import { changedRequest } from "../approvals/requests-changed.service";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { families, listed, standingStep } from "./inbox.service";
 
 const familiesOf = sql(

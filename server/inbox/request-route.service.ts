@@ -4,7 +4,7 @@ import type { RequestRoute, RouteRule } from "../../shared/approvals/request-rou
 import type { Actor as Person } from "../../shared/kernel/events";
 import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { families, visibleRequest } from "./inbox.service";
 
 const ruleNamed = sql(

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/approvals/request-talk.contract";
 import { attachmentRules, checkUpload, keepUpload } from "../files/files.service";
-import { replayOrRun } from "../platform/idempotency";
-import { serve } from "../platform/serve";
-import { serveInSteps } from "../platform/serve-in-steps";
+import { replayOrRun } from "../platform/http/idempotency";
+import { serve } from "../platform/http/serve";
+import { serveInSteps } from "../platform/http/serve-in-steps";
 import { visibleRequest } from "./inbox.service";
 import * as service from "./request-talk.service";
 

@@ -6,7 +6,7 @@ import type { RequestRow } from "../approvals/approvals.service";
 import { type FileFacts, presentFile } from "../attachments/attachments.present";
 import type { FileEntity } from "../files/file.entity";
 import { type Actor, personOf } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { visibleRequest } from "./inbox.service";
 import * as statements from "./request-talk.sql";
 

@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 const person = `json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image)`;
 const comments = `SELECT c.id, c.request_id, c.body, c.created_at, ${person} AS author

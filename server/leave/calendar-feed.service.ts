@@ -6,7 +6,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import { type Actor, permissionsOf, requireActiveTenant, tokenHash } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 const columns = "id, scope, created_at, used_at";
 type Row = Pick<CalendarFeed, "id" | "scope"> & { created_at: Date; used_at: Date | null };

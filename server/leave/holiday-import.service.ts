@@ -1,7 +1,7 @@
 import type { InferType } from "yup";
 import type { ImportedHoliday } from "../../shared/leave/holidays.contract";
 import type { holidayImportSchema } from "../../shared/leave/leave.schema";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { invalid } from "../../shared/kernel/problems";
 import { callerOf, type Threads, runOrRefuse } from "../platform/threads";
 import type { Actor } from "../platform/session";

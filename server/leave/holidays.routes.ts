@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { ImportedHoliday } from "../../shared/leave/holidays.contract";
 import * as contract from "../../shared/leave/holidays.contract";
-import { replayOrRun } from "../platform/idempotency";
-import { serve } from "../platform/serve";
-import { serveInSteps } from "../platform/serve-in-steps";
+import { replayOrRun } from "../platform/http/idempotency";
+import { serve } from "../platform/http/serve";
+import { serveInSteps } from "../platform/http/serve-in-steps";
 import { importHolidays, readHolidayFile } from "./holiday-import.service";
 import * as holidays from "./holidays.service";
 import { HolidayEntity } from "./leave.entity";

@@ -2,7 +2,7 @@ import type { InferType } from "yup";
 import { tenantStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { holidaySchema } from "../../shared/leave/leave.schema";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { HolidayEntity } from "./leave.entity";
 import { recountLeave } from "./leave-recount.service";
 import { unlessTaken } from "./leave.taken";

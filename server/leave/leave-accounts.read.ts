@@ -1,6 +1,6 @@
 import { type BookedDay, type LeaveAccount } from "../../shared/leave/leave.balance.rules";
 import { type Entitlement, lastCarriedDay, type YearStanding } from "../../shared/leave/leave.grants.rules";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { accountKey, bookedDays } from "./leave-booked.read";
 import type { CalendarOf } from "./leave.calendar";
 

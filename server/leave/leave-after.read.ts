@@ -1,6 +1,6 @@
 import { costOf, costOfBooked } from "../../shared/leave/leave.balance.rules";
 import { countDays } from "../../shared/leave/leave.days.rules";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { accountsOf } from "./leave-accounts.read";
 import { accountKey, spanOf } from "./leave-booked.read";
 import { allCalendars } from "./leave.calendar";

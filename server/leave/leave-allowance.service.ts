@@ -1,6 +1,6 @@
 import { tenantStream } from "../../shared/kernel/events";
 import { dueBy, type Grant } from "../../shared/leave/leave.grants.rules";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { accountsOf } from "./leave-accounts.read";
 
 // Once per period, however often and late a schedule runs: the key is the rule.

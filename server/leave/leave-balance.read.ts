@@ -7,7 +7,7 @@ import { grantsUntil } from "../../shared/leave/leave.grants.rules";
 import type { LeaveBalance, leaveLedger } from "../../shared/leave/leave-balance.contract";
 import type { adjustmentSchema } from "../../shared/leave/leave.schema";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { accountOf, accountsOf } from "./leave-accounts.read";
 import { accountKey } from "./leave-booked.read";
 import { grantAllowances } from "./leave-allowance.service";

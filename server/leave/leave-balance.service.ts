@@ -2,7 +2,7 @@ import { shortageOf, toBeGiven, withLeave } from "../../shared/leave/leave.balan
 import { type CountedDay, daysByYear } from "../../shared/leave/leave.days.rules";
 import type { LedgerCause, LedgerReason } from "../../shared/leave/leave.allowance.rules";
 import { invalid } from "../../shared/kernel/problems";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { accountOf } from "./leave-accounts.read";
 import { grantAllowances } from "./leave-allowance.service";
 

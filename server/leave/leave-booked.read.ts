@@ -1,6 +1,6 @@
 import type { BookedDay } from "../../shared/leave/leave.balance.rules";
 import { countDays, daysIn, type LeaveSpan } from "../../shared/leave/leave.days.rules";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { type CalendarOf, calendars } from "./leave.calendar";
 
 // $1 from, $2 people (null: all), $3 type (null: all), $4: only types whose carried days go.

@@ -1,6 +1,6 @@
 import type { ChainStep, ChainSubject } from "../../shared/approvals/approvals.chain.rules";
 import { type PlannedStep, planChain } from "../approvals/approvals.service";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { LeaveTypeEntity } from "./leave.entity";
 import { hrRole } from "./leave.sql";
 

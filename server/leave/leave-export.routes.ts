@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { languageOf, languages } from "../../shared/kernel/languages";
 import { logSecurityApart } from "../platform/security-log";
-import { admit, tenantFor } from "../platform/serve";
+import { admit, tenantFor } from "../platform/http/serve";
 import type { Actor } from "../platform/session";
 import { csvOfSheet, type Sheet, xlsxInThread } from "../platform/spreadsheet";
 import { type Translate, translator } from "../platform/text";
 import { callerOf } from "../platform/threads";
-import { sql, type Tx } from "../platform/unit-of-work";
-import { validate } from "../platform/validate";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import { validate } from "../platform/http/validate";
 import { balancesQuery, exportBalances, exportRequests, requestsQuery } from "./leave.export";
 
 const types = {

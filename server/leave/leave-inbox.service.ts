@@ -1,7 +1,7 @@
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
 import { presentRequest } from "../approvals/approvals.present";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { presentLeave } from "./leave.present";
 import { leftAfter } from "./leave-after.read";
 import { decideLeave, undoLeaveDecision, visibleLeave } from "./leave-requests.service";

@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import type { balancePeople } from "../../shared/leave/leave-balance.contract";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { balancesByPerson } from "./leave-balance.read";
 
 /** $1 department, $2 text, $3 limit, $4 offset. */

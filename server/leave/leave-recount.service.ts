@@ -2,7 +2,7 @@ import { tenantStream, userStream } from "../../shared/kernel/events";
 import type { LedgerCause } from "../../shared/leave/leave.allowance.rules";
 import { type CountedDay, countDays, daysByYear, daysIn } from "../../shared/leave/leave.days.rules";
 import { type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { addToLedger } from "./leave-balance.service";
 import { spanOf } from "./leave-booked.read";
 import { calendars } from "./leave.calendar";

@@ -10,7 +10,7 @@ import { cancelRequest, decideRequest, type RequestRow } from "../approvals/appr
 import { undoDecision } from "../approvals/decision-undo.service";
 import type { FileEntity } from "../files/file.entity";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { releaseDays, returnDays, takeDays, untakeDays } from "./leave-balance.service";
 import { countLeave } from "./leave.calendar";
 import { LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";

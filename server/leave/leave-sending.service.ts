@@ -3,7 +3,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import { daysIn, type LeaveSpan } from "../../shared/leave/leave.days.rules";
 import { enteredFrom } from "../../shared/leave/leave.workflow";
 import { enterRequest, sendRequest } from "../approvals/approvals.service";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { constraintOf, reserveDays, takeDays } from "./leave-balance.service";
 import { planLeave } from "./leave-chain.service";
 import { countLeave } from "./leave.calendar";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import * as types from "../../shared/leave/leave-types.contract";
-import { serve } from "../platform/serve";
+import { serve } from "../platform/http/serve";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import type { LeaveTypeEntity } from "./leave.entity";
 import { presentLeaveType } from "./leave.present";
 import * as settings from "./leave-types.service";

@@ -3,7 +3,7 @@ import { tenantStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { leaveTypeSchema } from "../../shared/leave/leave.schema";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { grantAllowances } from "./leave-allowance.service";
 import { LeaveTypeEntity } from "./leave.entity";
 import { unlessTaken } from "./leave.taken";

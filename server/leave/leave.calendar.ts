@@ -5,7 +5,7 @@ import {
   type LeaveSpan,
   type WorkCalendar,
 } from "../../shared/leave/leave.days.rules";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { LeaveTypeEntity } from "./leave.entity";
 
 const calendarOf = sql(

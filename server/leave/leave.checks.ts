@@ -10,7 +10,7 @@ import {
   dayNumber,
   dayOfNumber,
 } from "../../shared/leave/leave.days.rules";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { workCalendar } from "./leave.calendar";
 import type { LeaveTypeEntity } from "./leave.entity";
 import { type LeavePerson, nearby, ownOverlaps, takenBefore } from "./leave.sql";

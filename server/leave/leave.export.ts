@@ -6,7 +6,7 @@ import { countDays } from "../../shared/leave/leave.days.rules";
 import { leaveListQuery } from "../../shared/leave/leave.schema";
 import type { Sheet, SheetCell } from "../platform/spreadsheet";
 import type { Translate } from "../platform/text";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { balancesByPerson } from "./leave-balance.read";
 import { calendars } from "./leave.calendar";
 import { type LeaveRow, listLeaveRows } from "./leave.sql";

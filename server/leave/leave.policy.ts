@@ -4,7 +4,7 @@ import { grantedLeave, leaveLife, type LeaveStatus } from "../../shared/leave/le
 import { isAsked } from "../approvals/approvals.policy";
 import type { FamilyRules } from "../approvals/approvals.service";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { LeaveRow } from "./leave.sql";
 
 const typeName = sql(

@@ -6,7 +6,7 @@ import { mayHandOver, standingOn } from "../approvals/approvals.policy";
 import { presentFile } from "../attachments/attachments.present";
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import type { HolidayEntity, LeaveTypeEntity } from "./leave.entity";
 import { workCalendar } from "./leave.calendar";
 import { leaveFamily, ownActions } from "./leave.policy";

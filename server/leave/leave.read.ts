@@ -7,7 +7,7 @@ import { costOf, shortageOf } from "../../shared/leave/leave.balance.rules";
 import { daysIn, halvesOf } from "../../shared/leave/leave.days.rules";
 import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { accountOf } from "./leave-accounts.read";
 import { countLeave } from "./leave.calendar";
 import { asksForDocument, blocksOn, refusalsOf } from "./leave.checks";

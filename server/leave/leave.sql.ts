@@ -1,7 +1,7 @@
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { RequestRow } from "../approvals/approvals.service";
 import type { FileFacts } from "../attachments/attachments.present";
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 /** A leave request with what every request has. */
 export interface LeaveRow extends RequestRow {

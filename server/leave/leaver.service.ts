@@ -1,7 +1,7 @@
 import { countDays } from "../../shared/leave/leave.days.rules";
 import { grantedLeave, type LeaveStatus } from "../../shared/leave/leave.workflow";
 import { cancelRequest } from "../approvals/approvals.service";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { releaseDays, returnDays } from "./leave-balance.service";
 import { spanOf } from "./leave-booked.read";
 import { costAnew, type LiveLeave } from "./leave-recount.service";

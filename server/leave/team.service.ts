@@ -7,7 +7,7 @@ import { daysBelow, presentDays } from "../../shared/leave/leave.cover.rules";
 import { halvesOf, type LeaveSpan } from "../../shared/leave/leave.days.rules";
 import type { awayInProject, DepartmentCover, TeamMember, teamLeave } from "../../shared/leave/leave-calendar.contract";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { projectAccess } from "../projects/projects.policy";
 import { workCalendar } from "./leave.calendar";
 import { isHr } from "./leave.policy";

@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 /**
  * Who one sees in the team's calendar, and of whom one may know why they are away. $1 person, $2 whether HR, $3 a

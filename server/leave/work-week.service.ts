@@ -3,7 +3,7 @@ import { tenantStream } from "../../shared/kernel/events";
 import type { WorkWeek } from "../../shared/leave/holidays.contract";
 import type { workWeekSchema } from "../../shared/leave/leave.schema";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { recountLeave } from "./leave-recount.service";
 
 const read = sql(

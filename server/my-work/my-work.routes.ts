@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { myWork } from "../../shared/my-work/my-work.contract";
-import { serve } from "../platform/serve";
+import { serve } from "../platform/http/serve";
 import { readMyWork } from "./my-work.service";
 
 export function registerMyWorkRoutes(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import type { myWork, WorkProject, WorkReason, WorkTask } from "../../shared/my-work/my-work.contract";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { permissionsIn, seesAllProjects, type Viewer } from "../projects/projects.policy";
 import { countWork, listWork, projectsOfWork } from "./my-work.sql";
 

@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 /**
  * $1 person, $2 whether they see every project, $3 whether done ones are wanted. Being assigned or mentioned isn't

@@ -3,7 +3,7 @@ import { userStream } from "../../shared/kernel/events";
 import { invalid } from "../../shared/kernel/problems";
 import type { mute } from "../../shared/notifications/settings.contract";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { projectAccess } from "../projects/projects.policy";
 import { visibleTask } from "../tasks/tasks.policy";
 

@@ -9,7 +9,7 @@ import {
   subjectOf,
   subjects,
 } from "../../shared/notifications/notifications.kinds";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { NotificationRow } from "./notifications.present";
 
 const filter = `n.tenant_id = current_tenant() AND n.user_id = $1 AND n.shown

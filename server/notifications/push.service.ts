@@ -2,10 +2,10 @@ import type { BodyOf } from "../../shared/kernel/endpoint";
 import { userStream } from "../../shared/kernel/events";
 import { invalid } from "../../shared/kernel/problems";
 import type { subscribeToPush } from "../../shared/notifications/settings.contract";
-import { isPushService } from "../platform/push";
+import { isPushService } from "../platform/mail/push";
 import type { Actor } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /** Enough for anyone's browsers; the oldest make room. */
 const browsersAtMost = 20;

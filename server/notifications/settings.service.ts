@@ -10,7 +10,7 @@ import {
 } from "../../shared/notifications/notifications.kinds";
 import { clockOfMinute, minuteOf, nextDigest, wallTime } from "../../shared/notifications/quiet.rules";
 import type { NotificationSettings, SettingsChange } from "../../shared/notifications/settings.contract";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /** A person's choices; without a row they are as usual. */
 export interface Preference {

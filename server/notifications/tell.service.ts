@@ -9,7 +9,7 @@ import {
   waysOf,
 } from "../../shared/notifications/notifications.kinds";
 import { translator } from "../platform/text";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { type NotificationRow, presentNotification } from "./notifications.present";
 import { lockInboxes, notificationColumns } from "./notifications.service";
 

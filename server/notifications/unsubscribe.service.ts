@@ -5,7 +5,7 @@ import { Problem } from "../../shared/kernel/problems";
 import { topics } from "../../shared/notifications/notifications.kinds";
 import { stoppable, type Stoppable } from "../../shared/notifications/settings.contract";
 import { secretOf } from "../platform/secrets";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { changeWays } from "./settings.service";
 
 interface Link {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { legacyUsers } from "../../shared/people/people.contract";
-import { serve } from "../platform/serve";
+import { serve } from "../platform/http/serve";
 import { visiblePeople } from "./people.service";
 
 export function registerPeopleRoutes(app: FastifyInstance): void {

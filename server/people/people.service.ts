@@ -1,7 +1,7 @@
 import type { InferType } from "yup";
 import type { legacyUsers } from "../../shared/people/people.contract";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 export type PersonRow = InferType<typeof legacyUsers.reply>["data"][number];
 

@@ -1,5 +1,5 @@
 import { externalPermissions, type Permission, permissions } from "../../shared/kernel/permissions";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { RoleEntity } from "./role.entity";
 
 /** What every employee may: see projects, the directory and bookings, and make requests of their own. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Problem } from "../../shared/kernel/problems";
-import { isFromPrivateNetwork, isPrivateHost } from "./addresses";
+import { isFromPrivateNetwork, isPrivateHost } from "./http/addresses";
 
 /** One per process. */
 const registry = new Registry();

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import type { Config } from "../config";
-import type { FileStore } from "./file-store";
-import type { Mailer } from "./mail";
+import type { FileStore } from "./files/file-store";
+import type { Mailer } from "./mail/mail";
 import type { Threads } from "./threads";
 import type { TenantDirectory } from "./tenant";
-import type { UnitOfWork } from "./unit-of-work";
+import type { UnitOfWork } from "./database/unit-of-work";
 
 /** What the parts of the server and the workers share. Made once per process by `main`, passed on, never imported. */
 export interface Platform {

@@ -6,9 +6,9 @@ import {
   type SecurityOutcome,
   securityFacts,
 } from "../../shared/kernel/security";
-import type { CallOrigin } from "./call-origin";
+import type { CallOrigin } from "./http/call-origin";
 import type { Platform } from "./platform";
-import { sql, type Tx } from "./unit-of-work";
+import { sql, type Tx } from "./database/unit-of-work";
 
 const insert = sql(
   "securityLog.insert",

@@ -4,8 +4,8 @@ import type { Language } from "../../shared/kernel/languages";
 import { externalPermissions, type Permission, permissions as allPermissions } from "../../shared/kernel/permissions";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import { Problem } from "../../shared/kernel/problems";
-import { cookieValue } from "./cookies";
-import { sql, type Tx } from "./unit-of-work";
+import { cookieValue } from "./http/cookies";
+import { sql, type Tx } from "./database/unit-of-work";
 
 /** Who makes a call, as the database knows them at this moment. */
 export interface Actor extends Person {

@@ -3,7 +3,7 @@ import { projectStream, userStream } from "../../shared/kernel/events";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import { type FieldErrors, invalid, Problem } from "../../shared/kernel/problems";
 import { logSecurity } from "../platform/security-log";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { unassign } from "../tasks/assignments.service";
 import { accessOf, groupsOf, membersByName } from "./projects.people";
 import { requireKnown } from "./projects.references";

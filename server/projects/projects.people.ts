@@ -1,6 +1,6 @@
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { ProjectRole } from "../../shared/kernel/permissions";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Viewer } from "./projects.policy";
 import type { GroupRow, MemberRow } from "./projects.present";
 

@@ -8,7 +8,7 @@ import {
 } from "../../shared/kernel/permissions";
 import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /** What decides about access: a person with their role's permissions, signed in or not. */
 export type Viewer = Pick<Actor, "id" | "permissions" | "external">;

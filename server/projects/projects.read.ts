@@ -4,7 +4,7 @@ import type { ProjectRole } from "../../shared/kernel/permissions";
 import { Problem } from "../../shared/kernel/problems";
 import type { projectDetailReply, projectReply } from "../../shared/projects/projects.contract";
 import type { projectListQuery } from "../../shared/projects/projects.schema";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { groupsOf, membersByName, peopleOf } from "./projects.people";
 import { effectiveRole, seesAllProjects, type Viewer } from "./projects.policy";
 import {

@@ -1,5 +1,5 @@
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 const known = sql(
   "projects.references",

@@ -3,7 +3,7 @@ import { projectStream } from "../../shared/kernel/events";
 import { type Tone, tones } from "../../shared/kernel/fields";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { tagSchema, updateTagSchema } from "../../shared/projects/projects.schema";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { authorize, projectAccess, type Viewer } from "./projects.policy";
 import { presentTag } from "./projects.present";
 import { ProjectTagEntity } from "./tag.entity";

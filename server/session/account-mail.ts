@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Language, languageOf, languages } from "../../shared/kernel/languages";
 import { browserName } from "../../shared/session/browser.rules";
-import type { Mail } from "../platform/mail";
-import { tenantAddress } from "../platform/origin";
+import type { Mail } from "../platform/mail/mail";
+import { tenantAddress } from "../platform/http/origin";
 import type { Platform } from "../platform/platform";
-import type { Unit } from "../platform/serve-in-steps";
+import type { Unit } from "../platform/http/serve-in-steps";
 import { type Translate, translator } from "../platform/text";
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 /** From where a call came: for mails and the security log. */
 export interface Visitor {

@@ -3,7 +3,7 @@ import type { ProjectRole } from "../../shared/kernel/permissions";
 import type { currentUserReply, projectPermissionsReply } from "../../shared/session/session.contract";
 import { delegationNames } from "../approvals/delegation.service";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { permissionsIn, seesAllProjects } from "../projects/projects.policy";
 
 export type CurrentUser = InferType<typeof currentUserReply>;

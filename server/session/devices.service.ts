@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { cookieText, cookieValue } from "../platform/cookies";
+import { cookieText, cookieValue } from "../platform/http/cookies";
 import { tokenHash } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { newToken } from "./session-tokens";
 
 /** A browser is known by a cookie of its own, not by its address: people move about, and many share one. */

@@ -1,6 +1,6 @@
 import { logSecurity } from "../platform/security-log";
 import { findActor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { type CurrentUser, currentUserOf } from "./current-user";
 import { noteDevice } from "./devices.service";
 import { createSession, type NewSession } from "./session-tokens";

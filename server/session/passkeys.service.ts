@@ -6,7 +6,7 @@ import {
 } from "@simplewebauthn/server";
 import type { InferType } from "yup";
 import type { addPasskey, passkeySignIn } from "../../shared/session/second-factor.contract";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { RelyingParty } from "./relying-party";
 
 type Assertion = NonNullable<InferType<(typeof passkeySignIn)["body"]>["passkey"]>;

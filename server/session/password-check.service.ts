@@ -1,7 +1,7 @@
 import { type PasswordOwner, isKnownPassword, isMadeOfNames } from "../../shared/session/known-password.rules";
 import { Problem, type ProblemCode } from "../../shared/kernel/problems";
 import { knownPasswords } from "../platform/known-passwords";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 const organisation = sql(
   "passwordCheck.organisation",

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { FactorKeys } from "./factor-keys";
 
 export const recoveryCodes = 10;

@@ -1,8 +1,8 @@
 import { Problem } from "../../shared/kernel/problems";
 import { logSecurity } from "../platform/security-log";
-import type { Unit } from "../platform/serve-in-steps";
+import type { Unit } from "../platform/http/serve-in-steps";
 import { tokenHash } from "../platform/session";
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 import { hashPassword } from "../platform/password-hash";
 import { requireHardToGuess } from "./password-check.service";
 import { newToken } from "./session-tokens";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import { addressAt } from "../platform/origin";
+import { addressAt } from "../platform/http/origin";
 import type { Platform } from "../platform/platform";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 
 /** Where a passkey is good: a host name of the tenant's, and the origin that pages there have. */
 export interface RelyingParty {

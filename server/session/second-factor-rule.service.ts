@@ -3,7 +3,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { PersonFactors, SecondFactorRule } from "../../shared/session/second-factor-rule.contract";
 import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { clearFactors, requireConfirmed } from "./second-factor.service";
 
 const everybody = sql(

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { cookieText } from "../platform/cookies";
+import { cookieText } from "../platform/http/cookies";
 import { fileCookie, filePath, tokenHash } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { userStream } from "../../shared/kernel/events";
 import { sessionEnd, sessionLifetime } from "./session-use";
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { sql, type UnitOfWork } from "../platform/unit-of-work";
+import { sql, type UnitOfWork } from "../platform/database/unit-of-work";
 
 /** How long a session lives after its last use. */
 export const sessionLifetime = { short: "12 hours", remembered: "30 days" } as const;

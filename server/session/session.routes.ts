@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as session from "../../shared/session/session.contract";
-import { serve } from "../platform/serve";
-import { serveInSteps, servePublicInSteps } from "../platform/serve-in-steps";
+import { serve } from "../platform/http/serve";
+import { serveInSteps, servePublicInSteps } from "../platform/http/serve-in-steps";
 import { currentUserOf, projectPermissionsOf } from "./current-user";
 import { changePassword, requestReset, resetPassword } from "./password.service";
 import { confirmRegistration, register } from "./register.service";

@@ -4,7 +4,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { sessionReply, settingsReply } from "../../shared/session/session.contract";
 import type { Actor } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 interface Row {
   id: number;

@@ -1,5 +1,5 @@
 import { tokenHash } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { newToken } from "./session-tokens";
 
 /** How long the browser may take. */

@@ -1,8 +1,8 @@
 import { Problem } from "../../shared/kernel/problems";
 import type { PendingSignIn } from "../../shared/session/session.contract";
-import type { Unit } from "../platform/serve-in-steps";
+import type { Unit } from "../platform/http/serve-in-steps";
 import { logSecurity } from "../platform/security-log";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { verifyNobody, verifyPassword } from "../platform/password-hash";
 import { type Browser, openSession, type SignedIn } from "./open-session.service";
 import type { FindParty } from "./relying-party";

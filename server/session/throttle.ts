@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Problem } from "../../shared/kernel/problems";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /** Failed attempts in the window that are answered; after them it's 429 until the oldest leaves the window. */
 export const attemptLimits = { windowSeconds: 15 * 60, perAccount: 10, perAddress: 100 } as const;

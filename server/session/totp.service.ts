@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { generateSecret, generateSync, generateURI } from "otplib";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { FactorKeys } from "./factor-keys";
 
 const stepSeconds = 30;

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/kernel/problems";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /** The tenant's row is locked: two who are created at the same moment can't both take the last place. */
 const lockTenant = sql("plan.lock", "SELECT id FROM tenant WHERE id = current_tenant() FOR NO KEY UPDATE");

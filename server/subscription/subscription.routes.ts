@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { continueFree, listPlans } from "../../shared/subscription/subscription.contract";
-import { serve } from "../platform/serve";
+import { serve } from "../platform/http/serve";
 import { continueOnFreePlan, plansFor } from "./subscription.service";
 
 export function registerSubscriptionRoutes(app: FastifyInstance): void {

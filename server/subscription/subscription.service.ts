@@ -5,7 +5,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { listPlans } from "../../shared/subscription/subscription.contract";
 import type { Actor } from "../platform/session";
 import type { Translate } from "../platform/text";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 interface PlanRow {
   id: number;

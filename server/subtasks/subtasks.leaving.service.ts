@@ -1,7 +1,7 @@
 import { projectStream } from "../../shared/kernel/events";
 import type { Subtask } from "../../shared/subtasks/subtasks.contract";
 import type { TaskTally } from "../../shared/subtasks/subtasks.events";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { subtaskColumns } from "./subtasks.present";
 
 interface Assigned extends Subtask {

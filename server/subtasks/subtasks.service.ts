@@ -7,7 +7,7 @@ import type { TaskTally } from "../../shared/subtasks/subtasks.events";
 import { progressAfterSubtasks } from "../../shared/tasks/tasks.progress.rules";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { authorizeTask, lockedTask, type TaskRow } from "../tasks/tasks.policy";
 import { createTask, holdProject, requireInsideTimeline } from "../tasks/tasks.service";
 import * as statements from "./subtasks.sql";

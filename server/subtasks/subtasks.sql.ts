@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 import { subtaskColumns } from "./subtasks.present";
 
 /** Without a lock: whose task it is decides what is locked first. */

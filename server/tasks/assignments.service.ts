@@ -1,5 +1,5 @@
 import { projectStream } from "../../shared/kernel/events";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { unassignSubtasks } from "../subtasks/subtasks.leaving.service";
 
 interface AssignedTask {

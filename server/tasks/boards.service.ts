@@ -1,4 +1,4 @@
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { boardsJson } from "./boards.sql";
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 import { card, joins, links } from "./tasks.sql";
 
 /**

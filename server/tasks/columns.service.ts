@@ -7,7 +7,7 @@ import type { BoardColumn } from "../../shared/tasks/tasks.contract";
 import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
 import { ranksBetween } from "../../shared/tasks/tasks.rank.rules";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { authorize, projectAccess } from "../projects/projects.policy";
 import { ColumnEntity } from "./column.entity";
 import { presentColumn } from "./tasks.present";

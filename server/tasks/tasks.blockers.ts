@@ -1,7 +1,7 @@
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { lockProjectsOfTasks } from "./tasks.change.sql";
 import { changeTask } from "./tasks.one";
 import { lockedTask, visibleTask } from "./tasks.policy";

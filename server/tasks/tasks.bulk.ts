@@ -6,7 +6,7 @@ import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
 import { compareRanks } from "../../shared/tasks/tasks.rank.rules";
 import type { TaskChangeInput } from "../../shared/tasks/tasks.schema";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { changeTasks } from "./tasks.change";
 import type { Outcome } from "./tasks.change.types";
 import { factNames, linkNames, links } from "./tasks.fields";

@@ -1,6 +1,6 @@
 import { groupBy } from "../../shared/kernel/group-by";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { hasFields, type Subject, type ChangeInput } from "./tasks.change.types";
 import { strangersIn, tasksInCircle } from "./tasks.links";
 import type { TaskRow } from "./tasks.policy";

@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 import { facts, links, type StoredFact } from "./tasks.fields";
 
 const typed = Object.entries<StoredFact>(facts).map(([name, fact]) => ({

@@ -1,7 +1,7 @@
 import { projectStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import {
   archiveTasks,
   columnsOfTasks,

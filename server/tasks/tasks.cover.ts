@@ -1,7 +1,7 @@
 import { isImageType, previewUrlOf } from "../../shared/attachments/attachments.rules";
 import { invalid } from "../../shared/kernel/problems";
 import { type AttachedFile, filesOfAttachments } from "../attachments/attachments.service";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { collect } from "./tasks.change.checks";
 import type { Subject } from "./tasks.change.types";
 

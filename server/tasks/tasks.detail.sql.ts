@@ -1,6 +1,6 @@
 import { reactionsOf } from "../comments/comments.present";
 import { attachmentColumns, attachmentTables } from "../attachments/attachments.present";
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 import { subtaskColumns } from "../subtasks/subtasks.present";
 
 const person = (alias: string) =>

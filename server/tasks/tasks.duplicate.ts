@@ -2,7 +2,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { Priority } from "../../shared/tasks/tasks.schema";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { visibleTask } from "./tasks.policy";
 import { createTask } from "./tasks.service";
 

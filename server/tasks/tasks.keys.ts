@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/kernel/problems";
 import { taskKeyPattern } from "../../shared/tasks/transfer.contract";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Viewer } from "../projects/projects.policy";
 import { visibleTask } from "./tasks.policy";
 

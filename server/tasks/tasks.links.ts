@@ -1,6 +1,6 @@
 import type { Actor as Person } from "../../shared/kernel/events";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
-import { sql, type Statement, type Tx } from "../platform/unit-of-work";
+import { sql, type Statement, type Tx } from "../platform/database/unit-of-work";
 import { type LinkName, linkNames, links } from "./tasks.fields";
 
 /** Who and what hangs on a task; a list that isn't given stays as it is. */

@@ -1,6 +1,6 @@
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { MyTask, myTasks } from "../../shared/tasks/tasks.contract";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { seesAllProjects, type Viewer } from "../projects/projects.policy";
 
 /**

@@ -2,7 +2,7 @@ import { projectStream } from "../../shared/kernel/events";
 import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
 import { freshRanks, needsRebalance, ranksBetween } from "../../shared/tasks/tasks.rank.rules";
 import type { ColumnKind } from "../../shared/tasks/tasks.schema";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { placeTasks } from "./tasks.change.sql";
 import type { TaskRow } from "./tasks.policy";
 import { neighbours, ranksOfColumn, setRanks } from "./tasks.sql";

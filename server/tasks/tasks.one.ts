@@ -3,7 +3,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type * as contract from "../../shared/tasks/tasks.contract";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { changeTasks } from "./tasks.change";
 import type { ChangeOptions, Outcome, ChangeInput } from "./tasks.change.types";
 import type { TaskRow } from "./tasks.policy";

@@ -1,7 +1,7 @@
 import type { ProjectPermission, ProjectRole } from "../../shared/kernel/permissions";
 import { Problem } from "../../shared/kernel/problems";
 import type { ColumnKind } from "../../shared/tasks/tasks.schema";
-import type { Statement, Tx } from "../platform/unit-of-work";
+import type { Statement, Tx } from "../platform/database/unit-of-work";
 import { authorize, effectiveRole, may, type Viewer } from "../projects/projects.policy";
 import { findTask, holdTask, lockTask, lockTasks } from "./tasks.sql";
 

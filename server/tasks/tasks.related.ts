@@ -1,5 +1,5 @@
 import type { RelatedTask } from "../../shared/tasks/blockers.contract";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /** Both ends of dependencies, for events that bring them onto a panel. */
 const relatedTasks = sql(

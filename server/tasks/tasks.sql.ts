@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 /** A task as the board shows it, in the wire's own names. `t` is the task, `p` its project. */
 export const card = `

@@ -1,7 +1,7 @@
 import type { Actor as Person } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { TaskChange } from "../../shared/tasks/tasks.events";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { changedSince } from "./tasks.change.sql";
 import type { TaskRow } from "./tasks.policy";
 import { presentCards } from "./tasks.present";

@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 /** Both projects, in the order of their ids: two who swap tasks between them never wait for each other. $1 projects. */
 export const lockProjects = sql(

@@ -6,7 +6,7 @@ import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
 import { rankBetween } from "../../shared/tasks/tasks.rank.rules";
 import type { transferTask as transferTaskEndpoint } from "../../shared/tasks/transfer.contract";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { authorize, type ProjectAccess, projectAccess, whoSees } from "../projects/projects.policy";
 import { type LockedColumn, placeIn } from "./tasks.move";
 import { authorizeTask, lockedTask, type TaskRow, visibleTask } from "./tasks.policy";

@@ -4,7 +4,7 @@ import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { TaskChange } from "../../shared/tasks/tasks.events";
 import { progressOfSubtasks } from "../../shared/tasks/tasks.progress.rules";
 import type { TaskChangeInput } from "../../shared/tasks/tasks.schema";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { writeFacts } from "./tasks.change.sql";
 import { type Fact, factNames, type LinkName, linkNames, links } from "./tasks.fields";
 import { relatedByIds } from "./tasks.related";

@@ -2,7 +2,7 @@ import type { DataSource } from "typeorm";
 import { tenantStream } from "../../shared/kernel/events";
 import { type RoleCode, seedRoles } from "../people/roles.service";
 import { UserEntity } from "../people/user.entity";
-import { type CommittedEvent, createUnitOfWork, sql, type Tx } from "../platform/unit-of-work";
+import { type CommittedEvent, createUnitOfWork, sql, type Tx } from "../platform/database/unit-of-work";
 import { passwordProblem } from "../session/password-check.service";
 import { PasswordHistoryEntity } from "../session/password.entity";
 import { hashPassword } from "../platform/password-hash";

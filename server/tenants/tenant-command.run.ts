@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { DataSource } from "typeorm";
 import { meetsPasswordRules } from "../../shared/session/password.rules";
-import type { CommittedEvent } from "../platform/unit-of-work";
+import type { CommittedEvent } from "../platform/database/unit-of-work";
 import { changeTenant, createTenant, findTenant, listTenants } from "./tenant-admin";
 
 export const usage = `Tenants of this installation.

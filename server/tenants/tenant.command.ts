@@ -1,9 +1,9 @@
 import { createLog, prepareDatabase } from "../boot";
 import { type Config, ConfigError, readConfig } from "../config";
-import { connectDatabase, DatabaseNewerError } from "../platform/database";
-import { DatabaseLoginError } from "../platform/database-logins";
-import { openQueue } from "../platform/queue";
-import type { CommittedEvent } from "../platform/unit-of-work";
+import { connectDatabase, DatabaseNewerError } from "../platform/database/database";
+import { DatabaseLoginError } from "../platform/database/database-logins";
+import { openQueue } from "../platform/queue/queue";
+import type { CommittedEvent } from "../platform/database/unit-of-work";
 import { TenantAdminError } from "./tenant-admin";
 import { runTenantCommand, usage, UsageError } from "./tenant-command.run";
 
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 /** The product's own PostgreSQL: the running one, or one for as long as this takes. */
 async function join(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
-  const { joinEmbeddedPostgres } = await import("../platform/embedded-postgres");
+  const { joinEmbeddedPostgres } = await import("../platform/embedded-postgres/embedded-postgres");
   return joinEmbeddedPostgres({ dataDir: config.dataDir });
 }
 

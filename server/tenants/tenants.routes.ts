@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { checkTenant } from "../../shared/tenants/tenants.contract";
-import { servePublic } from "../platform/serve";
+import { servePublic } from "../platform/http/serve";
 import { presentTenant } from "./tenants.service";
 
 export function registerTenantsRoutes(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import type { ProjectTime } from "../../shared/time/sheet.contract";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { Problem } from "../../shared/kernel/problems";
 import { projectAccess, type Viewer } from "../projects/projects.policy";
 import { person } from "./time.sql";

@@ -8,7 +8,7 @@ import { cellKey, type Activity, type Suggestion, suggestionsOf } from "../../sh
 import type { TimedProject, TimedTask } from "../../shared/time/time.contract";
 import { isLocked, type WeekState } from "../../shared/time/week.workflow";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { effectiveRole, may, projectAccess, seesAllProjects } from "../projects/projects.policy";
 import {
   activities,

@@ -1,7 +1,7 @@
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { minutesOfDay, mondayOf } from "../../shared/time/days.rules";
 import { isLocked, type WeekState } from "../../shared/time/week.workflow";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { holdWeek, minutesOnDay } from "./time.sql";
 
 /** The state of a week, which stays what it is until the transaction ends. */

@@ -3,7 +3,7 @@ import { addDays, dayIn } from "../../shared/time/days.rules";
 import type * as contract from "../../shared/time/time.contract";
 import { isLocked, type WeekState } from "../../shared/time/week.workflow";
 import { type Actor, requirePermission } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { projectAccess, seesAllProjects } from "../projects/projects.policy";
 import { visibleTask } from "../tasks/tasks.policy";
 import { type EntryRow, presentEntry } from "./time.present";

@@ -3,7 +3,7 @@ import { projectStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type * as contract from "../../shared/time/time.contract";
 import { type Actor, personOf } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { authorizeTask, lockedTask, type TaskRow, visibleTask } from "../tasks/tasks.policy";
 import { requireOpenWeeks, requireRoom } from "./time.holds";
 import { type EntryRow, entryFacts, lengthOf, presentEntry } from "./time.present";

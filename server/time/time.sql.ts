@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 
 export const person = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'fullname', ${alias}.fullname, 'image', ${alias}.image)`;

@@ -5,7 +5,7 @@ import type { TimedTask } from "../../shared/time/time.contract";
 import { longTimerMinutes, type RunningTimer, type StoppedTimer } from "../../shared/time/timer.contract";
 import { isLocked } from "../../shared/time/week.workflow";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { seesAllProjects } from "../projects/projects.policy";
 import { authorizeTask, lockedTask, mayOnTask, type TaskRow, visibleTask } from "../tasks/tasks.policy";
 import { heldWeeks, roomOn } from "./time.holds";

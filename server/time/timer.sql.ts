@@ -1,4 +1,4 @@
-import { sql } from "../platform/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 import { seen } from "./time.sql";
 
 /** A running timer. */

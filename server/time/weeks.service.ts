@@ -5,7 +5,7 @@ import { dayIn, mondayOf } from "../../shared/time/days.rules";
 import type { Week, WeekFacts } from "../../shared/time/week.contract";
 import { type WeekState, type WeekVerb, weekAfter, weekCan } from "../../shared/time/week.workflow";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { heldWeek } from "./time.holds";
 import { person } from "./time.sql";
 

@@ -3,8 +3,8 @@ import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import { Problem } from "../../shared/kernel/problems";
 import type { readTimeline } from "../../shared/timeline/timeline.contract";
-import { RawJson } from "../platform/serve";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { RawJson } from "../platform/http/serve";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { effectiveRole, may, seesAllProjects, type Viewer } from "../projects/projects.policy";
 import { readBoardsJson } from "../tasks/boards.service";
 

@@ -1,6 +1,6 @@
 import { type Actor as Person, projectStream } from "../../shared/kernel/events";
 import { type Actor, personOf } from "../platform/session";
-import { sql, type Tx } from "../platform/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { heldTask } from "../tasks/tasks.policy";
 
 const add = sql(

@@ -92,7 +92,7 @@ export const textField = (max: number) =>
     .max(max, "field.tooLong")
     .test("printable", "field.text", (value) => !value || !unprintable.test(value));
 
-/** HTML that the server sanitises (server/platform/rich-text-fields.ts). */
+/** HTML that the server sanitises (server/platform/rich-text/rich-text-fields.ts). */
 export const richTextField = (max: number) => textField(max).meta({ richText: true });
 
 /** Whatever begins a new line somewhere: in mails, in spreadsheets, in editors. */

@@ -1,4 +1,4 @@
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import { whoSees } from "../../server/projects/projects.policy";
 import { roleCodes } from "../../server/people/roles.service";
 import { permissions } from "../../shared/kernel/permissions";

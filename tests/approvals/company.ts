@@ -1,4 +1,4 @@
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import type { Person, World } from "../support/world";
 
 const takeLeave = sql(

@@ -2,7 +2,7 @@ import { whoDecides } from "../../server/approvals/approvals.policy";
 import { delegate, keepDelegations } from "../../server/approvals/delegation.service";
 import { UserEntity } from "../../server/people/user.entity";
 import type { Actor } from "../../server/platform/session";
-import { sql, type Tx } from "../../server/platform/unit-of-work";
+import { sql, type Tx } from "../../server/platform/database/unit-of-work";
 import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import { office, week } from "../leave/office";

@@ -1,5 +1,5 @@
 import { UserEntity } from "../../server/people/user.entity";
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import { office, week } from "../leave/office";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";

@@ -1,6 +1,6 @@
 import { RoleEntity } from "../../server/people/role.entity";
 import { UserEntity } from "../../server/people/user.entity";
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import { office as financeOffice, url as financeUrl } from "../finance/office";
 import { office, week } from "../leave/office";
 import type { Api } from "../support/api";

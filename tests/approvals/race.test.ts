@@ -1,4 +1,4 @@
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import { UserEntity } from "../../server/people/user.entity";
 import { office, week } from "../leave/office";
 import { testServer } from "../support/server";

@@ -3,7 +3,7 @@ import { UserEntity } from "../../server/people/user.entity";
 import { whoDecides } from "../../server/approvals/approvals.policy";
 import { desertedRequests } from "../../server/approvals/approvals.waiting.service";
 import { reroute } from "../../server/approvals/approvals-routing.service";
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import type { Permission } from "../../shared/kernel/permissions";
 import { office as financeOffice } from "../finance/office";
 import { desk, equipment } from "../forms/desk";

@@ -1,6 +1,6 @@
 import { createRule, sortRules, updateRule } from "../../server/approvals/approval-rules.service";
 import type { Actor } from "../../server/platform/session";
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import { office, week } from "../leave/office";
 import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";

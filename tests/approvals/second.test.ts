@@ -1,6 +1,6 @@
 import { UserEntity } from "../../server/people/user.entity";
 import { RequestEntity } from "../../server/approvals/request.entity";
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import { office, url } from "../finance/office";
 import { whileLocked } from "../support/one-at-a-time";
 import { testServer } from "../support/server";

@@ -1,6 +1,6 @@
 import { keepDelegations } from "../../server/approvals/delegation.service";
 import { formatsOf } from "../../server/platform/formats";
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import { userStream } from "../../shared/kernel/events";
 import type { Language } from "../../shared/kernel/languages";
 import { tellDecisionsOf } from "../../workers/approvals/decisions";

@@ -1,4 +1,4 @@
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import type { Answer, Api } from "../support/api";
 import { multipart, type Part } from "../support/multipart";
 import type { TestServer } from "../support/server";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { sweepLooseFiles } from "../../server/files/loose-files.service";
-import type { FileStore } from "../../server/platform/file-store";
-import { sql } from "../../server/platform/unit-of-work";
+import type { FileStore } from "../../server/platform/files/file-store";
+import { sql } from "../../server/platform/database/unit-of-work";
 import { multipart } from "../support/multipart";
 import { png } from "../support/sample-files";
 import { testServer } from "../support/server";

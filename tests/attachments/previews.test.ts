@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { pino } from "pino";
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import type { LiveEvent } from "../../shared/kernel/events";
 import { createPreviews } from "../../workers/attachments/previews";
 import { brokenPng, jpeg, pdf, png } from "../support/sample-files";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { securityKinds, securityLogDays } from "../../shared/kernel/security";
-import { connectDatabase } from "../../server/platform/database";
+import { connectDatabase } from "../../server/platform/database/database";
 import { logSecurity } from "../../server/platform/security-log";
 import { housekeeping } from "../../workers/platform/housekeeping";
 import { databaseUrl } from "../support/postgres";

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { migrate } from "../../server/platform/database";
-import { joinEmbeddedPostgres, startEmbeddedPostgres } from "../../server/platform/embedded-postgres";
+import { migrate } from "../../server/platform/database/database";
+import { joinEmbeddedPostgres, startEmbeddedPostgres } from "../../server/platform/embedded-postgres/embedded-postgres";
 import { type Program, startProgram } from "../support/programs";
 import { freePort, startRedis } from "../support/redis";
 import { Seed, type SeededPerson, type SeededProject } from "../support/seed";

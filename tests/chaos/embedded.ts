@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { joinEmbeddedPostgres } from "../../server/platform/embedded-postgres";
+import { joinEmbeddedPostgres } from "../../server/platform/embedded-postgres/embedded-postgres";
 import { type Program, startProgram } from "../support/programs";
 import { freePort, type TestRedis } from "../support/redis";
 import { SmallDisk } from "./small-disk";

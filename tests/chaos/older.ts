@@ -3,8 +3,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { migrate } from "../../server/platform/database";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/platform/embedded-postgres";
+import { migrate } from "../../server/platform/database/database";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../server/platform/embedded-postgres/embedded-postgres";
 import { type Program, startProgram } from "../support/programs";
 import { freePort, startRedis, type TestRedis } from "../support/redis";
 

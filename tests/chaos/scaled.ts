@@ -4,8 +4,11 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
-import { migrate } from "../../server/platform/database";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/platform/embedded-postgres";
+import { migrate } from "../../server/platform/database/database";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../server/platform/embedded-postgres/embedded-postgres";
 import { pauseTree, type Program, startProgram } from "../support/programs";
 import { freePort, startRedis, type TestRedis } from "../support/redis";
 import { until } from "../support/until";

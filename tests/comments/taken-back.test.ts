@@ -1,5 +1,5 @@
 import { takeBackWhatIsStored } from "../../migrations/0070-words-that-were-taken-back";
-import { excerptOf } from "../../server/platform/rich-text";
+import { excerptOf } from "../../server/platform/rich-text/rich-text";
 import { consume } from "../notifications/worker";
 import { newTask, newTeam, ok } from "../projects/projects";
 import { testServer } from "../support/server";

@@ -5,7 +5,7 @@ import { ClientEntity } from "../../server/people/client.entity";
 import { DepartmentEntity } from "../../server/people/department.entity";
 import { HolidayEntity, LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { GroupEntity } from "../../server/people/group.entity";
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import type { World } from "../support/world";
 
 /** Twenty working days a year. */

@@ -1,4 +1,4 @@
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 import { office, requests, scanner } from "./office";

@@ -2,7 +2,7 @@ import { DepartmentEntity } from "../../server/people/department.entity";
 import { updateBudget } from "../../server/finance/finance-budget.service";
 import { changeSettings } from "../../server/finance/finance-settings.service";
 import type { Actor } from "../../server/platform/session";
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";

@@ -1,5 +1,5 @@
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import { addToLedger, reserveDays } from "../../server/leave/leave-balance.service";
 import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";

@@ -1,7 +1,7 @@
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { leaveTypeOf } from "../factories/records";
 import { updateLeaveType } from "../../server/leave/leave-types.service";
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import { grantAllowances } from "../../server/leave/leave-allowance.service";
 import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";

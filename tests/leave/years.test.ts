@@ -2,7 +2,7 @@ import { grantAllowances } from "../../server/leave/leave-allowance.service";
 import { endLeaveOfLeavers } from "../../server/leave/leaver.service";
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { UserEntity } from "../../server/people/user.entity";
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import { leaveTypeOf } from "../factories/records";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";

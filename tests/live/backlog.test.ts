@@ -1,4 +1,4 @@
-import { createUnitOfWork } from "../../server/platform/unit-of-work";
+import { createUnitOfWork } from "../../server/platform/database/unit-of-work";
 import { userStream } from "../../shared/kernel/events";
 import { until } from "../support/until";
 import { describeOnBothBackends } from "./stage";

@@ -1,8 +1,13 @@
 import { pino } from "pino";
 import type { DataSource } from "typeorm";
-import type { Broadcast } from "../../server/platform/broadcast";
-import { connectDatabase } from "../../server/platform/database";
-import { type CommittedEvent, createUnitOfWork, sql, type UnitOfWork } from "../../server/platform/unit-of-work";
+import type { Broadcast } from "../../server/platform/live/broadcast";
+import { connectDatabase } from "../../server/platform/database/database";
+import {
+  type CommittedEvent,
+  createUnitOfWork,
+  sql,
+  type UnitOfWork,
+} from "../../server/platform/database/unit-of-work";
 import type { EventBatch } from "../../shared/kernel/streams";
 import { projectStream, type StreamName, userStream } from "../../shared/kernel/events";
 import type { Consumer } from "../../workers/platform/consumer";

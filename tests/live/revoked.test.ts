@@ -1,5 +1,5 @@
-import type { LiveSocket } from "../../server/platform/live";
-import { type StreamPolicy, subscribe } from "../../server/platform/subscribe";
+import type { LiveSocket } from "../../server/platform/live/live";
+import { type StreamPolicy, subscribe } from "../../server/platform/live/subscribe";
 import { mayFollowProject } from "../../server/projects/projects.policy";
 import { projectStream, tenantStream, userStream } from "../../shared/kernel/events";
 import * as projects from "../../shared/projects/projects.contract";

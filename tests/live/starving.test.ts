@@ -1,7 +1,7 @@
 import { projectStream, userStream } from "../../shared/kernel/events";
 import { currentUser } from "../../shared/session/session.contract";
 import { archiveTask } from "../../shared/tasks/tasks.contract";
-import type { UnitOfWork } from "../../server/platform/unit-of-work";
+import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { LiveClient } from "../support/live-client";
 import { until } from "../support/until";
 import { describeOnBothBackends } from "./stage";

@@ -1,6 +1,6 @@
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { noteKey, removeIfLoose, sweepLooseFiles } from "../../server/files/loose-files.service";
-import { type Tx, unnamed } from "../../server/platform/unit-of-work";
+import { type Tx, unnamed } from "../../server/platform/database/unit-of-work";
 import { registrationsPerDay } from "../../server/session/register.service";
 import { makeDigests } from "../../workers/notifications/digests";
 import { remind } from "../../workers/notifications/reminders";

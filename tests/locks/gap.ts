@@ -1,4 +1,4 @@
-import { type Tx, unnamed } from "../../server/platform/unit-of-work";
+import { type Tx, unnamed } from "../../server/platform/database/unit-of-work";
 import { whileLocked } from "../support/one-at-a-time";
 import type { TestServer } from "../support/server";
 import { until } from "../support/until";

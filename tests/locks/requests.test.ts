@@ -5,7 +5,7 @@ import { endLeaveOfLeavers } from "../../server/leave/leaver.service";
 import { decisionHeldMs } from "../../shared/approvals/approvals.undo.rules";
 import { tellDecisionsOf } from "../../workers/approvals/decisions";
 import { attend } from "../../workers/approvals/waiting";
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import { leaveTypeOf } from "../factories/records";
 import * as finance from "../finance/office";
 import { desk, equipment } from "../forms/desk";

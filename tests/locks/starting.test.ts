@@ -1,7 +1,7 @@
 import pg from "pg";
 import { seedDemoIfEmpty } from "../../server/demo/demo.seed";
-import { migrate } from "../../server/platform/database";
-import { prepareQueueStorage } from "../../server/platform/queue";
+import { migrate } from "../../server/platform/database/database";
+import { prepareQueueStorage } from "../../server/platform/queue/queue";
 import { freshDatabaseUrl } from "../support/postgres";
 import { Seed } from "../support/seed";
 import { until } from "../support/until";

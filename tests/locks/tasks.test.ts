@@ -1,4 +1,4 @@
-import { unnamed } from "../../server/platform/unit-of-work";
+import { unnamed } from "../../server/platform/database/unit-of-work";
 import { attach } from "../attachments/attachments";
 import { png } from "../support/sample-files";
 import { testServer } from "../support/server";

@@ -1,6 +1,6 @@
 import { sendDue } from "../../workers/notifications/deliveries";
 import { newProject, newTask, ok } from "../projects/projects";
-import type { Mail } from "../../server/platform/mail";
+import type { Mail } from "../../server/platform/mail/mail";
 import { testServer } from "../support/server";
 import { until } from "../support/until";
 import type { Person, World } from "../support/world";

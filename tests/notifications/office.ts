@@ -1,9 +1,9 @@
 import type { DataSource } from "typeorm";
-import { connectDatabase } from "../../server/platform/database";
-import { createMailer, type Mailer } from "../../server/platform/mail";
-import { createPushSender } from "../../server/platform/push";
+import { connectDatabase } from "../../server/platform/database/database";
+import { createMailer, type Mailer } from "../../server/platform/mail/mail";
+import { createPushSender } from "../../server/platform/mail/push";
 import { type DeliveryOffice, sendDue } from "../../workers/notifications/deliveries";
-import { addressOf } from "../../server/platform/origin";
+import { addressOf } from "../../server/platform/http/origin";
 import { databaseUrl } from "../support/postgres";
 import { type PushService, pushService } from "../support/push-service";
 import type { TestServer } from "../support/server";

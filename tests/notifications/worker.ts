@@ -1,6 +1,6 @@
 import { nextOf } from "../../server/notifications/notifications.present";
 import { translator } from "../../server/platform/text";
-import type { CommittedEvent } from "../../server/platform/unit-of-work";
+import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import { notificationConsumers } from "../../workers/notifications/notifications.consumers";
 import { runConsumers } from "../../workers/platform/process-events";

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
-import { answerProblems } from "../../server/platform/problems";
-import { readBodies } from "../../server/platform/body";
-import { honourMethodOverride } from "../../server/platform/method-override";
+import { answerProblems } from "../../server/platform/http/problems";
+import { readBodies } from "../../server/platform/http/body";
+import { honourMethodOverride } from "../../server/platform/http/method-override";
 import { fields, multipart, type Part } from "../support/multipart";
 import { testServer } from "../support/server";
 

@@ -1,5 +1,5 @@
-import { callLimits } from "../../server/platform/callers";
-import type { UnitOfWork } from "../../server/platform/unit-of-work";
+import { callLimits } from "../../server/platform/http/callers";
+import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { Answer } from "../support/api";
 import { type TestServer, testServer } from "../support/server";
 import { until } from "../support/until";

@@ -15,15 +15,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { migrate } from "../../server/platform/database";
-import { loginUrl } from "../../server/platform/database-logins";
+import { migrate } from "../../server/platform/database/database";
+import { loginUrl } from "../../server/platform/database/database-logins";
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
-} from "../../server/platform/embedded-postgres";
-import { startTimeOf, takeLock } from "../../server/platform/embedded-postgres-lock";
+} from "../../server/platform/embedded-postgres/embedded-postgres";
+import { startTimeOf, takeLock } from "../../server/platform/embedded-postgres/lock";
 
 /** Every test here starts PostgreSQL on a data folder of its own, and most kill something. */
 jest.setTimeout(60_000); // initdb takes half a second, or ten on a computer that is busy with other things

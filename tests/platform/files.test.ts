@@ -3,12 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFileStore } from "../../server/platform/files";
-import { type FileStore, newStorageKey } from "../../server/platform/file-store";
-import type { Upload } from "../../server/platform/body";
+import { createFileStore } from "../../server/platform/files/files";
+import { type FileStore, newStorageKey } from "../../server/platform/files/file-store";
+import type { Upload } from "../../server/platform/http/body";
 import { attachmentRules, checkUpload, keepUpload } from "../../server/files/files.service";
 import { UserEntity } from "../../server/people/user.entity";
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import { docx, png } from "../support/sample-files";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
@@ -135,7 +135,7 @@ describe("what must not work", () => {
       .then(() => keep(world, { bytes, name: "innocent.pdf" }))
       .then(() => Promise.reject(new Error("kept")))
       .catch((error) => error);
-    const { problemBody } = await import("../../server/platform/problems");
+    const { problemBody } = await import("../../server/platform/http/problems");
     expect(problemBody(refused, "en")).toMatchObject({
       code: "request.invalid",
       errors: { file: [expect.stringContaining(words)] },

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { object, string } from "yup";
-import { createHttp } from "../../server/platform/http";
-import { answerProblems } from "../../server/platform/problems";
-import { serve } from "../../server/platform/serve";
-import { readBodies } from "../../server/platform/body";
+import { createHttp } from "../../server/platform/http/http";
+import { answerProblems } from "../../server/platform/http/problems";
+import { serve } from "../../server/platform/http/serve";
+import { readBodies } from "../../server/platform/http/body";
 import { endpoint } from "../../shared/kernel/endpoint";
 import { textField } from "../../shared/kernel/fields";
 import { testServer } from "../support/server";

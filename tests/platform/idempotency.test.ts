@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CommittedEvent } from "../../server/platform/unit-of-work";
+import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
 import { testServer } from "../support/server";
 
 const server = testServer();

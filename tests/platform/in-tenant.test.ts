@@ -1,5 +1,5 @@
 import type { DataSource } from "typeorm";
-import { connectDatabase } from "../../server/platform/database";
+import { connectDatabase } from "../../server/platform/database/database";
 import { inTenant } from "../../workers/platform/in-tenant";
 import { databaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";

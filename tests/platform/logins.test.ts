@@ -1,7 +1,7 @@
 import pg from "pg";
 import { pino } from "pino";
-import { type LoginRole, loginUrl, prepareLogins } from "../../server/platform/database-logins";
-import { openQueue, prepareQueueStorage, queueNames } from "../../server/platform/queue";
+import { type LoginRole, loginUrl, prepareLogins } from "../../server/platform/database/database-logins";
+import { openQueue, prepareQueueStorage, queueNames } from "../../server/platform/queue/queue";
 import { startServer } from "../support/live-server";
 import { freshDatabaseUrl } from "../support/postgres";
 import { until } from "../support/until";

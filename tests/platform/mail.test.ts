@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { readConfig } from "../../server/config";
-import { newOutboxKey } from "../../server/platform/dev-outbox";
-import { createMailer, type Mail, mostKept } from "../../server/platform/mail";
+import { newOutboxKey } from "../../server/platform/mail/dev-outbox";
+import { createMailer, type Mail, mostKept } from "../../server/platform/mail/mail";
 import { testServer } from "../support/server";
 import { type SmtpServer, smtpServer } from "../support/smtp";
 

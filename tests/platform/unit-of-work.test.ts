@@ -1,5 +1,5 @@
 import { tenantStream, userStream } from "../../shared/kernel/events";
-import { createUnitOfWork, sql, type Tx } from "../../server/platform/unit-of-work";
+import { createUnitOfWork, sql, type Tx } from "../../server/platform/database/unit-of-work";
 import { DepartmentEntity } from "../../server/people/department.entity";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";

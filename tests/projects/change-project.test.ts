@@ -1,5 +1,5 @@
 import { sweepLooseFiles } from "../../server/files/loose-files.service";
-import { newStorageKey } from "../../server/platform/file-store";
+import { newStorageKey } from "../../server/platform/files/file-store";
 import { testServer } from "../support/server";
 import { columnsOf, newProject, newTask, newTeam, ok, statuses, told } from "./projects";
 

@@ -1,6 +1,6 @@
 import type { InferType } from "yup";
 import type { projectDetailReply } from "../../shared/projects/projects.contract";
-import type { CommittedEvent } from "../../server/platform/unit-of-work";
+import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
 import type { Answer } from "../support/api";
 import type { Person, World } from "../support/world";
 

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createLive } from "../../server/platform/live";
+import { createLive } from "../../server/platform/live/live";
 import { testServer } from "../support/server";
 import { password, type World } from "../support/world";
 

@@ -1,6 +1,6 @@
 import { UserEntity } from "../../server/people/user.entity";
 import { hashPassword } from "../../server/platform/password-hash";
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import { type Attempt, takeTurn } from "../../server/session/throttle";
 import { mailsTo } from "../support/mails";
 import { whileLocked } from "../support/one-at-a-time";

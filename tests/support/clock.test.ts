@@ -1,4 +1,4 @@
-import { unnamed } from "../../server/platform/unit-of-work";
+import { unnamed } from "../../server/platform/database/unit-of-work";
 import { clockShiftMs } from "./clock";
 import { testServer } from "./server";
 

@@ -1,9 +1,9 @@
 import { createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
-import { boardMachine } from "../../client/tasks/board.machine";
-import type { BoardEvent, Failure, StreamOrder } from "../../client/tasks/board.messages";
-import type { Answer } from "../../client/tasks/board.queue";
-import { placeOf } from "../../client/tasks/board.place";
-import type { PendingChange } from "../../client/tasks/board.pending";
+import { boardMachine } from "../../client/tasks/board/state/board.machine";
+import type { BoardEvent, Failure, StreamOrder } from "../../client/tasks/board/state/board.messages";
+import type { Answer } from "../../client/tasks/board/state/board.queue";
+import { placeOf } from "../../client/tasks/board/state/board.place";
+import type { PendingChange } from "../../client/tasks/board/state/board.pending";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { Actor } from "../../shared/kernel/events";
 import { Sequencer } from "../../shared/kernel/streams";

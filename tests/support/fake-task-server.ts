@@ -1,7 +1,7 @@
-import type { Failure } from "../../client/tasks/board.messages";
-import { indexOf, type Place } from "../../client/tasks/board.place";
-import type { Answer } from "../../client/tasks/board.queue";
-import type { PendingChange } from "../../client/tasks/board.pending";
+import type { Failure } from "../../client/tasks/board/state/board.messages";
+import { indexOf, type Place } from "../../client/tasks/board/state/board.place";
+import type { Answer } from "../../client/tasks/board/state/board.queue";
+import type { PendingChange } from "../../client/tasks/board/state/board.pending";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { Actor } from "../../shared/kernel/events";
 import type { ChangedTask } from "../../shared/tasks/bulk.contract";

@@ -7,12 +7,12 @@ import type { DataSource } from "typeorm";
 import { createApp } from "../../server/app";
 import { type Core, createCore, createLog, createPlatform, openSocketDatabase } from "../../server/boot";
 import { type Config, readConfig } from "../../server/config";
-import { type Broadcast, broadcastOverRedis } from "../../server/platform/broadcast";
-import { connectDatabase } from "../../server/platform/database";
-import { createFileStore } from "../../server/platform/files";
-import { createLive, type Live } from "../../server/platform/live";
-import { openQueue, prepareQueueStorage } from "../../server/platform/queue";
-import type { CommittedEvent } from "../../server/platform/unit-of-work";
+import { type Broadcast, broadcastOverRedis } from "../../server/platform/live/broadcast";
+import { connectDatabase } from "../../server/platform/database/database";
+import { createFileStore } from "../../server/platform/files/files";
+import { createLive, type Live } from "../../server/platform/live/live";
+import { openQueue, prepareQueueStorage } from "../../server/platform/queue/queue";
+import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
 import { mayFollowProject } from "../../server/projects/projects.policy";
 import { startWork } from "../../workers/work";
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type KeptMail, outboxFolder } from "../../server/platform/mail";
+import { type KeptMail, outboxFolder } from "../../server/platform/mail/mail";
 import type { TestServer } from "./server";
 import { until } from "./until";
 

@@ -1,4 +1,4 @@
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import type { TestServer } from "./server";
 import { until } from "./until";
 import type { World } from "./world";

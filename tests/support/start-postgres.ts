@@ -3,9 +3,12 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { migrate } from "../../server/platform/database";
+import { migrate } from "../../server/platform/database/database";
 import { clockSearchPath, clockShiftMs, clockStatements } from "./clock";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../server/platform/embedded-postgres";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../server/platform/embedded-postgres/embedded-postgres";
 
 /** Names that the Jest workers, which are other processes, know the run's PostgreSQL by. */
 export const ADMIN_URL = "TEST_POSTGRES_URL";

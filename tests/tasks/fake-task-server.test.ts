@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { PendingChange } from "../../client/tasks/board.pending";
+import type { PendingChange } from "../../client/tasks/board/state/board.pending";
 import { FakeTaskServer, me, other } from "../support/fake-task-server";
 import { testServer } from "../support/server";
 import { newBoard, type TestBoard } from "./board";

@@ -1,4 +1,4 @@
-import type { CommittedEvent } from "../../server/platform/unit-of-work";
+import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
 import { boardOf } from "../../shared/tasks/tasks.board";
 import { applyEvents } from "../../shared/tasks/tasks.board-events";
 import type { DomainEvent } from "../../shared/domain-events";

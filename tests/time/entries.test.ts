@@ -1,5 +1,5 @@
 import { ProjectMemberEntity } from "../../server/projects/member.entity";
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import { newBoard, ok, type TestBoard } from "../tasks/board";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";

@@ -1,4 +1,4 @@
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import { newBoard, ok, type TestBoard } from "../tasks/board";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";

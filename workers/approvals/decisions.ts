@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import { type DueDecision, takeDueDecision } from "../../server/approvals/decision-undo.service";
-import { sql, type Tx, type UnitOfWork } from "../../server/platform/unit-of-work";
+import { sql, type Tx, type UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { Actor } from "../../shared/kernel/events";
 import { tellDecision } from "../notifications/request.consumers";
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import { keepDelegations } from "../../server/approvals/delegation.service";
-import type { UnitOfWork } from "../../server/platform/unit-of-work";
+import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { Consumer } from "../platform/consumer";
 import { type Schedule, tenantSchedule } from "../platform/schedule";
 

@@ -9,7 +9,7 @@ import {
   overdueSteps,
 } from "../../server/approvals/approvals.waiting.service";
 import { tellPeople } from "../../server/notifications/tell.service";
-import type { Tx, UnitOfWork } from "../../server/platform/unit-of-work";
+import type { Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { toldAs } from "../notifications/notifications.recipients";
 import { decisionPath } from "../notifications/request.consumers";
 import { requestFacts } from "../notifications/request.facts";

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import { sweepLooseFiles } from "../../server/files/loose-files.service";
-import type { FileStore } from "../../server/platform/file-store";
-import type { UnitOfWork } from "../../server/platform/unit-of-work";
+import type { FileStore } from "../../server/platform/files/file-store";
+import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { Schedule } from "../platform/schedule";
 
 export interface LooseFiles {

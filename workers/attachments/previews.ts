@@ -7,8 +7,8 @@ import {
   overduePreviews as findOverdue,
 } from "../../server/attachments/previews.service";
 import { noteKey, removeIfLoose } from "../../server/files/loose-files.service";
-import type { FileStore } from "../../server/platform/file-store";
-import type { Tx, UnitOfWork } from "../../server/platform/unit-of-work";
+import type { FileStore } from "../../server/platform/files/file-store";
+import type { Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { Schedule } from "../platform/schedule";
 import { renderPreview } from "./render-preview";
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import { archiveSome, beginDueRun } from "../../server/finance/finance-archive.service";
-import type { UnitOfWork } from "../../server/platform/unit-of-work";
+import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { DomainEvents } from "../../shared/domain-events";
 import type { Consumer } from "../platform/consumer";
 import { type Schedule, tenantSchedule } from "../platform/schedule";

@@ -3,7 +3,7 @@ import type { DataSource } from "typeorm";
 import { grantAllowances } from "../../server/leave/leave-allowance.service";
 import { recountLeave } from "../../server/leave/leave-recount.service";
 import { endLeaveOfLeavers } from "../../server/leave/leaver.service";
-import type { UnitOfWork } from "../../server/platform/unit-of-work";
+import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { type Schedule, tenantSchedule } from "../platform/schedule";
 
 /**

@@ -1,5 +1,5 @@
-import { excerptOf } from "../../server/platform/rich-text";
-import type { Tx } from "../../server/platform/unit-of-work";
+import { excerptOf } from "../../server/platform/rich-text/rich-text";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import type { ReactionEmoji } from "../../shared/comments/comments.schema";
 import type { Consumer } from "../platform/consumer";
 import { followersOf, presentComment, toldAs, without } from "./notifications.recipients";

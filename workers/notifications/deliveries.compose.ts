@@ -1,6 +1,6 @@
 import { messageOf, nextOf, whatOf } from "../../server/notifications/notifications.present";
 import { quietOf } from "../../server/notifications/settings.service";
-import type { Mail } from "../../server/platform/mail";
+import type { Mail } from "../../server/platform/mail/mail";
 import { type Translate, translator } from "../../server/platform/text";
 import { languages } from "../../shared/kernel/languages";
 import { subjectOf, topicOf, waysOf } from "../../shared/notifications/notifications.kinds";

@@ -1,6 +1,6 @@
 import type { Preference } from "../../server/notifications/settings.service";
 import { preferenceColumns } from "../../server/notifications/settings.service";
-import { sql } from "../../server/platform/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
 import type { Language } from "../../shared/kernel/languages";
 import type { NotificationKind, Reason } from "../../shared/notifications/notifications.kinds";
 import type { Cadence } from "../../shared/notifications/quiet.rules";

@@ -5,7 +5,7 @@ import {
   preferenceColumns,
   quietOf,
 } from "../../server/notifications/settings.service";
-import { sql, type Tx, type UnitOfWork } from "../../server/platform/unit-of-work";
+import { sql, type Tx, type UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { type Cadence, lastDigest, wallTime } from "../../shared/notifications/quiet.rules";
 
 interface Waiting extends Preference {

@@ -1,4 +1,4 @@
-import { sql, type Tx } from "../../server/platform/unit-of-work";
+import { sql, type Tx } from "../../server/platform/database/unit-of-work";
 import {
   columnsOf,
   followersByTask,

@@ -1,5 +1,5 @@
 import type { Recipient } from "../../server/notifications/tell.service";
-import { sql, type Tx } from "../../server/platform/unit-of-work";
+import { sql, type Tx } from "../../server/platform/database/unit-of-work";
 import type { Reason } from "../../shared/notifications/notifications.kinds";
 
 const peopleOfGroups = sql(

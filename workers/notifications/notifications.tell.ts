@@ -1,5 +1,5 @@
 import { type Message, tellPeople } from "../../server/notifications/tell.service";
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import { whoSees } from "../../server/projects/projects.policy";
 import type { DomainEvents } from "../../shared/domain-events";
 import type { LiveEvent, StreamName } from "../../shared/kernel/events";

@@ -1,7 +1,7 @@
 import type { Config } from "../../server/config";
-import { createMailer } from "../../server/platform/mail";
-import { addressOf } from "../../server/platform/origin";
-import { createPushSender } from "../../server/platform/push";
+import { createMailer } from "../../server/platform/mail/mail";
+import { addressOf } from "../../server/platform/http/origin";
+import { createPushSender } from "../../server/platform/mail/push";
 import { type Schedule, tenantSchedule } from "../platform/schedule";
 import type { DeliveryOffice } from "./deliveries";
 import { makeDigests } from "./digests";

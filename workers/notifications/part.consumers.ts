@@ -1,4 +1,4 @@
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import type { Consumer } from "../platform/consumer";
 import { followersOf, toldAs } from "./notifications.recipients";
 import { consumer, type Event, tellOfTask } from "./notifications.tell";

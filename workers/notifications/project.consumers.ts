@@ -1,5 +1,5 @@
 import { type Message, type Recipient, tellPeople } from "../../server/notifications/tell.service";
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import { type LiveEvent, projectStream, type StreamName, userStream } from "../../shared/kernel/events";
 import type { Consumer } from "../platform/consumer";
 import { membersOf, projectTitle, toldAs } from "./notifications.recipients";

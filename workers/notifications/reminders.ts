@@ -1,5 +1,5 @@
 import { tellPeople } from "../../server/notifications/tell.service";
-import { sql, type Tx, type UnitOfWork } from "../../server/platform/unit-of-work";
+import { sql, type Tx, type UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { whoSees } from "../../server/projects/projects.policy";
 import { groupBy } from "../../shared/kernel/group-by";
 import { taskPath } from "./notifications.tell";

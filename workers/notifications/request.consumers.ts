@@ -1,11 +1,11 @@
 import { settleNotifications } from "../../server/notifications/notifications.service";
 import { tellPeople } from "../../server/notifications/tell.service";
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import { type Actor, parseStream, type StreamName } from "../../shared/kernel/events";
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
 import { askingKinds } from "../../shared/notifications/request.words";
-import { shortened } from "../../server/platform/rich-text";
+import { shortened } from "../../server/platform/rich-text/rich-text";
 import type { Consumer } from "../platform/consumer";
 import { toldAs } from "./notifications.recipients";
 import { consumer, type Event, senderOf } from "./notifications.tell";

@@ -1,6 +1,6 @@
 import { stepsOf } from "../../server/approvals/approvals.present";
 import { families } from "../../server/inbox/inbox.service";
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import type { RequestFamily, RequestStep } from "../../shared/approvals/approvals.contract";
 import type { FinanceFacts } from "../../shared/finance/finance-reply.contract";
 import type { Answers, DateRange, FormField, Money } from "../../shared/forms/forms.definition";

@@ -1,5 +1,5 @@
-import { mentionsOf } from "../../server/platform/rich-text";
-import type { Tx } from "../../server/platform/unit-of-work";
+import { mentionsOf } from "../../server/platform/rich-text/rich-text";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
 import type { Consumer } from "../platform/consumer";
 import {

@@ -1,5 +1,5 @@
 import { tellPeople } from "../../server/notifications/tell.service";
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 import { parseStream, type StreamName } from "../../shared/kernel/events";
 import type { Consumer } from "../platform/consumer";
 import { toldAs } from "./notifications.recipients";

@@ -1,5 +1,5 @@
-import type { AccessChange } from "../../server/platform/broadcast";
-import type { CommittedEvent } from "../../server/platform/unit-of-work";
+import type { AccessChange } from "../../server/platform/live/broadcast";
+import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
 import { type StreamName, userStream } from "../../shared/kernel/events";
 
 /**

@@ -1,6 +1,6 @@
 import type { DomainEvent, DomainEvents } from "../../shared/domain-events";
 import type { StreamName } from "../../shared/kernel/events";
-import type { Tx } from "../../server/platform/unit-of-work";
+import type { Tx } from "../../server/platform/database/unit-of-work";
 
 /**
  * Does one thing when something has happened. Runs in the transaction that marks the event as processed, at least once:

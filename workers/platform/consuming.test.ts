@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { CommittedEvent, Tx, UnitOfWork } from "../../server/platform/unit-of-work";
+import type { CommittedEvent, Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { createConsuming } from "./consuming";
 import type { Consumer } from "./consumer";
 

@@ -1,4 +1,4 @@
-import type { CommittedEvent } from "../../server/platform/unit-of-work";
+import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
 import { groupBy } from "../../shared/kernel/group-by";
 import { consumeAll, type Workshop } from "./process-events";
 

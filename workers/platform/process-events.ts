@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Broadcast } from "../../server/platform/broadcast";
-import { type CommittedEvent, sql, type Tx, type UnitOfWork } from "../../server/platform/unit-of-work";
+import type { Broadcast } from "../../server/platform/live/broadcast";
+import { type CommittedEvent, sql, type Tx, type UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { StreamName } from "../../shared/kernel/events";
 import { groupBy } from "../../shared/kernel/group-by";

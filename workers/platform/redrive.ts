@@ -1,5 +1,5 @@
 import type { DataSource } from "typeorm";
-import type { CommittedEvent } from "../../server/platform/unit-of-work";
+import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
 import type { Actor, StreamName } from "../../shared/kernel/events";
 import { inTenant } from "./in-tenant";
 

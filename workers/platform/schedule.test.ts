@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import type { DataSource } from "typeorm";
-import type { JobQueue } from "../../server/platform/queue";
+import type { JobQueue } from "../../server/platform/queue/queue";
 import { runSchedules, type Schedule, tenantSchedule, whenClockJumps } from "./schedule";
 
 const log = pino({ level: "silent" });

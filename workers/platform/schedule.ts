@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
-import type { JobQueue } from "../../server/platform/queue";
+import type { JobQueue } from "../../server/platform/queue/queue";
 
 /** Something that happens by the clock. Safe to run twice and late: a schedule may fire on two workers. */
 export interface Schedule {

@@ -6,14 +6,14 @@ import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { useText } from "../../platform/intl/useText";
 import { OfflineError } from "../../platform/problem-error";
 import { useEndpoint } from "../../platform/query";
-import { ErrorState } from "../../ui/ErrorState";
-import { later } from "../../ui/later";
-import { Skeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/states/ErrorState";
+import { later } from "../../ui/states/later";
+import { Skeleton } from "../../ui/states/Skeleton";
 import { useListScope } from "./list.context";
 import classes from "./ListCell.module.css";
 import { useEditTask } from "./useEditTask";
 
-const DayChooser = later(async () => (await import("../DayChooser")).DayChooser, {
+const DayChooser = later(async () => (await import("../fields/DayChooser")).DayChooser, {
   waiting: () => <Skeleton width={252} height={280} />,
   failed: ({ onRetry }) => <ErrorState error={new OfflineError()} onRetry={onRetry} />,
 });

@@ -1,7 +1,7 @@
 import { IconSelector } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
-import { Picker } from "../Picker";
+import { Picker } from "../fields/Picker";
 import { CellDate } from "./CellDate";
 import { CellText } from "./CellText";
 import type { ListColumn } from "./list.columns";

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconColumns3, IconViewportNarrow, IconViewp
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { taskColumns } from "../../../shared/tasks/tasks.sort.rules";
 import { useText } from "../../platform/intl/useText";
-import { Tick } from "../../ui/Tick";
+import { Tick } from "../../ui/fields/Tick";
 import {
   defaultSettings,
   type ListColumn,

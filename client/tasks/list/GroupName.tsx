@@ -1,11 +1,11 @@
 import { IconCalendarEvent, IconTag, IconUserOff, IconUsers } from "@tabler/icons-react";
-import { Avatar } from "../../ui/Avatar";
-import { PriorityBars } from "../../ui/PriorityBars";
-import { StatusGlyph } from "../../ui/StatusGlyph";
-import { toneColor } from "../../ui/tones";
-import { statusOfColumn } from "../column.status";
-import filterClasses from "../BoardFilters.module.css";
-import { useBoardParts } from "../useBoard";
+import { Avatar } from "../../ui/signs/Avatar";
+import { PriorityBars } from "../../ui/signs/PriorityBars";
+import { StatusGlyph } from "../../ui/signs/StatusGlyph";
+import { toneColor } from "../../ui/signs/tones";
+import { statusOfColumn } from "../board/state/column.status";
+import filterClasses from "../filters/BoardFilters.module.css";
+import { useBoardParts } from "../board/state/useBoard";
 import type { GroupValue } from "./list.groups";
 import classes from "./ListGroup.module.css";
 

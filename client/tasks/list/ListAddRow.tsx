@@ -3,9 +3,9 @@ import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, memo, useS
 import { tasksIn } from "../../../shared/tasks/tasks.board";
 import { useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
-import { placeOf } from "../board.place";
-import { linesOf } from "../../ui/pasted-lines";
-import { useBoardScope } from "../useBoard";
+import { placeOf } from "../board/state/board.place";
+import { linesOf } from "../../ui/fields/pasted-lines";
+import { useBoardScope } from "../board/state/useBoard";
 import { newInGroup } from "./list.groups";
 import { cellIdOf, useListScope } from "./list.context";
 import type { ListGroup } from "./list.listing";

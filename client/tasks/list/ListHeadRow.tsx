@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { type PointerEvent, useRef } from "react";
 import { useText } from "../../platform/intl/useText";
-import { Tick } from "../../ui/Tick";
+import { Tick } from "../../ui/fields/Tick";
 import { fieldOf, isTurned, turned } from "../../../shared/tasks/tasks.sort.rules";
-import { useBoardFilter } from "../useBoardFilter";
+import { useBoardFilter } from "../filters/useBoardFilter";
 import { figures, type ListColumn, type ListSettings, widthOf, withWidth } from "./list.columns";
 import { useListScope } from "./list.context";
 import type { Listing } from "./list.listing";

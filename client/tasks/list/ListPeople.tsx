@@ -1,9 +1,9 @@
 import { IconUsers } from "@tabler/icons-react";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
-import { Avatar } from "../../ui/Avatar";
-import { firstNameOf } from "../../ui/people";
-import { listsOf, useBoardParts } from "../useBoard";
+import { Avatar } from "../../ui/signs/Avatar";
+import { firstNameOf } from "../../ui/signs/people";
+import { listsOf, useBoardParts } from "../board/state/useBoard";
 import { None } from "./ListNone";
 import classes from "./ListCell.module.css";
 

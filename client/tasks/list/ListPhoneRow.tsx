@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { useText } from "../../platform/intl/useText";
-import { Clip } from "../../ui/Clip";
-import { Tick } from "../../ui/Tick";
-import { DueDay } from "../DueDay";
+import { Clip } from "../../ui/signs/Clip";
+import { Tick } from "../../ui/fields/Tick";
+import { DueDay } from "../fields/DueDay";
 import { cellIdOf, useListScope } from "./list.context";
 import { None } from "./ListNone";
 import { ListPeople } from "./ListPeople";

@@ -1,6 +1,6 @@
 import { PageHead } from "../../ui/PageHead";
-import { Skeleton, SkeletonRows } from "../../ui/Skeleton";
-import boardClasses from "../Board.module.css";
+import { Skeleton, SkeletonRows } from "../../ui/states/Skeleton";
+import boardClasses from "../board/Board.module.css";
 import classes from "./ListTable.module.css";
 
 /** The box of the table, with rows of their final height. */

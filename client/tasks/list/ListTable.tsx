@@ -2,7 +2,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useText } from "../../platform/intl/useText";
-import { useBoardScope } from "../useBoard";
+import { useBoardScope } from "../board/state/useBoard";
 import { FailedEditStore } from "./failed-edits";
 import { gridOf, leastWidth, type ListSettings } from "./list.columns";
 import { ListContext, type ListScope } from "./list.context";

@@ -1,11 +1,11 @@
 import { type CSSProperties, memo } from "react";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { useText } from "../../platform/intl/useText";
-import { presenceColor } from "../../ui/people";
-import { Tick } from "../../ui/Tick";
-import { type CardState, cardState } from "../board.card-state";
-import { useCardActs } from "../card-acts";
-import { useBoardParts, useBoardScope } from "../useBoard";
+import { presenceColor } from "../../ui/signs/people";
+import { Tick } from "../../ui/fields/Tick";
+import { type CardState, cardState } from "../board/state/board.card-state";
+import { useCardActs } from "../board/state/card-acts";
+import { useBoardParts, useBoardScope } from "../board/state/useBoard";
 import { CellEditor } from "./CellEditor";
 import { editableColumns, figures, type ListColumn } from "./list.columns";
 import { cellIdOf, useListScope } from "./list.context";

@@ -4,7 +4,7 @@ import { isFiltering, matcherOf } from "../../../shared/tasks/tasks.filter.rules
 import { compareRanked } from "../../../shared/tasks/tasks.rank.rules";
 import { sorterOf } from "../../../shared/tasks/tasks.sort.rules";
 import { changedIds } from "../../../shared/tasks/tasks.table";
-import { filterWorld, sortWorld, type View } from "../board.visible";
+import { filterWorld, sortWorld, type View } from "../board/state/board.visible";
 import { groupKeysOf, type Grouping, type GroupValue, orderedKeys, valueOfKey } from "./list.groups";
 
 export interface ListView extends View {

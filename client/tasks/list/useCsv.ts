@@ -4,7 +4,7 @@ import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { singleProject } from "../../../shared/projects/projects.contract";
 import { type Text, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
-import { useBoardScope } from "../useBoard";
+import { useBoardScope } from "../board/state/useBoard";
 import type { ListColumn, ListSettings } from "./list.columns";
 import { csvOf } from "./list.csv";
 import type { Listing } from "./list.listing";

@@ -4,9 +4,9 @@ import type { TaskChangeInput } from "../../../shared/tasks/tasks.schema";
 import { reportFailure } from "../../platform/failure";
 import { type Text, useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
-import { firstNameOf } from "../../ui/people";
+import { firstNameOf } from "../../ui/signs/people";
 import { changeTasks } from "../../undo/change-tasks";
-import { useBoardScope } from "../useBoard";
+import { useBoardScope } from "../board/state/useBoard";
 import { useListScope } from "./list.context";
 
 export type TaskEdit = Omit<TaskChangeInput, "id" | "version">;

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useText } from "../../platform/intl/useText";
-import { useBoardParts } from "../useBoard";
+import { useBoardParts } from "../board/state/useBoard";
 import type { GroupValue } from "./list.groups";
 
 /** What a group is called, in the reader's words. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { useOpenTask } from "../useBoardFilter";
+import { useOpenTask } from "../filters/useBoardFilter";
 import { editableColumns, type ListColumn } from "./list.columns";
 import type { ListActs } from "./list.context";
 import type { ListRow, ListRows } from "./list.rows";

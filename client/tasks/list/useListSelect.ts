@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from "react";
-import type { Select } from "../useSelect";
+import type { Select } from "../board/useSelect";
 import { taskOfKey } from "./list.rows";
 import type { ListSelection } from "./useListSelection";
 

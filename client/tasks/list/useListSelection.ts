@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import { taskOf } from "../../../shared/tasks/tasks.board";
-import { useBoard, useBoardScope } from "../useBoard";
+import { useBoard, useBoardScope } from "../board/state/useBoard";
 
 export interface ListSelection {
   ids: ReadonlySet<number>;

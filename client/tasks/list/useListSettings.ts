@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useCurrentUser } from "../../platform/session";
 import { onStoredElsewhere, readStored, storedKeys, writeStored } from "../../platform/stored";
-import { useBoardScope } from "../useBoard";
+import { useBoardScope } from "../board/state/useBoard";
 import { type ListSettings, settingsFrom } from "./list.columns";
 
 export type ChangeSettings = (change: (settings: ListSettings) => ListSettings) => void;

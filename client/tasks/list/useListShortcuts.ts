@@ -1,4 +1,4 @@
-import { type ShortcutGroup, useShortcuts } from "../../ui/shortcuts";
+import { type ShortcutGroup, useShortcuts } from "../../ui/keys/shortcuts";
 
 const listed = (label: ShortcutGroup["shortcuts"][number]["label"], ...shown: string[]) => ({ keys: [], label, shown });
 

@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSearchParams } from "react-router-dom";
 import { useToday } from "../../platform/today";
-import { useBoard } from "../useBoard";
-import { useBoardFilter } from "../useBoardFilter";
+import { useBoard } from "../board/state/useBoard";
+import { useBoardFilter } from "../filters/useBoardFilter";
 import { type Grouping, groupings } from "./list.groups";
 import { createListing, type Listing, type ListView } from "./list.listing";
 

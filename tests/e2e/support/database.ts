@@ -1,5 +1,5 @@
 import pg from "pg";
-import { joinEmbeddedPostgres } from "../../../server/platform/embedded-postgres";
+import { joinEmbeddedPostgres } from "../../../server/platform/embedded-postgres/embedded-postgres";
 
 /** Changes what no call changes and no test can wait for, such as how long ago something was. */
 export async function runStatement(text: string, values: unknown[]): Promise<void> {

@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
+import { type RefObject, useState } from "react";
+import { deleteFinance } from "../../../shared/finance/finance.contract";
+import { BackToRequest } from "../../approvals/SentBack";
+import { useText } from "../../platform/intl/useText";
+import { useAction } from "../../platform/query";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import classes from "./FinanceForm.module.css";
+
+interface FormButtonsProps {
+  /** The draft that is kept, if any. */
+  kept: RefObject<{ id: number } | null>;
+  /** It was sent before, and comes back changed. */
+  sent: boolean;
+  sending: boolean;
+  asDraft: boolean;
+  onSubmit: (asDraft: boolean) => void;
+  onDiscarded: () => void;
+}
+
+/** Throw away, keep, send. On a phone they stand at the lower edge, within the thumb's reach. */
+export function FormButtons({ kept, sent, sending, asDraft, onSubmit, onDiscarded }: FormButtonsProps) {
+  const text = useText();
+  const [asking, setAsking] = useState(false);
+  const remove = useAction(deleteFinance, { onSuccess: onDiscarded });
+  return (
+    <>
+      {!sent && (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.discard}
+          onClick={() => (kept.current ? setAsking(true) : onDiscarded())}
+        >
+          {text("finance.discard")}
+        </Button>
+      )}
+      {sent && kept.current && <BackToRequest family="finance" id={kept.current.id} />}
+      <div className={classes.actions}>
+        <Button loading={sending && asDraft} onClick={() => onSubmit(true)}>
+          {text(sent ? "finance.saveChanges" : "finance.saveDraft")}
+        </Button>
+        <Button
+          variant="filled"
+          loading={sending && !asDraft}
+          leftSection={<IconSend size={16} stroke={1.75} className="flip" aria-hidden />}
+          onClick={() => onSubmit(false)}
+        >
+          {text(sent ? "finance.resend" : "finance.send")}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title={text("finance.discard.title")}
+        confirmLabel={text("finance.discard")}
+        pending={remove.isPending}
+        onConfirm={() => kept.current && remove.mutate({ params: { id: kept.current.id } })}
+        onClose={() => setAsking(false)}
+      >
+        {text("finance.discard.why")}
+      </ConfirmDialog>
+    </>
+  );
+}

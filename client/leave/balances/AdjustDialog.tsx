@@ -1,0 +1,116 @@
+import { Button, Modal, Select, Textarea, TextInput } from "@mantine/core";
+import { adjustBalance, leaveBalances } from "../../../shared/leave/leave-balance.contract";
+import { latinDigits } from "../../../shared/kernel/digits";
+import { adjustmentSchema } from "../../../shared/leave/leave.schema";
+import { type LeaveType, listLeaveTypes } from "../../../shared/leave/leave-types.contract";
+import { call } from "../../platform/api";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { toast } from "../../ui/toast/toast";
+import { amountOf } from "../../ui/fields/typed-amount";
+import classes from "../holidays/Holidays.module.css";
+import type { PersonBalances } from "./PeopleBalances";
+import { useLeaveWords } from "../useLeaveWords";
+
+interface AdjustDialogProps {
+  /** Null: closed. */
+  row: PersonBalances | null;
+  year: number;
+  onClose: () => void;
+}
+
+/** Adds or takes days, saying why: the reason stands in the ledger for the person as well. */
+export function AdjustDialog({ row, year, onClose }: AdjustDialogProps) {
+  const text = useText();
+  return (
+    <Modal
+      opened={row !== null}
+      onClose={onClose}
+      size={460}
+      title={row && text("balances.adjust", { name: row.person.fullname })}
+      closeButtonProps={{ "aria-label": text("action.close") }}
+    >
+      {row && <Fields row={row} year={year} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Fields({ row, year, onClose }: { row: PersonBalances; year: number; onClose: () => void }) {
+  const text = useText();
+  const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
+  const form = useForm(adjustmentSchema, {
+    initialValues: {
+      leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
+      year: String(year),
+      days: "",
+      note: "",
+    },
+    onSubmit: async (body, { idempotencyKey }) => {
+      const params = { user_id: row.person.id };
+      const { message } = await call(adjustBalance, { params, body, idempotencyKey });
+      toast.done(message ?? "");
+      onClose();
+    },
+  });
+  const { leave_type_id: type } = form.values;
+  return (
+    <Form form={form}>
+      <Select
+        label={text("leave.kind")}
+        allowDeselect={false}
+        data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.choice<string | null>("leave_type_id")}
+        value={type === null ? null : String(type)}
+        onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
+      />
+      <TextInput inputMode="numeric" label={text("balances.year")} {...form.field("year")} />
+      <TextInput
+        data-autofocus
+        inputMode="text"
+        label={text("balances.days")}
+        description={text("balances.days.why")}
+        {...form.field("days")}
+      />
+      <Change userId={row.person.id} type={types.find(({ id }) => id === type)} values={form.values} />
+      <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
+      <footer className={classes.footer}>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          {text("action.cancel")}
+        </Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}
+
+interface ChangeProps {
+  userId: number;
+  type: LeaveType | undefined;
+  values: { year: string; days: string };
+}
+
+/** What the balance is and what it would be, as one types. */
+function Change({ userId, type, values }: ChangeProps) {
+  const text = useText();
+  const { daysOf } = useLeaveWords();
+  const { signs } = useFormat();
+  const typedYear = latinDigits(values.year).trim();
+  const isYear = /^20\d\d$/.test(typedYear);
+  const query = { user_id: userId, year: Number(typedYear) };
+  const { data } = useEndpoint(leaveBalances, { query }, { enabled: isYear && type !== undefined });
+  const days = Number(amountOf(values.days, signs) ?? Number.NaN);
+  if (!type || !isYear || !data || values.days.trim() === "" || !Number.isFinite(days)) return null;
+  const before = data.data.find(({ leave_type }) => leave_type.id === type.id)?.balance ?? 0;
+  const after = Math.round((before + days) * 100) / 100;
+  const below = after < 0 && days < 0 && !type.negative_allowed;
+  return (
+    <p role="status" data-below={below || undefined} className={classes.change}>
+      {text("balances.change", { year: typedYear, before: daysOf(before), after: daysOf(after) })}
+      {below && <span>{text("balances.below")}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { Navigate, Link, useParams } from "react-router-dom";
+import { type LeaveType, readLeaveType } from "../../../shared/leave/leave-types.contract";
+import { paths } from "../../app/paths";
+import { useScreenTitle } from "../../app/screen-title";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { useCan } from "../../platform/session";
+import { PageHead } from "../../ui/PageHead";
+import { Panel } from "../../ui/Panel";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { SkeletonRows } from "../../ui/states/Skeleton";
+import classes from "./LeaveTypeForm.module.css";
+import { LeaveTypeForm } from "./LeaveTypeForm";
+import { useLeaveTypeWords } from "./useLeaveTypeWords";
+import { useLeaveWords } from "../useLeaveWords";
+
+/** `/leaves-type/create`, `/leaves-type/view/7`, `/leaves-type/edit/7`. */
+export function LeaveTypePage() {
+  const { mode, id } = useParams();
+  const can = useCan();
+  if (mode !== "create") return <OneType id={Number(id)} editing={mode === "edit"} />;
+  return can("leave-type-edit") ? <LeaveTypeForm type={null} /> : <Navigate to={paths.leaveTab("types")} replace />;
+}
+
+function OneType({ id, editing }: { id: number; editing: boolean }) {
+  const text = useText();
+  const query = useEndpoint(readLeaveType, { params: { id } });
+  useScreenTitle(query.data?.data.name);
+  return (
+    <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("leaveType.failed")}>
+      {({ data: type }) => (editing && type.can.edit ? <LeaveTypeForm type={type} /> : <TypeView type={type} />)}
+    </QueryBoundary>
+  );
+}
+
+function TypeView({ type }: { type: LeaveType }) {
+  const text = useText();
+  const { number } = useFormat();
+  const { datesOf } = useLeaveWords();
+  const { rulesOf } = useLeaveTypeWords();
+  return (
+    <>
+      <PageHead title={type.name}>
+        {type.can.edit && (
+          <Button component={Link} to={paths.leaveType("edit", type.id)} variant="filled">
+            {text("action.edit")}
+          </Button>
+        )}
+      </PageHead>
+      <div className={classes.page}>
+        <Panel padded>
+          <dl className={classes.facts}>
+            <dt>{text("leaveType.daysFemale")}</dt>
+            <dd>{number(type.days_female)}</dd>
+            <dt>{text("leaveType.daysMale")}</dt>
+            <dd>{number(type.days_male)}</dd>
+            <dt>{text("leaveType.counting")}</dt>
+            <dd>{text(`leaveType.counting.${type.counting}`)}</dd>
+            <dt>{text("leaveType.rules")}</dt>
+            <dd>{rulesOf(type) || text("leaveType.rules.none")}</dd>
+            {type.blocks.map((block) => (
+              <div key={`${block.start_date} ${block.end_date}`}>
+                <dt>{text(block.stop ? "leaveType.block.stop" : "leaveType.block.warn")}</dt>
+                <dd>
+                  {datesOf(block)} {block.note && <bdi>{block.note}</bdi>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Panel>
+      </div>
+    </>
+  );
+}

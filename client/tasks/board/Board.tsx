@@ -1,0 +1,126 @@
+import { type Announcements, DndContext, DragOverlay } from "@dnd-kit/core";
+import { useMemo, useState } from "react";
+import { useText } from "../../platform/intl/useText";
+import { AddColumn } from "./columns/AddColumn";
+import { Announcer } from "./Announcer";
+import { BoardFrame } from "./BoardFrame";
+import { BoardHands } from "./BoardHands";
+import { BulkBar } from "./BulkBar";
+import { dragHelpId } from "./CardSlot";
+import { type Adding, Column } from "./columns/Column";
+import { EmptyBoard, NothingMatches } from "./columns/EmptyBoard";
+import { Flip } from "./state/flip";
+import { Lanes } from "./columns/Lanes";
+import { LiftedCard, LiftedColumn } from "./Lifted";
+import { useBoard, useBoardScope } from "./state/useBoard";
+import { useBoardDrag } from "./useBoardDrag";
+import { useKeyboardMove } from "./useKeyboardMove";
+import { useLaneKind, useLanes } from "./columns/useLanes";
+import { useSelect } from "./useSelect";
+import { useVisible } from "../filters/useVisible";
+
+const noIds: readonly number[] = [];
+const quiet = () => undefined;
+/** The board announces moves itself, by keys and by pointer alike. */
+const accessibility = {
+  announcements: {
+    onDragStart: quiet,
+    onDragOver: quiet,
+    onDragEnd: quiet,
+    onDragCancel: quiet,
+  } satisfies Announcements,
+  screenReaderInstructions: { draggable: "" },
+};
+/** Columns are scrolled by dnd-kit, the board itself by `edge-scroll.ts`. */
+const autoScroll = {
+  canScroll: (element: Element) => !element.hasAttribute("data-board"),
+  threshold: { x: 0, y: 0.14 },
+  acceleration: 12,
+  layoutShiftCompensation: false,
+} as const;
+
+/** A column takes the place of another one; the same list when there is nothing to change. */
+function withColumnAt(ids: readonly number[], columnId: number, overId: number | null): readonly number[] {
+  const to = overId === null ? -1 : ids.indexOf(overId);
+  if (to < 0 || overId === columnId) return ids;
+  return ids.filter((id) => id !== columnId).toSpliced(to, 0, columnId);
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** Columns and cards, and everything that moves them. */
+export function Board({ adding, onAdd }: { adding: Adding | null; onAdd: (adding: Adding | null) => void }) {
+  const text = useText();
+  const { actor, can } = useBoardScope();
+  const [flip] = useState(() => new Flip());
+  const visible = useVisible();
+  const select = useSelect(visible);
+  const selected = useBoard((context) => context.selected);
+  const columnIds = useBoard(({ drawn }) => drawn.columnIds);
+  const isEmpty = useBoard(({ drawn }) => drawn.columnIds.every((id) => !drawn.order[id]?.length));
+  const hidesAll = !isEmpty && columnIds.every((id) => !visible[id]?.length);
+  const [laneKind] = useLaneKind();
+  const lanes = useLanes(laneKind, visible);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const open = useMemo(() => lanes.filter((lane) => !folded.has(lane.key)), [lanes, folded]);
+  const onKeyDown = useKeyboardMove(visible, laneKind && { kind: laneKind, shown: open }, select);
+  const { dragged, context } = useBoardDrag(flip, (columnId, overId) => {
+    const wanted = withColumnAt(columnIds, columnId, overId);
+    if (wanted !== columnIds) actor.send({ type: "SORT", columnIds: wanted });
+  });
+  // A dragged column stands at once where it would land.
+  const shownIds = dragged?.kind === "column" ? withColumnAt(columnIds, dragged.columnId, dragged.overId) : columnIds;
+  return (
+    <BoardHands select={select}>
+      <DndContext {...context} autoScroll={autoScroll} accessibility={accessibility}>
+        <BoardFrame flip={flip} onKeyDown={onKeyDown} lanes={laneKind !== null}>
+          {laneKind ? (
+            <Lanes
+              kind={laneKind}
+              lanes={lanes}
+              columnIds={shownIds}
+              folded={folded}
+              onFold={(key) => setFolded((now) => toggled(now, key))}
+              adding={adding}
+              onAdd={onAdd}
+              empty={hidesAll && !adding ? <NothingMatches /> : null}
+            />
+          ) : (
+            <>
+              {shownIds.map((id, at) => (
+                <Column
+                  key={id}
+                  columnId={id}
+                  ids={visible[id] ?? noIds}
+                  adding={adding?.columnId === id ? adding.where : null}
+                  onAdd={onAdd}
+                  empty={
+                    at > 0 || adding ? null : isEmpty ? (
+                      <EmptyBoard onAdd={() => onAdd({ columnId: id, where: "top" })} />
+                    ) : hidesAll ? (
+                      <NothingMatches />
+                    ) : null
+                  }
+                />
+              ))}
+              {can.editColumns && <AddColumn />}
+            </>
+          )}
+        </BoardFrame>
+        <DragOverlay dropAnimation={null} zIndex={25}>
+          {dragged?.kind === "card" && <LiftedCard width={dragged.width} />}
+          {dragged?.kind === "column" && <LiftedColumn columnId={dragged.columnId} width={dragged.width} />}
+        </DragOverlay>
+      </DndContext>
+      <p id={dragHelpId} hidden>
+        {text("board.drag.help")}
+      </p>
+      <Announcer visible={visible} />
+      <BulkBar ids={selected} onClear={select.clear} />
+    </BoardHands>
+  );
+}

@@ -1,0 +1,333 @@
+import fc from "fast-check";
+import { steps } from "../../../../tests/support/board-story.steps";
+import { at, FakeBoard, me, other, settle } from "../../../../tests/support/fake-board";
+import { boardOf, taskOf, tasksIn } from "../../../../shared/tasks/tasks.board";
+import { changeShownMs } from "./board.machine";
+
+const columnOf = (board: FakeBoard, taskId: number) => taskOf(board.context.drawn, taskId)?.task_status_id;
+const column = (board: FakeBoard, index: number) => board.story.columnIds[index] as number;
+const first = (board: FakeBoard, index: number) => board.story.taskIds(column(board, index))[0] as number;
+
+/** What the machine draws is what a fresh read gives. */
+function expectConverged(board: FakeBoard): void {
+  expect(board.context.pendingChanges).toEqual([]);
+  expect(board.context.drawn).toEqual(boardOf(board.story.read()));
+}
+
+describe("opening", () => {
+  it("reads the board and follows its stream from there", async () => {
+    const board = await new FakeBoard().open();
+    expect(
+      board.actor.getSnapshot().matches({ open: { line: "live", copy: "current", hand: "empty", queue: "resting" } }),
+    ).toBe(true);
+    expectConverged(board);
+  });
+
+  it("says when it doesn't exist or may not be seen", async () => {
+    const board = new FakeBoard();
+    board.readable = false;
+    await board.open();
+    expect(board.actor.getSnapshot().value).toBe("forbidden");
+    expect(board.context.problem?.status).toBe(404);
+  });
+});
+
+describe("events", () => {
+  it("are applied once each and in order, however they arrive", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(steps, { minLength: 1, maxLength: 25 }),
+        fc.infiniteStream(fc.nat({ max: 99 })),
+        async (pendingChanges, dice) => {
+          const board = await new FakeBoard().open();
+          for (const step of pendingChanges) board.happens(step);
+          const arriving = board.log
+            .filter(() => (dice.next().value as number) > 20) // some are lost
+            .flatMap((event) => ((dice.next().value as number) > 70 ? [event, event] : [event])) // some come twice
+            .map((event) => ({ event, at: dice.next().value as number })) // in any order
+            .sort((a, b) => a.at - b.at);
+          for (const { event } of arriving) board.deliver(event);
+          board.waitForGap();
+          board.catchUp();
+          expectConverged(board);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("that leave a gap are held back until it is filled, and asked for", async () => {
+    const board = await new FakeBoard().open();
+    const task = first(board, 0);
+    const lost = board.happens({ kind: "move", task: 0, column: 1, at: 0 });
+    const late = board.happens({ kind: "update", task: 1, title: "Late", user: 3 });
+    board.deliver(...late);
+    expect(columnOf(board, task)).toBe(column(board, 0));
+    expect(board.waitForGap()).toBe(true);
+    board.deliver(...lost);
+    expect(columnOf(board, task)).toBe(column(board, 1));
+    expectConverged(board);
+  });
+
+  it("too many to replay make it read the board again, with one's own pendingChanges kept", async () => {
+    const board = await new FakeBoard().open();
+    board.reachable = false;
+    const task = first(board, 0);
+    board.send({ type: "MOVE", taskId: task, to: at(board, 1, 0) });
+    await settle();
+    for (let count = 0; count < 30; count++) board.happens({ kind: "create", column: 2, title: `New ${count}` });
+    board.say({ type: "RESET" });
+    await settle();
+    expect(tasksIn(board.context.server, column(board, 2))).toHaveLength(33);
+    expect(columnOf(board, task)).toBe(column(board, 1));
+    expect(board.orders.some((order) => order.type === "RESUME")).toBe(true);
+    board.reachable = true;
+    board.connection("live");
+    await settle();
+    board.catchUp();
+    expectConverged(board);
+  });
+
+  it("by others mark the card for a moment; one's own and those of the past don't", async () => {
+    const board = await new FakeBoard().open();
+    const [mine, theirs, missed] = board.story.taskIds(column(board, 0)) as [number, number, number];
+    board.deliver(...board.happens({ kind: "move", task: 0, column: 1, at: 0 }, me));
+    board.deliver(...board.happens({ kind: "move", task: 1, column: 1, at: 0 }, other));
+    board.connection("reconnecting");
+    board.deliver(...board.happens({ kind: "move", task: 2, column: 1, at: 0 }, other));
+    expect(board.context.changes[mine]).toBeUndefined();
+    expect(board.context.changes[missed]).toBeUndefined();
+    expect(board.context.changes[theirs]).toMatchObject({ actor: other, type: "task.moved", arrived: true });
+    board.clock.increment(changeShownMs - 1);
+    expect(board.context.changes[theirs]).toBeDefined();
+    board.clock.increment(1);
+    expect(board.context.changes).toEqual({});
+  });
+
+  it("a second change of a card is shown for its full time", async () => {
+    const board = await new FakeBoard().open();
+    const task = first(board, 0);
+    board.deliver(...board.happens({ kind: "update", task: 0, title: "One", user: 3 }));
+    board.clock.increment(changeShownMs - 10);
+    board.deliver(...board.happens({ kind: "update", task: 0, title: "Two", user: 3 }));
+    board.clock.increment(20);
+    expect(board.context.changes[task]).toBeDefined();
+    board.clock.increment(changeShownMs);
+    expect(board.context.changes).toEqual({});
+  });
+});
+
+describe("a move", () => {
+  it("is drawn at once and stays where it is when answer and event come, in either order", async () => {
+    for (const eventFirst of [true, false]) {
+      const board = await new FakeBoard().open();
+      board.late = true;
+      const task = first(board, 0);
+      board.send({ type: "MOVE", taskId: task, to: at(board, 1, 1) });
+      const seen = () => tasksIn(board.context.drawn, column(board, 1)).indexOf(task);
+      expect(seen()).toBe(1);
+      await settle();
+      if (eventFirst) board.deliver(...board.log);
+      expect(seen()).toBe(1);
+      await board.answer();
+      expect(seen()).toBe(1);
+      if (!eventFirst) {
+        expect(board.context.pendingChanges).toMatchObject([{ state: "done" }]); // accepted; the event is still missing
+        board.deliver(...board.log);
+      }
+      expect(seen()).toBe(1);
+      expectConverged(board);
+    }
+  });
+
+  it("to where it already stands is none", async () => {
+    const board = await new FakeBoard().open();
+    const task = first(board, 0);
+    board.send({ type: "MOVE", taskId: task, to: at(board, 0, 0, task) });
+    expect(board.context.pendingChanges).toEqual([]);
+    expect(board.sent).toEqual([]);
+  });
+
+  it("names its neighbours and the version that was seen", async () => {
+    const board = await new FakeBoard().open();
+    const [above, below] = board.story.taskIds(column(board, 1)) as [number, number];
+    board.send({ type: "MOVE", taskId: first(board, 0), to: at(board, 1, 1) });
+    await settle();
+    expect(board.sent[0]).toMatchObject({ to: { beforeId: above, afterId: below }, version: 1 });
+  });
+
+  it("that is refused glides back and says why, while another's event arrives", async () => {
+    const board = await new FakeBoard().open();
+    board.auto = false;
+    const task = first(board, 0);
+    board.send({ type: "MOVE", taskId: task, to: at(board, 1, 0) });
+    // Someone else is faster with the same card, and moves another one meanwhile.
+    const theirs = board.happens({ kind: "move", task: board.story.indexOfTask(task), column: 2, at: 0 });
+    const more = board.happens({ kind: "update", task: 4, title: "Meanwhile", user: 3 });
+    board.deliver(...theirs, ...more);
+    expect(columnOf(board, task)).toBe(column(board, 1)); // not torn away before the server has spoken
+    await board.answer();
+    expect(columnOf(board, task)).toBe(column(board, 2)); // where the server says
+    const [refused] = board.context.pendingChanges;
+    expect(refused).toMatchObject({
+      state: "refused",
+      refusal: { code: "task.stale" },
+      conflict: { actor: other, columnId: column(board, 2) },
+    });
+    expect(board.context.drawn).toEqual(boardOf(board.story.read()));
+    board.send({ type: "DISCARD", pendingId: refused?.id as string });
+    expectConverged(board);
+  });
+
+  it("of a card that was archived meanwhile can be kept as a copy", async () => {
+    const board = await new FakeBoard().open();
+    board.auto = false;
+    const task = first(board, 0);
+    const title = taskOf(board.context.drawn, task)?.title;
+    board.send({ type: "MOVE", taskId: task, to: at(board, 1, 0) });
+    board.deliver(...board.happens({ kind: "archive", task: board.story.indexOfTask(task) }));
+    await board.answer();
+    const [refused] = board.context.pendingChanges;
+    expect(refused).toMatchObject({ state: "refused", conflict: { type: "task.archived" }, task: { title } });
+    board.auto = true;
+    board.send({ type: "KEEP_COPY", pendingId: refused?.id as string });
+    await settle();
+    board.deliver(...board.log);
+    const titles = tasksIn(board.context.drawn, column(board, 1)).map((id) => taskOf(board.context.drawn, id)?.title);
+    expect(titles).toContain(title);
+    expectConverged(board);
+  });
+
+  it("twice in a row sends the version that the first one made", async () => {
+    const board = await new FakeBoard().open();
+    board.auto = false;
+    const task = first(board, 0);
+    board.send({ type: "MOVE", taskId: task, to: at(board, 1, 0) });
+    board.send({ type: "MOVE", taskId: task, to: at(board, 2, 0) });
+    expect(columnOf(board, task)).toBe(column(board, 2));
+    await board.answer();
+    await board.answer();
+    expect(board.sent.map((pending) => pending.kind === "move" && pending.version)).toEqual([1, 2]);
+    board.deliver(...board.log);
+    expectConverged(board);
+  });
+});
+
+describe("new tasks", () => {
+  it("are drawn once each, also while their events are faster than their answers", async () => {
+    const board = await new FakeBoard().open();
+    board.late = true;
+    const columnId = column(board, 2);
+    const ofTitle = (title: string) =>
+      tasksIn(board.context.drawn, columnId).filter((id) => taskOf(board.context.drawn, id)?.title === title).length;
+    board.send({ type: "ADD", tasks: [{ title: "Pack" }, { title: "Pack" }, { title: "Ship" }], to: at(board, 2, 0) });
+    for (const [sent, pack, ship] of [
+      [1, 2, 1],
+      [2, 2, 1],
+      [3, 2, 1],
+    ]) {
+      await settle();
+      board.deliver(...board.log);
+      expect([board.sent.length, ofTitle("Pack"), ofTitle("Ship")]).toEqual([sent, pack, ship]);
+      await board.answer();
+      expect([ofTitle("Pack"), ofTitle("Ship")]).toEqual([pack, ship]);
+    }
+    expectConverged(board);
+  });
+
+  it("of somebody else with the same title stand beside one's own", async () => {
+    const board = await new FakeBoard().open();
+    board.late = true;
+    const theirs = board.happens({ kind: "create", column: 2, title: "Pack" });
+    board.send({ type: "ADD", tasks: [{ title: "Pack" }], to: at(board, 2, 0) });
+    const before = tasksIn(board.context.drawn, column(board, 2)).length;
+    board.deliver(...theirs);
+    expect(tasksIn(board.context.drawn, column(board, 2))).toHaveLength(before + 1);
+  });
+});
+
+describe("what is in the hand", () => {
+  it("stays there while events move, change and delete it", async () => {
+    for (const step of ["move", "update", "archive", "delete"] as const) {
+      const board = await new FakeBoard().open();
+      const task = first(board, 0);
+      board.send({ type: "LIFT", taskId: task, by: "pointer" });
+      board.send({ type: "HOVER", place: at(board, 1, 0) });
+      const index = board.story.indexOfTask(task);
+      board.deliver(
+        ...board.happens({ kind: step, task: index, column: 2, at: 0, title: "Changed", user: 3 } as never),
+      );
+      expect(board.context.hand).toMatchObject({ taskId: task, over: { columnId: column(board, 1) } });
+      board.send({ type: "DROP" });
+      await settle();
+      // A new title is no reason to refuse a move; the others are, and it says who it was.
+      const state = step === "update" ? "done" : "refused";
+      expect(board.context.pendingChanges).toMatchObject([{ state, conflict: { actor: other } }]);
+      board.deliver(...board.log);
+      expect(board.context.drawn).toEqual(boardOf(board.story.read()));
+    }
+  });
+
+  it("is dropped where it hovers, by neighbours, though cards came and went around", async () => {
+    const board = await new FakeBoard(4).open();
+    const task = first(board, 0);
+    const place = at(board, 1, 2);
+    board.send({ type: "LIFT", taskId: task, by: "pointer" });
+    board.send({ type: "HOVER", place });
+    const top = board.story.indexOfTask(first(board, 1));
+    board.deliver(...board.happens({ kind: "archive", task: top }));
+    board.deliver(...board.happens({ kind: "create", column: 1, title: "New" }));
+    board.send({ type: "DROP" });
+    await settle();
+    board.deliver(...board.log);
+    const ids = tasksIn(board.context.drawn, column(board, 1));
+    expect(ids[ids.indexOf(task) - 1]).toBe(place.beforeId);
+    expectConverged(board);
+  });
+
+  it("survives a lost connection and a catch-up in the middle of the drag", async () => {
+    const board = await new FakeBoard().open();
+    const task = first(board, 0);
+    board.send({ type: "LIFT", taskId: task, by: "pointer" });
+    board.send({ type: "HOVER", place: at(board, 1, 0) });
+    board.connection("reconnecting");
+    for (let count = 0; count < 20; count++)
+      board.happens({ kind: "create", column: count % 3, title: `New ${count}` });
+    board.catchUp();
+    board.connection("live");
+    expect(board.actor.getSnapshot().matches({ open: { hand: "holding", line: "live" } })).toBe(true);
+    board.say({ type: "RESET" });
+    await settle();
+    expect(board.context.hand?.taskId).toBe(task);
+    board.send({ type: "DROP" });
+    await settle();
+    board.catchUp();
+    expect(columnOf(board, task)).toBe(column(board, 1));
+    expectConverged(board);
+  });
+
+  it("can't be what someone else is moving", async () => {
+    const board = await new FakeBoard().open();
+    const task = first(board, 0);
+    board.say({ type: "PRESENCE", users: [{ ...other, focus: task, dragging: true, over: null }] });
+    board.send({ type: "LIFT", taskId: task, by: "pointer" });
+    expect(board.context.hand).toBeNull();
+  });
+
+  it("is told to the others, and that it was let go", async () => {
+    const board = await new FakeBoard().open();
+    const task = first(board, 0);
+    const place = at(board, 1, 1);
+    board.send({ type: "LIFT", taskId: task, by: "keyboard" });
+    board.send({ type: "HOVER", place });
+    board.send({ type: "CANCEL" });
+    expect(board.orders.at(-2)).toEqual({
+      type: "FOCUS",
+      taskId: task,
+      dragging: true,
+      over: { task_status_id: place.columnId, before_id: place.beforeId },
+    });
+    expect(board.orders.at(-1)).toEqual({ type: "FOCUS", taskId: null, dragging: false, over: null });
+    expect(board.sent).toEqual([]);
+  });
+});

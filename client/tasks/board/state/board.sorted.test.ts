@@ -1,0 +1,59 @@
+import { taskOf, tasksIn } from "../../../../shared/tasks/tasks.board";
+import { noFilter } from "../../../../shared/tasks/tasks.filter.rules";
+import { type BoardSort, sortFields, turned } from "../../../../shared/tasks/tasks.sort.rules";
+import { FakeBoard, settle } from "../../../../tests/support/fake-board";
+import { droppedTask, sortedPlaces } from "./board.sorted";
+import { createVisible } from "./board.visible";
+
+const collator = new Intl.Collator("en", { numeric: true });
+const sorts = sortFields
+  .filter((field) => field !== "rank")
+  .flatMap((field): BoardSort[] => [field as BoardSort, turned(field as BoardSort)]);
+
+/** Cards that differ in everything, some of them equal in most. */
+async function openBoard(): Promise<FakeBoard> {
+  const board = await new FakeBoard(4).open();
+  const days = ["2027-01-04", null, "2027-01-02", "2027-01-04"];
+  const ids = board.story.columnIds.flatMap((id) => board.story.taskIds(id));
+  ids.forEach((id, at) => {
+    const task = board.story.task(id);
+    if (!task) return;
+    const priority = (["low", "high", "medium"] as const)[at % 3];
+    Object.assign(task, { due_date: days[at % 4], start_date: days[(at + 1) % 4], priority, complexity: (at % 2) + 1 });
+    Object.assign(task, { title: `Task ${(at * 7) % 5}`, progress: (at % 3) * 20, comment_count: at % 2 });
+  });
+  return board;
+}
+
+test("a board in the order of its people has places between cards", () => {
+  expect(sortedPlaces("rank", collator)).toBeNull();
+});
+
+test.each(sorts)("sorted by %s, the slot stands where the card will be once it is let go", async (sort) => {
+  const places = sortedPlaces(sort, collator);
+  const visibleOf = createVisible();
+  const shown = (board: FakeBoard) =>
+    visibleOf(board.context.drawn, { filter: noFilter, sort, today: "2027-01-01", collator });
+  const { columnIds } = (await openBoard()).story;
+  for (const from of columnIds) {
+    for (const to of columnIds) {
+      const board = await openBoard();
+      board.say({ type: "RESET" }); // read with what was put into it
+      await settle();
+      const id = shown(board)[from]?.[2] as number;
+      board.send({ type: "LIFT", taskId: id, by: "pointer" });
+      const { drawn, hand } = board.context;
+      if (!hand) throw new Error("Nothing in the hand");
+      board.send({ type: "HOVER", place: places?.place(hand, to, drawn) as never });
+      const cards = (shown(board)[to] ?? []).filter((card) => card !== id);
+      const at = places?.index(droppedTask(hand, drawn), to, cards, drawn);
+      const order = tasksIn(drawn, to);
+      board.send({ type: "DROP" });
+      expect([from, to, shown(board)[to]?.indexOf(id)]).toEqual([from, to, at]);
+      await settle();
+      // Where it stays in its column, nothing is sent, and the order of the people stays.
+      if (from === to) expect([board.sent, tasksIn(board.context.drawn, to)]).toEqual([[], order]);
+      else expect(taskOf(board.context.drawn, id)?.task_status_id).toBe(to);
+    }
+  }
+});

@@ -1,0 +1,11 @@
+import { createContext, useContext } from "react";
+import type { TaskDetail } from "../../../shared/tasks/task-detail.contract";
+
+export const ShownTaskContext = createContext<TaskDetail | null>(null);
+
+/** The task whose panel this is part of. */
+export function useShownTask(): TaskDetail {
+  const task = useContext(ShownTaskContext);
+  if (!task) throw new Error("There is no task around this.");
+  return task;
+}

@@ -1,0 +1,126 @@
+import type { Board } from "../../../shared/tasks/tasks.board";
+import type { BoardTask } from "../../../shared/tasks/tasks.contract";
+import { priorities } from "../../../shared/tasks/tasks.schema";
+import { IconUsers } from "@tabler/icons-react";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useCurrentUser } from "../../platform/session";
+import { Avatar } from "../../ui/signs/Avatar";
+import { PriorityBars } from "../../ui/signs/PriorityBars";
+import { StatusGlyph } from "../../ui/signs/StatusGlyph";
+import { toneColor } from "../../ui/signs/tones";
+import filterClasses from "../filters/BoardFilters.module.css";
+import { statusOfColumn } from "../board/state/column.status";
+import { complexityOf } from "./ComplexityTicks";
+import type { PickerOption } from "./Picker";
+import { useAwayNotes } from "../board/useAwayNotes";
+import type { BulkActs } from "../board/useBulkActs";
+
+/** A field of several tasks as a list to choose from. `chosen` is what all of them have. */
+export interface TaskOptions {
+  label: string;
+  options: readonly PickerOption[];
+  chosen: readonly string[];
+  multiple: boolean;
+  pick: (value: string) => void;
+}
+
+export type OptionField = "status" | "assignee" | "tag" | "priority" | "complexity";
+
+export function useTaskOptions(
+  field: OptionField,
+  tasks: readonly BoardTask[],
+  board: Board,
+  acts: BulkActs,
+): TaskOptions {
+  const text = useText();
+  const { number } = useFormat();
+  const me = useCurrentUser();
+  const awayNote = useAwayNotes(field === "assignee" ? daysOf(tasks) : null);
+  const all = (has: (task: BoardTask) => boolean) => tasks.length > 0 && tasks.every(has);
+  const chosenOf = (options: readonly PickerOption[], has: (task: BoardTask, value: string) => boolean) =>
+    options.map(({ value }) => value).filter((value) => all((task) => has(task, value)));
+  switch (field) {
+    case "status": {
+      const options = board.columnIds.map((id) => ({
+        value: String(id),
+        label: board.columns[id]?.title ?? "",
+        icon: <StatusGlyph status={statusOfColumn(board, id)} />,
+      }));
+      const chosen = chosenOf(options, (task, value) => task.task_status_id === Number(value));
+      return { label: text("task.status"), options, chosen, multiple: false, pick: (id) => acts.move(Number(id)) };
+    }
+    case "assignee": {
+      const people = Object.values(board.users)
+        .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id) || a.fullname.localeCompare(b.fullname))
+        .map((person) => ({
+          value: `users-${person.id}`,
+          label: person.fullname,
+          icon: <Avatar person={person} size={20} named />,
+          note: awayNote(person.id),
+        }));
+      const groups = Object.values(board.groups).map((group) => ({
+        value: `groups-${group.id}`,
+        label: group.title,
+        icon: <IconUsers size={16} stroke={1.75} aria-hidden />,
+      }));
+      const options = [...people, ...groups];
+      const chosen = chosenOf(options, (task, value) => {
+        const { list, id } = assigneeIn(value);
+        return (list === "users" ? task.user_ids : task.group_ids).includes(id);
+      });
+      const pick = (value: string) => {
+        const { list, id } = assigneeIn(value);
+        acts.assign(list, id);
+      };
+      return { label: text("board.filter.findPerson"), options, chosen, multiple: true, pick };
+    }
+    case "tag": {
+      const options = Object.values(board.tags).map(({ id, name, color }) => ({
+        value: String(id),
+        label: name,
+        icon: <i className={filterClasses.dot} style={{ background: toneColor(color) }} />,
+      }));
+      const chosen = chosenOf(options, (task, value) => task.tag_ids.includes(Number(value)));
+      return {
+        label: text("board.filter.findTag"),
+        options,
+        chosen,
+        multiple: true,
+        pick: (id) => acts.tag(Number(id)),
+      };
+    }
+    case "priority": {
+      const options = priorities.map((priority) => ({
+        value: priority,
+        label: text(`task.priority.${priority}`),
+        icon: <PriorityBars priority={priority} />,
+      }));
+      const chosen = chosenOf(options, (task, value) => task.priority === value);
+      const pick = (value: string) => acts.priority(value as (typeof priorities)[number]);
+      return { label: text("task.priority"), options, chosen, multiple: false, pick };
+    }
+    case "complexity": {
+      const options = ([1, 2, 3, 4, 5] as const).map((value) => ({
+        value: String(value),
+        label: text("task.complexity.choice", { value: number(value), word: text(`task.complexity.${value}`) }),
+      }));
+      const chosen = chosenOf(options, (task, value) => complexityOf(task.complexity) === Number(value));
+      const pick = (value: string) => acts.complexity(Number(value));
+      return { label: text("task.complexity"), options, chosen, multiple: false, pick };
+    }
+  }
+}
+
+/** From the first day of any of them to the last. */
+function daysOf(tasks: readonly BoardTask[]): Parameters<typeof useAwayNotes>[0] {
+  const [first] = tasks;
+  const days = tasks.flatMap(({ start_date, due_date }) => [start_date, due_date]).filter((day) => day !== null);
+  if (!first || days.length === 0) return null;
+  const sorted = days.sort((a, b) => (a < b ? -1 : 1));
+  return { project_id: first.project_id, start_date: sorted[0] ?? null, due_date: sorted.at(-1) ?? null };
+}
+
+function assigneeIn(value: string): { list: "users" | "groups"; id: number } {
+  const [list, id] = value.split("-");
+  return { list: list === "groups" ? "groups" : "users", id: Number(id) };
+}

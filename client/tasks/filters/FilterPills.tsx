@@ -1,0 +1,108 @@
+import { IconUserOff } from "@tabler/icons-react";
+import { nobody, type TaskFilter } from "../../../shared/tasks/tasks.filter.rules";
+import { priorities } from "../../../shared/tasks/tasks.schema";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { FilterPill } from "../../ui/fields/FilterPill";
+import { PriorityBars } from "../../ui/signs/PriorityBars";
+import { toneColor } from "../../ui/signs/tones";
+import classes from "./BoardFilters.module.css";
+import { DuePill } from "../fields/DuePill";
+import { MoreFilters } from "./MoreFilters";
+import { Picker, type PickerOption } from "../fields/Picker";
+import { useBoard } from "../board/state/useBoard";
+import { useBoardFilter } from "./useBoardFilter";
+import { usePersonOptions } from "../fields/usePersonOptions";
+
+type ListField = { [F in keyof TaskFilter]: TaskFilter[F] extends readonly (infer _)[] ? F : never }[keyof TaskFilter];
+
+/** What is asked for most, and a way to everything else. `brief`: priority and day have a pill only once they are set. */
+export function FilterPills({ brief = false }: { brief?: boolean }) {
+  const { filter } = useBoardFilter();
+  return (
+    <>
+      <PeopleFilter brief={brief} />
+      {(!brief || filter.priorities.length > 0) && <PriorityFilter />}
+      <TagFilter />
+      {(!brief || filter.due !== null) && <DuePill />}
+      <MoreFilters brief={brief} />
+    </>
+  );
+}
+
+/** Any of several: chosen ones stand in the pill. */
+export function ListPill({
+  field,
+  label,
+  options,
+  searchLabel = label,
+  unset,
+  width,
+}: {
+  field: ListField;
+  label: string;
+  options: readonly PickerOption[];
+  searchLabel?: string;
+  /** What the pill says when nothing is chosen; without it, it offers to add the filter. */
+  unset?: string;
+  width?: number;
+}) {
+  const { list } = useFormat();
+  const { filter, change } = useBoardFilter();
+  const chosen = filter[field].map(String);
+  const names = chosen.map((value) => options.find((option) => option.value === value)?.label ?? "").filter(Boolean);
+  const pick = (value: string) => {
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+    change({ [field]: field === "priorities" ? next : next.map(Number) });
+  };
+  const value = names.length > 0 ? list(names) : unset;
+  return (
+    <Picker multiple options={options} chosen={chosen} onPick={pick} searchLabel={searchLabel} width={width}>
+      {(button) => <FilterPill label={label} value={value && <bdi>{value}</bdi>} {...button} />}
+    </Picker>
+  );
+}
+
+function PeopleFilter({ brief }: { brief: boolean }) {
+  const text = useText();
+  const options: PickerOption[] = [
+    ...usePersonOptions(),
+    {
+      value: String(nobody),
+      label: text("board.filter.nobody"),
+      icon: <IconUserOff size={16} stroke={1.75} aria-hidden />,
+    },
+  ];
+  return (
+    <ListPill
+      field="users"
+      label={text("task.assignee")}
+      options={options}
+      searchLabel={text("board.filter.findPerson")}
+      unset={brief ? undefined : text("board.filter.anyone")}
+    />
+  );
+}
+
+function PriorityFilter() {
+  const text = useText();
+  const options = priorities.map((priority) => ({
+    value: priority,
+    label: text(`task.priority.${priority}`),
+    icon: <PriorityBars priority={priority} />,
+  }));
+  return <ListPill field="priorities" label={text("task.priority")} options={options} width={180} />;
+}
+
+function TagFilter() {
+  const text = useText();
+  const tags = useBoard(({ drawn }) => drawn.tags);
+  const options = Object.values(tags).map((tag) => ({
+    value: String(tag.id),
+    label: tag.name,
+    icon: <i className={classes.dot} style={{ background: toneColor(tag.color) }} />,
+  }));
+  if (options.length === 0) return null;
+  return (
+    <ListPill field="tags" label={text("task.tag")} options={options} searchLabel={text("board.filter.findTag")} />
+  );
+}

@@ -1,0 +1,52 @@
+import { TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { type KeyboardEvent, useState } from "react";
+import { useText } from "../../platform/intl/useText";
+import { focusContent } from "../keys/focus";
+import classes from "./SearchField.module.css";
+
+interface SearchFieldProps {
+  text: string;
+  /** Where it is looked for; the board, if nothing is said. */
+  label?: string;
+  onChange: (text: string) => void;
+}
+
+/** Typing filters when one pauses. What is changed elsewhere is seen here; Escape clears it, then leaves it. */
+export function SearchField({ text: shown, label, onChange }: SearchFieldProps) {
+  const text = useText();
+  const name = label ?? text("board.filter.search");
+  const [typed, setTyped] = useState(shown);
+  /** What the address has said last: what differs from it and comes from elsewhere takes the place of what was typed. */
+  const [said, setSaid] = useState(shown);
+  const tell = useDebouncedCallback(onChange, 200);
+  if (said !== shown) {
+    setSaid(shown);
+    if (shown !== typed.trim()) setTyped(shown);
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    if (typed === "") return focusContent();
+    tell.cancel();
+    setTyped("");
+    onChange("");
+  };
+  return (
+    <TextInput
+      size="xs"
+      className={classes.search}
+      value={typed}
+      placeholder={name}
+      aria-label={name}
+      data-board-search
+      onKeyDown={onKeyDown}
+      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        tell(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}

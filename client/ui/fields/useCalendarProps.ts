@@ -1,0 +1,47 @@
+import "@mantine/dates/styles.layer.css";
+import type { DayOfWeek } from "@mantine/dates";
+import dayjs from "dayjs";
+import "dayjs/locale/ar";
+import "dayjs/locale/de";
+import "dayjs/locale/ko";
+import "dayjs/locale/ku";
+import type { ShownLanguage } from "../../platform/intl/catalogues";
+import { shown$ } from "../../platform/intl/language";
+import { weekOf } from "../../platform/intl/week";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useValue } from "../../platform/value";
+
+/** How dayjs calls the languages; it names months and days. */
+const locales: Partial<Record<ShownLanguage, string>> = { ar: "ar", ckb: "ku", de: "de", ko: "ko" };
+
+/** What every calendar is told, so that it speaks the reader's language. Only where calendars are loaded anyway. */
+export function useCalendarProps() {
+  const text = useText();
+  const { day, number } = useFormat();
+  const { language } = useValue(shown$);
+  const locale = locales[language] ?? "en";
+  const { first, weekend } = weekOf(language);
+  const plain = (figure: number) => number(figure, { useGrouping: false });
+  return {
+    locale,
+    firstDayOfWeek: first,
+    weekendDays: [...weekend] as DayOfWeek[],
+    monthLabelFormat: (date: string) => `${dayjs(date).locale(locale).format("MMMM")} ${plain(dayjs(date).year())}`,
+    yearLabelFormat: (date: string) => plain(dayjs(date).year()),
+    decadeLabelFormat: (from: string, to: string) =>
+      text("date.decade", { from: plain(dayjs(from).year()), to: plain(dayjs(to).year()) }),
+    yearsListFormat: (date: string) => plain(dayjs(date).year()),
+    renderDay: (date: string) => plain(dayjs(date).date()),
+    getDayAriaLabel: (date: string) => day(date, "medium"),
+    ariaLabels: {
+      nextMonth: text("date.nextMonth"),
+      previousMonth: text("date.previousMonth"),
+      nextYear: text("date.nextYear"),
+      previousYear: text("date.previousYear"),
+      nextDecade: text("date.nextDecade"),
+      previousDecade: text("date.previousDecade"),
+      monthLevelControl: text("date.chooseMonth"),
+      yearLevelControl: text("date.chooseYear"),
+    },
+  };
+}

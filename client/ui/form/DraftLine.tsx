@@ -1,0 +1,16 @@
+import { useFormat, useText } from "../../platform/intl/useText";
+import type { DraftState } from "./draft";
+
+/** "Draft, saved 10:41" */
+export function DraftLine({ state }: { state: DraftState }) {
+  const text = useText();
+  const { timeOf } = useFormat();
+  if (state.is === "unwritten") return null;
+  return (
+    <span role="status">
+      {state.is === "saving" && text("draft.saving")}
+      {state.is === "saved" && text("draft.saved", { at: timeOf(state.at) })}
+      {state.is === "unsaved" && (state.why ?? text("draft.unsaved"))}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { Tooltip } from "@mantine/core";
+import type { CSSProperties } from "react";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { Avatar } from "./Avatar";
+import classes from "./Avatar.module.css";
+import { type Person, presenceColor } from "./people";
+
+interface AvatarStackProps {
+  people: readonly Person[];
+  size?: number;
+  /** How many faces are shown before "+3". */
+  max?: number;
+  /** Rings in the colours of this project: these people are here now. */
+  presentIn?: number;
+}
+
+export function AvatarStack({ people, size = 24, max = 3, presentIn }: AvatarStackProps) {
+  const text = useText();
+  const { number, list } = useFormat();
+  const shown = people.length > max + 1 ? people.slice(0, max) : people;
+  const rest = people.slice(shown.length);
+  return (
+    <span
+      className={`${classes.stack} ${presentIn === undefined ? "" : classes.present}`}
+      data-small={size <= 20 || undefined}
+      style={{ "--size": `${size}px` } as CSSProperties}
+    >
+      {shown.map((person) => (
+        <Avatar
+          key={person.id}
+          person={person}
+          size={size}
+          ring={presentIn === undefined ? undefined : presenceColor(person.id, presentIn)}
+        />
+      ))}
+      {rest.length > 0 && (
+        <Tooltip label={list(rest.map((person) => person.fullname))}>
+          <span className={classes.rest} role="img" aria-label={list(rest.map((person) => person.fullname))}>
+            {text("ui.more", { count: number(rest.length) })}
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
+import { useText } from "../../platform/intl/useText";
+import { OfflineError, ProblemError } from "../../platform/problem-error";
+import classes from "./StateBox.module.css";
+
+interface ErrorStateProps {
+  error: Error;
+  /** What couldn't be loaded: "This board could not be loaded". */
+  title?: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+
+/** Inside the box that failed: what, why, try again, and the number to ask about. */
+export function ErrorState({ error, title, onRetry, retrying = false }: ErrorStateProps) {
+  const text = useText();
+  const reason =
+    error instanceof OfflineError
+      ? text("error.offline")
+      : (error instanceof ProblemError && error.message) || text("error.unknown");
+  const requestId = error instanceof ProblemError ? error.requestId : null;
+  return (
+    <div className={classes.box} role="alert">
+      <IconPlugConnectedX size={18} stroke={1.75} className={classes.mark} aria-hidden />
+      <strong className={classes.title}>{title ?? text("error.notLoaded")}</strong>
+      <span className={classes.text}>{reason}</span>
+      {onRetry && (
+        <span className={classes.action}>
+          <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry} loading={retrying}>
+            {text("action.tryAgain")}
+          </Button>
+        </span>
+      )}
+      {requestId && <span className={classes.request}>{text("error.request", { id: requestId })}</span>}
+    </div>
+  );
+}

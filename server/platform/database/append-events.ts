@@ -1,0 +1,88 @@
+import type { Actor, StreamName } from "../../../shared/kernel/events";
+import type { CommittedEvent, Statement } from "./unit-of-work";
+
+export interface PendingEvent {
+  stream: StreamName;
+  actor: Actor | null;
+  type: string;
+  data: unknown;
+}
+
+const toOne: Statement = {
+  name: "outbox.append",
+  text: `WITH stream AS (
+     INSERT INTO event_stream (tenant_id, name, revision) VALUES (current_tenant(), $1, $2)
+     ON CONFLICT (tenant_id, name) DO UPDATE SET revision = event_stream.revision + $2
+     RETURNING revision
+   )
+   INSERT INTO domain_event (tenant_id, stream, revision, type, actor_id, data)
+   SELECT current_tenant(), $1, stream.revision - $2 + item.place, item.event->>'type', (item.event->>'actor')::bigint,
+          item.event->'data'
+   FROM stream, jsonb_array_elements($3::jsonb) WITH ORDINALITY AS item (event, place)
+   RETURNING id, revision, at`,
+};
+
+// News for fifty people is one statement, not fifty. The streams are locked in the order of their names: else two
+// transactions with the same two streams would wait for each other.
+const toMany: Statement = {
+  name: "outbox.appendToMany",
+  text: `WITH wanted AS (
+     SELECT * FROM unnest($1::text[], $2::int[]) AS w (name, amount)
+   ), stream AS (
+     INSERT INTO event_stream (tenant_id, name, revision)
+     SELECT current_tenant(), name, amount FROM wanted ORDER BY name COLLATE "C"
+     ON CONFLICT (tenant_id, name) DO UPDATE SET revision = event_stream.revision + EXCLUDED.revision
+     RETURNING name, revision
+   )
+   INSERT INTO domain_event (tenant_id, stream, revision, type, actor_id, data)
+   SELECT current_tenant(), stream.name, stream.revision - wanted.amount + (item.event->>'place')::int,
+          item.event->>'type', (item.event->>'actor')::bigint, item.event->'data'
+   FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS item (event, nth)
+   JOIN stream ON stream.name = item.event->>'stream' JOIN wanted ON wanted.name = stream.name
+   ORDER BY stream.name COLLATE "C", item.nth
+   RETURNING id, stream, revision, at`,
+};
+
+interface Writer {
+  readonly tenantId: number;
+  rows<Row>(statement: Statement, values: unknown[]): Promise<Row[]>;
+}
+
+interface Written {
+  id: number;
+  stream: StreamName;
+  revision: number;
+  at: Date;
+}
+
+/** Writes events at the ends of their streams, in one statement however many streams there are. By stream, in order. */
+export async function appendEvents(tx: Writer, pending: readonly PendingEvent[]): Promise<CommittedEvent[]> {
+  const streams = [...new Set(pending.map((event) => event.stream))].sort();
+  const [only] = streams;
+  if (only === undefined) return [];
+  const own = streams.map((stream) => pending.filter((event) => event.stream === stream));
+  const items = own.flatMap((events) =>
+    events.map(({ stream, type, actor, data }, at) => ({
+      stream,
+      place: at + 1,
+      type,
+      actor: actor?.id ?? null,
+      data,
+    })),
+  );
+  const json = JSON.stringify(items);
+  const amounts = own.map((events) => events.length);
+  const rows =
+    streams.length === 1
+      ? await tx.rows<Written>(toOne, [only, pending.length, json])
+      : await tx.rows<Written>(toMany, [streams, amounts, json]);
+  return streams.flatMap((stream) => {
+    const emitted = pending.filter((event) => event.stream === stream);
+    const written = rows.filter((row) => streams.length === 1 || row.stream === stream);
+    written.sort((a, b) => a.revision - b.revision);
+    return written.map(({ id, revision, at }, index) => {
+      const { type, actor, data } = emitted[index] as PendingEvent;
+      return { tenantId: tx.tenantId, stream, event: { revision, id, type, actor, at: at.toISOString(), data } };
+    });
+  });
+}

@@ -1,0 +1,220 @@
+import type { Socket } from "node:net";
+import type pg from "pg";
+import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryRunner } from "typeorm";
+import type { DomainEvents } from "../../../shared/domain-events";
+import type { Actor, LiveEvent, StreamName } from "../../../shared/kernel/events";
+import { appendEvents, type PendingEvent } from "./append-events";
+import type { CallOrigin } from "../http/call-origin";
+import type { CleanedTexts } from "../rich-text/rich-text-fields";
+import { TenantRepository } from "./tenant-repository";
+
+/** A named statement: parsed and planned once per connection. For hot paths; everything else uses repositories. */
+export interface Statement {
+  name: string;
+  text: string;
+}
+
+const names = new Map<string, string>();
+
+/** @throws when the name is taken by another text: the second to run on a connection would fail, and only there. */
+export function sql(name: string, text: string): Statement {
+  const known = names.get(name);
+  if (known !== undefined && known !== text) throw new Error(`Two statements are called ${name}`);
+  names.set(name, text);
+  return { name, text };
+}
+
+/**
+ * A statement without a name: parsed each time, and kept on no connection. For texts that are put together from what
+ * somebody asks for, of which there are thousands.
+ */
+export const unnamed = (text: string): Statement => ({ name: "", text });
+
+/** An event as it was committed, on its way to the queue. */
+export interface CommittedEvent {
+  tenantId: number;
+  stream: StreamName;
+  event: LiveEvent;
+}
+
+/**
+ * One transaction, bound to one tenant. Whatever is emitted is written in the same transaction, as late as possible:
+ * the stream's lock gives gap-free revisions in commit order and is held only through the commit.
+ */
+export class Tx {
+  private readonly pending: PendingEvent[] = [];
+  private readonly afterwards: (() => void)[] = [];
+  private readonly sent: Promise<unknown>[] = [];
+  /** What became another one, by kind: it is told as a whole once everything is written. */
+  readonly changed = new Map<string, Set<number>>();
+
+  constructor(
+    readonly tenantId: number,
+    readonly manager: EntityManager,
+    private readonly client: pg.PoolClient,
+    /** Who acts; null for schedules and before sign-in. Set as soon as it is known. */
+    public actor: Actor | null = null,
+    /** The call that this is done for; null for schedules. */
+    readonly origin: CallOrigin | null = null,
+    /** Rich texts that were sanitised before it began. */
+    readonly texts: CleanedTexts = new Map(),
+  ) {}
+
+  /** A repository that sees and writes this tenant's rows only. */
+  repo<Row extends ObjectLiteral>(entity: EntityTarget<Row>): TenantRepository<Row> {
+    return new TenantRepository(this.manager.getRepository(entity), this.tenantId);
+  }
+
+  async rows<Row>(statement: Statement, values: unknown[] = []): Promise<Row[]> {
+    inOneWrite(this.client);
+    return (await this.client.query({ ...statement, values })).rows as Row[];
+  }
+
+  async one<Row>(statement: Statement, values: unknown[] = []): Promise<Row | undefined> {
+    return (await this.rows<Row>(statement, values))[0];
+  }
+
+  /** Sends a write whose answer nobody waits for: it shares a round trip with the commit, and its failure fails that. */
+  send(statement: Statement, values: unknown[] = []): void {
+    inOneWrite(this.client);
+    const sent = this.client.query({ ...statement, values });
+    sent.catch(() => {}); // reported by commit()
+    this.sent.push(sent);
+  }
+
+  /** Says what happened, to everyone who follows `stream`. Written with the change or not at all. */
+  emit<Type extends keyof DomainEvents & string>(type: Type, stream: StreamName, data: DomainEvents[Type]): void {
+    this.pending.push({ stream, actor: this.actor, type, data });
+  }
+
+  /** Says that something became another one. What is told of it is read when everything else is written, once for all. */
+  noteChange(kind: string, id: number): void {
+    const ids = this.changed.get(kind);
+    if (ids) ids.add(id);
+    else this.changed.set(kind, new Set([id]));
+  }
+
+  /** Runs once the transaction has committed; for effects that can't be taken back. */
+  afterCommit(run: () => void): void {
+    this.afterwards.push(run);
+  }
+
+  /**
+   * Writes the events and commits, in one round trip.
+   * @throws when the database rolled back instead: a COMMIT after a failed statement doesn't fail by itself.
+   */
+  async commit(): Promise<{ events: CommittedEvent[]; afterwards: (() => void)[] }> {
+    inOneWrite(this.client);
+    const appended = appendEvents(this, this.pending);
+    const committed = this.client.query("COMMIT");
+    for (const promise of [appended, committed]) promise.catch(() => {}); // each is awaited below, in order
+    await Promise.all(this.sent);
+    const events = await appended;
+    if ((await committed).command !== "COMMIT") throw new Error("The transaction was rolled back at commit");
+    return { events, afterwards: this.afterwards };
+  }
+}
+
+export interface UnitOfWorkOptions {
+  tenantId: number;
+  /** A snapshot that can't write; everything in it is of one moment. */
+  readOnly?: boolean;
+  actor?: Actor | null;
+  origin?: CallOrigin | null;
+  texts?: CleanedTexts;
+}
+
+/** Deadlock and serialisation failure: the loser runs again. */
+const worthRetrying = new Set(["40P01", "40001"]);
+
+function codeOf(error: unknown): string | undefined {
+  const raw = error as { code?: string; driverError?: { code?: string } };
+  return raw?.driverError?.code ?? raw?.code;
+}
+
+export interface UnitOfWork {
+  <Result>(options: UnitOfWorkOptions, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+}
+
+/** Tells of what a transaction has changed, as the last thing before its commit. Knows every feature, hence passed in. */
+export type TellChanges = (tx: Tx) => Promise<void>;
+
+/**
+ * Runs `work` in one transaction with the tenant set, and hands its events over once they are committed.
+ * `work` may run more than once (deadlocks): effects outside the database belong in `tx.afterCommit`.
+ */
+export function createUnitOfWork(
+  database: DataSource,
+  published: (events: CommittedEvent[]) => void,
+  tellChanges: TellChanges = () => Promise.resolve(),
+): UnitOfWork {
+  return async (options, work) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(database, options, work, published, tellChanges);
+      } catch (error) {
+        if (attempt >= 4 || !worthRetrying.has(codeOf(error) ?? "")) throw error;
+      }
+    }
+  };
+}
+
+async function once<Result>(
+  database: DataSource,
+  options: UnitOfWorkOptions,
+  work: (tx: Tx) => Promise<Result>,
+  published: (events: CommittedEvent[]) => void,
+  tellChanges: TellChanges,
+): Promise<Result> {
+  const runner = database.createQueryRunner();
+  let finished = false;
+  try {
+    const client = await open(runner, options);
+    const { tenantId, actor = null, origin = null, texts } = options;
+    const tx = new Tx(tenantId, runner.manager, client, actor, origin, texts);
+    const result = await work(tx);
+    if (tx.changed.size > 0) await tellChanges(tx);
+    const { events, afterwards } = await tx.commit();
+    finished = true;
+    if (events.length > 0) published(events);
+    for (const run of afterwards) run();
+    return result;
+  } finally {
+    if (!finished) await rollback(runner);
+    Object.assign(runner, { isTransactionActive: false });
+    await runner.release();
+  }
+}
+
+/** BEGIN and the tenant in one message: no statement can ever run between them. */
+async function open(runner: QueryRunner, options: UnitOfWorkOptions): Promise<pg.PoolClient> {
+  const client = (await runner.connect()) as pg.PoolClient;
+  const mode = options.readOnly ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN";
+  const tenantId = Number(options.tenantId); // a number by type; made sure of, since it isn't a parameter
+  if (!Number.isSafeInteger(tenantId)) throw new Error("No tenant");
+  inOneWrite(client);
+  const begun = client.query(`${mode}; SET LOCAL app.tenant_id = '${tenantId}'`);
+  begun.catch(() => {}); // the first statement of the work fails with it and reports
+  // TypeORM must not open or close a transaction of its own inside ours.
+  Object.assign(runner, { isTransactionActive: true });
+  return client;
+}
+
+/**
+ * What is sent in one turn of the event loop leaves in one write: writes to the database's socket are the largest part of
+ * what a move costs this process.
+ */
+function inOneWrite(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+async function rollback(runner: QueryRunner): Promise<void> {
+  try {
+    await ((await runner.connect()) as pg.PoolClient).query("ROLLBACK");
+  } catch {
+    // The connection is gone, and the transaction with it.
+  }
+}

@@ -1,0 +1,46 @@
+import type * as Sdk from "@aws-sdk/client-s3";
+import type { Config } from "../../config";
+import type { FileStore } from "./file-store";
+
+/** A store that takes the call and never answers must not hold whoever waits for it. */
+const patience = { connectionTimeout: 3_000, requestTimeout: 20_000 };
+
+/** The SDK is large and needed by few: it is loaded at the first file. */
+export function s3FileStore(settings: NonNullable<Config["s3"]>): FileStore {
+  let opened: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | null = null;
+  const open = () => {
+    opened ??= import("@aws-sdk/client-s3").then((sdk) => ({
+      sdk,
+      client: new sdk.S3Client({
+        endpoint: settings.endpoint,
+        region: settings.region,
+        requestHandler: patience,
+        forcePathStyle: settings.endpoint !== undefined, // stores of one's own rarely have a host name per bucket
+        credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+      }),
+    }));
+    return opened;
+  };
+  const Bucket = settings.bucket;
+  return {
+    async put(key, bytes, type) {
+      const { sdk, client } = await open();
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: type }));
+    },
+    async get(key, range) {
+      const { sdk, client } = await open();
+      const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
+      try {
+        const found = await client.send(new sdk.GetObjectCommand({ Bucket, Key: key, Range }));
+        return (found.Body as NodeJS.ReadableStream | undefined) ?? null;
+      } catch (error) {
+        if ((error as { name?: string }).name === "NoSuchKey") return null;
+        throw error;
+      }
+    },
+    async remove(key) {
+      const { sdk, client } = await open();
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }));
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { Problem } from "../../../shared/kernel/problems";
+import { bearerToken, fileTokenOf, tokenHash } from "../session";
+import { Turns, type Weariness } from "../turns";
+
+/**
+ * What one caller may take of the process: far more than a person with two hundred cards selected or an office behind one
+ * address needs, and little enough that others don't notice whoever takes all of it
+ * ([decision 25](../../docs/decisions/0025-limits-are-each-process-own.md)).
+ */
+export interface CallLimits {
+  person: Share;
+  /** Of those whom nobody knows: signing in, wrong tokens, and the first call of each session. */
+  address: Share;
+}
+
+interface Share {
+  atOnce: number;
+  waiting: number;
+  /** In ten seconds. */
+  calls: number;
+}
+
+export const callLimits: CallLimits = {
+  person: { atOnce: 8, waiting: 1_000, calls: 2_000 },
+  address: { atOnce: 32, waiting: 5_000, calls: 6_000 },
+};
+
+/** A screen needs its eight places for a moment: whoever holds seven more than one for most of a second gets one. */
+const weariness = { beyondMs: 5_000, forgiven: 0.1 };
+const windowSeconds = 10;
+const mostKnown = 20_000;
+/** Whoever watches the process must get through, and files of the client cost nothing. */
+const free = new Set(["/healthz", "/readyz", "/metrics", "/assets/*"]);
+
+/** Who calls: a person once one of their sessions was recognised, an address until then. */
+export class Callers {
+  private readonly people = new Map<string, string>();
+  /** Of each session that isn't known yet: one call at a time, until it turns out whose they are. */
+  private readonly firsts: Turns;
+  private readonly untilKnown = new Map<string, () => void>();
+  private readonly shares: Record<keyof CallLimits, { turns: Turns; rate: RateLimiterMemory }>;
+
+  constructor(limits: CallLimits) {
+    const shareOf = ({ atOnce, waiting, calls }: Share, weary: Weariness | null) => ({
+      turns: new Turns(atOnce, waiting, weary),
+      rate: new RateLimiterMemory({ points: calls, duration: windowSeconds }),
+    });
+    this.shares = { person: shareOf(limits.person, weariness), address: shareOf(limits.address, null) };
+    this.firsts = new Turns(1, limits.address.waiting);
+  }
+
+  /** A token turned out to be somebody's: from now on they share what they have over all their sessions. */
+  know(token: string | null, { tenantId, id }: { tenantId: number; id: number }): void {
+    if (token === null) return;
+    const [oldest] = this.people.keys();
+    if (this.people.size >= mostKnown && oldest !== undefined) this.people.delete(oldest);
+    this.people.set(keyOf(token), `${tenantId}/${id}`);
+    this.untilKnown.get(keyOf(token))?.();
+  }
+
+  /** Whose call this is: the person's, once they are known, or the address's. */
+  nameOf(request: FastifyRequest): string {
+    const token = tokenOf(request);
+    return (token === null ? undefined : this.people.get(keyOf(token))) ?? request.ip;
+  }
+
+  /**
+   * Resolves when it is this call's turn, with what gives the turn back.
+   * @throws Problem 429 with the seconds to wait.
+   */
+  async take(token: string | null, address: string, onLeave?: OnLeave): Promise<() => void> {
+    const known = this.personOf(token);
+    if (token === null || known !== undefined) return this.turnOf(known, address, onLeave);
+    // A session's first calls may come by the dozen, after a restart from everybody: were they all let in as strangers,
+    // one person would have as much as their whole address.
+    const key = keyOf(token);
+    const first = await this.firsts.take(key, onLeave);
+    const person = this.personOf(token);
+    if (person !== undefined) {
+      first();
+      return this.turnOf(person, address, onLeave);
+    }
+    const end = () => {
+      if (this.untilKnown.get(key) === end) this.untilKnown.delete(key);
+      first();
+    };
+    this.untilKnown.set(key, end);
+    try {
+      const done = await this.turnOf(undefined, address, onLeave);
+      return () => {
+        end();
+        done();
+      };
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  private personOf(token: string | null): string | undefined {
+    return token === null ? undefined : this.people.get(keyOf(token));
+  }
+
+  private async turnOf(person: string | undefined, address: string, onLeave?: OnLeave): Promise<() => void> {
+    const { turns, rate } = this.shares[person === undefined ? "address" : "person"];
+    const key = person ?? address;
+    try {
+      await rate.consume(key);
+    } catch (spent) {
+      const { msBeforeNext } = spent as RateLimiterRes;
+      throw new Problem("rate.limited", { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) });
+    }
+    return turns.take(key, onLeave);
+  }
+}
+
+type OnLeave = (leave: () => void) => void;
+
+const keyOf = (token: string): string => tokenHash(token).toString("base64");
+
+/** Each call waits for its turn before anything of it is read or asked: a body in memory is something one can take, too. */
+export function limitCalls(app: FastifyInstance): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (free.has(request.routeOptions.url ?? "")) return;
+    const done = await app.callers.take(tokenOf(request), request.ip, (leave) => reply.raw.once("close", leave));
+    reply.raw.once("finish", done).once("close", done);
+    if (reply.raw.destroyed) done();
+  });
+}
+
+const tokenOf = ({ headers }: FastifyRequest): string | null =>
+  bearerToken(headers.authorization) ?? fileTokenOf(headers.cookie);
+
+declare module "fastify" {
+  interface FastifyInstance {
+    callers: Callers;
+  }
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import { Problem } from "../../../shared/kernel/problems";
+
+const overriding = ["PUT", "PATCH", "DELETE"] as const;
+type Overriding = (typeof overriding)[number];
+
+/**
+ * HTML forms know POST alone: a POST that says `_method` (body, query, or the header `X-HTTP-Method-Override`) is served
+ * by the route of that method on the same path. Call it before the routes are added, and the function it returns after.
+ */
+export function honourMethodOverride(app: FastifyInstance): () => void {
+  const handlers = new Map<string, RouteHandlerMethod>();
+  app.addHook("onRoute", (route) => {
+    for (const method of [route.method].flat()) handlers.set(`${method} ${route.url}`, route.handler);
+  });
+
+  app.addHook("preHandler", async (request, reply) => {
+    if (request.method !== "POST") return;
+    const wanted = wantedMethod(request);
+    if (!wanted) return;
+    const handler = handlers.get(`${wanted} ${request.routeOptions.url}`);
+    if (!handler) throw new Problem("notFound");
+    return run(app, handler, request, reply);
+  });
+
+  return () => {
+    const keys = Array.from(handlers.keys()); // more are added on the way
+    for (const key of keys) {
+      const [method, url] = key.split(" ") as [string, string];
+      if (!overriding.includes(method as Overriding) || handlers.has(`POST ${url}`)) continue;
+      app.route({
+        method: "POST",
+        url,
+        handler: async () => {
+          throw new Problem("notFound"); // without `_method` there is nothing to post here
+        },
+      });
+    }
+  };
+}
+
+function wantedMethod(request: FastifyRequest): Overriding | null {
+  const { body, query, headers } = request;
+  const said =
+    (body as { _method?: unknown } | undefined)?._method ??
+    (query as { _method?: unknown } | undefined)?._method ??
+    headers["x-http-method-override"];
+  const method = typeof said === "string" ? said.toUpperCase() : "";
+  return overriding.includes(method as Overriding) ? (method as Overriding) : null;
+}
+
+async function run(
+  app: FastifyInstance,
+  handler: RouteHandlerMethod,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return reply.send(await handler.call(app as never, request, reply));
+}

@@ -1,0 +1,91 @@
+import { languageCodes } from "../../../shared/kernel/languages";
+import { Problem, type ProblemCode, problemStatus } from "../../../shared/kernel/problems";
+import { problemBody, problemOf } from "./problems";
+
+const fromPostgres = (code: string, more: object = {}) =>
+  Object.assign(new Error("QueryFailedError"), { driverError: { code, severity: "ERROR", ...more } });
+
+test.each([
+  ["22021", "request.invalid"],
+  ["22003", "request.invalid"],
+  ["22P02", "request.invalid"],
+  ["23514", "request.invalid"],
+  ["23505", "conflict"],
+  ["23P01", "conflict"],
+  ["40P01", "conflict"],
+  ["57014", "unavailable"],
+  ["57P01", "unavailable"],
+  ["53100", "unavailable"],
+  ["53200", "unavailable"],
+  ["53300", "unavailable"],
+  ["08006", "unavailable"],
+  ["42703", "internal"],
+  ["42501", "internal"],
+])("PostgreSQL's %s is %s", (code, expected) => {
+  expect(problemOf(fromPostgres(code)).code).toBe(expected);
+});
+
+test("a foreign key tells apart what is gone from what is still needed", () => {
+  const gone = fromPostgres("23503", { detail: 'Key (tenant_id, client_id)=(1, 9) is not present in table "client".' });
+  const needed = fromPostgres("23503", { detail: 'Key (id)=(9) is still referenced from table "task".' });
+  expect([problemOf(gone).code, problemOf(needed).code]).toEqual(["request.invalid", "conflict"]);
+});
+
+test.each([
+  [
+    Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED", syscall: "connect" }),
+    "unavailable",
+  ],
+  [
+    Object.assign(new Error("connect ENOENT /socket/.s.PGSQL.5432"), { code: "ENOENT", syscall: "connect" }),
+    "unavailable",
+  ],
+  [
+    Object.assign(new Error("connect EAGAIN /socket/.s.PGSQL.5432"), { code: "EAGAIN", syscall: "connect" }),
+    "unavailable",
+  ],
+  [new Error("Connection terminated unexpectedly"), "unavailable"],
+  [new Error("timeout exceeded when trying to connect"), "unavailable"],
+  [Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" }), "internal"],
+  [Object.assign(new Error("too large"), { code: "FST_ERR_CTP_BODY_TOO_LARGE", statusCode: 413 }), "request.tooLarge"],
+  [
+    Object.assign(new Error("?"), { code: "FST_ERR_CTP_INVALID_MEDIA_TYPE", statusCode: 415 }),
+    "request.unsupportedType",
+  ],
+  [Object.assign(new SyntaxError("Unexpected token"), { statusCode: 400 }), "request.malformed"],
+  [new TypeError("x is undefined"), "internal"],
+  [null, "internal"],
+  ["thrown text", "internal"],
+])("%s is %s", (error, expected) => {
+  expect(problemOf(error).code).toBe(expected);
+});
+
+test("nothing of what nobody foresaw gets out", () => {
+  const body = problemBody(problemOf(new Error("password of the database is hunter2")), "en");
+  expect(body).toEqual({ code: "internal", message: "Something went wrong on our side." });
+});
+
+test("the first field's text is the message of a 422; a clash brings the record as it is now", () => {
+  const invalid = new Problem("request.invalid", {
+    errors: { title: ["field.required"], due_date: ["field.day", "field.endBeforeStart"] },
+  });
+  expect(problemBody(invalid, "en")).toEqual({
+    code: "request.invalid",
+    message: "This field is required",
+    errors: {
+      title: ["This field is required"],
+      due_date: ["Please enter a valid date", "The end lies before the start"],
+    },
+  });
+  expect(problemBody(new Problem("task.stale", { record: { id: 1, version: 3 } }), "en").data).toEqual({
+    id: 1,
+    version: 3,
+  });
+});
+
+test.each(languageCodes)("every refusal has words in %s", (language) => {
+  for (const code of Object.keys(problemStatus) as ProblemCode[]) {
+    const { message } = problemBody(new Problem(code, { values: { limit: 5 } }), language);
+    expect(message).not.toMatch(/^problem\./);
+  }
+});

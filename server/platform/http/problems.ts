@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { languageOf } from "../../../shared/kernel/languages";
+import { type FieldErrors, Problem, type ProblemBody, type ProblemCode } from "../../../shared/kernel/problems";
+import type { Logger } from "pino";
+import { createRareLog } from "../rarely";
+import { databaseProblem } from "../database/database-problems";
+import { translator } from "../text";
+
+/** What Fastify and its plugins refuse by themselves. */
+const byCode: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "request.tooLarge",
+  FST_REQ_FILE_TOO_LARGE: "request.tooLarge",
+  FST_PARTS_LIMIT: "request.tooLarge",
+  FST_FILES_LIMIT: "request.tooLarge",
+  FST_FIELDS_LIMIT: "request.tooLarge",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "request.unsupportedType",
+  FST_ERR_CTP_EMPTY_TYPE: "request.unsupportedType",
+};
+
+const byStatus: Record<number, ProblemCode> = {
+  404: "notFound",
+  413: "request.tooLarge",
+  415: "request.unsupportedType",
+  429: "rate.limited",
+  503: "unavailable",
+};
+
+/** Every error as a refusal that can be sent. What nobody foresaw is `internal`, and nothing of it gets out. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const known = databaseProblem(error);
+  if (known) return known;
+  const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
+  const named = byCode[code] ?? byStatus[statusCode];
+  if (named) return new Problem(named);
+  return new Problem(statusCode >= 400 && statusCode < 500 ? "request.malformed" : "internal");
+}
+
+/** The body of a refusal, in the reader's language. */
+export function problemBody(problem: Problem, acceptLanguage: string | undefined): ProblemBody {
+  const text = translator(languageOf(acceptLanguage));
+  const { errors: ids, record, values, by } = problem.detail;
+  const errors = ids && translated(ids, (id) => text(id, values));
+  const first = Object.values(errors ?? {})[0]?.[0];
+  const body: ProblemBody = {
+    message: (problem.code === "request.invalid" && first) || text(`problem.${problem.code}`, values),
+    code: problem.code,
+  };
+  if (errors) body.errors = errors;
+  if (record !== undefined) body.data = record;
+  if (by !== undefined) body.by = by;
+  if (problem.code === "session.wrongCredentials" || problem.code === "session.inactive") body.status = false;
+  return body;
+}
+
+function translated(errors: FieldErrors, text: (id: string) => string): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([field, ids]) => [field, ids.map((id) => text(id))]));
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error);
+  if (problem.status >= 500) report(error, problem, request);
+  else request.server.refusals.note(request, problem);
+  const { retryAfterSeconds } = problem.detail;
+  const wait = retryAfterSeconds ?? (problem.status === 503 ? 2 : undefined);
+  if (wait !== undefined) reply.header("retry-after", wait);
+  return reply
+    .status(problem.status)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(problemBody(problem, request.headers["accept-language"])));
+}
+
+type Rarely = ReturnType<typeof createRareLog>;
+const rarelyOf = new WeakMap<object, Rarely>();
+
+function report(error: unknown, problem: Problem, request: FastifyRequest): void {
+  const route = request.routeOptions?.url;
+  if (problem.code !== "unavailable") return request.log.error({ err: error, route }, problem.code);
+  // An outage fails every request in the same way.
+  const rarely = rarelyOf.get(request.server) ?? createRareLog(request.server.log as Logger);
+  rarelyOf.set(request.server, rarely);
+  rarely("warn", problem.code, { reason: (error as Error).message, route });
+}
+
+/** Errors and unknown routes answer `{message, code, errors?}`. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendProblem(new Problem("notFound"), request, reply));
+}

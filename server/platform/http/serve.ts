@@ -1,0 +1,194 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AnyObjectSchema, InferType } from "yup";
+import type { Endpoint, Method } from "../../../shared/kernel/endpoint";
+import { languageOf } from "../../../shared/kernel/languages";
+import { Problem } from "../../../shared/kernel/problems";
+import { answerForOutside, jsonForOutside } from "../../../shared/kernel/outside";
+import { replayOrRun } from "./idempotency";
+import type { Platform } from "../platform";
+import { type Actor, bearerToken, findActor, personOf, requireActiveTenant, requirePermission } from "../session";
+import { cleanTexts, richTextsOf } from "../rich-text/rich-text-fields";
+import { type Translate, translator } from "../text";
+import type { Tx } from "../database/unit-of-work";
+import { validate, validateParams } from "./validate";
+
+interface PublicCall<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema> {
+  tx: Tx;
+  params: InferType<P>;
+  query: InferType<Q>;
+  body: InferType<B>;
+  text: Translate;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface Call<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema>
+  extends PublicCall<P, Q, B> {
+  actor: Actor;
+}
+
+/** What the server answers: the reply of the contract, or its JSON ready-made where the database writes it faster. */
+export class RawJson {
+  constructor(readonly json: string) {}
+
+  /** For answers that are kept (idempotency). */
+  toJSON(): unknown {
+    return JSON.parse(this.json);
+  }
+}
+
+type Handler<Input, R extends AnyObjectSchema> = (call: Input) => Promise<InferType<R> | RawJson>;
+
+/**
+ * Serves a call of the contract to signed-in people. The guards stand in the order of the product's rules: tenant known,
+ * tenant active, signed in, second factor set up where one is needed, plan not expired, feature in plan, permission; then the input; rows are the handler's.
+ */
+export function serve<
+  P extends AnyObjectSchema,
+  Q extends AnyObjectSchema,
+  B extends AnyObjectSchema,
+  R extends AnyObjectSchema,
+>(app: FastifyInstance, endpoint: Endpoint<P, Q, B, R>, handler: Handler<Call<P, Q, B>, R>): void {
+  register(app, endpoint, async (tx, request, reply) => {
+    const actor = await admit(app, endpoint, tx, request, reply);
+    const input = inputOf(endpoint, request);
+    const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
+    const run = () => handler({ ...input, tx, actor, text, request, reply });
+    // Sent again, a call that tells a secret makes a new one.
+    const kept = endpoint.method === "POST" && !endpoint.tellsSecret;
+    return forReader<InferType<R> | RawJson>(actor, () =>
+      kept ? replayOrRun(tx, request, actor.id, endpoint.status, run) : run(),
+    );
+  });
+}
+
+/** The one place where answers, refusals with records too, leave for people from outside. */
+export async function forReader<Answer>(actor: Actor, run: () => Promise<Answer>): Promise<Answer | RawJson> {
+  if (!actor.external) return run();
+  try {
+    const answer = await run();
+    return answer instanceof RawJson ? new RawJson(jsonForOutside(answer.json)) : answerForOutside(answer, actor.id);
+  } catch (error) {
+    throw error instanceof Problem ? new Problem(error.code, answerForOutside(error.detail, actor.id)) : error;
+  }
+}
+
+/** Serves a call that nobody needs to be signed in for. */
+export function servePublic<
+  P extends AnyObjectSchema,
+  Q extends AnyObjectSchema,
+  B extends AnyObjectSchema,
+  R extends AnyObjectSchema,
+>(app: FastifyInstance, endpoint: Endpoint<P, Q, B, R>, handler: Handler<PublicCall<P, Q, B>, R>): void {
+  register(app, endpoint, async (tx, request, reply) => {
+    await admitPublic(endpoint, tx);
+    const text = translator(languageOf(request.headers["accept-language"]));
+    return handler({ ...inputOf(endpoint, request), tx, text, request, reply });
+  });
+}
+
+/** The guards of a signed-in call, in order. The transaction acts for the person from here on. */
+export async function admit(
+  app: FastifyInstance,
+  endpoint: Guarded,
+  tx: Tx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor> {
+  const token = bearerToken(request.headers.authorization);
+  const found = await findActor(tx, token);
+  if (!found) throw new Problem("session.required");
+  const { actor, stale } = found;
+  app.callers.know(token, actor);
+  Object.assign(request.origin, { userId: actor.id, sessionId: actor.sessionId });
+  if (stale) tx.afterCommit(() => app.platform.sessionUsed(actor));
+  reply.header("x-unread-notifications", actor.unread);
+  if (actor.factorMissing && !endpoint.openWhen?.includes("factorMissing")) throw new Problem("session.factorMissing");
+  if (actor.planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
+  if (endpoint.feature && !actor.features.has(endpoint.feature)) throw new Problem("feature_not_in_plan");
+  if (endpoint.permission) requirePermission(actor, endpoint.permission);
+  tx.actor = personOf(actor);
+  return actor;
+}
+
+/** The guards of a call that nobody needs to be signed in for. */
+export async function admitPublic(endpoint: Guarded, tx: Tx): Promise<void> {
+  if (endpoint.openWhen?.includes("tenantInactive")) return;
+  const { planExpired } = await requireActiveTenant(tx);
+  if (planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
+}
+
+export function inputOf<
+  P extends AnyObjectSchema,
+  Q extends AnyObjectSchema,
+  B extends AnyObjectSchema,
+  R extends AnyObjectSchema,
+>(endpoint: Endpoint<P, Q, B, R>, request: FastifyRequest) {
+  return {
+    params: validateParams(endpoint.params, request.params),
+    query: validate(endpoint.query, withoutEmpty(request.query)),
+    body: endpoint.method === "GET" ? ({} as InferType<B>) : validate(endpoint.body, request.body),
+  };
+}
+
+/** Empty filter values count as absent (specification section 5). */
+function withoutEmpty(query: unknown): unknown {
+  return Object.fromEntries(
+    Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ""),
+  );
+}
+
+type Guarded = Pick<Endpoint, "openWhen" | "feature" | "permission">;
+type Run = (tx: Tx, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
+
+function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {
+  const { readOnly } = endpoint as Endpoint;
+  const { body } = endpoint as Endpoint;
+  const richTexts = richTextsOf(body);
+  addRoute(app, endpoint, async (tenantId, request, reply) => {
+    const long = richTexts(request.body);
+    const texts =
+      long.length > 0 ? await cleanTexts(app.platform.threads, long, app.callers.nameOf(request)) : undefined;
+    return app.platform.unitOfWork({ tenantId, readOnly, origin: request.origin, texts }, (tx) =>
+      run(tx, request, reply),
+    );
+  });
+}
+
+/** Puts a call of the contract on its path, with its siblings, for the tenant that the host name belongs to. */
+export function addRoute(
+  app: FastifyInstance,
+  endpoint: Endpoint<never, never, never, never> | object,
+  answerFor: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<object>,
+): void {
+  const { method, path, status, siblings } = endpoint as Endpoint;
+  app.platform.served.add(`${method} ${path}`);
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const tenantId = await tenantFor(app, request);
+    const answer = await answerFor(tenantId, request, reply);
+    reply.status(reply.statusCode === 200 ? status : reply.statusCode);
+    // A GET that changes something, and anything personal, must never come out of a cache.
+    reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
+    return withMessage(answer, () => translator(languageOf(request.headers["accept-language"]))("answer.read"));
+  };
+  for (const verb of [method, ...(siblings ?? [])] as Method[]) app.route({ method: verb, url: path, handler: handle });
+}
+
+/** Every answer carries a message; a call that has nothing to say of its own says that it was answered. */
+function withMessage(answer: object, message: () => string): string {
+  if (answer instanceof RawJson) return `{"message":${JSON.stringify(message())},${answer.json.slice(1)}`;
+  return JSON.stringify("message" in answer && answer.message ? answer : { ...answer, message: message() });
+}
+
+/** The tenant that a call's host name belongs to. @throws Problem 404 when it is nobody's. */
+export async function tenantFor(app: FastifyInstance, request: FastifyRequest): Promise<number> {
+  const tenantId = await app.platform.tenants.tenantOf(request.hostname);
+  request.origin.tenantId = tenantId;
+  return tenantId;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    platform: Platform;
+  }
+}

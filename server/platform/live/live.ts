@@ -1,0 +1,236 @@
+import type { IncomingMessage } from "node:http";
+import { createAdapter } from "@socket.io/redis-adapter";
+import type { FastifyInstance } from "fastify";
+import type { Redis } from "ioredis";
+import { Server, type Socket } from "socket.io";
+import { parseStream, type StreamName, tenantStream } from "../../../shared/kernel/events";
+import { Problem } from "../../../shared/kernel/problems";
+import {
+  type ClientMessages,
+  type EventBatch,
+  protocolVersion,
+  type ServerMessages,
+  type SubscribeAck,
+} from "../../../shared/kernel/streams";
+import { clientAddressOf } from "../http/addresses";
+import { type AccessRecheck, recheckAccess } from "./access-recheck";
+import { type AccessChange, type Broadcast, emitBatch, outsideOf, outsideRoomOf, roomOf, roomsOf } from "./broadcast";
+import { isCrossSite } from "../http/cross-site";
+import { hostOf } from "../http/host";
+import { type FocusState, Presence, type PresenceMessages, readFocus } from "./presence";
+import { createRareLog } from "../rarely";
+import { connectRedis } from "../queue/redis";
+import { type Actor, findActor, personOf, requireActiveTenant } from "../session";
+import { SocketLimits } from "./socket-limits";
+import { type StreamPolicy, subscribe } from "./subscribe";
+
+export interface SocketData {
+  tenantId: number;
+  token: string;
+  sessionId: number;
+  person: { id: number; fullname: string; image: string | null };
+  /** From outside: hears less. */
+  external: boolean;
+  /** What this screen shows of each stream. */
+  focus: Record<string, FocusState>;
+}
+
+interface BetweenServers extends PresenceMessages {
+  "access-changed": (change: AccessChange) => void;
+}
+
+export type LiveServer = Server<ClientMessages, ServerMessages, BetweenServers, SocketData>;
+export type LiveSocket = Socket<ClientMessages, ServerMessages, BetweenServers, SocketData>;
+
+/** Streams one connection may follow: a list of projects, not a crawl. */
+const mostStreams = 300;
+
+export interface Live extends Broadcast {
+  io: LiveServer;
+  sockets(): number;
+  /** Plans end by themselves: nobody says so. */
+  checkPlans(): void;
+}
+
+/**
+ * Sockets of one server process. Without Redis events are emitted in process; with it, the adapter carries them between
+ * servers and `broadcastOverRedis` brings them from the workers.
+ */
+export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
+  const { log, config } = app.platform;
+  const rarely = createRareLog(log);
+  const io: LiveServer = new Server(app.server, {
+    path: "/socket.io",
+    transports: ["websocket"],
+    serveClient: false,
+    pingInterval: 10_000,
+    pingTimeout: 8_000,
+    maxHttpBufferSize: 32_000,
+    cors: { origin: false },
+  });
+  const redis = config.redisUrl ? [connectRedis(config.redisUrl, log), connectRedis(config.redisUrl, log)] : null;
+  if (redis) {
+    io.adapter(createAdapter(redis[0], redis[1], { requestsTimeout: 2_000 }));
+  }
+
+  io.engine.use((request: IncomingMessage, _reply: unknown, next: (error?: Error) => void) => {
+    const host = hostOf(request, config);
+    if (host === null) return next(new Problem("request.malformed"));
+    next(isCrossSite(request.headers, host) ? new Problem("session.crossSite") : undefined);
+  });
+  io.use((socket, next) => {
+    const { protocol } = socket.handshake.auth as { protocol?: unknown };
+    if (protocol === protocolVersion) return next();
+    // A page that is newer than this server finds one of its own version, or this one renewed.
+    const newer = typeof protocol === "number" && protocol > protocolVersion;
+    next(new Error(newer ? "unavailable" : "outdated"));
+  });
+  io.use(async (socket, next) => {
+    try {
+      socket.data = await admit(app, socket);
+      next();
+    } catch (error) {
+      if (!(error instanceof Problem)) rarely("warn", "a connection could not be checked", { err: error });
+      next(new Error(refusalOf(error)));
+    }
+  });
+
+  const limits = new SocketLimits();
+  const presence = new Presence(io, redis === null);
+  const access = recheckAccess(app, io, policy, (tenantId, stream) => presence.changed(tenantId, stream));
+  io.on("access-changed", (change: AccessChange) => void access.room(change));
+  if (redis) onceSubscribed(redis[1] as Redis, () => catchUp(io, access, presence));
+
+  io.on("connection", (socket) => {
+    const { tenantId, person, sessionId } = socket.data;
+    if (!limits.opened(sessionId)) return void socket.disconnect(true);
+    socket.on("disconnect", () => limits.closed(sessionId));
+    socket.use(async (_message, next) => {
+      if (await limits.heard(sessionId)) next();
+      else socket.disconnect(true);
+    });
+    void socket.join(roomsOf(socket.data, [`user:${person.id}`, `tenant:${tenantId}`]));
+    if (socket.data.external) void socket.join(outsideOf(tenantId));
+    void access.one(socket); // signed out between the handshake's look and this: nobody would have told it
+
+    socket.on("subscribe", async (message, ack) => {
+      if (typeof ack !== "function") return;
+      const answer = (status: SubscribeAck) => ack(status);
+      if (socket.rooms.size > mostStreams) return answer({ status: "forbidden" });
+      let done = () => {};
+      try {
+        done = await limits.turnToSubscribe(sessionId);
+        if (!socket.connected) return;
+        answer(await subscribe(app, policy, socket, message));
+        presence.joined(socket, (message as { stream?: unknown } | null)?.stream as StreamName);
+      } catch (error) {
+        if (!(error instanceof Problem)) rarely("error", "subscribe failed", { err: error });
+        socket.disconnect(true); // the client comes back and asks again; a lost answer would leave it waiting
+      } finally {
+        done();
+      }
+    });
+    socket.on("unsubscribe", (message) => {
+      const stream = (message as { stream?: unknown } | null)?.stream as StreamName;
+      const room = roomOf(tenantId, stream);
+      if (parseStream(stream)?.kind !== "project" || !socket.rooms.has(room)) return;
+      void socket.leave(room);
+      void socket.leave(outsideRoomOf(tenantId, stream));
+      delete socket.data.focus[stream];
+      presence.changed(tenantId, stream);
+    });
+    socket.on("focus", (message) => {
+      const focus = readFocus(message);
+      if (!focus || !socket.rooms.has(roomOf(tenantId, focus.stream))) return;
+      socket.data.focus[focus.stream] = focus.state;
+      presence.changed(tenantId, focus.stream);
+    });
+    socket.on("disconnecting", () => presence.left(socket));
+  });
+
+  const checkPlans = () => {
+    const ofTenants = new Map([...io.of("/").sockets.values()].map(({ data }) => [data.tenantId, data]));
+    for (const tenantId of ofTenants.keys()) {
+      void planEnded(app, tenantId).then(async (ended) => {
+        if (ended) await access.room({ tenantId, stream: tenantStream(tenantId) });
+      });
+    }
+  };
+  const planTimer = setInterval(checkPlans, 60_000).unref();
+
+  return {
+    io,
+    checkPlans,
+    sockets: () => io.engine?.clientsCount ?? 0,
+    events(tenantId: number, batch: EventBatch) {
+      emitBatch(io as never as Parameters<typeof emitBatch>[0], tenantId, batch);
+    },
+    accessChanged(change) {
+      if (redis) io.serverSideEmit("access-changed", change); // the other servers
+      void access.room(change);
+    },
+    flushed: () => Promise.resolve(),
+    async close() {
+      presence.stop();
+      clearInterval(planTimer);
+      io.local.disconnectSockets(true); // ours: the other servers' stay
+      await io.close();
+      for (const connection of redis ?? []) connection.disconnect();
+    },
+  };
+}
+
+/** Only who is known to be nobody is told so: a client that hears it forgets its session. */
+function refusalOf(error: unknown): "tenant_inactive" | "unauthenticated" | "unavailable" {
+  if (!(error instanceof Problem)) return "unavailable";
+  if (error.code === "rate.limited" || error.code === "session.factorMissing") return "unavailable";
+  return error.code === "tenant.inactive" ? "tenant_inactive" : "unauthenticated";
+}
+
+/** @throws Problem when the token is nobody's or the tenant is off. */
+async function admit(app: FastifyInstance, socket: LiveSocket): Promise<SocketData> {
+  const { token } = socket.handshake.auth as { token?: unknown };
+  if (typeof token !== "string") throw new Problem("session.required");
+  const host = hostOf(socket.request, app.platform.config);
+  if (host === null) throw new Problem("request.malformed");
+  const address = clientAddressOf(socket.request, app.platform.config.trustedProxies);
+  const done = await app.callers.take(token, address, (leave) => socket.conn.once("close", leave));
+  try {
+    const tenantId = await app.platform.tenants.tenantOf(host);
+    const found = await app.platform.socketWork({ tenantId, readOnly: true }, (tx) => findActor(tx, token));
+    if (!found) throw new Problem("session.required");
+    app.callers.know(token, found.actor);
+    if (found.actor.factorMissing) throw new Problem("session.factorMissing");
+    return dataOf(tenantId, token, found.actor);
+  } finally {
+    done();
+  }
+}
+
+async function planEnded(app: FastifyInstance, tenantId: number): Promise<boolean> {
+  const state = app.platform.socketWork({ tenantId, readOnly: true }, requireActiveTenant);
+  return state.then(
+    ({ planExpired }) => planExpired,
+    () => false, // gone, switched off or out of reach: said elsewhere
+  );
+}
+
+function dataOf(tenantId: number, token: string, actor: Actor): SocketData {
+  const { sessionId, external } = actor;
+  return { tenantId, token, sessionId, person: personOf(actor), external, focus: {} };
+}
+
+/** What was published while Redis was away is gone: every client asks for what it missed, and is itself asked again. */
+function catchUp(io: LiveServer, access: AccessRecheck, presence: Presence): void {
+  io.local.emit("resync");
+  presence.refresh();
+  void access.everyone();
+}
+
+/**
+ * Whenever the subscriptions stand (again), the first time included: sockets that came before heard nothing until then.
+ * Redis answers in order, so what was asked for before the ping is in effect after it.
+ */
+function onceSubscribed(redis: Redis, run: () => void): void {
+  redis.on("ready", () => void redis.ping().then(run, () => {}));
+}

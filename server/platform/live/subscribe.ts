@@ -1,0 +1,111 @@
+import type { FastifyInstance } from "fastify";
+import { type Actor as Person, type LiveEvent, parseStream, type StreamName } from "../../../shared/kernel/events";
+import { Problem } from "../../../shared/kernel/problems";
+import { replayLimit, type SubscribeAck } from "../../../shared/kernel/streams";
+import { eventForOutside } from "../../../shared/kernel/outside";
+import { outsideRoomOf, roomOf, roomsOf } from "./broadcast";
+import type { LiveSocket } from "./live";
+import { type Actor, findActor } from "../session";
+import { sql, type Tx } from "../database/unit-of-work";
+
+/** Whether the actor may follow a project's stream now. */
+export type StreamPolicy = (tx: Tx, actor: Actor, stream: StreamName) => Promise<boolean>;
+
+const revisionOf = sql(
+  "stream.revision",
+  `SELECT revision FROM event_stream WHERE tenant_id = current_tenant() AND name = $1`,
+);
+
+const missedEvents = sql(
+  "stream.missed",
+  `SELECT e.revision, e.id, e.type, e.at, e.data,
+          CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS actor
+   FROM domain_event e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
+   WHERE e.tenant_id = current_tenant() AND e.stream = $1 AND e.revision > $2
+   ORDER BY e.revision LIMIT $3`,
+);
+
+/** The revision a stream is at; 0 when nothing ever happened on it. */
+export async function streamRevision(tx: Tx, stream: StreamName): Promise<number> {
+  return (await tx.one<{ revision: number }>(revisionOf, [stream]))?.revision ?? 0;
+}
+
+/**
+ * Checks, joins, then checks again and reads the log, in a snapshot taken after the join: an event that commits in
+ * between comes twice rather than never (the client's sequencer drops the copy), and access lost in between is noticed.
+ */
+export async function subscribe(
+  app: FastifyInstance,
+  policy: StreamPolicy,
+  socket: LiveSocket,
+  message: unknown,
+): Promise<SubscribeAck> {
+  const request = (message ?? {}) as { stream?: unknown; since?: unknown };
+  const since = (request.since ?? null) as number | null;
+  if (!parseStream(request.stream) || (since !== null && !(Number.isSafeInteger(since) && since >= 0))) {
+    return { status: "forbidden" };
+  }
+  const stream = request.stream as StreamName;
+  const { tenantId, token } = socket.data;
+  const room = roomOf(tenantId, stream);
+  const inSnapshot = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    app.platform.socketWork({ tenantId, readOnly: true }, work);
+
+  if (!socket.rooms.has(room)) {
+    if ((await inSnapshot((tx) => followingOf(tx, policy, token, stream))) === "no") return { status: "forbidden" };
+    await socket.join(roomsOf(socket.data, [stream]));
+  }
+  const answer = await inSnapshot(async (tx): Promise<SubscribeAck> => {
+    const following = await followingOf(tx, policy, token, stream);
+    if (following === "no") return { status: "forbidden" };
+    if (following === "without replay" && since !== null) {
+      return { status: "reset", revision: await streamRevision(tx, stream) };
+    }
+    return forReader(socket, await replay(tx, stream, since));
+  });
+  if (answer.status === "forbidden") {
+    await socket.leave(room);
+    await socket.leave(outsideRoomOf(tenantId, stream));
+  }
+  return answer;
+}
+
+function forReader(socket: LiveSocket, answer: SubscribeAck): SubscribeAck {
+  if (!socket.data.external || answer.status !== "replay") return answer;
+  return { ...answer, events: answer.events.map((event) => eventForOutside(event)) };
+}
+
+type Following = "no" | "yes" | "without replay";
+
+/**
+ * As calls have it: with an expired plan there are no projects, and nothing is told of what happened. The screens go on
+ * listening to their own streams, to hear that the plan was renewed.
+ */
+async function followingOf(tx: Tx, policy: StreamPolicy, token: string, stream: StreamName): Promise<Following> {
+  try {
+    const actor = (await findActor(tx, token))?.actor;
+    const parsed = parseStream(stream);
+    if (!actor || !parsed) return "no";
+    const own = actor.planExpired ? "without replay" : "yes";
+    if (parsed.kind === "user") return parsed.id === actor.id ? own : "no";
+    if (parsed.kind === "tenant") return parsed.id === actor.tenantId ? own : "no";
+    return !actor.planExpired && (await policy(tx, actor, stream)) ? "yes" : "no";
+  } catch (error) {
+    if (error instanceof Problem) return "no";
+    throw error;
+  }
+}
+
+async function replay(tx: Tx, stream: StreamName, since: number | null): Promise<SubscribeAck> {
+  const revision = await streamRevision(tx, stream);
+  if (since === null || since === revision) return { status: "live", revision };
+  if (since > revision || revision - since > replayLimit) return { status: "reset", revision };
+  const rows = await tx.rows<Omit<LiveEvent, "at" | "actor"> & { at: Date; actor: Person | null }>(missedEvents, [
+    stream,
+    since,
+    replayLimit,
+  ]);
+  // Cut from the log: what is missing can't be replayed.
+  if (rows.length !== revision - since) return { status: "reset", revision };
+  return { status: "replay", revision, events: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
+}

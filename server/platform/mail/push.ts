@@ -1,0 +1,89 @@
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import type { DataSource } from "typeorm";
+import webPush from "web-push";
+import type { Config } from "../../config";
+import { secretOf } from "../secrets";
+
+/** Where browsers of the known makers are reached. Others are named in PUSH_ORIGINS: the server calls no other address. */
+const services = [
+  "fcm.googleapis.com",
+  "updates.push.services.mozilla.com",
+  ".push.services.mozilla.com",
+  ".notify.windows.com",
+  ".push.apple.com",
+];
+
+/** Whether an address belongs to a push service that we speak to. */
+export function isPushService(address: string, origins: readonly string[]): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, origin, username, port } = new URL(address);
+  if (origins.includes(origin)) return true;
+  const known = services.some((name) => (name.startsWith(".") ? hostname.endsWith(name) : hostname === name));
+  return protocol === "https:" && known && username === "" && port === "";
+}
+
+export interface PushTarget {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushMessage {
+  /** JSON for the service worker. */
+  payload: string;
+  /** A later message of the same topic replaces one that wasn't delivered yet. At most 32 letters. */
+  topic: string;
+}
+
+/** `gone`: the browser has taken its subscription back. `refused`: it will never be taken. */
+export type PushOutcome = "sent" | "gone" | "refused" | "later";
+
+export interface PushSender {
+  send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
+}
+
+const patienceMs = 15_000;
+const keptSeconds = 24 * 3600;
+
+/** The key pair by which push services know us (VAPID), made once per installation. */
+export async function vapidKeys(database: DataSource): Promise<{ publicKey: string; privateKey: string }> {
+  const text = await secretOf(database, "vapid", () => JSON.stringify(webPush.generateVAPIDKeys()));
+  return JSON.parse(text) as { publicKey: string; privateKey: string };
+}
+
+/** Speaks the web push protocol: payload encrypted for the browser, signed by us. Doesn't throw for an answer. */
+export function createPushSender(database: DataSource, config: Pick<Config, "mailFrom" | "pushOrigins">): PushSender {
+  const address = /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
+  return {
+    async send({ endpoint, p256dh, auth }, { payload, topic }) {
+      if (!isPushService(endpoint, config.pushOrigins)) return "gone";
+      const keys = await vapidKeys(database);
+      const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+        vapidDetails: { subject: `mailto:${address}`, ...keys },
+        TTL: keptSeconds,
+        topic,
+        contentEncoding: "aes128gcm",
+      });
+      const status = await post(endpoint, details.headers as Record<string, string>, details.body as Buffer);
+      if (status >= 200 && status < 300) return "sent";
+      if (status === 404 || status === 410) return "gone";
+      return status === 429 || status >= 500 ? "later" : "refused";
+    },
+  };
+}
+
+/** @throws when nobody answers in time. Redirects aren't followed: they could lead anywhere. */
+function post(address: string, headers: Record<string, string>, body: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const send = address.startsWith("https:") ? httpsRequest : httpRequest;
+    const request = send(address, { method: "POST", headers, timeout: patienceMs }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode ?? 0));
+      response.on("error", reject);
+    });
+    request.on("timeout", () => request.destroy(new Error("The push service doesn't answer")));
+    request.on("error", reject);
+    request.end(body);
+  });
+}

@@ -1,0 +1,50 @@
+import { pino } from "pino";
+import { createOutbox } from "./outbox";
+import type { CommittedEvent } from "../database/unit-of-work";
+
+const log = pino({ level: "silent" });
+const events = (from: number, many: number): CommittedEvent[] =>
+  Array.from({ length: many }, (_, at) => ({
+    tenantId: 1,
+    stream: "tenant:1",
+    event: { id: from + at, revision: from + at, type: "tenant.updated", at: "", actor: null, data: { id: 1 } },
+  }));
+const idsOf = (batch: readonly CommittedEvent[]) => batch.map(({ event }) => event.id);
+
+test("more than one job can hold goes as several, at once, whole and in order", async () => {
+  const batches: number[][] = [];
+  const outbox = createOutbox(async (batch) => void batches.push(idsOf(batch)), log);
+  outbox.publish(events(1, 450));
+  await outbox.drain();
+  expect(batches.map((batch) => batch.length)).toEqual([200, 200, 50]);
+  expect(batches.flat()).toEqual(idsOf(events(1, 450)));
+});
+
+test("what commits while a job is being added goes together with the next", async () => {
+  const batches: number[][] = [];
+  let release = () => {};
+  const first = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const outbox = createOutbox(async (batch) => {
+    batches.push(idsOf(batch));
+    if (batches.length === 1) await first;
+  }, log);
+  for (const id of [1, 2, 3]) outbox.publish(events(id, 1));
+  release();
+  await outbox.drain();
+  expect(batches).toEqual([[1], [2, 3]]);
+});
+
+test("a queue that refuses loses its batch to redrive, and gets the next; nothing is thrown at who commits", async () => {
+  const batches: number[][] = [];
+  const outbox = createOutbox(async (batch) => {
+    batches.push(idsOf(batch));
+    if (batches.length === 1) throw new Error("away");
+  }, log);
+  outbox.publish(events(1, 201));
+  await outbox.drain();
+  outbox.publish(events(500, 1));
+  await outbox.drain();
+  expect(batches.map((batch) => batch.at(-1))).toEqual([200, 201, 500]);
+});

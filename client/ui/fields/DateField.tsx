@@ -26,7 +26,7 @@ export interface DateFieldProps {
 
 const DatePicker = lazy(async () => ({ default: (await import("./DatePicker")).DatePicker }));
 
-const TypedDate = lazy(async () => ({ default: (await import("../TypedDate")).TypedDate }));
+const TypedDate = lazy(async () => ({ default: (await import("./TypedDate")).TypedDate }));
 
 /** A calendar day, chosen from a calendar in the reader's language. The calendar comes when the first field is shown. */
 export function DateField({ typed = false, ...props }: DateFieldProps) {

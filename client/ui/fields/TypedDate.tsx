@@ -1,12 +1,12 @@
 import { DateInput } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { useFormat, useText } from "../platform/intl/useText";
-import { useToday } from "../platform/today";
-import type { DateFieldProps } from "./fields/DateField";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useToday } from "../../platform/today";
+import type { DateFieldProps } from "./DateField";
 import { parseDay, writingOf } from "./parse-day";
-import { useCalendarProps } from "./fields/useCalendarProps";
-import classes from "./fields/DatePicker.module.css";
+import { useCalendarProps } from "./useCalendarProps";
+import classes from "./DatePicker.module.css";
 
 /** The heavy part of a `DateField` that can be typed into: the calendar opens below, and shows what is typed. */
 export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProps) {

@@ -114,7 +114,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
     zlibOptions: { level: 4 },
   });
   await serveClient(app, options.clientFolder);
-  limitCalls(app);
+  limitCalls(app, options.callLimits);
   await readBodies(app);
   serveHealth(app, options.readiness);
   serveMetrics(app);

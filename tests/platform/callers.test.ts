@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { callLimits } from "../../server/platform/http/callers";
 import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { Answer } from "../support/api";
@@ -112,6 +114,41 @@ describe("as it is", () => {
 describe("at the limit", () => {
   const little = { atOnce: 2, waiting: 3, calls: 20 };
   const server = testServer({ callLimits: { person: little, address: { atOnce: 8, waiting: 100, calls: 200 } } });
+  const slow = testServer({
+    callLimits: { person: little, address: { atOnce: 2, waiting: 0, calls: 200 }, strangerBodyMs: 400 },
+  });
+
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  test("a stranger who takes ages to say what they want keeps no place from others", async () => {
+    const { app } = slow;
+    const world = await slow.world();
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const head = [
+      "POST /auth/login HTTP/1.1",
+      `host: ${world.host}`,
+      "content-type: application/json",
+      "content-length: 900",
+    ];
+    const begun = new Promise<void>((resolve) => {
+      let count = 0;
+      app.server.on("request", () => ++count === 2 && resolve());
+    });
+    const ended = [1, 2].map(() => {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      sockets.push(socket);
+      socket.write(`${head.join("\r\n")}\r\n\r\n{`);
+      return once(socket, "close");
+    });
+    await begun;
+    expect((await world.api().get("/auth/user")).status).toBe(429); // both places are taken, and there is no line
+    await Promise.all(ended);
+    expect((await world.api().get("/auth/user")).status).toBe(401);
+  });
 
   test("a line that is too long is 429 with when to come again, and nothing was done", async () => {
     const greedy = await server.world();

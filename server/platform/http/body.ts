@@ -98,6 +98,7 @@ async function isKnown(app: FastifyInstance, request: FastifyRequest): Promise<b
   const token = bearerToken(request.headers.authorization);
   const found = await app.platform.unitOfWork({ tenantId, readOnly: true }, (tx) => findActor(tx, token));
   if (!found) throw new Problem("session.required");
+  app.callers.know(token, found.actor);
   return true;
 }
 

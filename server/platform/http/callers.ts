@@ -7,12 +7,14 @@ import { Turns, type Weariness } from "../turns";
 /**
  * What one caller may take of the process: far more than a person with two hundred cards selected or an office behind one
  * address needs, and little enough that others don't notice whoever takes all of it
- * ([decision 25](../../docs/decisions/0025-limits-are-each-process-own.md)).
+ * ([decision 25](../../../docs/decisions/0025-limits-are-each-process-own.md)).
  */
 export interface CallLimits {
   person: Share;
   /** Of those whom nobody knows: signing in, wrong tokens, and the first call of each session. */
   address: Share;
+  /** How long a stranger's body may be on its way: their place is wanted by everybody behind the same address. */
+  strangerBodyMs?: number;
 }
 
 interface Share {
@@ -27,6 +29,7 @@ export const callLimits: CallLimits = {
   address: { atOnce: 32, waiting: 5_000, calls: 6_000 },
 };
 
+const usualStrangerBodyMs = 15_000;
 /** A screen needs its eight places for a moment: whoever holds seven more than one for most of a second gets one. */
 const weariness = { beyondMs: 5_000, forgiven: 0.1 };
 const windowSeconds = 10;
@@ -40,7 +43,7 @@ export class Callers {
   /** Of each session that isn't known yet: one call at a time, until it turns out whose they are. */
   private readonly firsts: Turns;
   private readonly untilKnown = new Map<string, () => void>();
-  private readonly shares: Record<keyof CallLimits, { turns: Turns; rate: RateLimiterMemory }>;
+  private readonly shares: Record<"person" | "address", { turns: Turns; rate: RateLimiterMemory }>;
 
   constructor(limits: CallLimits) {
     const shareOf = ({ atOnce, waiting, calls }: Share, weary: Weariness | null) => ({
@@ -121,12 +124,20 @@ type OnLeave = (leave: () => void) => void;
 const keyOf = (token: string): string => tokenHash(token).toString("base64");
 
 /** Each call waits for its turn before anything of it is read or asked: a body in memory is something one can take, too. */
-export function limitCalls(app: FastifyInstance): void {
+export function limitCalls(
+  app: FastifyInstance,
+  { strangerBodyMs = usualStrangerBodyMs }: Partial<CallLimits> = {},
+): void {
   app.addHook("onRequest", async (request, reply) => {
     if (free.has(request.routeOptions.url ?? "")) return;
     const done = await app.callers.take(tokenOf(request), request.ip, (leave) => reply.raw.once("close", leave));
     reply.raw.once("finish", done).once("close", done);
-    if (reply.raw.destroyed) done();
+    if (reply.raw.destroyed) return done();
+    const isStranger = () => app.callers.nameOf(request) === request.ip;
+    if (!isStranger()) return;
+    const hangUp = () => !request.raw.complete && isStranger() && request.raw.socket.destroy();
+    const timer = setTimeout(hangUp, strangerBodyMs).unref();
+    reply.raw.once("close", () => clearTimeout(timer));
   });
 }
 

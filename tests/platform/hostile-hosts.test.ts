@@ -292,7 +292,7 @@ describe("by hand, where no library mends the request", () => {
 test("nothing but the tenant's lookup and a cookie's flag reads host or protocol of a request", async () => {
   const folder = join(__dirname, "../../server");
   const files = (await readdir(folder, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name));
-  const read = /\brequest(?:\.raw)?\.(?:host|hostname|protocol|headers\.host|headers\["(?:x-)?forwarded[^"]*"\])/g;
+  const read = /\brequest(?:\.raw)?\.(?:host|hostname|protocol|headers\.host|headers\["(?:x-)?forwarded[^"]*"\])/;
   const readers: string[] = [];
   for (const name of files) {
     const text = (await readFile(join(folder, name), "utf8")).replaceAll("tenantOf(request.hostname)", "");
@@ -303,10 +303,10 @@ test("nothing but the tenant's lookup and a cookie's flag reads host or protocol
 
 /** Each of these was looked at: what they read goes to where it is compared, never to where it is written. */
 const known = [
-  "platform/cookies.ts", // their Secure, and the names that go with it
-  "platform/cross-site.ts", // compared with what a browser says of the page
-  "platform/dev-outbox.ts", // whether there is a proxy
-  "platform/host.ts",
+  "platform/http/cookies.ts", // their Secure, and the names that go with it
+  "platform/http/cross-site.ts", // compared with what a browser says of the page
+  "platform/http/host.ts",
+  "platform/mail/dev-outbox.ts", // whether there is a proxy
   "platform/metrics.ts", // whether there is a proxy
   "session/relying-party.ts", // looked up among the tenant's host names
   "tenants/tenants.routes.ts", // the name that the tenant was found by, told to whoever typed it

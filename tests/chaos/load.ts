@@ -119,8 +119,8 @@ export class Load {
     form.set("task_id", String(pick(project.taskIds.flat(), chance)));
     form.set("file", new Blob([content], { type: "application/pdf" }), "chaos.pdf");
     const { method, path } = attachments.createAttachment;
-    const call = () => caller().send<{ data: { url: string } }>(method, path, form);
-    return this.ask(call, 201, ({ data }) => this.acknowledged.files.set(data.url, content));
+    const call = () => caller().send<{ data: attachments.Attachment }>(method, path, form);
+    return this.ask(call, 201, ({ data }) => this.acknowledged.files.set(data.file.url, content));
   }
 
   private async ask<Body>(

@@ -9,12 +9,17 @@ const size = "4g";
  * is another error, and another moment.
  */
 export class SmallDisk {
-  private constructor(private readonly folder: string) {}
+  private constructor(private readonly folder: string) {
+    process.once("exit", this.unmountAtExit);
+  }
 
   static mount(folder: string): SmallDisk | null {
     const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=755`, "none", folder]);
     return status === 0 ? new SmallDisk(folder) : null;
   }
+
+  // However the run ends: nobody else would ever take it away.
+  private readonly unmountAtExit = () => void spawnSync("umount", ["-l", this.folder]);
 
   /** Not a byte is left, or not many: what is written meanwhile may be in the way of the first try. */
   fill(): void {
@@ -30,6 +35,7 @@ export class SmallDisk {
   }
 
   unmount(): void {
-    execFileSync("umount", ["-l", this.folder]);
+    process.off("exit", this.unmountAtExit);
+    this.unmountAtExit();
   }
 }

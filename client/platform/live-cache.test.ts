@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { quietAspectMs, quietCache, quietMs } from "./live-cache";
-import { showsProgress } from "./query";
+import { setKnown, showsProgress } from "./query";
 
 const key = ["/project/list"];
 
@@ -79,5 +79,25 @@ test("requests are read at once, never two at a time, and once more for all that
   answers[1]?.();
   await jest.advanceTimersByTimeAsync(quietMs * 2);
   expect(queryFn).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test("what an event says isn't overwritten by an answer that was on its way", async () => {
+  const client = new QueryClient();
+  const answers: ((answer: string) => void)[] = [];
+  const queryKey = [...key, {}, {}];
+  const stop = new QueryObserver(client, {
+    queryKey,
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  }).subscribe(() => undefined);
+  setKnown(client, queryKey, "stopped");
+  answers[0]?.("running");
+  await jest.advanceTimersByTimeAsync(1);
+  expect([client.getQueryData(queryKey), answers.length]).toEqual(["stopped", 2]);
+  answers[1]?.("stopped, says the server");
+  await jest.advanceTimersByTimeAsync(1);
+  expect(client.getQueryData(queryKey)).toBe("stopped, says the server");
+  setKnown(client, queryKey, "started");
+  expect(answers).toHaveLength(2);
   stop();
 });

@@ -20,7 +20,7 @@ import { leaveBalance, leaveSettings } from "./live-queries.leave";
 import { financeQueries } from "./live-queries.finance";
 import { formQueries } from "./live-queries.forms";
 import { leaveRecounted, requestQueries } from "./live-queries.requests";
-import { type Aspect, keyOf } from "./query";
+import { type Aspect, keyOf, setKnown } from "./query";
 
 export interface Cache {
   /**
@@ -126,7 +126,7 @@ const timeEntry = (event: { data: { task_id: number; project_id: number } }, cac
 
 /** Known at once: a clock that starts a second late on the other screen would look like another one. */
 const timer = (now: ReplyOf<typeof readTimer>, cache: Cache) => {
-  cache.client.setQueryData(keyOf(readTimer, {}, {}), now);
+  setKnown(cache.client, keyOf(readTimer, {}, {}), now);
   cache.touch(keyOf(readTimeSheet));
 };
 

@@ -1,5 +1,6 @@
 import {
   QueryClient,
+  type QueryKey,
   type UseMutationOptions,
   type UseQueryOptions,
   useMutation,
@@ -71,6 +72,15 @@ interface ActionOptions<E extends Endpoint>
   extends Omit<UseMutationOptions<ReplyOf<E>, Error, Act<E>>, "mutationFn" | "onError"> {
   /** True means: dealt with. Otherwise the server's message is shown in a toast; the screen stays as it is. */
   onProblem?: (error: Error, input: Act<E>) => boolean | void;
+}
+
+/**
+ * What an event or an answer has just said. An answer that was asked for before may be older and come later: it is asked for
+ * again, and what was on its way is dropped.
+ */
+export function setKnown(client: QueryClient, queryKey: QueryKey, known: unknown): void {
+  client.setQueryData(queryKey, known);
+  if (client.isFetching({ queryKey, exact: true }) > 0) void client.invalidateQueries({ queryKey, exact: true });
 }
 
 /** A call that changes something. A change that is sent again after the network failed keeps its idempotency key. */

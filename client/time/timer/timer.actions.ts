@@ -8,7 +8,7 @@ import {
   stopTimer,
 } from "../../../shared/time/timer.contract";
 import { ProblemError } from "../../platform/problem-error";
-import { keyOf, queryClient, useAction } from "../../platform/query";
+import { keyOf, queryClient, setKnown, useAction } from "../../platform/query";
 import { toast } from "../../ui/toast/toast";
 
 /** The timer about which the question is open whether it was forgotten. */
@@ -18,7 +18,7 @@ const key = keyOf(readTimer, {}, {});
 
 /** What the answer says is on the screen at once; the event says the same to the other screens. */
 function show(timer: RunningTimer | null, now = new Date().toISOString()): void {
-  queryClient.setQueryData(key, { data: timer, now });
+  setKnown(queryClient, key, { data: timer, now });
 }
 
 const stoppedElsewhere = (error: Error): boolean => {

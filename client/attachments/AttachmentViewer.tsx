@@ -48,7 +48,7 @@ function Shown({ attachments, at, shown, onShow }: Omit<ViewerProps, "shownId"> 
     <>
       <div className={classes.stage}>
         {isPdfType(file.type) ? (
-          <iframe key={file.id} className={classes.paper} src={file.url} title={title} />
+          <iframe key={file.id} className={classes.document} src={file.url} title={title} />
         ) : (
           <Picture key={file.id} attachment={shown} />
         )}

@@ -140,7 +140,7 @@ export function FormFill({ form, request }: FormFillProps) {
     <form ref={frame} noValidate onSubmit={(event) => void send(event)}>
       <DraftGuard dirty={draft.unsaved && draft.state.is === "unsaved"} />
       <PageHead title={<bdi>{titleOf(definition)}</bdi>} sub={<DraftLine state={draft.state} />} />
-      <div className={classes.paper}>
+      <div className={classes.sheet}>
         {request && <SentBack request={request} />}
         {definition.description && <p className={classes.why}>{descriptionOf(definition)}</p>}
         {note && (

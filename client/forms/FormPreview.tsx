@@ -3,7 +3,7 @@ import { Message, useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import classes from "./FormPreview.module.css";
 import { FormFields } from "./fields/FormFields";
-import paper from "./fields/FormFields.module.css";
+import fields from "./fields/FormFields.module.css";
 import { useFormWords } from "./useFormWords";
 
 type FormPreviewProps = Pick<Parameters<typeof FormFields>[0], "definition" | "answers" | "choices"> & {
@@ -23,11 +23,11 @@ export function FormPreview({ definition, answers, choices, onAnswers }: FormPre
           <Message id="forms.previewAs" values={{ name: <bdi>{me.fullname}</bdi> }} />
         </span>
       </p>
-      <section className={paper.paper} aria-label={text("forms.preview")}>
+      <section className={fields.sheet} aria-label={text("forms.preview")}>
         <h2>
           <bdi>{titleOf(definition)}</bdi>
         </h2>
-        {definition.description && <p className={paper.why}>{descriptionOf(definition)}</p>}
+        {definition.description && <p className={fields.why}>{descriptionOf(definition)}</p>}
         <FormFields
           definition={definition}
           answers={answers}

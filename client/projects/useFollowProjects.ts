@@ -30,8 +30,7 @@ export function useFollowProjects(projects: readonly Followable[] | undefined): 
       open.delete(id);
     }
     for (const { id, revision } of wanted) if (!open.has(id)) open.set(id, follow(id, revision, open));
-    // The ids say whether anything changed; the revisions of what is followed already are past.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ids say whether anything changed; revisions of what is followed are past
   }, [ids]);
 
   useEffect(() => {

@@ -18,7 +18,7 @@ export function QrCode({ value, label }: { value: string; label: string }) {
       height={200}
       shapeRendering="crispEdges"
     >
-      <rect width={size} height={size} className={classes.paper} />
+      <rect width={size} height={size} className={classes.ground} />
       <path d={path} className={classes.ink} />
     </svg>
   );

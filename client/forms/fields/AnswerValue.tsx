@@ -88,8 +88,7 @@ function AnswerTable({ columns, rows, names }: AnswerTableProps) {
   const numberOf = useNumberText();
   const { nameOf } = useFormWords();
   return (
-    // A wide table is moved sideways, by keys as well.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is moved sideways, by keys as well
     <div className={classes.scroll} tabIndex={0}>
       <table className={classes.table}>
         <thead>

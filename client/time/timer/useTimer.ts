@@ -42,8 +42,7 @@ export function useFollowTimer(): void {
       events.unsubscribe();
       following.close();
     };
-    // Where the timer was read anew the stream goes on.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- where the timer was read anew the stream goes on
   }, [id]);
 }
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { useFormat, useText } from "../platform/intl/useText";
-import { live } from "../platform/live";
+import { live } from "../platform/live/live";
 import { useValue } from "../platform/value";
 import { waiting$ } from "../platform/waiting";
 import classes from "./OfflineBar.module.css";

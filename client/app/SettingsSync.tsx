@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { live } from "../platform/live";
+import { live } from "../platform/live/live";
 import { useMaybeUser } from "../platform/session";
 import { adoptLanguage, sayTimeZone } from "../platform/settings";
 import { sidebar$ } from "./sidebar";

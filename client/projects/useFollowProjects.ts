@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { projectStream } from "../../shared/kernel/events";
 import { editableProject, listProjects, singleProject } from "../../shared/projects/projects.contract";
-import { live } from "../platform/live";
-import type { Following } from "../platform/live.types";
+import { live } from "../platform/live/live";
+import type { Following } from "../platform/live/live.types";
 import { keyOf, queryClient } from "../platform/query";
 
 /** Each stream is one question to the server on every connect. Who sees more projects than this has them read again. */

@@ -1,6 +1,6 @@
 import { skip } from "rxjs";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import { live } from "../platform/live";
+import { live } from "../platform/live/live";
 import { ProblemError } from "../platform/problem-error";
 
 /** Why something that was wanted isn't so. */

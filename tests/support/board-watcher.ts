@@ -1,7 +1,7 @@
 import type { Subscription } from "rxjs";
 import { io, type Socket } from "socket.io-client";
-import { LiveConnection } from "../../client/platform/live-connection";
-import type { Following, LiveSocket } from "../../client/platform/live.types";
+import { LiveConnection } from "../../client/platform/live/live-connection";
+import type { Following, LiveSocket } from "../../client/platform/live/live.types";
 import type { DomainEvent } from "../../shared/domain-events";
 import { projectStream, userStream } from "../../shared/kernel/events";
 import { protocolVersion } from "../../shared/kernel/streams";

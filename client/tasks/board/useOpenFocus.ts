@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { projectStream } from "../../../shared/kernel/events";
-import { live as connection } from "../../platform/live";
+import { live as connection } from "../../platform/live/live";
 
 /** The others see on their board who has it open, where no board of one's own says so. */
 export function useOpenFocus(projectId: number | undefined, taskId: number): void {

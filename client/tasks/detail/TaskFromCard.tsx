@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { useText } from "../../platform/intl/useText";
-import { live } from "../../platform/live";
+import { live } from "../../platform/live/live";
 import { useValue } from "../../platform/value";
 import { AvatarStack } from "../../ui/signs/AvatarStack";
 import { PriorityBars } from "../../ui/signs/PriorityBars";

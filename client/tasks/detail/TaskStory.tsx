@@ -1,12 +1,12 @@
 import type { Comment } from "../../../shared/comments/comments.contract";
 import { CommentItem } from "../../comments/CommentItem";
 import type { Person } from "../../ui/signs/people";
-import { HistoryItem } from "./HistoryItem";
-import { OlderChanges } from "./OlderChanges";
+import { HistoryItem } from "./history/HistoryItem";
+import { OlderChanges } from "./history/OlderChanges";
 import { useShownTask } from "./shown-task";
-import classes from "./TaskHistory.module.css";
-import type { HistoryLine } from "./task.history";
-import type { TaskHistoryLines } from "./useHistory";
+import classes from "./history/TaskHistory.module.css";
+import type { HistoryLine } from "./history/task.history";
+import type { TaskHistoryLines } from "./history/useHistory";
 
 type Entry = { at: string; key: string } & ({ comment: Comment } | { line: HistoryLine });
 

@@ -6,9 +6,9 @@ import { useSentComment } from "../../comments/useSentComment";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { TaskTimeEntries } from "../../time/TaskTimeEntries";
 import { useShownTask } from "./shown-task";
-import { TaskHistory } from "./TaskHistory";
+import { TaskHistory } from "./history/TaskHistory";
 import { TaskStory } from "./TaskStory";
-import { useHistory } from "./useHistory";
+import { useHistory } from "./history/useHistory";
 import classes from "./TaskTabs.module.css";
 import { useTaskChoices } from "../fields/useTaskChoices";
 

@@ -4,7 +4,7 @@ import { projectStream } from "../../../shared/kernel/events";
 import type { PresentUser } from "../../../shared/kernel/streams";
 import { readTask, type TaskDetail } from "../../../shared/tasks/task-detail.contract";
 import { applyToDetail, isAboutTask } from "../../../shared/tasks/tasks.detail";
-import { live } from "../../platform/live";
+import { live } from "../../platform/live/live";
 import { useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
 

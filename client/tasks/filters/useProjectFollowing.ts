@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { projectStream } from "../../../shared/kernel/events";
-import { live } from "../../platform/live";
+import { live } from "../../platform/live/live";
 
 /** Following a project's stream keeps every cached answer about it true, see `live-queries.ts`. */
 export function useProjectFollowing(projectId: number): void {

@@ -7,7 +7,7 @@ import { useBoardFilter } from "../filters/useBoardFilter";
 import { figures, type ListColumn, type ListSettings, widthOf, withWidth } from "./list.columns";
 import { useListScope } from "./list.context";
 import type { Listing } from "./list.listing";
-import cellClasses from "./ListCell.module.css";
+import cellClasses from "./cells/ListCell.module.css";
 import classes from "./ListTable.module.css";
 import type { ListSelection } from "./useListSelection";
 import type { ChangeSettings } from "./useListSettings";

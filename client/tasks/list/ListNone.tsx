@@ -1,4 +1,4 @@
-import classes from "./ListCell.module.css";
+import classes from "./cells/ListCell.module.css";
 
 /** There is nothing; the column's name says of what. */
 export function None() {

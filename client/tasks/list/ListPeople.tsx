@@ -5,7 +5,7 @@ import { Avatar } from "../../ui/signs/Avatar";
 import { firstNameOf } from "../../ui/signs/people";
 import { listsOf, useBoardParts } from "../board/state/useBoard";
 import { None } from "./ListNone";
-import classes from "./ListCell.module.css";
+import classes from "./cells/ListCell.module.css";
 
 const faces = 3;
 

@@ -7,7 +7,7 @@ import { DueDay } from "../fields/DueDay";
 import { cellIdOf, useListScope } from "./list.context";
 import { None } from "./ListNone";
 import { ListPeople } from "./ListPeople";
-import classes from "./ListCell.module.css";
+import classes from "./cells/ListCell.module.css";
 import { TaskLink } from "./ListTitle";
 
 const longPressMs = 450;

@@ -9,7 +9,7 @@ import { BoardHead } from "../board/BoardHead";
 import { useShownOrder } from "../board/state/shown-order";
 import { useBoard, useBoardScope } from "../board/state/useBoard";
 import { WaitingBar } from "../board/WaitingBar";
-import { preloadCalendar } from "./CellDate";
+import { preloadCalendar } from "./cells/CellDate";
 import { withUnfolded } from "./list.columns";
 import { newGroupOf } from "./list.groups";
 import { ListNothing } from "./ListNothing";

@@ -3,7 +3,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/rea
 import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import { useBoardScope } from "../board/state/useBoard";
-import { FailedEditStore } from "./failed-edits";
+import { FailedEditStore } from "./cells/failed-edits";
 import { gridOf, leastWidth, type ListSettings } from "./list.columns";
 import { ListContext, type ListScope } from "./list.context";
 import type { ListGroup, Listing } from "./list.listing";

@@ -6,12 +6,12 @@ import { Tick } from "../../ui/fields/Tick";
 import { type CardState, cardState } from "../board/state/board.card-state";
 import { useCardActs } from "../board/state/card-acts";
 import { useBoardParts, useBoardScope } from "../board/state/useBoard";
-import { CellEditor } from "./CellEditor";
+import { CellEditor } from "./cells/CellEditor";
 import { editableColumns, figures, type ListColumn } from "./list.columns";
 import { cellIdOf, useListScope } from "./list.context";
-import { ListCell } from "./ListCell";
+import { ListCell } from "./cells/ListCell";
 import { ListPhoneRow } from "./ListPhoneRow";
-import cellClasses from "./ListCell.module.css";
+import cellClasses from "./cells/ListCell.module.css";
 import classes from "./ListTable.module.css";
 
 interface ListTaskRowProps {

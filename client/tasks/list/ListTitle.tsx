@@ -13,8 +13,8 @@ import { sentenceOf, useRefusal } from "../board/CardNotes";
 import { useBoardScope } from "../board/state/useBoard";
 import { useOpenTask } from "../filters/useBoardFilter";
 import { useListScope } from "./list.context";
-import { type FailedEdit, useEditTask } from "./useEditTask";
-import classes from "./ListCell.module.css";
+import { type FailedEdit, useEditTask } from "./cells/useEditTask";
+import classes from "./cells/ListCell.module.css";
 
 /** Opens the panel; in a new tab, as a link does, the task's own page. */
 export function TaskLink({ id, label, className, children }: LinkProps) {

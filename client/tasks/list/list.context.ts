@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { createContext, useContext } from "react";
-import type { FailedEditStore } from "./failed-edits";
+import type { FailedEditStore } from "./cells/failed-edits";
 import type { ListColumn } from "./list.columns";
 import type { ListGroup } from "./list.listing";
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { projectStream } from "../../../shared/kernel/events";
 import { dayIn } from "../../../shared/time/days.rules";
 import { longTimerMinutes, type RunningTimer, readTimer } from "../../../shared/time/timer.contract";
-import { live } from "../../platform/live";
+import { live } from "../../platform/live/live";
 import { keyOf, queryClient, useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
 

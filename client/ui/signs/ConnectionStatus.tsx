@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { useText } from "../../platform/intl/useText";
-import { live } from "../../platform/live";
+import { live } from "../../platform/live/live";
 import { useValue } from "../../platform/value";
 import { waiting$ } from "../../platform/waiting";
 import classes from "./ConnectionStatus.module.css";

@@ -1,4 +1,4 @@
-import type { ConnectionState } from "../../../platform/live.types";
+import type { ConnectionState } from "../../../platform/live/live.types";
 import type { DomainEvent } from "../../../../shared/domain-events";
 import type { Actor } from "../../../../shared/kernel/events";
 import type { PresentUser } from "../../../../shared/kernel/streams";

@@ -5,7 +5,7 @@ import type { BoardReply } from "../../../../shared/tasks/tasks.contract";
 import { sortColumns } from "../../../../shared/tasks/columns.contract";
 import { archiveTask, createTask, moveTask, readBoard } from "../../../../shared/tasks/tasks.contract";
 import { call } from "../../../platform/api";
-import { live } from "../../../platform/live";
+import { live } from "../../../platform/live/live";
 import { OfflineError, ProblemError } from "../../../platform/problem-error";
 import { sendTaskChanges } from "../../../undo/change-tasks";
 import { boardMachine } from "./board.machine";

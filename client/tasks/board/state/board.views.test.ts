@@ -7,7 +7,7 @@ import { createVisible, type View } from "./board.visible";
 import { readQuery, writeQuery } from "./board.query";
 import { fresh, type PendingChange } from "./board.pending";
 import { statusOfColumn } from "./column.status";
-import { historyOf } from "../../detail/task.history";
+import { historyOf } from "../../detail/history/task.history";
 import { rowsOf } from "../useRows";
 
 const collator = new Intl.Collator("en");

@@ -1,0 +1,103 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { quietAspectMs, quietCache, quietMs } from "./live-cache";
+import { setKnown, showsProgress } from "../query";
+
+const key = ["/project/list"];
+
+function shown(options: { meta?: Record<string, unknown> } = {}) {
+  const client = new QueryClient();
+  const queryFn = jest.fn(() => Promise.resolve("answer"));
+  client.setQueryData([...key, {}, {}], "answer");
+  const stop = new QueryObserver(client, {
+    queryKey: [...key, {}, {}],
+    queryFn,
+    staleTime: Number.POSITIVE_INFINITY,
+    ...options,
+  }).subscribe(() => undefined);
+  return { client, cache: quietCache(client), reads: () => queryFn.mock.calls.length, stop };
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test("read again at once, and once more for all that came while it rested", async () => {
+  const { cache, reads, stop } = shown();
+  for (let event = 0; event < 20; event++) cache.touch(key);
+  await jest.advanceTimersByTimeAsync(quietMs - 10);
+  expect(reads()).toBe(1);
+  await jest.advanceTimersByTimeAsync(20);
+  expect(reads()).toBe(2);
+  await jest.advanceTimersByTimeAsync(quietMs * 5);
+  expect(reads()).toBe(2);
+  stop();
+});
+
+test("what nobody looks at is only marked", async () => {
+  const { client, cache, reads, stop } = shown();
+  stop();
+  cache.touch(key);
+  await jest.advanceTimersByTimeAsync(quietMs * 2);
+  expect(reads()).toBe(0);
+  expect(client.getQueryState([...key, {}, {}])?.isInvalidated).toBe(true);
+});
+
+test("progress is read again only where it is shown; elsewhere it is old until somebody looks", async () => {
+  const menu = shown();
+  menu.cache.touch(key, "progress");
+  await jest.advanceTimersByTimeAsync(quietAspectMs * 2);
+  expect(menu.reads()).toBe(0);
+  expect(menu.client.getQueryState([...key, {}, {}])?.isInvalidated).toBe(true);
+  menu.cache.touch(key); // a title: that the menu shows as well
+  await jest.advanceTimersByTimeAsync(1);
+  expect(menu.reads()).toBe(1);
+  menu.stop();
+
+  const list = shown(showsProgress);
+  for (let event = 0; event < 20; event++) list.cache.touch(key, "progress");
+  await jest.advanceTimersByTimeAsync(quietAspectMs + 10);
+  expect(list.reads()).toBe(2);
+  list.stop();
+});
+
+test("requests are read at once, never two at a time, and once more for all that came meanwhile", async () => {
+  const answers: (() => void)[] = [];
+  const client = new QueryClient();
+  const queryFn = jest.fn(() => new Promise<string>((resolve) => answers.push(() => resolve("answer"))));
+  client.setQueryData([...key, {}, {}], "old");
+  const stop = new QueryObserver(client, {
+    queryKey: [...key, {}, {}],
+    queryFn,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).subscribe(() => undefined);
+  const cache = quietCache(client);
+  for (let event = 0; event < 5; event++) cache.now(key);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  answers[0]?.();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  answers[1]?.();
+  await jest.advanceTimersByTimeAsync(quietMs * 2);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test("what an event says isn't overwritten by an answer that was on its way", async () => {
+  const client = new QueryClient();
+  const answers: ((answer: string) => void)[] = [];
+  const queryKey = [...key, {}, {}];
+  const stop = new QueryObserver(client, {
+    queryKey,
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  }).subscribe(() => undefined);
+  setKnown(client, queryKey, "stopped");
+  answers[0]?.("running");
+  await jest.advanceTimersByTimeAsync(1);
+  expect([client.getQueryData(queryKey), answers.length]).toEqual(["stopped", 2]);
+  answers[1]?.("stopped, says the server");
+  await jest.advanceTimersByTimeAsync(1);
+  expect(client.getQueryData(queryKey)).toBe("stopped, says the server");
+  setKnown(client, queryKey, "started");
+  expect(answers).toHaveLength(2);
+  stop();
+});

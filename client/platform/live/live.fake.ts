@@ -1,0 +1,132 @@
+import type { LiveEvent, StreamName } from "../../../shared/kernel/events";
+import type { EventBatch, PresentUser, SubscribeAck } from "../../../shared/kernel/streams";
+import { LiveConnection } from "./live-connection";
+import type { FollowOptions, LiveSocket } from "./live.types";
+
+type Listener = (payload: never) => void;
+
+/** A server for tests: a log per stream, and a line that can lose, double and reorder what is sent. */
+export class FakeLiveServer {
+  readonly log = new Map<StreamName, LiveEvent[]>();
+  readonly forbidden = new Set<StreamName>();
+  /** Ask for more than this and the answer is `reset`. */
+  replayLimit = 500;
+  /** Frames on their way; nothing arrives before `deliver`. */
+  readonly onTheWay: { event: string; payload: unknown }[] = [];
+  readonly heard: { event: string; payload: unknown }[] = [];
+  refusal: string | null = null;
+  silent = false;
+  socket: FakeSocket | null = null;
+
+  connect = (): FakeSocket => {
+    this.socket = new FakeSocket(this);
+    return this.socket;
+  };
+
+  /** Something happens: it is in the log, and a frame is on its way to who is connected. */
+  emit(stream: StreamName, data: unknown = {}): LiveEvent {
+    const events = this.log.get(stream) ?? [];
+    const revision = events.length + 1;
+    const event = { revision, id: revision, type: "task.moved", actor: null, at: "2026-11-20T10:00:00Z", data };
+    this.log.set(stream, [...events, event]);
+    if (this.socket?.connected) this.send("events", { stream, events: [event] } satisfies EventBatch);
+    return event;
+  }
+
+  presence(stream: StreamName, users: PresentUser[]): void {
+    this.send("presence", { stream, users });
+  }
+
+  send(event: string, payload: unknown): void {
+    this.onTheWay.push({ event, payload });
+  }
+
+  /** Everything that is on its way arrives, in the order that `pick` makes of it. */
+  deliver(
+    pick: (frames: { event: string; payload: unknown }[]) => { event: string; payload: unknown }[] = (f) => f,
+  ): void {
+    for (const { event, payload } of pick(this.onTheWay.splice(0))) this.socket?.receive(event, payload);
+  }
+
+  answer(stream: StreamName, since: number | null): SubscribeAck {
+    const events = this.log.get(stream) ?? [];
+    if (this.forbidden.has(stream)) return { status: "forbidden" };
+    if (since !== null && since > events.length) return { status: "reset", revision: events.length };
+    if (since === null || since === events.length) return { status: "live", revision: events.length };
+    if (events.length - since > this.replayLimit) return { status: "reset", revision: events.length };
+    return { status: "replay", events: events.slice(since), revision: events.length };
+  }
+}
+
+export class FakeSocket implements LiveSocket {
+  connected = false;
+  active = true;
+  private readonly listeners = new Map<string, Listener[]>();
+
+  constructor(private readonly server: FakeLiveServer) {}
+
+  on(event: string, listener: Listener): void {
+    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
+  }
+
+  emit(event: string, payload: unknown, acknowledge?: (answer: never) => void): void {
+    this.server.heard.push({ event, payload });
+    if (event !== "subscribe" || this.server.silent) return;
+    const { stream, since } = payload as { stream: StreamName; since: number | null };
+    acknowledge?.(this.server.answer(stream, since) as never);
+  }
+
+  connect(): void {
+    if (this.connected) return;
+    if (this.server.refusal) {
+      this.active = false;
+      this.receive("connect_error", new Error(this.server.refusal));
+      return;
+    }
+    this.connected = true;
+    this.receive("connect", undefined);
+  }
+
+  disconnect(): void {
+    this.drop("io client disconnect");
+  }
+
+  /** The line breaks; whatever was on its way is lost. */
+  drop(reason = "transport close"): void {
+    if (!this.connected) return;
+    this.connected = false;
+    this.server.onTheWay.length = 0;
+    this.receive("disconnect", reason);
+  }
+
+  receive(event: string, payload: unknown): void {
+    for (const listener of this.listeners.get(event) ?? []) listener(payload as never);
+  }
+}
+
+/** A connection that is up, and what it told. */
+export async function connected(server = new FakeLiveServer()) {
+  const live = new LiveConnection(server.connect);
+  const refused: string[] = [];
+  const told: string[] = [];
+  let caughtUp = 0;
+  live.events$.subscribe(({ stream, event }) => told.push(`${stream} ${event.revision}`));
+  live.start({
+    token: "t",
+    streams: ["user:1", "tenant:1"],
+    onRefused: (reason) => refused.push(reason),
+    onCaughtUp: () => {
+      caughtUp += 1;
+    },
+  });
+  await Promise.resolve();
+  await Promise.resolve();
+  return { live, server, refused, told, caughtUp: () => caughtUp };
+}
+
+export function follow(live: LiveConnection, options: Partial<FollowOptions> = {}, stream: StreamName = "project:12") {
+  const seen: number[] = [];
+  const following = live.follow(stream, { since: 0, ...options });
+  following.events$.subscribe((event) => seen.push(event.revision));
+  return { seen, following };
+}

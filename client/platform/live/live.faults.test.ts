@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { gapPatienceMs } from "../../../shared/kernel/streams";
+import { connected, follow } from "./live.fake";
+
+const board = "project:12";
+
+test("whatever the line does, every event arrives once and in order", async () => {
+  const fault = fc.constantFrom("emit", "emit", "emit", "deliver", "lose", "double", "reverse", "break", "mend");
+  await fc.assert(
+    fc.asyncProperty(fc.array(fault, { maxLength: 60 }), async (faults) => {
+      jest.useFakeTimers();
+      const { live, server } = await connected();
+      const { seen } = follow(live);
+      let emitted = 0;
+      const act: Record<string, () => unknown> = {
+        emit: () => (server.emit(board), emitted++),
+        deliver: () => server.deliver(),
+        lose: () => server.deliver((frames) => frames.slice(1)),
+        double: () => server.deliver((frames) => frames.flatMap((frame) => [frame, frame])),
+        reverse: () => server.deliver((frames) => frames.toReversed()),
+        break: () => server.socket?.drop(),
+        mend: () => server.socket?.connect(),
+      };
+      for (const one of faults) act[one]?.();
+      server.socket?.connect();
+      server.emit(board); // a later event is what shows that one is missing
+      server.deliver();
+      await jest.advanceTimersByTimeAsync(gapPatienceMs * 2);
+      expect(seen).toEqual(Array.from({ length: emitted + 1 }, (_, index) => index + 1));
+      live.stop();
+      jest.useRealTimers();
+    }),
+  );
+});

@@ -1,0 +1,98 @@
+import { UnstyledButton } from "@mantine/core";
+import {
+  IconArchive,
+  IconArrowRight,
+  IconClock,
+  IconMessage,
+  IconPencil,
+  IconPlus,
+  type IconProps,
+  IconTrash,
+} from "@tabler/icons-react";
+import { type ComponentType, useState } from "react";
+import type { HistoryNames } from "../../../../shared/activity/activity.contract";
+import { RichText } from "../../../comments/RichText";
+import { Message, useFormat, useText } from "../../../platform/intl/useText";
+import { RelativeTime } from "../../../ui/signs/RelativeTime";
+import classes from "./TaskHistory.module.css";
+import type { HistoryLine } from "./task.history";
+import { useHistoryWords } from "./useHistoryWords";
+
+const icons: Record<HistoryLine["icon"], ComponentType<IconProps>> = {
+  move: IconArrowRight,
+  change: IconPencil,
+  add: IconPlus,
+  archive: IconArchive,
+  delete: IconTrash,
+  comment: IconMessage,
+  time: IconClock,
+};
+
+/** Who changed what, from what to what, in the reader's own words. */
+export function HistoryItem({ line, names }: { line: HistoryLine; names: HistoryNames }) {
+  const text = useText();
+  const { day } = useFormat();
+  const words = useHistoryWords(names);
+  const { field } = line;
+  const Icon = icons[line.icon];
+  const said = (value: HistoryLine["from"]) => (field && value !== undefined ? words(field, value) : "");
+  return (
+    <li>
+      <span className={classes.icon} aria-hidden>
+        <Icon size={12} stroke={2} className={line.icon === "move" ? "flip" : undefined} />
+      </span>
+      <div className={classes.text}>
+        <Message
+          id={line.message}
+          values={{
+            name: line.actor?.fullname ?? text("task.history.system"),
+            field:
+              field && field !== "task_status_id" && field !== "cover" && field !== "spent"
+                ? text(`task.field.${field}`)
+                : "",
+            from: line.was ?? (field === "description" ? "" : said(line.from)),
+            to: line.made ?? (field === "description" ? "" : said(line.to)),
+            day: line.day ? day(line.day, "medium") : "",
+            subtask: line.text ?? "",
+            title: line.text ?? "",
+            b: (chunks) => (
+              <b>
+                <bdi>{chunks}</bdi>
+              </b>
+            ),
+          }}
+        />{" "}
+        <RelativeTime at={line.at} className={classes.at} />
+        {field === "description" && <BeforeAndAfter from={htmlOf(line.from)} to={htmlOf(line.to)} />}
+      </div>
+    </li>
+  );
+}
+
+const htmlOf = (value: HistoryLine["from"]) => (typeof value === "string" ? value : "");
+
+/** A long text isn't told in a sentence: it is shown, when somebody wants to see it. */
+function BeforeAndAfter({ from, to }: { from: string; to: string }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <UnstyledButton className={classes.show} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {text(open ? "task.history.hide" : "task.history.show")}
+      </UnstyledButton>
+      {open && (
+        <div className={classes.texts}>
+          {[
+            { label: text("task.history.before"), html: from },
+            { label: text("task.history.after"), html: to },
+          ].map(({ label, html }) => (
+            <section key={label} aria-label={label}>
+              <h3>{label}</h3>
+              {html === "" ? <span className={classes.at}>{text("field.none")}</span> : <RichText html={html} />}
+            </section>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

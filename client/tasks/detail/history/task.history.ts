@@ -1,0 +1,171 @@
+import type { Activity } from "../../../../shared/activity/activity.contract";
+import type { TaskDetail } from "../../../../shared/tasks/task-detail.contract";
+import type { MessageId } from "../../../platform/intl/catalogues";
+import type { Field, FieldValue } from "../../fields/useTaskFields";
+
+/** The fields that a history tells of: those of the panel and what else an event may carry. */
+export type HistoryField = Field | "cover" | "spent";
+
+/** One line of a task's history, before it is put into the reader's words. */
+export interface HistoryLine {
+  key: string;
+  at: string;
+  actor: Activity["actor"];
+  message: MessageId;
+  /** Values of the message; `from` and `to` are those of a field. */
+  field?: HistoryField;
+  from?: FieldValue;
+  to?: FieldValue;
+  /** The subtask or attachment it is about, its name before, and the key of the task that was made of it. */
+  text?: string;
+  was?: string;
+  made?: string;
+  /** The day it is about. */
+  day?: string;
+  /** Several changes of one field by one person, one after the other, told as one. */
+  folded?: number;
+  /** The comment whose writing it tells of. */
+  commentId?: number;
+  /** About what was said; everything else is a change. */
+  said?: true;
+  icon: "move" | "change" | "add" | "archive" | "delete" | "comment" | "time";
+}
+
+const fieldOf: Record<string, HistoryField> = {
+  user_ids: "users",
+  group_ids: "groups",
+  tag_ids: "tags",
+  blocker_ids: "blockers",
+  cover_url: "cover",
+};
+const told = [
+  "title",
+  "description",
+  "priority",
+  "complexity",
+  "start_date",
+  "due_date",
+  "progress",
+  "user_ids",
+  "group_ids",
+  "tag_ids",
+  "blocker_ids",
+  "estimate_minutes",
+  "cover_url",
+];
+
+/** The event log of a task as lines, newest first. A change of several fields is a line for each. */
+export function historyOf(task: Pick<TaskDetail, "activities">): HistoryLine[] {
+  return task.activities.flatMap((activity) => linesOf(activity));
+}
+
+function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
+  const line = (message: MessageId, icon: HistoryLine["icon"], rest: Partial<HistoryLine> = {}): HistoryLine => ({
+    key: `${id}-${rest.field ?? ""}`,
+    at,
+    actor,
+    message,
+    icon,
+    ...rest,
+  });
+  switch (type) {
+    case "task.created":
+      return [line("task.history.created", "add")];
+    case "task.left": // told where it arrived
+      return [];
+    case "task.arrived":
+      return [line("task.history.arrived", "move", { was: String(data.from_key) })];
+    case "task.archived":
+      return [line("task.history.archived", "archive")];
+    case "task.restored":
+      return [line("task.history.restored", "archive")];
+    case "task.moved": {
+      const from = Number(data.from_task_status_id);
+      const to = Number(data.task_status_id);
+      return from === to ? [] : [line("task.history.moved", "move", { field: "task_status_id", from, to })];
+    }
+    case "task.updated":
+      return changesOf(data).map(({ name, from, to }) => {
+        const field = (fieldOf[name] ?? name) as HistoryField;
+        return line(messageOf(field, to), "change", {
+          field,
+          from,
+          to,
+        });
+      });
+    case "subtask.created":
+      return [line("task.history.subtaskAdded", "add", { text: String(data.name) })];
+    case "subtask.updated":
+      return [line(subtaskSaid(data), "change", { text: String(data.name), was: textOf(data.before, "name") })];
+    case "subtask.deleted": {
+      const made = textOf(data, "task_made");
+      const said = made ? "task.history.subtaskMadeTask" : "task.history.subtaskDeleted";
+      return [line(said, made ? "change" : "delete", { text: String(data.name), made })];
+    }
+    case "time_entry.created":
+      return [line("task.history.timeLogged", "time", { field: "spent", to: minutesOf(data), day: String(data.date) })];
+    case "time_entry.updated":
+      return [
+        line("task.history.timeChanged", "time", {
+          field: "spent",
+          from: minutesOf(data.before),
+          to: minutesOf(data),
+          day: String(data.date),
+        }),
+      ];
+    case "time_entry.deleted":
+      return [
+        line("task.history.timeDeleted", "delete", { field: "spent", to: minutesOf(data), day: String(data.date) }),
+      ];
+    case "comment.created":
+      return [line("task.history.commented", "comment", { said: true, commentId: Number(data.id) })];
+    case "comment.updated":
+      return [line("task.history.commentChanged", "comment", { said: true })];
+    case "comment.deleted":
+      return [line("task.history.commentDeleted", "delete", { said: true })];
+    case "comment.restored":
+      return [line("task.history.commentRestored", "comment", { said: true })];
+    case "attachment.created":
+      return [line("task.history.attached", "add", { text: String(data.title) })];
+    case "attachment.updated": {
+      const before = data.before as { title: string; file_name: string };
+      const replaced = before.file_name !== (data.file as { name: string }).name || before.title === data.title;
+      const words = { was: before.title, text: String(data.title) };
+      return [line(replaced ? "task.history.attachmentReplaced" : "task.history.attachmentRenamed", "change", words)];
+    }
+    case "attachment.deleted":
+      return [line("task.history.attachmentDeleted", "delete", { text: String(data.title) })];
+    default:
+      // Written by a newer server: that something happened is worth a line, what it was this client can't say.
+      return [line("task.history.other", "change")];
+  }
+}
+
+function messageOf(field: HistoryField, to: FieldValue): MessageId {
+  if (field === "description") return "task.history.description";
+  if (field === "cover") return to === null ? "task.history.coverRemoved" : "task.history.cover";
+  return "task.history.changed";
+}
+
+function minutesOf(data: unknown): number {
+  const { hours = 0, minutes = 0 } = (data ?? {}) as { hours?: number; minutes?: number };
+  return hours * 60 + minutes;
+}
+
+function subtaskSaid(data: Record<string, unknown>): MessageId {
+  const before = (data.before ?? {}) as Record<string, unknown>;
+  if ("completed" in before) return data.completed ? "task.history.subtaskDone" : "task.history.subtaskReopened";
+  return "name" in before ? "task.history.subtaskRenamed" : "task.history.subtaskChanged";
+}
+
+function textOf(data: unknown, name: string): string | undefined {
+  const value = (data as Record<string, unknown> | undefined)?.[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+function changesOf(data: Record<string, unknown>): { name: string; from: FieldValue; to: FieldValue }[] {
+  const before = (data.before ?? {}) as Record<string, FieldValue>;
+  return told
+    .filter((name) => name in before && name in data)
+    .map((name) => ({ name, from: before[name] ?? null, to: (data[name] ?? null) as FieldValue }));
+}

@@ -1,0 +1,97 @@
+import { IconSelector } from "@tabler/icons-react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import type { BoardTask } from "../../../../shared/tasks/tasks.contract";
+import { Picker } from "../../fields/Picker";
+import { CellDate } from "./CellDate";
+import { CellText } from "./CellText";
+import type { ListColumn } from "../list.columns";
+import { useListScope } from "../list.context";
+import classes from "./ListCell.module.css";
+import { type CellChoices, useCellChoices } from "./useCellChoices";
+import { useEditTask } from "./useEditTask";
+
+interface CellEditorProps {
+  column: ListColumn;
+  task: BoardTask;
+  /** What the cell shows. */
+  children: ReactNode;
+}
+
+/** A cell while it is edited: a field in it, or a list or calendar that hangs below. */
+export function CellEditor({ column, task, children }: CellEditorProps) {
+  switch (column) {
+    case "title":
+    case "progress":
+    case "estimate":
+      return <CellText column={column} task={task} />;
+    case "start_date":
+    case "due_date":
+      return (
+        <CellDate field={column} task={task}>
+          {children}
+        </CellDate>
+      );
+    case "status":
+    case "assignee":
+    case "priority":
+    case "complexity":
+    case "tag":
+      return (
+        <CellChoice column={column} task={task}>
+          {children}
+        </CellChoice>
+      );
+    default:
+      return children;
+  }
+}
+
+/** Several are collected until it closes: one edit is one change, with one undo. */
+function CellChoice({ column, task, children }: CellEditorProps & { column: CellChoices["column"] }) {
+  const { acts } = useListScope();
+  const edit = useEditTask();
+  const choices = useCellChoices(column, task);
+  const [seen] = useState(task.version);
+  const [chosen, setChosen] = useState(choices.chosen);
+  const commit = (values: readonly string[]) => {
+    if (values.length !== choices.chosen.length || values.some((value) => !choices.chosen.includes(value)))
+      edit(task, choices.editOf(values), seen);
+  };
+  const pick = (value: string) => {
+    if (!choices.multiple) return commit([value]);
+    setChosen(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  };
+  const onTab = (event: KeyboardEvent) => {
+    if (event.key !== "Tab") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (choices.multiple) commit(chosen);
+    acts.leave(event.shiftKey ? "previous" : "next");
+  };
+  return (
+    <span className={classes.editor} onKeyDownCapture={onTab}>
+      <Picker
+        options={choices.options}
+        chosen={chosen}
+        onPick={pick}
+        multiple={choices.multiple}
+        onCreate={choices.create && ((name) => choices.create?.(name, (id) => setChosen((now) => [...now, id])))}
+        searchLabel={choices.label}
+        width={choices.width}
+        opened
+        onClosed={() => {
+          if (choices.multiple) commit(chosen);
+          acts.leave();
+        }}
+      >
+        {(button) => (
+          <button type="button" className={classes.editorButton} aria-label={choices.label} {...button}>
+            {choices.multiple && chosen !== choices.chosen ? choices.shown(chosen) : children}
+            <span className={classes.grow} />
+            <IconSelector size={14} stroke={1.75} aria-hidden />
+          </button>
+        )}
+      </Picker>
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import type { BoardTask } from "../../../../shared/tasks/tasks.contract";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { PriorityBars } from "../../../ui/signs/PriorityBars";
+import { StatusGlyph } from "../../../ui/signs/StatusGlyph";
+import { TagChip } from "../../../ui/signs/TagChip";
+import { useDuration } from "../../../ui/fields/useDuration";
+import type { CardState } from "../../board/state/board.card-state";
+import { statusOfColumn } from "../../board/state/column.status";
+import { complexityOf } from "../../fields/ComplexityTicks";
+import { DueDay } from "../../fields/DueDay";
+import { listsOf, useBoardParts } from "../../board/state/useBoard";
+import type { ListColumn } from "../list.columns";
+import { None } from "../ListNone";
+import { ListPeople } from "../ListPeople";
+import { KeyLink, TitleCell } from "../ListTitle";
+import classes from "./ListCell.module.css";
+
+interface ListCellProps {
+  column: ListColumn;
+  task: BoardTask;
+  state: CardState;
+  rowKey: string;
+  at: number;
+}
+
+/** What stands in a cell while nobody edits it. */
+export function ListCell({ column, task, state, rowKey, at }: ListCellProps) {
+  const text = useText();
+  const { number, percent, day } = useFormat();
+  const duration = useDuration();
+  switch (column) {
+    case "key":
+      return <KeyLink task={task} />;
+    case "title":
+      return <TitleCell task={task} state={state} rowKey={rowKey} at={at} />;
+    case "status":
+      return <StatusCell columnId={task.task_status_id} />;
+    case "assignee":
+      return <ListPeople task={task} />;
+    case "priority":
+      return (
+        <>
+          <PriorityBars priority={task.priority} />
+          <span className={classes.muted}>{text(`task.priority.${task.priority}`)}</span>
+        </>
+      );
+    case "complexity":
+      return number(complexityOf(task.complexity));
+    case "start_date":
+      return task.start_date ? <time dateTime={task.start_date}>{day(task.start_date, "short")}</time> : <None />;
+    case "due_date":
+      return task.due_date ? <DueDay task={task} /> : <None />;
+    case "tag":
+      return <TagsCell task={task} />;
+    case "subtasks":
+      if (task.subtask_count === 0) return <None />;
+      return text("task.doneOf", { done: number(task.subtask_done_count), total: number(task.subtask_count) });
+    case "progress":
+      return percent(task.progress);
+    case "estimate":
+      return task.estimate_minutes === null ? <None /> : duration(task.estimate_minutes);
+    case "spent":
+      if (task.spent_minutes === 0) return <None />;
+      return (
+        <span data-over={isOver(task) || undefined} className={classes.spent}>
+          {duration(task.spent_minutes)}
+        </span>
+      );
+    case "created_at":
+      return <time dateTime={task.created_at}>{day(task.created_at, "short")}</time>;
+    case "comments":
+      return task.comment_count === 0 ? <None /> : number(task.comment_count);
+    case "files":
+      return task.attachment_count === 0 ? <None /> : number(task.attachment_count);
+  }
+}
+
+const isOver = (task: BoardTask) => task.estimate_minutes !== null && task.spent_minutes > task.estimate_minutes;
+
+function StatusCell({ columnId }: { columnId: number }) {
+  const board = useBoardParts(({ context: { drawn } }) => ({ columnIds: drawn.columnIds, columns: drawn.columns }));
+  return (
+    <>
+      <StatusGlyph status={statusOfColumn(board, columnId)} />
+      <bdi className={`clip ${classes.muted}`}>{board.columns[columnId]?.title}</bdi>
+    </>
+  );
+}
+
+/** The first one, and how many more. */
+function TagsCell({ task }: { task: BoardTask }) {
+  const text = useText();
+  const { number, list } = useFormat();
+  const { tags } = useBoardParts(listsOf);
+  const shown = task.tag_ids.flatMap((id) => tags[id] ?? []);
+  const [first, ...rest] = shown;
+  if (!first) return <None />;
+  return (
+    <>
+      <TagChip name={first.name} color={first.color} />
+      {rest.length > 0 && (
+        <span className={classes.rest} title={list(rest.map(({ name }) => name))}>
+          <span aria-hidden>{text("ui.more", { count: number(rest.length) })}</span>
+          <span className="sr-only">{list(rest.map(({ name }) => name))}</span>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ReactNode } from "react";
+import { createTag } from "../../../../shared/projects/projects.contract";
+import type { BoardTask } from "../../../../shared/tasks/tasks.contract";
+import { type Priority, priorities } from "../../../../shared/tasks/tasks.schema";
+import { recordsOf } from "../../../../shared/tasks/tasks.table";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { useAction } from "../../../platform/query";
+import { useCurrentUser } from "../../../platform/session";
+import { Avatar } from "../../../ui/signs/Avatar";
+import { PriorityBars } from "../../../ui/signs/PriorityBars";
+import { StatusGlyph } from "../../../ui/signs/StatusGlyph";
+import { TagChip } from "../../../ui/signs/TagChip";
+import { toneColor } from "../../../ui/signs/tones";
+import filterClasses from "../../filters/BoardFilters.module.css";
+import { statusOfColumn } from "../../board/state/column.status";
+import { complexityOf } from "../../fields/ComplexityTicks";
+import type { PickerOption } from "../../fields/Picker";
+import { useBoard, useBoardScope } from "../../board/state/useBoard";
+import { ListPeople } from "../ListPeople";
+import classes from "./ListCell.module.css";
+import type { TaskEdit } from "./useEditTask";
+
+export interface CellChoices {
+  column: "status" | "assignee" | "priority" | "complexity" | "tag";
+  label: string;
+  options: readonly PickerOption[];
+  chosen: readonly string[];
+  multiple: boolean;
+  width: number;
+  editOf: (values: readonly string[]) => TaskEdit;
+  /** The cell with what is chosen so far. */
+  shown: (values: readonly string[]) => ReactNode;
+  create?: (name: string, done: (id: string) => void) => void;
+}
+
+/** What a cell can be, for a list that hangs below it. */
+export function useCellChoices(column: CellChoices["column"], task: BoardTask): CellChoices {
+  const text = useText();
+  const { number } = useFormat();
+  const people = usePeopleOptions();
+  const { projectId, can } = useBoardScope();
+  const board = useBoard(({ drawn }) => drawn);
+  const tag = useAction(createTag);
+  const one = { multiple: false, width: 200, shown: () => null };
+  switch (column) {
+    case "status":
+      return {
+        ...one,
+        column,
+        label: text("task.status"),
+        options: board.columnIds.map((id) => ({
+          value: String(id),
+          label: board.columns[id]?.title ?? "",
+          icon: <StatusGlyph status={statusOfColumn(board, id)} />,
+        })),
+        chosen: [String(task.task_status_id)],
+        editOf: ([id]) => ({ task_status_id: Number(id) }),
+      };
+    case "priority":
+      return {
+        ...one,
+        column,
+        label: text("task.priority"),
+        options: priorities.map((priority) => ({
+          value: priority,
+          label: text(`task.priority.${priority}`),
+          icon: <PriorityBars priority={priority} />,
+        })),
+        chosen: [task.priority],
+        editOf: ([priority]) => ({ priority: priority as Priority }),
+      };
+    case "complexity":
+      return {
+        ...one,
+        column,
+        label: text("task.complexity"),
+        options: ([1, 2, 3, 4, 5] as const).map((value) => ({
+          value: String(value),
+          label: text("task.complexity.choice", { value: number(value), word: text(`task.complexity.${value}`) }),
+        })),
+        chosen: [String(complexityOf(task.complexity))],
+        editOf: ([value]) => ({ complexity: Number(value) }),
+      };
+    case "assignee":
+      return {
+        column,
+        label: text("board.filter.findPerson"),
+        options: people,
+        chosen: task.user_ids.map(String),
+        multiple: true,
+        width: 286,
+        editOf: (values) => ({ users: sortedIds(values) }),
+        shown: (values) => <ListPeople task={{ ...task, user_ids: sortedIds(values) }} />,
+      };
+    case "tag":
+      return {
+        column,
+        label: text(can.editTags ? "task.findOrCreateTag" : "board.filter.findTag"),
+        options: Object.values(board.tags).map(({ id, name, color }) => ({
+          value: String(id),
+          label: name,
+          icon: <i className={filterClasses.dot} style={{ background: toneColor(color) }} />,
+        })),
+        chosen: task.tag_ids.map(String),
+        multiple: true,
+        width: 248,
+        editOf: (values) => ({ tags: sortedIds(values) }),
+        shown: (values) =>
+          values.map((id) => {
+            const known = board.tags[Number(id)];
+            return known && <TagChip key={id} name={known.name} color={known.color} />;
+          }),
+        create: can.editTags
+          ? (name, done) =>
+              tag.mutate(
+                { body: { project_id: projectId, name: name.slice(0, 40) } },
+                { onSuccess: ({ data }) => done(String(data.id)) },
+              )
+          : undefined,
+      };
+  }
+}
+
+const sortedIds = (values: readonly string[]) => values.map(Number).sort((a, b) => a - b);
+
+/** The people of the project, oneself first, each with what they have to do already. */
+function usePeopleOptions(): PickerOption[] {
+  const text = useText();
+  const me = useCurrentUser();
+  const { actor } = useBoardScope();
+  const users = useBoard(({ drawn }) => drawn.users);
+  const open = new Map<number, number>();
+  for (const task of recordsOf(actor.getSnapshot().context.drawn.tasks)) {
+    if (task.progress >= 100) continue;
+    for (const id of task.user_ids) open.set(id, (open.get(id) ?? 0) + 1);
+  }
+  return Object.values(users)
+    .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id) || a.fullname.localeCompare(b.fullname))
+    .map((person) => ({
+      value: String(person.id),
+      label: person.fullname,
+      icon: <Avatar person={person} size={20} named />,
+      end: <span className={classes.load}>{text("list.openTasks", { count: open.get(person.id) ?? 0 })}</span>,
+    }));
+}

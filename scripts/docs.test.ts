@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** What the documents promise to be somewhere is there: files they name, and other documents they lead to. */
+const root = path.resolve(__dirname, "..");
+const documents = [
+  "README.md",
+  "CHANGELOG.md",
+  "tests/README.md",
+  ...readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => path.posix.join("docs", name.split(path.sep).join("/"))),
+];
+
+const areas = "client|server|shared|workers|tests|scripts|migrations|docs";
+const endings = "tsx?|mjs|mts|css|md|json|png|conf";
+const named = new RegExp(`(?<![\\w/.-])(?:${areas})/[\\w./-]+\\.(?:${endings})\\b`, "g");
+const linked = /\]\((?!https?:|#|\/)([^)#\s]+)/g;
+
+test.each(documents)("%s names files that are there", (document) => {
+  const text = readFileSync(path.join(root, document), "utf8");
+  const files = [...text.matchAll(named)].map(([file]) => file);
+  const links = [...text.matchAll(linked)].map(([, to]) => path.posix.join(path.posix.dirname(document), to as string));
+  expect([...files, ...links].filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
+test("what it looks for is found in a text", () => {
+  const text = "see `server/platform/nowhere.ts` and [this](../nothing.md)";
+  expect([...text.matchAll(named)].map(([file]) => file)).toEqual(["server/platform/nowhere.ts"]);
+  expect([...text.matchAll(linked)].map(([, to]) => to)).toEqual(["../nothing.md"]);
+});

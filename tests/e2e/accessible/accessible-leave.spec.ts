@@ -1,0 +1,42 @@
+import { leave, looker, looks, still } from "../support/axe";
+import { expect, test } from "../support/test";
+
+/** axe finds nothing where it is settled what leave is, light from the left and dark from the right. */
+test.describe.configure({ mode: "parallel" });
+
+for (const { language, theme } of looks) {
+  test.describe(`${language}, ${theme}`, () => {
+    test.use({ language });
+    const stored = { "portal.theme": theme };
+
+    test("what is settled about leave", async ({ cast, words }) => {
+      const { page, complaints, say } = await cast("hr@acme.test", { stored, browser: still });
+      const look = looker(page, words);
+      await look("leave types", "/leaves/list?tab=types");
+      await look("a new leave type", "/leaves-type/create", async () => {
+        await page.getByRole("button", { name: say("leaveType.block.add") }).click();
+        await page.getByRole("button", { name: say("action.save") }).click();
+        await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+      });
+      await look("holidays", "/leaves/list?tab=holidays");
+      await look("importing holidays", null, async () => {
+        await page.getByRole("button", { name: say("holiday.import") }).click();
+        await page.getByLabel(say("holiday.import.content")).fill("2030-01-01,New Year\n2030-02-30,Never");
+        await page.getByRole("button", { name: say("holiday.import.check") }).click();
+        await expect(page.getByText(say("holiday.import.new"))).toBeVisible();
+      });
+      await leave(page);
+      await look("everyone's balances", "/leaves/list?tab=balances");
+      await look("why a balance", null, async () => {
+        await page
+          .getByRole("main")
+          .getByRole("list")
+          .getByRole("button", { name: /Annual leave/ })
+          .first()
+          .click();
+        await expect(page.getByRole("dialog").getByRole("table")).toBeVisible();
+      });
+      expect(complaints).toEqual([]);
+    });
+  });
+}

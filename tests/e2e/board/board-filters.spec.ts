@@ -1,0 +1,49 @@
+import * as contract from "../../../shared/tasks/tasks.contract";
+import { Board } from "../support/board";
+import { expect, test } from "../support/test";
+
+test("what is filtered stands in the address, survives a reload and can be sent to someone", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
+  const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Paint the gate"], Done: ["Order cups"] });
+  const { id } = await harbour.task("Order sugar");
+  await harbour.owner.call(contract.updateTask, { params: { id }, body: { priority: "high", users: [manager.id] } });
+  const mine = await new Board(manager).open(harbour);
+  const { page, say } = manager;
+
+  await page.getByRole("textbox", { name: say("board.filter.search") }).fill("order");
+  await mine.expectColumn("To do", ["Order tea", "Order sugar"]);
+  await mine.expectColumn("Done", ["Order cups"]);
+  await expect(mine.column("To do")).toContainText(say("board.column.shownOf", { shown: "2", count: "3" }));
+  await page.getByRole("button", { name: say("task.priority"), exact: true }).click();
+  await page.getByRole("option", { name: say("task.priority.high"), exact: true }).click();
+  await mine.expectColumn("To do", ["Order sugar"]);
+  await expect(page).toHaveURL(/q=order/);
+  await expect(page).toHaveURL(/priority=high/);
+
+  await page.reload();
+  await mine.live();
+  await mine.expectColumn("To do", ["Order sugar"]);
+  await mine.expectColumn("Done", []);
+  await expect(page.getByRole("textbox", { name: say("board.filter.search") })).toHaveValue("order");
+
+  await colleague.page.goto(page.url().replace(/^.*(?=\/projects)/, ""));
+  await new Board(colleague).expectColumn("To do", ["Order sugar"]);
+
+  await page.getByRole("button", { name: say("board.filter.clear") }).click();
+  await mine.expectColumn("To do", ["Order tea", "Order sugar", "Paint the gate"]);
+  await expect(page).toHaveURL(new RegExp(`${harbour.path}$`));
+});
+
+test("a card that no longer fits the filter leaves, one that fits comes", async ({ manager, colleague, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+  const mine = await new Board(manager).open(harbour, `?u=${manager.id}`);
+  await mine.expectColumn("To do", []);
+  const { id } = await harbour.task("Paint the gate");
+  await colleague.api.call(contract.assignTask, { params: { id }, body: { users: [manager.id] } });
+  await mine.expectColumn("To do", ["Paint the gate"]);
+  await colleague.api.call(contract.assignTask, { params: { id }, body: { users: [] } });
+  await mine.expectColumn("To do", []);
+});

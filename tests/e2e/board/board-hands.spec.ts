@@ -1,0 +1,88 @@
+import { Board } from "../support/board";
+import { expect, test } from "../support/test";
+import { Finger } from "../support/touch";
+
+for (const language of ["en", "ar"] as const) {
+  test.describe(`a board without a mouse, ${language}`, () => {
+    test.use({ language });
+
+    test("keys carry a card as it lies on the screen, and say where it is", async ({ manager, colleague, stage }) => {
+      const harbour = await stage({
+        "To do": ["Order tea", "Paint the gate"],
+        "In progress": ["Call the customs", "Sweep the yard"],
+      });
+      const mine = await new Board(manager).open(harbour);
+      const theirs = await new Board(colleague).open(harbour);
+      const { page, say, words } = manager;
+      const number = words.format.number;
+      // The next column is where one reads on.
+      const [on, back] = words.rightToLeft ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+      const { key } = await harbour.task("Paint the gate");
+
+      await mine.link("Order tea").focus();
+      await page.keyboard.press("ArrowDown");
+      await expect(mine.link("Paint the gate")).toBeFocused();
+      await page.keyboard.press("Space");
+      const said = (
+        id: "board.drag.lifted.keyboard" | "board.drag.over" | "board.drag.dropped",
+        ...at: [number, number, string]
+      ) => say(id, { key, position: number(at[0]), count: number(at[1]), column: at[2] });
+      await expect(mine.announcement).toHaveText(said("board.drag.lifted.keyboard", 2, 2, "To do"));
+      await page.keyboard.press(on);
+      await expect(mine.announcement).toHaveText(said("board.drag.over", 2, 3, "In progress"));
+      await page.keyboard.press("ArrowUp");
+      await expect(mine.announcement).toHaveText(said("board.drag.over", 1, 3, "In progress"));
+      await page.keyboard.press("Space");
+      await expect(mine.announcement).toHaveText(said("board.drag.dropped", 1, 3, "In progress"));
+      await expect(mine.link("Paint the gate")).toBeFocused();
+      await theirs.expectColumn("In progress", ["Paint the gate", "Call the customs", "Sweep the yard"]);
+
+      // Escape puts it back.
+      await page.keyboard.press("Space");
+      await page.keyboard.press(back);
+      await expect(mine.announcement).toContainText("To do");
+      await page.keyboard.press("Escape");
+      await expect(mine.link("Paint the gate")).toBeFocused();
+      await mine.expectColumn("In progress", ["Paint the gate", "Call the customs", "Sweep the yard"]);
+      expect(await harbour.titles()).toMatchObject({ "To do": ["Order tea"] });
+    });
+
+    test("a finger carries a card over the edge of a phone to the last column", async ({ cast, colleague, stage }) => {
+      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Call the customs"] });
+      const onPhone = await cast("manager@acme.test", {
+        browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      });
+      const mine = await new Board(onPhone).open(harbour);
+      const theirs = await new Board(colleague).open(harbour);
+      const finger = await Finger.on(onPhone.page);
+
+      await finger.pressOn(mine.card("Order tea"));
+      await expect(mine.announcement).not.toBeEmpty();
+      // At the edge the board goes on by itself. No finger is ever still.
+      const edge = onPhone.words.rightToLeft ? 8 : 382;
+      await expect(async () => {
+        await finger.moveTo({ x: edge, y: 320 });
+        await finger.moveTo({ x: edge, y: 330 });
+        await expect(mine.announcement).toContainText("Done", { timeout: 500 });
+      }).toPass();
+      await expect(theirs.card("Order tea")).toContainText(
+        colleague.say("board.isMoving", { name: onPhone.firstName }),
+      );
+      await finger.lift();
+
+      await theirs.expectColumn("Done", ["Order tea"]);
+      await theirs.expectColumn("To do", ["Paint the gate"]);
+    });
+  });
+}
+
+test("a short touch opens a card", async ({ cast, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const onPhone = await cast("manager@acme.test", {
+    browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  const mine = await new Board(onPhone).open(harbour);
+  await mine.link("Order tea").tap();
+  await expect(onPhone.page.getByRole("dialog", { name: onPhone.say("task.panel"), exact: true })).toBeVisible();
+  await expect(onPhone.page).toHaveURL(/task=\d+/);
+});

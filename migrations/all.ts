@@ -38,6 +38,7 @@ import { OwnBalance0063 } from "./0063-own-balance";
 import { WordsThatWereTakenBack0070 } from "./0070-words-that-were-taken-back";
 import { StepsHandedOver0073 } from "./0073-steps-handed-over";
 import { SecurityLogKinds0078 } from "./0078-security-log-kinds";
+import { StoppedTimer0081 } from "./0081-stopped-timer";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -82,4 +83,5 @@ export const migrations = [
   WordsThatWereTakenBack0070,
   StepsHandedOver0073,
   SecurityLogKinds0078,
+  StoppedTimer0081,
 ] as const;

@@ -145,7 +145,12 @@ export async function updateTimeEntry(
 /** @throws Problem 404, 403, 409 (handed in). */
 export async function deleteTimeEntry(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { entry, task } = await heldEntry(tx, actor, id);
-  await tx.rows(deleteEntry, [id]);
+  await removeEntry(tx, task, entry);
+}
+
+/** The row and its event; the week is held. */
+export async function removeEntry(tx: Tx, task: TaskRow, entry: EntryRow): Promise<void> {
+  await tx.rows(deleteEntry, [entry.id]);
   const { note, version, ...facts } = entryFacts(entry, task.projectId);
   tx.emit("time_entry.deleted", projectStream(task.projectId), { ...facts, ...(await aboutTask(tx, task)) });
 }

@@ -3,7 +3,7 @@ import * as contract from "../../shared/time/timer.contract";
 import type { StoppedTimer } from "../../shared/time/timer.contract";
 import { serve } from "../platform/http/serve";
 import type { Translate } from "../platform/text";
-import { discardTimer, startTimer, stopTimer, timerOf } from "./timer.service";
+import { discardTimer, resumeTimer, startTimer, stopTimer, timerOf } from "./timer.service";
 
 const sum = (parts: readonly { minutes: number }[]) => parts.reduce((all, { minutes }) => all + minutes, 0);
 
@@ -32,8 +32,14 @@ export function registerTimerRoutes(app: FastifyInstance): void {
     return { message: outcome(data, text), data };
   });
 
+  serve(app, contract.resumeTimer, async ({ tx, actor, body, text }) => {
+    const now = new Date();
+    const data = await resumeTimer(tx, actor, body.id, now);
+    return { message: text("timer.resumed"), data, now: now.toISOString() };
+  });
+
   serve(app, contract.discardTimer, async ({ tx, actor, text }) => ({
     message: text("timer.discarded"),
-    id: await discardTimer(tx, actor, new Date()),
+    ...(await discardTimer(tx, actor, new Date())),
   }));
 }

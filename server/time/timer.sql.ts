@@ -7,13 +7,39 @@ export interface TimerRow {
   startedAt: Date;
 }
 
+/** A stopped timer, and what of it was written down. */
+export interface StoppedRow {
+  id: number;
+  /** Null when it was deleted. */
+  taskId: number | null;
+  startedAt: Date;
+}
+
+/** Minutes that a timer has added to an entry. */
+export interface StoppedPart {
+  date: string;
+  /** Null when it was deleted. */
+  entryId: number | null;
+  entryVersion: number;
+  minutes: number;
+}
+
+/**
+ * Whoever starts, stops or resumes does so one after the other: where no timer runs there is no row that two could wait
+ * for. $1 person.
+ */
+export const holdTimers = sql(
+  "timer.hold",
+  "SELECT pg_advisory_xact_lock(hashtextextended('timer:' || current_tenant()::text || ':' || $1::bigint::text, 0))",
+);
+
 export const lockTimer = sql(
   "timer.lock",
   `SELECT task_id AS "taskId", started_at AS "startedAt" FROM timer
    WHERE tenant_id = current_tenant() AND user_id = $1 FOR UPDATE`,
 );
 
-/** No row when another one was started at the same moment: the key allows one per person. */
+/** No row when one runs: the key allows one per person. */
 export const insertTimer = sql(
   "timer.insert",
   `INSERT INTO timer (tenant_id, user_id, task_id, started_at) VALUES (current_tenant(), $1, $2, $3)
@@ -46,4 +72,35 @@ export const namedTask = sql(
   `SELECT t.id, t.project_id, p.code || '-' || t.number AS key, t.title, ${seen("$2", "$3")} AS seen
    FROM task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
    WHERE t.tenant_id = current_tenant() AND t.id = $1`,
+);
+
+/** $1 person. The one before, and its parts, are forgotten. */
+export const forgetStopped = sql(
+  "timer.forgetStopped",
+  "DELETE FROM stopped_timer WHERE tenant_id = current_tenant() AND user_id = $1",
+);
+
+export const insertStopped = sql(
+  "timer.insertStopped",
+  `INSERT INTO stopped_timer (tenant_id, user_id, task_id, started_at) VALUES (current_tenant(), $1, $2, $3)
+   RETURNING id`,
+);
+
+export const insertPart = sql(
+  "timer.insertPart",
+  `INSERT INTO stopped_timer_part (tenant_id, stopped_timer_id, date, entry_id, entry_version, minutes)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5)`,
+);
+
+export const stoppedTimer = sql(
+  "timer.stopped",
+  `SELECT id, task_id AS "taskId", started_at AS "startedAt" FROM stopped_timer
+   WHERE tenant_id = current_tenant() AND user_id = $1`,
+);
+
+/** In the order of time, in which weeks and entries are held. */
+export const stoppedParts = sql(
+  "timer.stoppedParts",
+  `SELECT date, entry_id AS "entryId", entry_version AS "entryVersion", minutes FROM stopped_timer_part
+   WHERE tenant_id = current_tenant() AND stopped_timer_id = $1 ORDER BY date`,
 );

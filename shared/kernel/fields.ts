@@ -32,6 +32,7 @@ export type EntityName =
   | "attachment"
   | "event"
   | "timeEntry"
+  | "stoppedTimer"
   | "request"
   | "delegation"
   | "role"

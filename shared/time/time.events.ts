@@ -21,6 +21,8 @@ export interface TimeEntryEvents {
 export interface TimeEvents {
   "timer.started": RunningTimer;
   "timer.stopped": StoppedTimer;
+  /** Its stop, or that it was discarded, was taken back: it runs on since its start. */
+  "timer.resumed": RunningTimer;
   "timer.discarded": { task: RunningTimer["task"]; started_at: string; minutes: number };
   "time_week.submitted": WeekFacts;
   "time_week.approved": WeekFacts;

@@ -98,6 +98,9 @@ export const mondayParam = () =>
 
 export const startTimerSchema = object({ task_id: idField("task").required("field.required") });
 
+/** By the id that its stop answered. */
+export const resumeTimerSchema = object({ id: idField("stoppedTimer").required("field.required") });
+
 /** Fewer minutes than it ran: the rest is left out. Zero books nothing. */
 export const stopTimerSchema = object({
   minutes: number()

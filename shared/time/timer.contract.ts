@@ -3,7 +3,7 @@ import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { deletedReply, reply } from "../kernel/fields";
 import { timedTaskReply } from "./time.contract";
-import { startTimerSchema, stopTimerSchema } from "./time.schema";
+import { resumeTimerSchema, startTimerSchema, stopTimerSchema } from "./time.schema";
 
 /** After so long a timer was probably forgotten: nobody works on one task for ten hours without a pause. */
 export const longTimerMinutes = 10 * 60;
@@ -23,6 +23,8 @@ export type RunningTimer = InferType<typeof runningTimerReply>;
 export const leftOutReasons = ["tooShort", "full", "locked", "noAccess"] as const;
 
 export const stoppedTimerReply = object({
+  /** By which it can run on, until another one runs. */
+  id: reply.id(),
   task: timedTaskReply,
   started_at: reply.text(),
   /** What was written down, by day. */
@@ -73,10 +75,31 @@ export const stopTimer = endpoint({
   example: { body: {} },
 });
 
+export const resumeTimer = endpoint({
+  method: "POST",
+  path: "/timer/resume",
+  summary:
+    "Takes back that one's last timer was stopped or discarded: what it wrote down goes, and it runs on since its start.",
+  body: resumeTimerSchema,
+  reply: object({ message: string().required(), data: runningTimerReply, now: reply.text() }),
+  problems: [
+    "timer.alreadyRuns",
+    "timer.ranSince",
+    "timer.timeChanged",
+    "timer.taskGone",
+    "time.locked",
+    "project.archived",
+  ],
+  example: { body: { id: 1 } },
+});
+
 export const discardTimer = endpoint({
   method: "DELETE",
   path: "/timer",
   summary: "Ends one's timer and writes nothing down. The id is that of its task.",
-  reply: deletedReply,
+  reply: deletedReply.shape({
+    /** By which it can run on, as with one that was stopped. */
+    stopped_id: reply.id(),
+  }),
   problems: ["timer.notRunning"],
 });

@@ -45,6 +45,51 @@ test("a timer that is started in one browser is stopped in another", async ({ ca
   expect((await desk.api.call(readTimer)).data).toBeNull();
 });
 
+test("a timer that was stopped runs on since its start when that is taken back, on both screens", async ({
+  cast,
+  stage,
+}) => {
+  const desk = await cast(accounts.colleague);
+  const laptop = await cast(accounts.colleague);
+  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+  const { key } = await harbour.task("Order tea");
+  const sheet = await open(desk, harbour, "Order tea");
+  await laptop.page.goto("/dashboard");
+  await new Board(laptop).connection("live");
+  const started = async () => (await desk.api.call(readTimer)).data?.started_at;
+  const stop = () =>
+    chip(desk)
+      .getByRole("button", { name: desk.say("timer.stop") })
+      .click();
+  await sheet.root.getByRole("button", { name: desk.say("timer.start") }).click();
+  await expect(chip(laptop)).toContainText(key);
+  const first = await started();
+
+  await stop();
+  await expect(chip(laptop)).toHaveCount(0);
+  await desk.page.getByRole("button", { name: desk.say("action.undo") }).click();
+  await expect(chip(desk)).toContainText(key);
+  await expect(chip(laptop)).toContainText(key);
+  expect(await started()).toBe(first);
+
+  await stop();
+  await expect(chip(laptop)).toHaveCount(0);
+  await expect(desk.page.getByRole("button", { name: desk.say("action.undo") })).toBeVisible();
+  await desk.page.keyboard.press("Control+z");
+  await expect(chip(laptop)).toContainText(key);
+  await desk.page.keyboard.press("Control+Shift+z");
+  await expect(chip(laptop)).toHaveCount(0);
+  await expect(chip(desk)).toHaveCount(0);
+
+  // Another one was started on the other screen meanwhile.
+  const other = await open(laptop, harbour, "Paint the gate");
+  await other.root.getByRole("button", { name: laptop.say("timer.start") }).click();
+  await expect(chip(desk)).toBeVisible();
+  await desk.page.keyboard.press("Control+z");
+  await expect(desk.page.getByText(desk.say("problem.timer.alreadyRuns")).first()).toBeVisible();
+  await stop();
+});
+
 test("two tabs that start a timer at once leave one running", async ({ cast, stage }) => {
   const person = await cast(accounts.colleague);
   const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });

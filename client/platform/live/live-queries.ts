@@ -178,6 +178,7 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "time_entry.updated": timeEntry,
   "time_entry.deleted": timeEntry,
   "timer.started": (event, cache) => timer({ data: event.data, now: event.at }, cache),
+  "timer.resumed": (event, cache) => timer({ data: event.data, now: event.at }, cache),
   "timer.stopped": (event, cache) => timer({ data: null, now: event.at }, cache),
   "timer.discarded": (event, cache) => timer({ data: null, now: event.at }, cache),
   "time_week.submitted": week,

@@ -67,14 +67,14 @@ test("a timer that was stopped runs on since its start when that is taken back, 
 
   await stop();
   await expect(chip(laptop)).toHaveCount(0);
-  await desk.page.getByRole("button", { name: desk.say("action.undo") }).click();
+  await desk.page.getByRole("button", { name: desk.say("action.undo"), exact: true }).click();
   await expect(chip(desk)).toContainText(key);
   await expect(chip(laptop)).toContainText(key);
   expect(await started()).toBe(first);
 
   await stop();
   await expect(chip(laptop)).toHaveCount(0);
-  await expect(desk.page.getByRole("button", { name: desk.say("action.undo") })).toBeVisible();
+  await expect(desk.page.getByRole("button", { name: desk.say("action.undo"), exact: true })).toBeVisible();
   await desk.page.keyboard.press("Control+z");
   await expect(chip(laptop)).toContainText(key);
   await desk.page.keyboard.press("Control+Shift+z");

@@ -11,11 +11,14 @@ export interface MentionMenu {
 }
 
 type TakeKey = (event: KeyboardEvent) => boolean;
+/** What is typed after an `@`, where it stands and how to put a person in its place. */
+export type MentionQuery = Pick<SuggestionProps<Person>, "query" | "clientRect" | "command">;
 
 /** Between the editor, which hears the keys, and the list, which React draws. */
 export class MentionControl {
-  people: readonly Person[] = [];
+  private people: readonly Person[] = [];
   private takeKey: TakeKey | null = null;
+  private query: MentionQuery | null = null;
 
   constructor(readonly show: (menu: MentionMenu | null) => void) {}
 
@@ -27,8 +30,21 @@ export class MentionControl {
     };
   }
 
+  /** People may come after their names were begun: then the list opens for what is typed already. */
   know(people: readonly Person[]): void {
     this.people = people;
+    if (this.query) this.look(this.query);
+  }
+
+  /** Shows who fits what is typed after the `@`; null once there is nothing to complete, or it was refused with Escape. */
+  look(query: MentionQuery | null): void {
+    this.query = query;
+    const at = query?.clientRect?.();
+    const people = query ? peopleFor(query.query, this.people) : [];
+    if (!query || !at || people.length === 0) return this.show(null);
+    // The extension's types ask for a whole item; a mention's attributes are its id and its label.
+    const pick = (person: Person) => query.command({ id: person.id, label: person.fullname } as never);
+    this.show({ people, at, pick });
   }
 
   key(event: KeyboardEvent): boolean {
@@ -68,25 +84,19 @@ export function mentions(control: MentionControl) {
 }
 
 function suggestion(control: MentionControl): Omit<SuggestionOptions<Person>, "editor"> {
-  const menuOf = (props: SuggestionProps<Person>): MentionMenu | null => {
-    const at = props.clientRect?.();
-    const pick = (person: Person) => props.command({ id: person.id, label: person.fullname } as never);
-    return at && props.items.length > 0 ? { people: props.items, at, pick } : null;
-  };
   return {
     char: "@",
     allowSpaces: true,
-    items: ({ query }) => peopleFor(query, control.people),
     render: () => ({
-      onStart: (props) => control.show(menuOf(props)),
-      onUpdate: (props) => control.show(menuOf(props)),
+      onStart: (props) => control.look(props),
+      onUpdate: (props) => control.look(props),
       onKeyDown: ({ event }: SuggestionKeyDownProps) => {
         if (event.key !== "Escape") return control.key(event);
-        control.show(null);
+        control.look(null);
         event.stopPropagation();
         return true;
       },
-      onExit: () => control.show(null),
+      onExit: () => control.look(null),
     }),
   };
 }

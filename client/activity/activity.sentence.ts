@@ -1,4 +1,5 @@
 import type { DomainEvent } from "../../shared/domain-events";
+import { feedFields, recordOf } from "../../shared/tasks/tasks.field-lists";
 import type { MessageId } from "../platform/intl/catalogues";
 import { plainText } from "../platform/plain-text";
 
@@ -167,20 +168,7 @@ function columnTitle(data: object): string | null {
   return typeof title === "string" && title !== "" ? title : null;
 }
 
-const taskFields = [
-  "title",
-  "description",
-  "priority",
-  "complexity",
-  "start_date",
-  "due_date",
-  "progress",
-  "estimate_minutes",
-  "user_ids",
-  "group_ids",
-  "tag_ids",
-  "blocker_ids",
-] as const;
+const taskFields = feedFields.map(recordOf);
 
 type TaskUpdated = Extract<DomainEvent, { type: "task.updated" }>["data"];
 

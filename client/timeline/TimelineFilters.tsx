@@ -2,17 +2,15 @@ import { UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { isFiltering, nobody, stateFilters } from "../../shared/tasks/tasks.filter.rules";
-import { priorities } from "../../shared/tasks/tasks.schema";
 import { useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import { SearchField } from "../ui/fields/SearchField";
-import { ListPill } from "../tasks/filters/FilterPills";
+import { ListPill, PriorityFilter } from "../tasks/filters/FilterPills";
 import { Picker } from "../tasks/fields/Picker";
 import { useBoardFilter } from "../tasks/filters/useBoardFilter";
 import { Avatar } from "../ui/signs/Avatar";
 import { FilterPill } from "../ui/fields/FilterPill";
 import { Toolbar } from "../ui/PageHead";
-import { PriorityBars } from "../ui/signs/PriorityBars";
 import { toneColor } from "../ui/signs/tones";
 import { ChartLegend } from "./ChartLegend";
 import type { Plan } from "./timeline.state";
@@ -28,7 +26,7 @@ export function TimelineFilters({ plans, single }: { plans: readonly Plan[]; sin
     <Toolbar>
       {!single && <ProjectPill plans={plans} />}
       <PeoplePill plans={plans} />
-      <PriorityPill />
+      <PriorityFilter />
       <TagPill plans={plans} />
       <StatePill />
       <SearchField text={filter.text} label={text("timeline.search")} onChange={(value) => change({ text: value })} />
@@ -98,16 +96,6 @@ function PeoplePill({ plans }: { plans: readonly Plan[] }) {
       searchLabel={text("board.filter.findPerson")}
     />
   );
-}
-
-function PriorityPill() {
-  const text = useText();
-  const options = priorities.map((priority) => ({
-    value: priority,
-    label: text(`task.priority.${priority}`),
-    icon: <PriorityBars priority={priority} />,
-  }));
-  return <ListPill field="priorities" label={text("task.priority")} options={options} width={180} />;
 }
 
 /** A tag is a project's own: two of one name are told apart by the project's code. */

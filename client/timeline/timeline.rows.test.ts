@@ -1,6 +1,7 @@
 import { normalTask } from "../../shared/tasks/tasks.board";
 import { noFilter } from "../../shared/tasks/tasks.filter.rules";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { initialCard } from "../../shared/tasks/tasks.field-lists";
 import { dayNumber } from "../../shared/timeline/timeline.days.rules";
 import { type Grouping, type Row, rowsOf, showing, spansOf } from "./timeline.rows";
 import {
@@ -32,19 +33,10 @@ function task(id: number, fields: Partial<BoardTask> = {}): BoardTask {
     project_id: 1,
     task_status_id: 10,
     key: `WEB-${id}`,
+    ...initialCard(),
     title: `Task ${id}`,
-    priority: "medium",
-    complexity: 3,
-    start_date: null,
-    due_date: null,
-    progress: 0,
     rank: `a${id}`,
     version: 1,
-    user_ids: [],
-    group_ids: [],
-    tag_ids: [],
-    blocker_ids: [],
-    estimate_minutes: null,
     spent_minutes: 0,
     cover_url: null,
     created_at: "2026-11-01T08:00:00Z",
@@ -54,7 +46,7 @@ function task(id: number, fields: Partial<BoardTask> = {}): BoardTask {
     subtask_count: 0,
     subtask_done_count: 0,
     ...fields,
-  } as BoardTask);
+  });
 }
 
 const facts = { title: "Website", code: "WEB", color: "blue", start_date: null, end_date: null, archived: false };

@@ -1,6 +1,7 @@
 import { projectStream } from "../../shared/kernel/events";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { TaskChange } from "../../shared/tasks/tasks.events";
+import { initialCard } from "../../shared/tasks/tasks.field-lists";
 import { progressAfterMove, progressOfSubtasks } from "../../shared/tasks/tasks.progress.rules";
 import { rankBetween } from "../../shared/tasks/tasks.rank.rules";
 import { dayFrom, workdayFrom } from "./demo.calendar";
@@ -78,6 +79,7 @@ export class DemoBoard {
       project_id: this.project.id,
       task_status_id: column.id,
       key: `${this.project.code}-${number}`,
+      ...initialCard(),
       title: plan.title,
       priority: plan.priority,
       complexity: plan.complexity,
@@ -87,9 +89,7 @@ export class DemoBoard {
       rank: "",
       version: 1,
       user_ids: users,
-      group_ids: [],
       tag_ids: plan.tags.map((name) => this.tagIds.get(name) as number).sort((a, b) => a - b),
-      blocker_ids: [],
       estimate_minutes: estimateOf(number, plan.complexity),
       spent_minutes: 0,
       cover_url: null,

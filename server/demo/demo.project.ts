@@ -1,7 +1,8 @@
 import type { Tone } from "../../shared/kernel/fields";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import type { ProjectState } from "../../shared/projects/projects.schema";
-import type { ColumnKind, Priority } from "../../shared/tasks/tasks.schema";
+import type { Priority } from "../../shared/tasks/tasks.fields";
+import type { ColumnKind } from "../../shared/tasks/tasks.schema";
 import type { Trade } from "./demo.talk";
 
 /** A project of the demo as it is written down. Everything else about it is made up by the history. */

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
-import type { Priority } from "../../shared/tasks/tasks.schema";
+import type { Priority } from "../../shared/tasks/tasks.fields";
 
 @Entity("task")
 export class TaskEntity {

@@ -2,6 +2,7 @@ import type { BodyOf } from "../../shared/kernel/endpoint";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { ChangedTask, changeTasks as changeTasksEndpoint } from "../../shared/tasks/bulk.contract";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { recordOf } from "../../shared/tasks/tasks.field-lists";
 import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
 import { compareRanks } from "../../shared/tasks/tasks.rank.rules";
 import type { TaskChangeInput } from "../../shared/tasks/tasks.schema";
@@ -9,7 +10,7 @@ import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { changeTasks } from "./tasks.change";
 import type { Outcome } from "./tasks.change.types";
-import { factNames, linkNames, links } from "./tasks.fields";
+import { factNames, linkNames } from "./tasks.fields";
 import { presentCards } from "./tasks.present";
 
 /**
@@ -61,7 +62,7 @@ function inverse({ from, task, before, change, placed, stood }: Outcome): TaskCh
   if (from.version === task.version) return null;
   const fields: Record<string, unknown> = {};
   for (const name of factNames) if (name in change) fields[name] = before?.[name];
-  for (const name of linkNames) if (links[name].field in change) fields[name] = before?.[links[name].field];
+  for (const name of linkNames) if (recordOf(name) in change) fields[name] = before?.[recordOf(name)];
   const undo: TaskChangeInput = { id: from.id, version: task.version, ...fields };
   if (from.archived !== task.archived) undo.archived = from.archived;
   const leaves = (placed?.moved && !from.archived) || (task.archived && !from.archived);

@@ -1,35 +1,20 @@
 import { sql } from "../platform/database/unit-of-work";
-import { facts, links, type StoredFact } from "./tasks.fields";
-
-const typed = Object.entries<StoredFact>(facts).map(([name, fact]) => ({
-  name,
-  ...fact,
-  read: fact.read ?? `t.${fact.column}::${fact.type}`,
-  write: fact.write ?? `r.${name}${fact.store ?? ""}`,
-}));
+import { factNames, linkNames, selected, selectedLinks, storedFacts } from "./tasks.fields";
 
 /** The tasks as they are before a change. $1 tasks. */
 export const tasksBefore = sql(
   "tasks.before",
-  `SELECT t.id, ${typed.map(({ name, read }) => `${read} AS ${name}`).join(", ")},
-     '/files/' || t.cover_file_id || '/preview' AS cover_url,
-     ${Object.values(links)
-       .map(
-         ({ table, column, field }) =>
-           `ARRAY(SELECT ${column} FROM ${table} x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id
-                  AND x.task_id = t.id ORDER BY ${column}) AS ${field}`,
-       )
-       .join(", ")}
+  `SELECT t.id, ${selected(factNames)}, '/files/' || t.cover_file_id || '/preview' AS cover_url, ${selectedLinks(linkNames)}
    FROM task t WHERE t.tenant_id = current_tenant() AND t.id = ANY($1)`,
 );
 
 /** $1 a list of whole records: every fact of each task as it should be. */
 export const writeFacts = sql(
   "tasks.writeFacts",
-  `UPDATE task SET ${typed.map(({ column, write }) => `${column} = ${write}`).join(", ")},
+  `UPDATE task SET ${storedFacts.map(({ column, write }) => `${column} = ${write}`).join(", ")},
      progress_by_hand = COALESCE(r.by_hand, progress_by_hand), version = version + 1, updated_at = now()
    FROM jsonb_to_recordset($1::jsonb)
-     AS r (id bigint, ${typed.map(({ name, type }) => `${name} ${type}`).join(", ")}, by_hand boolean)
+     AS r (id bigint, ${storedFacts.map(({ name, type }) => `${name} ${type}`).join(", ")}, by_hand boolean)
    WHERE tenant_id = current_tenant() AND task.id = r.id`,
 );
 

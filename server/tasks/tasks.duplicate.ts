@@ -1,8 +1,11 @@
+import type { BodyOf } from "../../shared/kernel/endpoint";
 import { Problem } from "../../shared/kernel/problems";
+import type * as contract from "../../shared/tasks/tasks.contract";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import type { Priority } from "../../shared/tasks/tasks.schema";
+import { type CopiedField, copiedFields } from "../../shared/tasks/tasks.field-lists";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { linkNames, selected, selectedLinks } from "./tasks.fields";
 import { visibleTask } from "./tasks.policy";
 import { createTask } from "./tasks.service";
 
@@ -12,32 +15,17 @@ const lockProject = sql(
   "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
 );
 
-interface Source {
-  title: string;
-  description: string | null;
-  priority: Priority;
-  complexity: number;
-  start_date: string | null;
-  due_date: string | null;
-  estimate_minutes: number | null;
-  task_status_id: number;
-  users: number[];
-  groups: number[];
-  tags: number[];
-}
+type Source = Pick<BodyOf<typeof contract.createTask>, CopiedField | "task_status_id">;
 
-const links = (table: string, column: string) =>
-  `ARRAY(SELECT ${column} FROM ${table} x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id
-     AND x.task_id = t.id ORDER BY 1)`;
+const copiedLists = linkNames.filter((name) => name !== "users" && copiedFields.some((copied) => copied === name));
 
 // Of the people those who could be assigned now: an account may have been switched off since.
 const source = sql(
   "duplicate.source",
-  `SELECT t.title, t.description, t.priority, t.complexity, t.start_date::text, t.due_date::text, t.estimate_minutes,
-     t.task_status_id,
+  `SELECT ${selected(copiedFields)}, t.task_status_id,
      ARRAY(SELECT x.user_id FROM task_user x JOIN app_user u ON u.tenant_id = x.tenant_id AND u.id = x.user_id AND u.active
            WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id ORDER BY 1) AS users,
-     ${links("task_group", "group_id")} AS groups, ${links("task_tag", "tag_id")} AS tags
+     ${selectedLinks(copiedLists, (name) => name)}
    FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );
 
@@ -58,10 +46,5 @@ export async function duplicateTask(tx: Tx, actor: Actor, id: number): Promise<B
   const found = await tx.one<Source>(source, [id]);
   const present = await visibleTask(tx, actor, id);
   if (!found || present.projectId !== projectId) throw new Problem("notFound"); // it has moved on or gone meanwhile
-  return createTask(
-    tx,
-    actor,
-    { ...found, before_id: id, estimate_minutes: found.estimate_minutes ?? undefined },
-    (made) => tx.rows(copySubtasks, [id, made]),
-  );
+  return createTask(tx, actor, { ...found, before_id: id }, (made) => tx.rows(copySubtasks, [id, made]));
 }

@@ -1,27 +1,30 @@
-export interface StoredFact {
+import { listFields, type ListField, recordOf, taskFieldNames } from "../../shared/tasks/tasks.field-lists";
+import { type TaskField, taskFields } from "../../shared/tasks/tasks.fields";
+
+// How the fields of the table in shared/tasks/tasks.fields.ts are stored.
+
+export type LinkName = ListField;
+export const linkNames = listFields;
+/** The fields that are columns of the task's own row. */
+export type Fact = Exclude<TaskField, LinkName>;
+const isFact = (name: TaskField): name is Fact => !linkNames.some((list) => list === name);
+export const factNames = taskFieldNames.filter(isFact);
+
+interface StoredFact {
+  name: Fact;
   column: string;
+  /** As it is read. */
   type: string;
-  /** What makes a stored value of the wire's. */
-  store?: string;
-  /** Whole expressions, where the column holds something else: `t` or `task` is the row, `r` the wanted record. */
-  read?: string;
-  write?: string;
+  /** Whole expressions: `t` or `task` is the row, `r` the wanted record. */
+  read: string;
+  write: string;
 }
 
-/**
- * The facts of a task that can be changed, under the names of the wire: their column, its type as it is read, and what
- * makes the stored one of that. A new field is one line here.
- */
-export const facts = {
-  title: { column: "title", type: "text", store: "" },
-  description: { column: "description", type: "text", store: "" },
-  priority: { column: "priority", type: "text", store: "" },
-  complexity: { column: "complexity", type: "int", store: "" },
-  // As text: a day has no time zone, and a Date does.
-  start_date: { column: "start_date", type: "text", store: "::date" },
-  due_date: { column: "due_date", type: "text", store: "::date" },
-  progress: { column: "progress", type: "int", store: "" },
-  estimate_minutes: { column: "estimate_minutes", type: "int", store: "" },
+// A day is read as text: it has no time zone, and a Date does.
+const types = { text: ["text", ""], number: ["int", ""], day: ["text", "::date"] } as const;
+
+/** What the database holds otherwise than the wire says it. */
+const otherwise: Partial<Record<Fact, Omit<StoredFact, "name">>> = {
   // The wire names an attachment, the row its file: a card needs no look-up.
   cover_id: {
     column: "cover_file_id",
@@ -31,16 +34,35 @@ export const facts = {
     write: `(SELECT a.file_id FROM task_attachment a
              WHERE a.tenant_id = current_tenant() AND a.task_id = task.id AND a.id = r.cover_id)`,
   },
-} as const satisfies Record<string, StoredFact>;
-export type Fact = keyof typeof facts;
+};
 
-/** The lists that hang on a task: their table, and the names of the wire in input and events. */
+/** The facts of a task that can be changed, each in a column of its name. */
+export const storedFacts: readonly StoredFact[] = factNames.map((name) => {
+  const [type, store] = types[taskFields[name].kind];
+  return { name, column: name, type, read: `t.${name}::${type}`, write: `r.${name}${store}`, ...otherwise[name] };
+});
+
+/** Facts as they are selected, under the names of the wire. */
+export const selected = (names: readonly TaskField[]): string =>
+  storedFacts
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, read }) => `${read} AS ${name}`)
+    .join(", ");
+
+/** The lists that hang on a task: their tables. */
 export const links = {
-  users: { table: "task_user", column: "user_id", field: "user_ids" },
-  groups: { table: "task_group", column: "group_id", field: "group_ids" },
-  tags: { table: "task_tag", column: "tag_id", field: "tag_ids" },
-  blockers: { table: "task_blocker", column: "blocker_id", field: "blocker_ids" },
-} as const;
-export type LinkName = keyof typeof links;
-export const linkNames = Object.keys(links) as LinkName[];
-export const factNames = Object.keys(facts) as Fact[];
+  users: { table: "task_user", column: "user_id" },
+  groups: { table: "task_group", column: "group_id" },
+  tags: { table: "task_tag", column: "tag_id" },
+  blockers: { table: "task_blocker", column: "blocker_id" },
+} as const satisfies Record<LinkName, { table: string; column: string }>;
+
+/** Their ids as an array, under the names of the wire. `t` is the task. */
+export const selectedLinks = (names: readonly LinkName[], nameOf: (name: LinkName) => string = recordOf): string =>
+  names
+    .map(
+      (name) =>
+        `ARRAY(SELECT ${links[name].column} FROM ${links[name].table} x WHERE x.tenant_id = t.tenant_id
+           AND x.project_id = t.project_id AND x.task_id = t.id ORDER BY 1) AS ${nameOf(name)}`,
+    )
+    .join(", ");

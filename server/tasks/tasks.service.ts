@@ -10,6 +10,7 @@ import { sql, type Tx } from "../platform/database/unit-of-work";
 import { authorize, projectAccess } from "../projects/projects.policy";
 import { TaskEntity } from "./task.entity";
 import { holdProjectsOfTasks } from "./tasks.change.sql";
+import { rowOf } from "./tasks.row";
 import { type LinkInput, requireLinks, setLinks } from "./tasks.links";
 import { type LockedColumn, placeIn } from "./tasks.move";
 import { authorizeTask, lockedTask } from "./tasks.policy";
@@ -78,14 +79,9 @@ export async function createTask(
     projectId,
     columnId: column.id,
     number: numbered.number,
-    title: input.title,
+    ...rowOf(input),
     description: cleanDescription(tx, input.description),
-    priority: input.priority ?? "medium",
-    complexity: input.complexity ?? 3,
-    startDate: input.start_date ?? null,
-    dueDate: input.due_date ?? null,
-    progress: column.kind === "done" ? 100 : (input.progress ?? 0),
-    estimateMinutes: input.estimate_minutes ?? null,
+    ...(column.kind === "done" ? { progress: 100 } : {}),
     progressByHand: input.progress !== undefined,
     rank: rankBetween(place.above_rank, place.below_rank),
     reporterId: actor.id,

@@ -1,12 +1,14 @@
+import { cardFields } from "../../shared/tasks/tasks.field-lists";
 import { sql } from "../platform/database/unit-of-work";
+import { selected } from "./tasks.fields";
 
 /** A task as the board shows it, in the wire's own names. `t` is the task, `p` its project. */
 export const card = `
-  t.id, t.project_id, t.task_status_id, p.code || '-' || t.number AS key, t.title, t.priority, t.complexity,
-  t.start_date::text AS start_date, t.due_date::text AS due_date, t.progress, t.rank, t.version,
+  t.id, t.project_id, t.task_status_id, p.code || '-' || t.number AS key, ${selected(cardFields)},
+  t.rank, t.version,
   COALESCE(people.ids, '[]'::json) AS user_ids, COALESCE(teams.ids, '[]'::json) AS group_ids,
   COALESCE(labels.ids, '[]'::json) AS tag_ids, COALESCE(blockers.ids, '[]'::json) AS blocker_ids,
-  t.estimate_minutes, t.spent_minutes, '/files/' || t.cover_file_id || '/preview' AS cover_url,
+  t.spent_minutes, '/files/' || t.cover_file_id || '/preview' AS cover_url,
   to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
   t.reporter_id, t.comment_count, t.attachment_count, t.subtask_count, t.subtask_done_count`;
 

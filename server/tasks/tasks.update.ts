@@ -2,11 +2,12 @@ import { projectStream } from "../../shared/kernel/events";
 import { invalid } from "../../shared/kernel/problems";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import type { TaskChange } from "../../shared/tasks/tasks.events";
+import { recordOf, type TaskRecord } from "../../shared/tasks/tasks.field-lists";
 import { progressOfSubtasks } from "../../shared/tasks/tasks.progress.rules";
 import type { TaskChangeInput } from "../../shared/tasks/tasks.schema";
 import type { Tx } from "../platform/database/unit-of-work";
 import { writeFacts } from "./tasks.change.sql";
-import { type Fact, factNames, type LinkName, linkNames, links } from "./tasks.fields";
+import { type Fact, factNames, type LinkName, linkNames } from "./tasks.fields";
 import { relatedByIds } from "./tasks.related";
 import { peopleByIds, setLinks } from "./tasks.links";
 import type { TaskRow } from "./tasks.policy";
@@ -16,14 +17,7 @@ import { cleanDescription, requireInsideTimeline } from "./tasks.service";
 export type FieldInput = Pick<TaskChangeInput, Fact | LinkName>;
 
 /** A task's facts and lists as they stand, under the names that events use. */
-export type Before = Pick<
-  BoardTask,
-  Exclude<Fact, "description" | "cover_id"> | "cover_url" | (typeof links)[LinkName]["field"]
-> & {
-  id: number;
-  cover_id: number | null;
-  description: string | null;
-};
+export type Before = TaskRecord & Pick<BoardTask, "cover_url"> & { id: number };
 
 /** What must fit the project at the moment of the commit, and not only at that of the check. */
 export const leansOnProject = ["start_date", "due_date", ...linkNames] as const;
@@ -38,7 +32,7 @@ export function changedFields(tx: Tx, input: FieldInput, before: Before): TaskCh
   }
   for (const name of linkNames) {
     if (input[name] === undefined) continue;
-    const { field } = links[name];
+    const field = recordOf(name);
     const ids = [...new Set(input[name])].sort((a, b) => a - b);
     if (ids.join() !== before[field].join()) change[field] = ids;
   }
@@ -63,7 +57,7 @@ export function requireDates(task: TaskRow, change: TaskChange, before: Before):
 
 /** The lists of a change under the names of the input. */
 export const linksOf = (change: TaskChange) =>
-  Object.fromEntries(linkNames.map((name) => [name, change[links[name].field]])) as { [Name in LinkName]?: number[] };
+  Object.fromEntries(linkNames.map((name) => [name, change[recordOf(name)]])) as { [Name in LinkName]?: number[] };
 
 export interface FieldChange {
   task: TaskRow;

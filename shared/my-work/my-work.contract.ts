@@ -3,7 +3,7 @@ import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { reply, wholeNumber } from "../kernel/fields";
 import { columnReply } from "../tasks/tasks.contract";
-import { priorities } from "../tasks/tasks.schema";
+import { priorities } from "../tasks/tasks.fields";
 
 /** Why a task is one's own affair. Several may be true of one task. */
 export const workReasons = ["assigned", "mentions", "watching", "reported"] as const;

@@ -11,13 +11,15 @@ import { subtaskReply } from "../subtasks/subtasks.contract";
 import { timeEntryReply } from "../time/time.contract";
 import { relatedTaskReply } from "./blockers.contract";
 import { boardTaskReply, columnReply } from "./tasks.contract";
+import { detailReply } from "./tasks.field-lists";
 
 export const taskDetailReply = boardTaskReply.shape({
   project: object({ id: reply.id(), title: reply.text(), code: reply.text(), color: reply.text() }),
   column: columnReply,
   /** All of the board, in order: where it can be moved. */
   columns: array(columnReply).required(),
-  description: reply.textOrNull(),
+  /** The text, and the attachment that is on the card. */
+  ...detailReply,
   published: boolean().required(),
   archived: boolean().required(),
   updated_at: reply.text(),
@@ -34,8 +36,6 @@ export const taskDetailReply = boardTaskReply.shape({
   tags: array(tagReply).required(),
   comments: array(commentReply).required(),
   attachments: array(attachmentReply).required(),
-  /** The attachment that is on the card; null when its cover is none. */
-  cover_id: reply.numberOrNull(),
   subtasks: array(subtaskReply).required(),
   /** Newest day first. */
   time_entries: array(timeEntryReply).required(),

@@ -16,7 +16,8 @@ import {
   tasksIn,
   without,
 } from "./tasks.board";
-import type { BoardColumn, BoardTask } from "./tasks.contract";
+import { type BoardColumn, type BoardTask, boardTaskReply } from "./tasks.contract";
+import { cardFields, recordOf } from "./tasks.field-lists";
 import type { TimeEntryEvents } from "../time/time.events";
 import type { TaskEvents } from "./tasks.events";
 import type { WatcherEvents } from "../watchers/watchers.events";
@@ -145,54 +146,13 @@ const effects: Effects = {
 
 // Field by field: an event may carry more than a card holds, and a card must equal the one that is read.
 
-function pickTask(task: BoardTask): BoardTask {
-  const { id, project_id, task_status_id, key, title, priority, complexity, start_date, due_date, progress } = task;
-  const { rank, version, user_ids, group_ids, tag_ids, blocker_ids } = task;
-  const { estimate_minutes, spent_minutes, cover_url, created_at, reporter_id } = task;
-  const { comment_count, attachment_count, subtask_count, subtask_done_count } = task;
-  return {
-    id,
-    project_id,
-    task_status_id,
-    key,
-    title,
-    priority,
-    complexity,
-    start_date,
-    due_date,
-    progress,
-    rank,
-    version,
-    user_ids,
-    group_ids,
-    tag_ids,
-    blocker_ids,
-    estimate_minutes,
-    spent_minutes,
-    cover_url,
-    created_at,
-    reporter_id,
-    comment_count,
-    attachment_count,
-    subtask_count,
-    subtask_done_count,
-  };
-}
+const cardParts = Object.keys(boardTaskReply.fields) as (keyof BoardTask)[];
+/** What `task.updated` changes on a card. */
+const changeable = [...cardFields.map(recordOf), "cover_url"] as const;
 
-const changeable = [
-  "title",
-  "priority",
-  "complexity",
-  "start_date",
-  "due_date",
-  "progress",
-  "estimate_minutes",
-  "cover_url",
-  "user_ids",
-  "group_ids",
-  "tag_ids",
-  "blocker_ids",
-] as const;
+function pickTask(task: BoardTask): BoardTask {
+  return Object.fromEntries(cardParts.map((name) => [name, task[name]])) as BoardTask;
+}
 
 function pickChange(data: Omit<TaskEvents["task.updated"], "users">): Partial<BoardTask> {
   return Object.fromEntries(

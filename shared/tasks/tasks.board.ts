@@ -1,5 +1,6 @@
 import type { Actor } from "../kernel/events";
 import type { BoardColumn, BoardReply, BoardTask } from "./tasks.contract";
+import { listFields, recordOf } from "./tasks.field-lists";
 import { compareRanked } from "./tasks.rank.rules";
 import { dropRecord, getRecord, putRecord, type Table, tableOf } from "./tasks.table";
 
@@ -66,20 +67,12 @@ export function tasksIn(board: Board, columnId: number): readonly number[] {
 
 const noIds: readonly number[] = [];
 
+const idLists = listFields.map(recordOf);
+
 /** Ids are sets: the server may send them in any order. */
 export function normalTask(task: BoardTask): BoardTask {
-  const user_ids = inOrder(task.user_ids);
-  const group_ids = inOrder(task.group_ids);
-  const tag_ids = inOrder(task.tag_ids);
-  const blocker_ids = inOrder(task.blocker_ids);
-  if (
-    user_ids === task.user_ids &&
-    group_ids === task.group_ids &&
-    tag_ids === task.tag_ids &&
-    blocker_ids === task.blocker_ids
-  )
-    return task;
-  return { ...task, user_ids, group_ids, tag_ids, blocker_ids };
+  if (idLists.every((name) => inOrder(task[name]) === task[name])) return task;
+  return { ...task, ...Object.fromEntries(idLists.map((name) => [name, inOrder(task[name])])) };
 }
 
 export function normalGroup(group: BoardGroup): BoardGroup {

@@ -1,5 +1,5 @@
 import { array, type InferType, object } from "yup";
-import { boolean, number, string } from "../kernel/schemas";
+import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, idList, messageReply, pageMeta, pathId, reply, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
@@ -11,15 +11,13 @@ import {
   columnKinds,
   createTaskSchema,
   moveTaskSchema,
-  priorities,
   restoreTaskSchema,
   updateTaskSchema,
 } from "./tasks.schema";
+import { cardReply } from "./tasks.field-lists";
+import { taskFields } from "./tasks.fields";
 
-const ids = () => array(number().required()).required();
-const priorityNames = [...priorities];
 const kindNames = [...columnKinds];
-const priority = () => string().oneOf(priorityNames).required();
 const columnKind = () => string().oneOf(kindNames).required();
 
 /**
@@ -32,21 +30,10 @@ export const boardTaskReply = object({
   task_status_id: reply.id(),
   /** `WEB-12` */
   key: reply.text(),
-  title: reply.text(),
-  priority: priority(),
-  complexity: reply.number(),
-  start_date: reply.textOrNull(),
-  due_date: reply.textOrNull(),
-  progress: reply.number(),
+  ...cardReply,
   /** Order within the column: compare as bytes. */
   rank: reply.text(),
   version: reply.number(),
-  user_ids: ids(),
-  group_ids: ids(),
-  tag_ids: ids(),
-  /** Tasks of the same project that must be done first. */
-  blocker_ids: ids(),
-  estimate_minutes: reply.numberOrNull(),
   /** Sum of its time entries. */
   spent_minutes: reply.number(),
   /** A small picture of the image that was made its cover. */
@@ -124,7 +111,7 @@ export const myTaskReply = object({
   id: reply.id(),
   key: reply.text(),
   title: reply.text(),
-  priority: priority(),
+  priority: taskFields.priority.reply,
   due_date: reply.textOrNull(),
   progress: reply.number(),
   column: object({ id: reply.id(), title: reply.text(), kind: columnKind(), ...amongAlike }),

@@ -1,6 +1,7 @@
 import type { DomainEvent } from "../domain-events";
 import type { TaskDetail } from "./task-detail.contract";
 import { applyToDetail, isAboutTask } from "./tasks.detail";
+import { initialCard } from "./tasks.field-lists";
 
 const dara = { id: 2, fullname: "Dara Aziz", image: null };
 const amira = { id: 1, fullname: "Amira Haddad", image: null };
@@ -12,19 +13,12 @@ const detail: TaskDetail = {
   project_id: 3,
   task_status_id: 5,
   key: "WEB-12",
+  ...initialCard(),
   title: "Write the copy",
-  priority: "medium",
-  complexity: 3,
-  start_date: null,
-  due_date: null,
-  progress: 0,
   rank: "a0",
   version: 4,
   user_ids: [1],
-  group_ids: [],
   tag_ids: [7],
-  blocker_ids: [],
-  estimate_minutes: null,
   spent_minutes: 0,
   cover_url: null,
   created_at: "2030-01-01T09:00:00.000Z",

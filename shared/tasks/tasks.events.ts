@@ -1,27 +1,13 @@
 import type { Actor } from "../kernel/events";
 import type { RelatedTask } from "./blockers.contract";
 import type { BoardColumn, BoardTask } from "./tasks.contract";
+import type { TaskRecord } from "./tasks.field-lists";
 
 /** What `task.updated` may carry: the fields that changed, as they are now. */
 export type TaskChange = Partial<
-  Pick<
-    BoardTask,
-    | "title"
-    | "priority"
-    | "complexity"
-    | "start_date"
-    | "due_date"
-    | "progress"
-    | "estimate_minutes"
-    | "cover_url"
-    | "user_ids"
-    | "group_ids"
-    | "tag_ids"
-    | "blocker_ids"
-  > & {
-    description: string | null;
-    /** The attachment that `cover_url` shows: what an undo sends. */
-    cover_id: number | null;
+  TaskRecord & {
+    /** The picture of the attachment that `cover_id` names: what cards show of it. */
+    cover_url: BoardTask["cover_url"];
   }
 >;
 

@@ -1,19 +1,21 @@
 import type { BoardTask } from "./tasks.contract";
-import { type ColumnKind, type Priority } from "./tasks.schema";
+import { type ChoiceField, type ChoiceOf, choiceFields } from "./tasks.field-lists";
+import type { ColumnKind } from "./tasks.schema";
+
+/** Any of these values, for each field with a few to choose from. */
+export type ChoiceFilter = { [F in ChoiceField]: readonly ChoiceOf<F>[] };
 
 /** What the filter row of board, list and timeline asks for. Empty lists and texts ask for nothing. */
-export interface TaskFilter {
+export interface TaskFilter extends ChoiceFilter {
   text: string;
   /** Any of these; 0 stands for "nobody". */
   users: readonly number[];
-  priorities: readonly Priority[];
   /** Any of these. */
   tags: readonly number[];
   /** In any of these columns. */
   columns: readonly number[];
   /** In a column of that kind: not done, or done. */
   state: StateFilter | null;
-  complexities: readonly number[];
   /** Made by any of these. */
   reporters: readonly number[];
   due: DueFilter | DayRange | null;
@@ -38,14 +40,15 @@ export type EstimateFilter = (typeof estimateFilters)[number];
 export const progressFilters = ["none", "some", "done"] as const;
 export type ProgressFilter = (typeof progressFilters)[number];
 
+const noChoice = Object.fromEntries(choiceFields.map((name) => [name, []])) as unknown as ChoiceFilter;
+
 export const noFilter: TaskFilter = {
+  ...noChoice,
   text: "",
   users: [],
-  priorities: [],
   tags: [],
   columns: [],
   state: null,
-  complexities: [],
   reporters: [],
   due: null,
   created: null,
@@ -66,8 +69,7 @@ export type Filterable = Pick<
   | "key"
   | "title"
   | "task_status_id"
-  | "priority"
-  | "complexity"
+  | ChoiceField
   | "due_date"
   | "progress"
   | "user_ids"
@@ -100,11 +102,11 @@ export function foldText(text: string): string {
 
 export function matcherOf(filter: TaskFilter, world: FilterWorld): (task: Filterable) => boolean {
   const words = foldText(filter.text).split(/\s+/).filter(Boolean);
+  const choices = choiceFields.filter((name) => filter[name].length > 0);
   const isDue = filter.due === null ? null : dueTestOf(filter.due, world.today);
   const createdFrom = filter.created && startOf(filter.created, world.today);
   return (task) => {
-    if (filter.priorities.length > 0 && !filter.priorities.includes(task.priority)) return false;
-    if (filter.complexities.length > 0 && !filter.complexities.includes(task.complexity)) return false;
+    if (choices.some((name) => !filter[name].some((one) => one === task[name]))) return false;
     if (filter.reporters.length > 0 && !filter.reporters.includes(task.reporter_id ?? 0)) return false;
     if (filter.columns.length > 0 && !filter.columns.includes(task.task_status_id)) return false;
     if (filter.state && (world.kindOf(task.task_status_id) === "done") !== (filter.state === "done")) return false;

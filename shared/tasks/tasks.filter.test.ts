@@ -14,11 +14,13 @@ import {
   stateFilters,
   type TaskFilter,
 } from "./tasks.filter.rules";
-import { priorities } from "./tasks.schema";
+import { priorities } from "./tasks.fields";
 import { sortFields, sortFrom, sorterOf, type SortWorld, turned } from "./tasks.sort.rules";
+import { initialCard } from "./tasks.field-lists";
 
 describe("filters", () => {
   const task = {
+    ...initialCard(),
     id: 1,
     project_id: 1,
     task_status_id: 2,
@@ -31,8 +33,6 @@ describe("filters", () => {
     group_ids: [8],
     tag_ids: [5],
     blocker_ids: [7, 9],
-    complexity: 3,
-    start_date: null,
     rank: "m",
     version: 1,
     estimate_minutes: 60,
@@ -79,8 +79,8 @@ describe("filters", () => {
   it("take any of several tags and priorities", () => {
     expect(passes({ tags: [1, 5] })).toBe(true);
     expect(passes({ tags: [1] })).toBe(false);
-    expect(passes({ priorities: ["low", "high"] })).toBe(true);
-    expect(passes({ priorities: ["low"] })).toBe(false);
+    expect(passes({ priority: ["low", "high"] })).toBe(true);
+    expect(passes({ priority: ["low"] })).toBe(false);
   });
 
   it("know what is late, due today, due within a week, and without a day", () => {
@@ -121,8 +121,8 @@ describe("filters", () => {
   });
 
   it("know complexity, estimates, progress and when a task was made", () => {
-    expect(passes({ complexities: [3, 4] })).toBe(true);
-    expect(passes({ complexities: [5] })).toBe(false);
+    expect(passes({ complexity: [3, 4] })).toBe(true);
+    expect(passes({ complexity: [5] })).toBe(false);
     expect(passes({ estimate: "over" })).toBe(false);
     expect(passes({ estimate: "over" }, { spent_minutes: 61 })).toBe(true);
     expect(passes({ estimate: "none" }, { estimate_minutes: null })).toBe(true);
@@ -148,7 +148,7 @@ const someFilter: fc.Arbitrary<Partial<TaskFilter>> = fc.record(
   {
     text: fc.constantFrom("web", "uber rezan", "nothing"),
     users: fc.uniqueArray(fc.constantFrom(0, 3, 40), { maxLength: 2 }),
-    priorities: fc.uniqueArray(fc.constantFrom(...priorities), { maxLength: 2 }),
+    priority: fc.uniqueArray(fc.constantFrom(...priorities), { maxLength: 2 }),
     tags: ids,
     columns: ids,
     state: fc.constantFrom(...stateFilters),

@@ -1,9 +1,7 @@
 import { array, type InferType, object } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
-import { colorField, dayField, idField, idList, lineField, richTextField, wholeNumber } from "../kernel/fields";
-
-export const priorities = ["high", "medium", "low"] as const;
-export type Priority = (typeof priorities)[number];
+import { colorField, dayField, idField, idList, lineField, wholeNumber } from "../kernel/fields";
+import { changeInput, createInput } from "./tasks.field-lists";
 
 export const columnKinds = ["todo", "doing", "done"] as const;
 export type ColumnKind = (typeof columnKinds)[number];
@@ -11,26 +9,6 @@ export type ColumnKind = (typeof columnKinds)[number];
 export const taskSorts = ["rank", "due_date", "priority", "title", "created_at", "updated_at"] as const;
 
 const version = () => number().integer("field.number").typeError("field.number");
-
-const facts = {
-  description: richTextField(50_000).nullable(),
-  priority: string().oneOf([...priorities], "field.oneOf"),
-  complexity: wholeNumber(1, 5),
-  start_date: dayField(),
-  due_date: dayField(),
-  progress: wholeNumber(0, 100),
-  estimate_minutes: wholeNumber(1, 60_000).nullable(),
-};
-
-/** An image attached to the task; null for none. */
-const cover_id = idField("attachment").nullable();
-
-const people = {
-  users: idList("user"),
-  groups: idList("group"),
-  tags: idList("tag"),
-  blockers: idList("task"),
-};
 
 type Dates = { start_date?: string | null; due_date?: string | null };
 
@@ -41,10 +19,8 @@ function inOrder(value: Dates | null, context: { createError: (o: object) => nev
 }
 
 export const createTaskSchema = object({
-  title: lineField(255).required("field.required"),
+  ...createInput,
   task_status_id: idField("column").required("field.required"),
-  ...facts,
-  ...people,
   /** Neighbours where it should land; without them at the end of the column. */
   before_id: idField("task"),
   after_id: idField("task"),
@@ -52,11 +28,8 @@ export const createTaskSchema = object({
 
 /** Only the fields that are sent change. */
 export const updateTaskSchema = object({
-  title: lineField(255).min(1, "field.required"),
+  ...changeInput,
   task_status_id: idField("column"),
-  ...facts,
-  ...people,
-  cover_id,
   version: version(),
 }).test("dates", "field.endBeforeStart", inOrder as never);
 
@@ -67,10 +40,7 @@ export const updateTaskSchema = object({
 export const taskChangeSchema = object({
   id: idField("task").required("field.required"),
   version: version(),
-  title: lineField(255).min(1, "field.required"),
-  ...facts,
-  ...people,
-  cover_id,
+  ...changeInput,
   task_status_id: idField("column"),
   before_id: idField("task").nullable(),
   after_id: idField("task").nullable(),

@@ -1,25 +1,7 @@
 import type { BoardTask } from "./tasks.contract";
-import type { Priority } from "./tasks.schema";
+import { choicesOf, isChoice, isPlain, type OwnColumn, plainFieldOf } from "./tasks.field-lists";
+import { type TaskColumn, taskColumns, taskFields } from "./tasks.fields";
 
-/** What a list can show of a task. */
-export const taskColumns = [
-  "key",
-  "title",
-  "status",
-  "assignee",
-  "priority",
-  "complexity",
-  "start_date",
-  "due_date",
-  "tag",
-  "subtasks",
-  "progress",
-  "estimate",
-  "spent",
-  "created_at",
-  "comments",
-  "files",
-] as const;
 /** What board, list and timeline sort by, each by what its cards know. `rank` is the order of the board. */
 export const sortFields = ["rank", ...taskColumns] as const;
 export type SortField = (typeof sortFields)[number];
@@ -53,38 +35,42 @@ export interface SortWorld {
 
 type Value = string | number | null;
 
-const weight: Record<Priority, number> = { high: 0, medium: 1, low: 2 };
-
-/** What a task counts as; null stands last, in whatever direction. */
-const values: Record<Exclude<SortField, "rank">, (task: BoardTask, world: SortWorld) => Value> = {
+/** What a task counts as where a column shows no single field; null stands last, in whatever direction. */
+const own: Record<OwnColumn, (task: BoardTask, world: SortWorld) => Value> = {
   key: (task) => numberOf(task.key),
-  title: (task) => task.title,
   status: (task, world) => world.columnPlace(task.task_status_id),
   assignee: (task, world) => assigneeOf(task, world),
-  priority: (task) => weight[task.priority],
-  complexity: (task) => task.complexity,
-  start_date: (task) => task.start_date,
-  due_date: (task) => task.due_date,
   tag: (task, world) => firstOf(task.tag_ids.map(world.tagName), world),
   subtasks: (task) => (task.subtask_count > 0 ? task.subtask_done_count / task.subtask_count : null),
-  progress: (task) => task.progress,
-  estimate: (task) => task.estimate_minutes,
   spent: (task) => task.spent_minutes || null,
   created_at: (task) => -Date.parse(task.created_at),
   comments: (task) => task.comment_count || null,
   files: (task) => task.attachment_count || null,
 };
 
-/** Fields that are words, and compared as such. Days aren't: their own order is right. */
-const wordy: ReadonlySet<SortField> = new Set(["title", "assignee", "tag"]);
+/** Values to choose from stand in the order in which they are offered. */
+function valueOf(column: TaskColumn): (task: BoardTask, world: SortWorld) => Value {
+  if (!isPlain(column)) return own[column];
+  const name = plainFieldOf(column);
+  if (!isChoice(name)) return (task) => task[name];
+  const places = new Map<Value, number>(choicesOf(name).map((one, at) => [one, at]));
+  return (task) => places.get(task[name]) ?? null;
+}
+
+/** Columns of words, which are compared as such. Days aren't: their own order is right. */
+function isWords(column: TaskColumn): boolean {
+  if (!isPlain(column)) return column === "assignee" || column === "tag";
+  const name = plainFieldOf(column);
+  return taskFields[name].kind === "text" && !isChoice(name);
+}
 
 /** Null keeps the order of the board. Equal tasks keep it as well: sorting is stable. */
 export function sorterOf(sort: BoardSort, world: SortWorld): ((a: BoardTask, b: BoardTask) => number) | null {
   const field = fieldOf(sort);
   if (field === "rank") return null;
-  const value = values[field];
+  const value = valueOf(field);
   const sign = isTurned(sort) ? -1 : 1;
-  const words = wordy.has(field);
+  const words = isWords(field);
   return (one, other) => {
     const a = value(one, world);
     const b = value(other, world);

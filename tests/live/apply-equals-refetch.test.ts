@@ -15,6 +15,7 @@ import { png } from "../support/sample-files";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { newBoard, ok, type TestBoard } from "../tasks/board";
+import { anotherTask } from "../tasks/field-values";
 
 const server = testServer();
 
@@ -83,21 +84,8 @@ const scenarios: Record<
       }),
   },
   "task.updated": {
-    before: ({ board }) => dataOf(board.owner.post("/project/tags", { project_id: board.id, name: "Design" })),
-    act: (scene, tag: { id: number }) =>
-      scene.board.member.post(`/task/${task(scene)}`, {
-        title: "Another title",
-        priority: "high",
-        complexity: 5,
-        start_date: "2030-01-01",
-        due_date: "2030-02-01",
-        progress: 40,
-        description: "Why",
-        estimate_minutes: 90,
-        users: [scene.board.people.viewer.id, scene.board.people.member.id],
-        tags: [tag.id],
-        blockers: [task(scene, 0, 1)],
-      }),
+    before: (scene) => anotherTask({ ...scene, task: task(scene) }),
+    act: (scene, values: object) => scene.board.member.post(`/task/${task(scene)}`, values),
   },
   "task.moved": {
     act: (scene) =>

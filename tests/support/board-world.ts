@@ -1,5 +1,6 @@
 import type { Actor } from "../../shared/kernel/events";
 import type { BoardColumn, BoardReply, BoardTask } from "../../shared/tasks/tasks.contract";
+import { initialCard } from "../../shared/tasks/tasks.field-lists";
 import { compareRanked, freshRanks, rankBetween } from "../../shared/tasks/tasks.rank.rules";
 
 export const project_id = 12;
@@ -82,19 +83,10 @@ export class StoryWorld {
       project_id,
       task_status_id: columnId,
       key: `WEB-${id}`,
+      ...initialCard(),
       title,
-      priority: "medium",
-      complexity: 3,
-      start_date: null,
-      due_date: null,
-      progress: 0,
       rank,
       version: 1,
-      user_ids: [],
-      group_ids: [],
-      tag_ids: [],
-      blocker_ids: [],
-      estimate_minutes: null,
       spent_minutes: 0,
       cover_url: null,
       created_at: "2030-01-01T09:00:00.000Z",

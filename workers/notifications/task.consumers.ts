@@ -1,6 +1,7 @@
 import { mentionsOf } from "../../server/platform/rich-text/rich-text";
 import type { Tx } from "../../server/platform/database/unit-of-work";
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
+import { notifyingFields, recordOf } from "../../shared/tasks/tasks.field-lists";
 import type { Consumer } from "../platform/consumer";
 import {
   assignedOf,
@@ -24,23 +25,12 @@ async function taskCreated(tx: Tx, event: Event<"task.created">): Promise<void> 
   ]);
 }
 
-/** What is worth a word; people are told of by themselves, progress goes with the column, a cover is seen. */
-const toldFields = [
-  "title",
-  "description",
-  "priority",
-  "complexity",
-  "start_date",
-  "due_date",
-  "estimate_minutes",
-  "tag_ids",
-  "blocker_ids",
-] as const;
+const notifying = notifyingFields.map(recordOf);
 
 /** Who is newly mentioned or assigned hears of that, and not also that something has changed. */
 async function taskUpdated(tx: Tx, event: Event<"task.updated">): Promise<void> {
   const { id, before, description, user_ids, group_ids } = event.data;
-  const fields = toldFields.filter((field) => field in before);
+  const fields = notifying.filter((field) => field in before);
   if (fields.length === 0 && !user_ids && !group_ids) return;
   const task = await taskNow(tx, id);
   if (!task) return;

@@ -4,16 +4,17 @@ import {
   IconArrowsExchange,
   IconCalendarEvent,
   IconCalendarPlus,
-  IconChartBar,
   IconTag,
   IconUserPlus,
   IconX,
 } from "@tabler/icons-react";
 import type { ComponentProps, ReactNode } from "react";
 import { taskOf } from "../../../shared/tasks/tasks.board";
+import { bulkFields } from "../../../shared/tasks/tasks.field-lists";
 import { useText } from "../../platform/intl/useText";
 import classes from "./BulkBar.module.css";
 import { DayPopover } from "../fields/DayPopover";
+import { bulkIconOf } from "../fields/useChoices";
 import { Picker } from "../fields/Picker";
 import { useBoard, useBoardList, useBoardScope } from "./state/useBoard";
 import { type BulkActs, type BulkProgress, useBulkActs } from "./useBulkActs";
@@ -62,24 +63,30 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
             <DayPopover
               value={dates.length === 1 ? (dates[0] ?? null) : null}
               label={text("bulk.due")}
-              onChange={acts.due}
+              onChange={(due_date) => acts.set({ due_date })}
             >
               {(button) => <Act icon={<IconCalendarEvent {...icon} />} label={text("bulk.due")} {...button} />}
             </DayPopover>
             <DayPopover
               value={starts.length === 1 ? (starts[0] ?? null) : null}
               label={text("bulk.start")}
-              onChange={acts.start}
+              onChange={(start_date) => acts.set({ start_date })}
             >
               {(button) => <Act icon={<IconCalendarPlus {...icon} />} label={text("bulk.start")} {...button} />}
             </DayPopover>
-            <Choice
-              field="priority"
-              ids={ids}
-              acts={acts}
-              icon={<IconChartBar {...icon} />}
-              label={text("task.priority")}
-            />
+            {bulkFields.map((field) => {
+              const Icon = bulkIconOf(field);
+              return (
+                <Choice
+                  key={field}
+                  field={field}
+                  ids={ids}
+                  acts={acts}
+                  icon={Icon && <Icon {...icon} />}
+                  label={text(`task.${field}`)}
+                />
+              );
+            })}
             <Act icon={<IconArchive {...icon} />} label={text("task.archive")} onClick={acts.archive} />
           </>
         )}

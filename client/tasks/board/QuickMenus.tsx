@@ -63,7 +63,7 @@ function QuickMenu({ field, ids, card, onClose }: Opened & { onClose: () => void
         value={tasks.every((one) => one.due_date === task.due_date) ? task.due_date : null}
         label={text("bulk.due")}
         opened
-        onChange={acts.due}
+        onChange={(due_date) => acts.set({ due_date })}
         onClosed={onClose}
       >
         {(button) => <button {...button} {...anchor} type="button" aria-label={text("bulk.due")} />}
@@ -103,7 +103,7 @@ function TitleMenu({ title, anchor, acts, onClose }: AnchoredProps & { title: st
   const text = useText();
   const [typed, setTyped] = useState(title);
   const save = () => {
-    if (typed.trim() !== "") acts.title(typed.trim());
+    if (typed.trim() !== "") acts.set({ title: typed.trim() });
     onClose();
   };
   return (

@@ -73,7 +73,7 @@ export function useBoardKeys(select: Select, view: "board" | "list"): void {
         label: "keys.complexity",
         shown: ["1", "5"],
         run: (event) =>
-          onCard(can.edit, ({ ids }) => acts(ids).complexity(Number(event.code.slice(-1) || event.key)))(),
+          onCard(can.edit, ({ ids }) => acts(ids).set({ complexity: Number(event.code.slice(-1) || event.key) }))(),
       },
       {
         keys: ["c"],

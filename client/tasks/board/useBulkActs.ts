@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import { type Board, taskOf } from "../../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
-import type { Priority, TaskChangeInput } from "../../../shared/tasks/tasks.schema";
+import { type CardField, type PlainField, recordOf } from "../../../shared/tasks/tasks.field-lists";
+import type { TaskChangeInput } from "../../../shared/tasks/tasks.schema";
 import { reportFailure } from "../../platform/failure";
 import { type Text, useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
@@ -16,17 +17,12 @@ export interface BulkActs {
   /** Those who have all of them lose them, else all get them. */
   assign(list: "users" | "groups", id: number): void;
   tag(id: number): void;
-  due(day: string | null): void;
-  start(day: string | null): void;
-  priority(priority: Priority): void;
-  complexity(complexity: number): void;
-  title(title: string): void;
+  /** One field that is a single value. */
+  set(wanted: Pick<Edit, PlainField>): void;
   archive(): void;
 }
 
 type Edit = Omit<TaskChangeInput, "id" | "version">;
-
-const idsOf = { users: "user_ids", groups: "group_ids", tags: "tag_ids" } as const;
 
 /** How far a change is that takes several calls. */
 export interface BulkProgress {
@@ -55,17 +51,15 @@ export function bulkActs(
     words: (count: number, key: string) => string,
     offer = false,
   ) => void changeAll(tasksOf(board(), ids), editOf, { words, offer, text, setProgress });
-  const edited = (
-    field: "users" | "groups" | "tags" | "due_date" | "start_date" | "priority" | "complexity" | "title",
-  ) => {
+  const edited = (field: CardField) => {
     const name = text(`task.field.${field}`);
     return (count: number, key: string) =>
       count === 1 ? text("undo.field", { key, field: name }) : text("undo.fieldMany", { count, field: name });
   };
-  const toggle = (list: keyof typeof idsOf, id: number) => {
-    const all = tasksOf(board(), ids).every((task) => task[idsOf[list]].includes(id));
+  const toggle = (list: "users" | "groups" | "tags", id: number) => {
+    const all = tasksOf(board(), ids).every((task) => task[recordOf(list)].includes(id));
     run((task) => {
-      const has = task[idsOf[list]];
+      const has = task[recordOf(list)];
       if (has.includes(id) !== all) return null;
       return { [list]: all ? has.filter((one) => one !== id) : [...has, id] };
     }, edited(list));
@@ -88,12 +82,10 @@ export function bulkActs(
     },
     assign: toggle,
     tag: (id) => toggle("tags", id),
-    due: (day) => run((task) => (task.due_date === day ? null : { due_date: day }), edited("due_date")),
-    start: (day) => run((task) => (task.start_date === day ? null : { start_date: day }), edited("start_date")),
-    priority: (priority) => run((task) => (task.priority === priority ? null : { priority }), edited("priority")),
-    complexity: (complexity) =>
-      run((task) => (task.complexity === complexity ? null : { complexity }), edited("complexity")),
-    title: (title) => run((task) => (task.title === title ? null : { title }), edited("title")),
+    set: (wanted) => {
+      const [field] = Object.keys(wanted) as PlainField[];
+      if (field) run((task) => (task[field] === wanted[field] ? null : wanted), edited(field));
+    },
     archive: () =>
       run(
         () => ({ archived: true }),

@@ -1,11 +1,10 @@
 import { UnstyledButton } from "@mantine/core";
-import type { ReactNode } from "react";
-import { priorities, type Priority } from "../../../shared/tasks/tasks.schema";
-import { useFormat, useText } from "../../platform/intl/useText";
+import { Fragment, type ReactNode } from "react";
+import { type ChoiceField, choiceFrom } from "../../../shared/tasks/tasks.field-lists";
+import type { TaskField } from "../../../shared/tasks/tasks.fields";
+import { type Text, useText } from "../../platform/intl/useText";
 import { Avatar } from "../../ui/signs/Avatar";
-import { PriorityBars } from "../../ui/signs/PriorityBars";
 import { StatusGlyph } from "../../ui/signs/StatusGlyph";
-import { complexityOf } from "../fields/ComplexityTicks";
 import { statusOfColumn } from "../board/state/column.status";
 import { DateRow } from "../fields/DateRow";
 import { DependencyRow } from "../fields/DependencyRow";
@@ -14,41 +13,60 @@ import { FieldRow } from "../fields/FieldRow";
 import { PeopleRow } from "../fields/PeopleRow";
 import { Picker, type PickerOption } from "../fields/Picker";
 import { ProgressRow } from "../fields/ProgressRow";
+import { choiceOr, useChoices } from "../fields/useChoices";
 import { useBlockedWarning } from "../fields/useBlockedWarning";
 import { useShownTask } from "./shown-task";
 import { TagsRow } from "../fields/TagsRow";
 import classes from "./TaskProps.module.css";
 import type { TaskFields } from "../fields/useTaskFields";
 
-/** The facts of a task in two columns, each changed where it stands. */
+type Row = (shown: { fields: TaskFields; text: Text }) => ReactNode;
+
+/** The facts of a task in two columns, in this order; null for what stands elsewhere. A new field is asked for here. */
+const rows: Record<TaskField | "task_status_id" | "reporter" | "blocking", Row | null> = {
+  title: null,
+  description: null,
+  cover_id: null,
+  task_status_id: ({ fields }) => <StatusRow fields={fields} />,
+  due_date: ({ fields, text }) => <DateRow fields={fields} field="due_date" label={text("task.due")} />,
+  users: ({ fields, text }) => <PeopleRow fields={fields} kind="users" label={text("task.assignees")} />,
+  start_date: ({ fields, text }) => <DateRow fields={fields} field="start_date" label={text("task.start")} />,
+  groups: ({ fields, text }) => <PeopleRow fields={fields} kind="groups" label={text("task.groups")} />,
+  priority: ({ fields }) => <OneOfFew fields={fields} field="priority" />,
+  tags: ({ fields }) => <TagsRow fields={fields} />,
+  complexity: ({ fields }) => <OneOfFew fields={fields} field="complexity" />,
+  estimate_minutes: ({ fields }) => <EstimateRow fields={fields} />,
+  reporter: () => <ReporterRow />,
+  progress: ({ fields }) => <ProgressRow fields={fields} />,
+  blockers: () => <DependencyRow side="blockers" />,
+  blocking: () => <DependencyRow side="blocking" />,
+};
+
 export function TaskProps({ fields }: { fields: TaskFields }) {
+  const text = useText();
+  return (
+    <dl className={classes.props}>
+      {Object.entries(rows).map(([name, row]) => (
+        <Fragment key={name}>{row?.({ fields, text })}</Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function ReporterRow() {
   const text = useText();
   const task = useShownTask();
   return (
-    <dl className={classes.props}>
-      <StatusRow fields={fields} />
-      <DateRow fields={fields} field="due_date" label={text("task.due")} />
-      <PeopleRow fields={fields} kind="users" label={text("task.assignees")} />
-      <DateRow fields={fields} field="start_date" label={text("task.start")} />
-      <PeopleRow fields={fields} kind="groups" label={text("task.groups")} />
-      <PriorityRow fields={fields} />
-      <TagsRow fields={fields} />
-      <ComplexityRow fields={fields} />
-      <EstimateRow fields={fields} />
-      <FieldRow label={text("task.reporter")}>
-        {task.reporter ? (
-          <span className={classes.value}>
-            <Avatar person={task.reporter} size={20} named />
-            <bdi className="clip">{task.reporter.fullname}</bdi>
-          </span>
-        ) : (
-          <span className={`${classes.value} ${classes.none}`}>{text("field.none")}</span>
-        )}
-      </FieldRow>
-      <ProgressRow fields={fields} />
-      <DependencyRow side="blockers" />
-      <DependencyRow side="blocking" />
-    </dl>
+    <FieldRow label={text("task.reporter")}>
+      {task.reporter ? (
+        <span className={classes.value}>
+          <Avatar person={task.reporter} size={20} named />
+          <bdi className="clip">{task.reporter.fullname}</bdi>
+        </span>
+      ) : (
+        <span className={`${classes.value} ${classes.none}`}>{text("field.none")}</span>
+      )}
+    </FieldRow>
   );
 }
 
@@ -122,50 +140,22 @@ function StatusRow({ fields }: { fields: TaskFields }) {
   );
 }
 
-function PriorityRow({ fields }: { fields: TaskFields }) {
-  const text = useText();
+/** A field whose few values stand in the table of fields. */
+function OneOfFew({ fields, field }: { fields: TaskFields; field: ChoiceField }) {
+  const choices = useChoices();
   const task = useShownTask();
-  const priority = fields.value<Priority>("priority");
+  const value = choiceOr(field, fields.value(field));
   return (
     <ChoiceRow
-      label={text("task.priority")}
-      field="priority"
+      label={choices.label(field)}
+      field={field}
       fields={fields}
       editable={task.can.edit}
-      options={priorities.map((one) => ({
-        value: one,
-        label: text(`task.priority.${one}`),
-        icon: <PriorityBars priority={one} />,
-      }))}
-      chosen={priority}
-      onPick={(value) => fields.save("priority", value)}
-    >
-      <PriorityBars priority={priority} />
-      {text(`task.priority.${priority}`)}
-    </ChoiceRow>
-  );
-}
-
-function ComplexityRow({ fields }: { fields: TaskFields }) {
-  const text = useText();
-  const { number } = useFormat();
-  const task = useShownTask();
-  const value = complexityOf(fields.value<number>("complexity"));
-  return (
-    <ChoiceRow
-      label={text("task.complexity")}
-      field="complexity"
-      fields={fields}
-      editable={task.can.edit}
-      options={([1, 2, 3, 4, 5] as const).map((one) => ({
-        value: String(one),
-        label: text("task.complexity.choice", { value: number(one), word: text(`task.complexity.${one}`) }),
-      }))}
+      options={choices.options(field)}
       chosen={String(value)}
-      onPick={(chosen) => fields.save("complexity", Number(chosen))}
+      onPick={(chosen) => fields.save(field, choiceFrom(field, chosen) ?? value)}
     >
-      <span className="num">{number(value)}</span>
-      <span className={classes.muted}>{text("task.complexity.of", { word: text(`task.complexity.${value}`) })}</span>
+      {choices.row(field, value, classes.muted)}
     </ChoiceRow>
   );
 }

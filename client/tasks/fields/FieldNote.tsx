@@ -5,10 +5,8 @@ import { useCurrentUser } from "../../platform/session";
 import { firstNameOf } from "../../ui/signs/people";
 import classes from "./FieldNote.module.css";
 import { useShownTask } from "../detail/shown-task";
-import type { Field, TaskFields } from "./useTaskFields";
+import { type Field, recordName, type TaskFields } from "./useTaskFields";
 import { useFieldWords } from "./useFieldWords";
-
-const recordNames: Partial<Record<Field, string>> = { users: "user_ids", groups: "group_ids", tags: "tag_ids" };
 
 /** Why a field isn't saved: who was first and what it is now, or what is wrong with it. What was typed is kept. */
 export function FieldNote({ field, fields }: { field: Field; fields: TaskFields }) {
@@ -63,7 +61,7 @@ export function FieldNoteBox({ children }: { children: ReactNode }) {
 function useOtherPerson(field: Field): string | null {
   const me = useCurrentUser();
   const task = useShownTask();
-  const name = recordNames[field] ?? field;
+  const name = recordName(field);
   const last = task.activities.find(({ type, data }) => {
     if (field === "task_status_id") return type === "task.moved";
     return type === "task.updated" && typeof data.before === "object" && data.before !== null && name in data.before;

@@ -1,6 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { BodyOf } from "../../../shared/kernel/endpoint";
 import { type TaskDetail } from "../../../shared/tasks/task-detail.contract";
+import { recordOf } from "../../../shared/tasks/tasks.field-lists";
+import type { TaskField } from "../../../shared/tasks/tasks.fields";
 import { type BoardTask, updateTask } from "../../../shared/tasks/tasks.contract";
 import { call } from "../../platform/api";
 import { reportFailure } from "../../platform/failure";
@@ -10,29 +12,11 @@ import { taskStep } from "../../undo/change-tasks";
 import { rememberPending } from "../../undo/history";
 
 /** The fields of the panel, by the names of the call. */
-export type Field =
-  | "title"
-  | "description"
-  | "priority"
-  | "complexity"
-  | "start_date"
-  | "due_date"
-  | "progress"
-  | "estimate_minutes"
-  | "blockers"
-  | "users"
-  | "groups"
-  | "tags"
-  | "task_status_id";
+export type Field = Exclude<TaskField, "cover_id"> | "task_status_id";
 export type FieldValue = string | number | null | readonly number[];
 
-/** The record's name for what the call calls otherwise. */
-const recordName: Partial<Record<Field, keyof BoardTask>> = {
-  users: "user_ids",
-  groups: "group_ids",
-  tags: "tag_ids",
-  blockers: "blocker_ids",
-};
+/** What answers and events call it. */
+export const recordName = (field: Field) => (field === "task_status_id" ? field : recordOf(field));
 
 export interface FieldState {
   /** What the person wants; shown until the server's own word is the same. */
@@ -61,7 +45,7 @@ export interface TaskFields {
 }
 
 export function valueIn(task: TaskDetail, field: Field): FieldValue {
-  return task[recordName[field] ?? (field as keyof TaskDetail)] as FieldValue;
+  return task[recordName(field)] as FieldValue;
 }
 
 /**
@@ -145,8 +129,8 @@ function failed(wanted: FieldState, field: Field, error: unknown): FieldState {
   if (!(error instanceof ProblemError)) return { ...wanted, state: "failed" };
   const record = error.record as BoardTask | null;
   if (error.code === "task.stale" && record) {
-    const present =
-      field === "description" ? undefined : (record[recordName[field] ?? (field as keyof BoardTask)] as FieldValue);
+    const name = recordName(field);
+    const present = name === "description" ? undefined : record[name];
     return { ...wanted, state: "conflict", message: error.message, present };
   }
   return { ...wanted, state: "failed", message: error.errors[field]?.[0] ?? error.message };

@@ -1,16 +1,15 @@
 import type { Board } from "../../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
-import { priorities } from "../../../shared/tasks/tasks.schema";
+import { type ChoiceField, choiceFrom } from "../../../shared/tasks/tasks.field-lists";
 import { IconUsers } from "@tabler/icons-react";
-import { useFormat, useText } from "../../platform/intl/useText";
+import { useText } from "../../platform/intl/useText";
 import { useCurrentUser } from "../../platform/session";
 import { Avatar } from "../../ui/signs/Avatar";
-import { PriorityBars } from "../../ui/signs/PriorityBars";
 import { StatusGlyph } from "../../ui/signs/StatusGlyph";
 import { toneColor } from "../../ui/signs/tones";
 import filterClasses from "../filters/BoardFilters.module.css";
 import { statusOfColumn } from "../board/state/column.status";
-import { complexityOf } from "./ComplexityTicks";
+import { choiceIn, useChoices } from "./useChoices";
 import type { PickerOption } from "./Picker";
 import { useAwayNotes } from "../board/useAwayNotes";
 import type { BulkActs } from "../board/useBulkActs";
@@ -24,7 +23,7 @@ export interface TaskOptions {
   pick: (value: string) => void;
 }
 
-export type OptionField = "status" | "assignee" | "tag" | "priority" | "complexity";
+export type OptionField = "status" | "assignee" | "tag" | ChoiceField;
 
 export function useTaskOptions(
   field: OptionField,
@@ -33,7 +32,7 @@ export function useTaskOptions(
   acts: BulkActs,
 ): TaskOptions {
   const text = useText();
-  const { number } = useFormat();
+  const choices = useChoices();
   const me = useCurrentUser();
   const awayNote = useAwayNotes(field === "assignee" ? daysOf(tasks) : null);
   const all = (has: (task: BoardTask) => boolean) => tasks.length > 0 && tasks.every(has);
@@ -89,24 +88,11 @@ export function useTaskOptions(
         pick: (id) => acts.tag(Number(id)),
       };
     }
-    case "priority": {
-      const options = priorities.map((priority) => ({
-        value: priority,
-        label: text(`task.priority.${priority}`),
-        icon: <PriorityBars priority={priority} />,
-      }));
-      const chosen = chosenOf(options, (task, value) => task.priority === value);
-      const pick = (value: string) => acts.priority(value as (typeof priorities)[number]);
-      return { label: text("task.priority"), options, chosen, multiple: false, pick };
-    }
-    case "complexity": {
-      const options = ([1, 2, 3, 4, 5] as const).map((value) => ({
-        value: String(value),
-        label: text("task.complexity.choice", { value: number(value), word: text(`task.complexity.${value}`) }),
-      }));
-      const chosen = chosenOf(options, (task, value) => complexityOf(task.complexity) === Number(value));
-      const pick = (value: string) => acts.complexity(Number(value));
-      return { label: text("task.complexity"), options, chosen, multiple: false, pick };
+    default: {
+      const options = choices.options(field);
+      const chosen = chosenOf(options, (task, value) => String(choiceIn(task, field)) === value);
+      const pick = (value: string) => acts.set({ [field]: choiceFrom(field, value) });
+      return { label: choices.label(field), options, chosen, multiple: false, pick };
     }
   }
 }

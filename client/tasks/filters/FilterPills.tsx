@@ -1,11 +1,11 @@
 import { IconUserOff } from "@tabler/icons-react";
 import { nobody, type TaskFilter } from "../../../shared/tasks/tasks.filter.rules";
-import { priorities } from "../../../shared/tasks/tasks.schema";
+import { type ChoiceField, choiceFields, choiceFrom } from "../../../shared/tasks/tasks.field-lists";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { FilterPill } from "../../ui/fields/FilterPill";
-import { PriorityBars } from "../../ui/signs/PriorityBars";
 import { toneColor } from "../../ui/signs/tones";
 import classes from "./BoardFilters.module.css";
+import { useChoices } from "../fields/useChoices";
 import { DuePill } from "../fields/DuePill";
 import { MoreFilters } from "./MoreFilters";
 import { Picker, type PickerOption } from "../fields/Picker";
@@ -15,13 +15,15 @@ import { usePersonOptions } from "../fields/usePersonOptions";
 
 type ListField = { [F in keyof TaskFilter]: TaskFilter[F] extends readonly (infer _)[] ? F : never }[keyof TaskFilter];
 
+const isChoiceFilter = (field: ListField): field is ChoiceField => choiceFields.some((choice) => choice === field);
+
 /** What is asked for most, and a way to everything else. `brief`: priority and day have a pill only once they are set. */
 export function FilterPills({ brief = false }: { brief?: boolean }) {
   const { filter } = useBoardFilter();
   return (
     <>
       <PeopleFilter brief={brief} />
-      {(!brief || filter.priorities.length > 0) && <PriorityFilter />}
+      {(!brief || filter.priority.length > 0) && <PriorityFilter />}
       <TagFilter />
       {(!brief || filter.due !== null) && <DuePill />}
       <MoreFilters brief={brief} />
@@ -52,7 +54,7 @@ export function ListPill({
   const names = chosen.map((value) => options.find((option) => option.value === value)?.label ?? "").filter(Boolean);
   const pick = (value: string) => {
     const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
-    change({ [field]: field === "priorities" ? next : next.map(Number) });
+    change({ [field]: next.map((value) => (isChoiceFilter(field) ? choiceFrom(field, value) : Number(value))) });
   };
   const value = names.length > 0 ? list(names) : unset;
   return (
@@ -83,14 +85,9 @@ function PeopleFilter({ brief }: { brief: boolean }) {
   );
 }
 
-function PriorityFilter() {
-  const text = useText();
-  const options = priorities.map((priority) => ({
-    value: priority,
-    label: text(`task.priority.${priority}`),
-    icon: <PriorityBars priority={priority} />,
-  }));
-  return <ListPill field="priorities" label={text("task.priority")} options={options} width={180} />;
+export function PriorityFilter() {
+  const { label, options } = useChoices();
+  return <ListPill field="priority" label={label("priority")} options={options("priority")} width={180} />;
 }
 
 function TagFilter() {

@@ -10,16 +10,16 @@ import {
   stateFilters,
   type TaskFilter,
 } from "../../../shared/tasks/tasks.filter.rules";
-import { type Priority, priorities } from "../../../shared/tasks/tasks.schema";
+import { type ChoiceField, choiceFields, choiceFrom } from "../../../shared/tasks/tasks.field-lists";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { FilterPill } from "../../ui/fields/FilterPill";
-import { PriorityBars } from "../../ui/signs/PriorityBars";
 import { StatusGlyph } from "../../ui/signs/StatusGlyph";
 import { statusOfColumn } from "../board/state/column.status";
 import type { PickerOption } from "../fields/Picker";
 import { Picker } from "../fields/Picker";
 import { useBoardParts } from "../board/state/useBoard";
 import { useBoardFilter } from "./useBoardFilter";
+import { useChoices } from "../fields/useChoices";
 import { usePersonOptions } from "../fields/usePersonOptions";
 
 interface Facet {
@@ -95,7 +95,7 @@ type OneOf = "created" | "estimate" | "progress";
 
 function useFacets(): readonly Facet[] {
   const text = useText();
-  const { number } = useFormat();
+  const choices = useChoices();
   const { filter, change } = useBoardFilter();
   const people = usePersonOptions();
   const columns = useBoardParts(({ context: { drawn } }) => ({ columnIds: drawn.columnIds, columns: drawn.columns }));
@@ -108,6 +108,18 @@ function useFacets(): readonly Facet[] {
   });
   const toggled = (all: readonly number[], one: number) =>
     all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
+  const ofChoices = (field: ChoiceField, own?: boolean): Facet => ({
+    key: field,
+    own,
+    label: choices.label(field),
+    options: choices.options(field),
+    chosen: filter[field].map(String),
+    pick: (value) => {
+      const rest = filter[field].filter((one) => String(one) !== value);
+      const had = rest.length < filter[field].length;
+      change({ [field]: had ? rest : [...rest, choiceFrom(field, value)] });
+    },
+  });
   return [
     {
       key: "status",
@@ -127,22 +139,7 @@ function useFacets(): readonly Facet[] {
         else change({ columns: toggled(filter.columns, Number(value)) });
       },
     },
-    {
-      key: "priority",
-      own: true,
-      label: text("task.priority"),
-      options: priorities.map((value) => ({
-        value,
-        label: text(`task.priority.${value}`),
-        icon: <PriorityBars priority={value} />,
-      })),
-      chosen: filter.priorities,
-      pick: (value) => {
-        const has = filter.priorities.some((one) => one === value);
-        const rest = filter.priorities.filter((one) => one !== value);
-        change({ priorities: has ? rest : [...rest, value as Priority] });
-      },
-    },
+    ofChoices("priority", true),
     {
       key: "due",
       own: true,
@@ -151,16 +148,7 @@ function useFacets(): readonly Facet[] {
       chosen: filter.due ? [filter.due] : [],
       pick: (value) => change({ due: filter.due === value ? null : (value as DueFilter) }),
     },
-    {
-      key: "complexity",
-      label: text("task.complexity"),
-      options: ([1, 2, 3, 4, 5] as const).map((one) => ({
-        value: String(one),
-        label: text("task.complexity.choice", { value: number(one), word: text(`task.complexity.${one}`) }),
-      })),
-      chosen: filter.complexities.map(String),
-      pick: (value) => change({ complexities: toggled(filter.complexities, Number(value)) }),
-    },
+    ...choiceFields.filter((field) => field !== "priority").map((field) => ofChoices(field)),
     {
       key: "reporter",
       label: text("task.reporter"),

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconColumns3, IconViewportNarrow, IconViewportWide } from "@tabler/icons-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { taskColumns } from "../../../shared/tasks/tasks.sort.rules";
+import { taskColumns } from "../../../shared/tasks/tasks.fields";
 import { useText } from "../../platform/intl/useText";
 import { Tick } from "../../ui/fields/Tick";
 import {

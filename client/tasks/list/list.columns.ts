@@ -1,50 +1,35 @@
-import { taskColumns } from "../../../shared/tasks/tasks.sort.rules";
+import { type OtherColumn, type TaskColumn, taskColumns, taskFields } from "../../../shared/tasks/tasks.fields";
 import { type Grouping, groupings } from "./list.groups";
 
-export type ListColumn = (typeof taskColumns)[number];
+export type ListColumn = TaskColumn;
+
+const ofFields = Object.values(taskFields).flatMap(({ column }) => column ?? []);
 
 /** Figures stand at the end of their cell. */
-export const figures: ReadonlySet<ListColumn> = new Set([
-  "complexity",
+export const figures: ReadonlySet<ListColumn> = new Set<ListColumn>([
+  ...ofFields.filter(({ figure }) => figure).map(({ name }) => name),
   "subtasks",
-  "progress",
-  "estimate",
   "spent",
   "comments",
   "files",
 ]);
 
-export const editableColumns: ReadonlySet<ListColumn> = new Set([
-  "title",
+export const editableColumns: ReadonlySet<ListColumn> = new Set<ListColumn>([
+  ...ofFields.map(({ name }) => name),
   "status",
-  "assignee",
-  "priority",
-  "complexity",
-  "start_date",
-  "due_date",
-  "tag",
-  "progress",
-  "estimate",
 ]);
 
-const defaultWidths: Record<ListColumn, number> = {
+const otherWidths: Record<OtherColumn, number> = {
   key: 72,
-  title: 260,
   status: 132,
-  assignee: 148,
-  priority: 92,
-  complexity: 96,
-  start_date: 84,
-  due_date: 84,
-  tag: 124,
   subtasks: 84,
-  progress: 88,
-  estimate: 84,
   spent: 84,
   created_at: 92,
   comments: 96,
   files: 64,
 };
+const fieldWidths = Object.fromEntries(ofFields.map(({ name, width }) => [name, width]));
+const defaultWidths = { ...fieldWidths, ...otherWidths } as Record<ListColumn, number>;
 
 const narrowest = 56;
 const widest = 640;

@@ -1,7 +1,7 @@
 import type { Board } from "../../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
 import { addDays, type TaskFilter } from "../../../shared/tasks/tasks.filter.rules";
-import { priorities, type Priority } from "../../../shared/tasks/tasks.schema";
+import { priorities, type Priority } from "../../../shared/tasks/tasks.fields";
 import type { NewTask } from "../board/state/board.messages";
 
 export const groupings = ["status", "assignee", "priority", "tag", "due", "none"] as const;

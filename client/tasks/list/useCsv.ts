@@ -1,9 +1,11 @@
 import { useCallback } from "react";
 import { type Board, taskOf } from "../../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
+import { type ChoiceField, choiceOfColumn } from "../../../shared/tasks/tasks.field-lists";
 import { singleProject } from "../../../shared/projects/projects.contract";
-import { type Text, useText } from "../../platform/intl/useText";
+import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
+import { choiceIn, useChoices } from "../fields/useChoices";
 import { useBoardScope } from "../board/state/useBoard";
 import type { ListColumn, ListSettings } from "./list.columns";
 import { csvOf } from "./list.csv";
@@ -12,6 +14,7 @@ import type { Listing } from "./list.listing";
 /** Saves the tasks that are shown, with the columns that are shown, folded groups as well. */
 export function useCsv(listing: Listing, { columns }: ListSettings): () => void {
   const text = useText();
+  const { word } = useChoices();
   const { actor, projectId } = useBoardScope();
   const code = useEndpoint(singleProject, { params: { id: projectId } }).data?.data.code;
   return useCallback(() => {
@@ -21,22 +24,23 @@ export function useCsv(listing: Listing, { columns }: ListSettings): () => void 
     const ids = [...new Set(listing.groups.flatMap((group) => group.ids))];
     const rows = ids.flatMap((id) => {
       const task = taskOf(drawn, id);
-      return task ? [columns.map((column) => valueOf(column, task, drawn, text))] : [];
+      return task ? [columns.map((column) => valueOf(column, task, drawn, word))] : [];
     });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([csvOf([head, ...rows])], { type: "text/csv;charset=utf-8" }));
     link.download = `${code ?? "tasks"}.csv`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  }, [actor, columns, listing, text, code]);
+  }, [actor, columns, listing, text, word, code]);
 }
 
+type Word = ReturnType<typeof useChoices>["word"];
+
 /** Days and figures as other programs read them, names as people do. */
-function valueOf(column: ListColumn, task: BoardTask, board: Board, text: Text): string | number | null {
+function valueOf(column: ListColumn, task: BoardTask, board: Board, word: Word): string | number | null {
   switch (column) {
     case "key":
     case "title":
-    case "complexity":
     case "start_date":
     case "due_date":
     case "progress":
@@ -48,8 +52,6 @@ function valueOf(column: ListColumn, task: BoardTask, board: Board, text: Text):
         ...task.user_ids.flatMap((id) => board.users[id]?.fullname ?? []),
         ...task.group_ids.flatMap((id) => board.groups[id]?.title ?? []),
       ].join("; ");
-    case "priority":
-      return text(`task.priority.${task.priority}`);
     case "tag":
       return task.tag_ids.flatMap((id) => board.tags[id]?.name ?? []).join("; ");
     case "subtasks":
@@ -64,6 +66,11 @@ function valueOf(column: ListColumn, task: BoardTask, board: Board, text: Text):
       return task.comment_count;
     case "files":
       return task.attachment_count;
+    default: {
+      const field: ChoiceField = choiceOfColumn(column);
+      const value = choiceIn(task, field);
+      return typeof value === "number" ? value : word(field, value);
+    }
   }
 }
 

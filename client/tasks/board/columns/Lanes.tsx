@@ -2,7 +2,7 @@ import { useDroppable } from "@dnd-kit/core";
 import { UnstyledButton } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { memo, type ReactNode, useState } from "react";
-import type { Priority } from "../../../../shared/tasks/tasks.schema";
+import type { Priority } from "../../../../shared/tasks/tasks.fields";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { Avatar } from "../../../ui/signs/Avatar";
 import { PriorityBars } from "../../../ui/signs/PriorityBars";

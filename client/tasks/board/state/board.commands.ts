@@ -1,5 +1,6 @@
 import { taskOf, tasksIn } from "../../../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/tasks/tasks.contract";
+import { cardFields, copiedFields, initialCard, recordOf } from "../../../../shared/tasks/tasks.field-lists";
 import type { TaskChangeInput } from "../../../../shared/tasks/tasks.schema";
 import { newIdempotencyKey } from "../../../platform/api";
 import type { TaskChanges } from "../../../undo/change-tasks";
@@ -131,18 +132,9 @@ function newTask(project_id: number, task_status_id: number, facts: NewTask): Bo
     project_id,
     task_status_id,
     key: "",
-    priority: "medium",
-    complexity: 3,
-    start_date: null,
-    due_date: null,
-    progress: 0,
+    ...initialCard(),
     rank: "",
     version: 0,
-    user_ids: [],
-    group_ids: [],
-    tag_ids: [],
-    blocker_ids: [],
-    estimate_minutes: null,
     spent_minutes: 0,
     cover_url: null,
     created_at: new Date().toISOString(),
@@ -184,11 +176,14 @@ function discarded(context: BoardContext, id: string): Partial<BoardContext> {
   return drawnWith(context, { pendingChanges: context.pendingChanges.filter((pending) => pending.id !== id) });
 }
 
+const copiedOnCard = cardFields.filter((name) => copiedFields.some((copied) => copied === name));
+
 /** A refused pending change for a task that is gone, made again as a new one. */
 function keptAsCopy(context: BoardContext, id: string): CommandResult {
   const pending = context.pendingChanges.find((other) => other.id === id);
   if (!pending || !isPendingTaskChange(pending) || pending.kind === "archive") return {};
-  const { title, priority, complexity, due_date, user_ids, tag_ids } = pending.task;
+  const { task } = pending;
+  const copy = Object.fromEntries(copiedOnCard.map((name) => [recordOf(name), task[recordOf(name)]]));
   const without = { ...context, ...discarded(context, id) };
-  return added(without, [{ title, priority, complexity, due_date, user_ids, tag_ids }], pending.to);
+  return added(without, [{ ...copy, title: task.title }], pending.to);
 }

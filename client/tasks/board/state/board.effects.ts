@@ -1,9 +1,12 @@
 import { fromCallback, fromPromise } from "xstate";
 import type { DomainEvent } from "../../../../shared/domain-events";
 import { projectStream } from "../../../../shared/kernel/events";
-import type { BoardReply } from "../../../../shared/tasks/tasks.contract";
+import type { BodyOf } from "../../../../shared/kernel/endpoint";
+import type { BoardReply, BoardTask } from "../../../../shared/tasks/tasks.contract";
 import { sortColumns } from "../../../../shared/tasks/columns.contract";
 import { archiveTask, createTask, moveTask, readBoard } from "../../../../shared/tasks/tasks.contract";
+import { type CardField, cardFields, recordOf } from "../../../../shared/tasks/tasks.field-lists";
+import { taskFields } from "../../../../shared/tasks/tasks.fields";
 import { call } from "../../../platform/api";
 import { live } from "../../../platform/live/live";
 import { OfflineError, ProblemError } from "../../../platform/problem-error";
@@ -79,10 +82,8 @@ export async function sendPending(pending: PendingChange, projectId: number): Pr
       return { kind: "move", ...data };
     }
     case "create": {
-      const { title, priority, complexity, due_date, user_ids: users, tag_ids: tags } = pending.task;
-      const facts = { title, priority, complexity, due_date, users, tags, task_status_id: pending.to.columnId };
       const { data } = await call(createTask, {
-        body: { ...facts, ...neighbours(pending.to) },
+        body: { ...newFields(pending.task), task_status_id: pending.to.columnId, ...neighbours(pending.to) },
         idempotencyKey: pending.id,
       });
       return { kind: "task", task: data };
@@ -97,6 +98,14 @@ export async function sendPending(pending: PendingChange, projectId: number): Pr
       return { kind: "yes" };
   }
 }
+
+/** What was said of a new task; the rest begins at the server as it was drawn here. */
+function newFields(task: BoardTask): Pick<BodyOf<typeof createTask>, CardField> {
+  const said = cardFields.filter((name) => !isSame(task[recordOf(name)], taskFields[name].initial));
+  return { ...Object.fromEntries(said.map((name) => [name, task[recordOf(name)]])), title: task.title };
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** A neighbour that the server never heard of is left out; the other one will do. */
 function neighbours({ beforeId, afterId }: { beforeId: number | null; afterId: number | null }) {

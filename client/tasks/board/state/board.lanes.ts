@@ -1,6 +1,7 @@
 import { type Board, taskOf } from "../../../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/tasks/tasks.contract";
-import { priorities, type TaskChangeInput } from "../../../../shared/tasks/tasks.schema";
+import { priorities } from "../../../../shared/tasks/tasks.fields";
+import type { TaskChangeInput } from "../../../../shared/tasks/tasks.schema";
 import type { Visible } from "./board.visible";
 
 export const laneKinds = ["assignee", "priority", "tag"] as const;

@@ -3,6 +3,7 @@ import type { Actor } from "../../../../shared/kernel/events";
 import type { FieldErrors } from "../../../../shared/kernel/problems";
 import type { Over, PresentUser } from "../../../../shared/kernel/streams";
 import type { BoardTask } from "../../../../shared/tasks/tasks.contract";
+import type { CardField, RecordOf } from "../../../../shared/tasks/tasks.field-lists";
 import type { TaskChanges } from "../../../undo/change-tasks";
 import type { BoardContext, Hand } from "./board.context";
 import type { LaneStep } from "./board.lanes";
@@ -75,7 +76,7 @@ export interface Made {
   to: Place | null;
 }
 
-export type NewTask = Partial<Pick<BoardTask, "priority" | "complexity" | "due_date" | "user_ids" | "tag_ids">> & {
+export type NewTask = Partial<Pick<BoardTask, RecordOf<CardField>>> & {
   title: string;
 };
 

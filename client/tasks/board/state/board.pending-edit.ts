@@ -1,6 +1,7 @@
 import type { ChangedTask } from "../../../../shared/tasks/bulk.contract";
 import { type Board, changeTask, inOrder, removeTask, taskOf, placeTask } from "../../../../shared/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/tasks/tasks.contract";
+import { cardFields, recordOf } from "../../../../shared/tasks/tasks.field-lists";
 import type { TaskChangeInput } from "../../../../shared/tasks/tasks.schema";
 import type { TaskChanges } from "../../../undo/change-tasks";
 import { placeAt } from "./board.place";
@@ -40,17 +41,14 @@ function layChange(board: Board, change: TaskChangeInput, cards: readonly BoardT
   return changeTask(placed, task.id, (one) => ({ ...one, progress: change.progress as number }));
 }
 
-const facts = ["title", "priority", "complexity", "start_date", "due_date", "progress", "estimate_minutes"] as const;
-const lists = { users: "user_ids", groups: "group_ids", tags: "tag_ids", blockers: "blocker_ids" } as const;
-
 /** A card with the fields of a change, as the server would show it. */
 export function withFields(task: BoardTask, change: TaskChangeInput): BoardTask {
-  const fields: Record<string, unknown> = {};
-  for (const name of facts) if (change[name] !== undefined) fields[name] = change[name];
-  for (const [name, field] of Object.entries(lists) as [keyof typeof lists, string][]) {
-    if (change[name]) fields[field] = inOrder([...(change[name] as number[])]);
-  }
-  return { ...task, ...fields };
+  const fields = cardFields.flatMap((name) => {
+    const value = change[name];
+    if (value === undefined) return [];
+    return [[recordOf(name), Array.isArray(value) ? inOrder([...value]) : value] as const];
+  });
+  return { ...task, ...Object.fromEntries(fields) };
 }
 
 /** Whether the server's board shows all of it by now. */

@@ -1,4 +1,5 @@
 import {
+  type ChoiceFilter,
   type CreatedFilter,
   createdFilters,
   type DayRange,
@@ -14,7 +15,7 @@ import {
   type TaskFilter,
 } from "../../../../shared/tasks/tasks.filter.rules";
 import { type BoardSort, sortFrom } from "../../../../shared/tasks/tasks.sort.rules";
-import { type Priority, priorities } from "../../../../shared/tasks/tasks.schema";
+import { type ChoiceField, choiceFields, choiceFrom } from "../../../../shared/tasks/tasks.field-lists";
 
 /** The filter row lives in the address: a link shows what one sees. Names are those of the board's call. */
 export interface BoardQuery {
@@ -22,14 +23,12 @@ export interface BoardQuery {
   sort: BoardSort;
 }
 
-export const queryNames = {
+const ownNames = {
   text: "q",
   users: "u",
   tags: "tag_id",
-  priorities: "priority",
   columns: "s",
   state: "state",
-  complexities: "complexity",
   reporters: "reporter",
   due: "due",
   created: "created",
@@ -37,7 +36,14 @@ export const queryNames = {
   estimate: "estimate",
   progress: "progress",
   sort: "sort",
-} as const satisfies Record<keyof TaskFilter | "sort", string>;
+} as const satisfies Record<Exclude<keyof TaskFilter, ChoiceField> | "sort", string>;
+
+/** A field with a few values to choose from is called in the address what it is called everywhere. */
+export const queryNames: Record<keyof TaskFilter | "sort", string> = { ...ownNames, ...choicesBy((name) => name) };
+
+function choicesBy<Part>(partOf: (name: ChoiceField) => Part): Record<ChoiceField, Part> {
+  return Object.fromEntries(choiceFields.map((name) => [name, partOf(name)])) as Record<ChoiceField, Part>;
+}
 
 const listOf = (text: string | null) => (text ?? "").split(",").filter(Boolean);
 const idsOf = (text: string | null) =>
@@ -51,15 +57,15 @@ const oneOf = <T extends string>(values: readonly T[], text: string | null): T |
 export function readQuery(search: URLSearchParams): BoardQuery {
   const of = (field: keyof typeof queryNames) => search.get(queryNames[field]);
   const due = of("due");
+  const chosen = (name: ChoiceField) => listOf(of(name)).flatMap((text) => choiceFrom(name, text) ?? []);
   return {
     filter: {
+      ...(choicesBy(chosen) as ChoiceFilter),
       text: of("text") ?? "",
       users: idsOf(of("users")),
       tags: idsOf(of("tags")),
-      priorities: listOf(of("priorities")).filter((one): one is Priority => priorities.includes(one as Priority)),
       columns: idsOf(of("columns")),
       state: oneOf<StateFilter>(stateFilters, of("state")),
-      complexities: idsOf(of("complexities")).filter((one) => one >= 1 && one <= 5),
       reporters: idsOf(of("reporters")),
       due: oneOf<DueFilter>(dueFilters, due) ?? (due && rangeOf(due) ? (due as DayRange) : null),
       created: oneOf<CreatedFilter>(createdFilters, of("created")),

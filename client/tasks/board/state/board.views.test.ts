@@ -103,7 +103,7 @@ describe("the filter in the address", () => {
       text: "login",
       users: [0, 3],
       tags: [5],
-      priorities: ["high", "low"] as const,
+      priority: ["high", "low"] as const,
       due: "2026-11-01.." as const,
       columns: [4],
       state: "open" as const,
@@ -112,7 +112,7 @@ describe("the filter in the address", () => {
     };
     const search = writeQuery(new URLSearchParams("task=12"), {
       ...wanted,
-      priorities: [...wanted.priorities],
+      priority: [...wanted.priority],
       sort: "-title",
     });
     expect(search.get("task")).toBe("12");
@@ -126,7 +126,7 @@ describe("the filter in the address", () => {
         "u=x,-1,2&priority=urgent,high&due=someday&sort=updated_at&state=lost&complexity=9&blocked=x",
       ),
     );
-    expect(query).toEqual({ filter: { ...noFilter, users: [2], priorities: ["high"] }, sort: "rank" });
+    expect(query).toEqual({ filter: { ...noFilter, users: [2], priority: ["high"] }, sort: "rank" });
   });
 });
 

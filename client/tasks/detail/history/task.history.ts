@@ -1,5 +1,6 @@
 import type { Activity } from "../../../../shared/activity/activity.contract";
 import type { TaskDetail } from "../../../../shared/tasks/task-detail.contract";
+import { shownOf, taskFieldNames } from "../../../../shared/tasks/tasks.field-lists";
 import type { MessageId } from "../../../platform/intl/catalogues";
 import type { Field, FieldValue } from "../../fields/useTaskFields";
 
@@ -31,28 +32,10 @@ export interface HistoryLine {
   icon: "move" | "change" | "add" | "archive" | "delete" | "comment" | "time";
 }
 
-const fieldOf: Record<string, HistoryField> = {
-  user_ids: "users",
-  group_ids: "groups",
-  tag_ids: "tags",
-  blocker_ids: "blockers",
-  cover_url: "cover",
-};
-const told = [
-  "title",
-  "description",
-  "priority",
-  "complexity",
-  "start_date",
-  "due_date",
-  "progress",
-  "user_ids",
-  "group_ids",
-  "tag_ids",
-  "blocker_ids",
-  "estimate_minutes",
-  "cover_url",
-];
+/** What events and cards call a field. */
+const fieldOf = new Map<string, HistoryField>(
+  taskFieldNames.map((name) => [shownOf(name), name === "cover_id" ? "cover" : name]),
+);
 
 /** The event log of a task as lines, newest first. A change of several fields is a line for each. */
 export function historyOf(task: Pick<TaskDetail, "activities">): HistoryLine[] {
@@ -85,8 +68,7 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
       return from === to ? [] : [line("task.history.moved", "move", { field: "task_status_id", from, to })];
     }
     case "task.updated":
-      return changesOf(data).map(({ name, from, to }) => {
-        const field = (fieldOf[name] ?? name) as HistoryField;
+      return changesOf(data).map(({ field, from, to }) => {
         return line(messageOf(field, to), "change", {
           field,
           from,
@@ -163,9 +145,9 @@ function textOf(data: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function changesOf(data: Record<string, unknown>): { name: string; from: FieldValue; to: FieldValue }[] {
+function changesOf(data: Record<string, unknown>): { field: HistoryField; from: FieldValue; to: FieldValue }[] {
   const before = (data.before ?? {}) as Record<string, FieldValue>;
-  return told
-    .filter((name) => name in before && name in data)
-    .map((name) => ({ name, from: before[name] ?? null, to: (data[name] ?? null) as FieldValue }));
+  return [...fieldOf]
+    .filter(([name]) => name in before && name in data)
+    .map(([name, field]) => ({ field, from: before[name] ?? null, to: (data[name] ?? null) as FieldValue }));
 }

@@ -1,17 +1,20 @@
 import type { HistoryNames } from "../../../../shared/activity/activity.contract";
+import type { ListField } from "../../../../shared/tasks/tasks.field-lists";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useDuration } from "../../../ui/fields/useDuration";
 import type { HistoryField } from "./task.history";
 import { useFieldWords } from "../../fields/useFieldWords";
 import type { Field, FieldValue } from "../../fields/useTaskFields";
 
-const namedIn: Partial<Record<HistoryField, keyof HistoryNames>> = {
+const namedIn: Record<ListField | "task_status_id", keyof HistoryNames> = {
   users: "users",
   groups: "groups",
   tags: "tags",
   blockers: "tasks",
   task_status_id: "columns",
 };
+
+const isNamed = (field: HistoryField): field is keyof typeof namedIn => field in namedIn;
 
 /** A value of the past in the reader's words: also what is gone has the name it had. */
 export function useHistoryWords(names: HistoryNames): (field: HistoryField, value: FieldValue) => string {
@@ -23,8 +26,8 @@ export function useHistoryWords(names: HistoryNames): (field: HistoryField, valu
     if (field === "estimate_minutes" || field === "spent") {
       return value === null ? text("field.none") : duration(value as number);
     }
+    if (!isNamed(field)) return present(field as Field, value);
     const kind = namedIn[field];
-    if (!kind) return present(field as Field, value);
     const ids = [value].flat().filter((id): id is number => typeof id === "number");
     if (ids.length === 0) return text("field.none");
     return list(

@@ -31,18 +31,19 @@ export function CellEditor({ column, task, children }: CellEditorProps) {
           {children}
         </CellDate>
       );
-    case "status":
-    case "assignee":
-    case "priority":
-    case "complexity":
-    case "tag":
+    case "key":
+    case "subtasks":
+    case "spent":
+    case "created_at":
+    case "comments":
+    case "files":
+      return children;
+    default:
       return (
         <CellChoice column={column} task={task}>
           {children}
         </CellChoice>
       );
-    default:
-      return children;
   }
 }
 

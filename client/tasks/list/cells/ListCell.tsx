@@ -1,12 +1,12 @@
 import type { BoardTask } from "../../../../shared/tasks/tasks.contract";
+import { choiceOfColumn } from "../../../../shared/tasks/tasks.field-lists";
 import { useFormat, useText } from "../../../platform/intl/useText";
-import { PriorityBars } from "../../../ui/signs/PriorityBars";
 import { StatusGlyph } from "../../../ui/signs/StatusGlyph";
 import { TagChip } from "../../../ui/signs/TagChip";
 import { useDuration } from "../../../ui/fields/useDuration";
 import type { CardState } from "../../board/state/board.card-state";
 import { statusOfColumn } from "../../board/state/column.status";
-import { complexityOf } from "../../fields/ComplexityTicks";
+import { choiceIn, useChoices } from "../../fields/useChoices";
 import { DueDay } from "../../fields/DueDay";
 import { listsOf, useBoardParts } from "../../board/state/useBoard";
 import type { ListColumn } from "../list.columns";
@@ -28,6 +28,7 @@ export function ListCell({ column, task, state, rowKey, at }: ListCellProps) {
   const text = useText();
   const { number, percent, day } = useFormat();
   const duration = useDuration();
+  const choices = useChoices();
   switch (column) {
     case "key":
       return <KeyLink task={task} />;
@@ -37,15 +38,6 @@ export function ListCell({ column, task, state, rowKey, at }: ListCellProps) {
       return <StatusCell columnId={task.task_status_id} />;
     case "assignee":
       return <ListPeople task={task} />;
-    case "priority":
-      return (
-        <>
-          <PriorityBars priority={task.priority} />
-          <span className={classes.muted}>{text(`task.priority.${task.priority}`)}</span>
-        </>
-      );
-    case "complexity":
-      return number(complexityOf(task.complexity));
     case "start_date":
       return task.start_date ? <time dateTime={task.start_date}>{day(task.start_date, "short")}</time> : <None />;
     case "due_date":
@@ -72,6 +64,10 @@ export function ListCell({ column, task, state, rowKey, at }: ListCellProps) {
       return task.comment_count === 0 ? <None /> : number(task.comment_count);
     case "files":
       return task.attachment_count === 0 ? <None /> : number(task.attachment_count);
+    default: {
+      const field = choiceOfColumn(column);
+      return choices.cell(field, choiceIn(task, field), classes.muted);
+    }
   }
 }
 

@@ -1,19 +1,18 @@
 import type { ReactNode } from "react";
 import { createTag } from "../../../../shared/projects/projects.contract";
 import type { BoardTask } from "../../../../shared/tasks/tasks.contract";
-import { type Priority, priorities } from "../../../../shared/tasks/tasks.schema";
+import { type ChoiceColumn, choiceFrom, choiceOfColumn } from "../../../../shared/tasks/tasks.field-lists";
 import { recordsOf } from "../../../../shared/tasks/tasks.table";
-import { useFormat, useText } from "../../../platform/intl/useText";
+import { useText } from "../../../platform/intl/useText";
 import { useAction } from "../../../platform/query";
 import { useCurrentUser } from "../../../platform/session";
 import { Avatar } from "../../../ui/signs/Avatar";
-import { PriorityBars } from "../../../ui/signs/PriorityBars";
 import { StatusGlyph } from "../../../ui/signs/StatusGlyph";
 import { TagChip } from "../../../ui/signs/TagChip";
 import { toneColor } from "../../../ui/signs/tones";
 import filterClasses from "../../filters/BoardFilters.module.css";
 import { statusOfColumn } from "../../board/state/column.status";
-import { complexityOf } from "../../fields/ComplexityTicks";
+import { choiceIn, useChoices } from "../../fields/useChoices";
 import type { PickerOption } from "../../fields/Picker";
 import { useBoard, useBoardScope } from "../../board/state/useBoard";
 import { ListPeople } from "../ListPeople";
@@ -21,7 +20,7 @@ import classes from "./ListCell.module.css";
 import type { TaskEdit } from "./useEditTask";
 
 export interface CellChoices {
-  column: "status" | "assignee" | "priority" | "complexity" | "tag";
+  column: "status" | "assignee" | "tag" | ChoiceColumn;
   label: string;
   options: readonly PickerOption[];
   chosen: readonly string[];
@@ -36,7 +35,7 @@ export interface CellChoices {
 /** What a cell can be, for a list that hangs below it. */
 export function useCellChoices(column: CellChoices["column"], task: BoardTask): CellChoices {
   const text = useText();
-  const { number } = useFormat();
+  const choices = useChoices();
   const people = usePeopleOptions();
   const { projectId, can } = useBoardScope();
   const board = useBoard(({ drawn }) => drawn);
@@ -55,31 +54,6 @@ export function useCellChoices(column: CellChoices["column"], task: BoardTask): 
         })),
         chosen: [String(task.task_status_id)],
         editOf: ([id]) => ({ task_status_id: Number(id) }),
-      };
-    case "priority":
-      return {
-        ...one,
-        column,
-        label: text("task.priority"),
-        options: priorities.map((priority) => ({
-          value: priority,
-          label: text(`task.priority.${priority}`),
-          icon: <PriorityBars priority={priority} />,
-        })),
-        chosen: [task.priority],
-        editOf: ([priority]) => ({ priority: priority as Priority }),
-      };
-    case "complexity":
-      return {
-        ...one,
-        column,
-        label: text("task.complexity"),
-        options: ([1, 2, 3, 4, 5] as const).map((value) => ({
-          value: String(value),
-          label: text("task.complexity.choice", { value: number(value), word: text(`task.complexity.${value}`) }),
-        })),
-        chosen: [String(complexityOf(task.complexity))],
-        editOf: ([value]) => ({ complexity: Number(value) }),
       };
     case "assignee":
       return {
@@ -118,6 +92,17 @@ export function useCellChoices(column: CellChoices["column"], task: BoardTask): 
               )
           : undefined,
       };
+    default: {
+      const field = choiceOfColumn(column);
+      return {
+        ...one,
+        column,
+        label: choices.label(field),
+        options: choices.options(field),
+        chosen: [String(choiceIn(task, field))],
+        editOf: ([value = ""]) => ({ [field]: choiceFrom(field, value) }),
+      };
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { useIntl } from "react-intl";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
+import type { NotifyingField, RecordOf } from "../../shared/tasks/tasks.field-lists";
 import type { MessageId } from "../platform/intl/catalogues";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import { useRequestWhat } from "./useRequestWords";
@@ -40,7 +41,9 @@ export function Sentence({ notification: { data } }: { notification: Notificatio
   const { sender = "", excerpt = "", fields = "", date, ...named } = data.values ?? {};
   const nobody = sender === "" && !data.sender && !byTheClock.includes(data.kind);
   if (!(id in messages) || nobody) return data.message;
-  const fieldNames = fields.split(",").map((field) => `notification.field.${field}` as MessageId);
+  const fieldNames = (fields.split(",") as RecordOf<NotifyingField>[]).map(
+    (field): MessageId => `notification.field.${field}`,
+  );
   return (
     <Message
       id={id}

@@ -29,8 +29,8 @@ export interface FieldRow {
   notifies: boolean;
   /** The few values it can have, in their order: it is sorted, filtered, chosen and shown by them. */
   choices: readonly (string | number)[] | null;
-  /** The list's column that shows it, and its width in px; figures stand at the end of their cell. */
-  column: { name: string; width: number; figure: boolean } | null;
+  /** The list's column that shows it; figures stand at the end of their cell. */
+  column: { name: string; figure: boolean } | null;
   /** Changed for all selected tasks by the bar of board and list; only fields with choices. */
   inBulkBar: boolean;
 }
@@ -43,6 +43,16 @@ const noIds: number[] = [];
 
 const common = { onCard: true, copied: true, inFeed: true, notifies: true, choices: null, inBulkBar: false } as const;
 const dates = { ...common, kind: "day", input: dayField(), reply: reply.textOrNull(), initial: null } as const;
+const oneOf = <Value extends string>(choices: readonly Value[]) =>
+  ({
+    ...common,
+    kind: "text",
+    input: string().oneOf([...choices], "field.oneOf"),
+    reply: string()
+      .oneOf([...choices])
+      .required(),
+    choices,
+  }) as const;
 const lists = { ...common, kind: "list", reply: ids(), initial: noIds } as const;
 
 /**
@@ -58,7 +68,7 @@ export const taskFields = {
     create: lineField(255).required("field.required"),
     reply: reply.text(),
     initial: "",
-    column: { name: "title", width: 260, figure: false },
+    column: { name: "title", figure: false },
   }),
   description: field({
     ...common,
@@ -70,15 +80,9 @@ export const taskFields = {
     column: null,
   }),
   priority: field({
-    ...common,
-    kind: "text",
-    input: string().oneOf([...priorities], "field.oneOf"),
-    reply: string()
-      .oneOf([...priorities])
-      .required(),
+    ...oneOf(priorities),
     initial: "medium",
-    choices: priorities,
-    column: { name: "priority", width: 92, figure: false },
+    column: { name: "priority", figure: false },
     inBulkBar: true,
   }),
   complexity: field({
@@ -88,10 +92,10 @@ export const taskFields = {
     reply: reply.number(),
     initial: 3,
     choices: [1, 2, 3, 4, 5],
-    column: { name: "complexity", width: 96, figure: true },
+    column: { name: "complexity", figure: true },
   }),
-  start_date: field({ ...dates, column: { name: "start_date", width: 84, figure: false } }),
-  due_date: field({ ...dates, column: { name: "due_date", width: 84, figure: false } }),
+  start_date: field({ ...dates, column: { name: "start_date", figure: false } }),
+  due_date: field({ ...dates, column: { name: "due_date", figure: false } }),
   // Goes with the column, so that nobody is notified of it; a copy is work that is still to be done.
   progress: field({
     ...common,
@@ -101,7 +105,7 @@ export const taskFields = {
     initial: 0,
     copied: false,
     notifies: false,
-    column: { name: "progress", width: 88, figure: true },
+    column: { name: "progress", figure: true },
   }),
   estimate_minutes: field({
     ...common,
@@ -109,7 +113,7 @@ export const taskFields = {
     input: wholeNumber(1, 60_000).nullable(),
     reply: reply.numberOrNull(),
     initial: null,
-    column: { name: "estimate", width: 84, figure: true },
+    column: { name: "estimate", figure: true },
   }),
   // Who is assigned is notified of that, not of a changed field.
   users: field({
@@ -117,14 +121,14 @@ export const taskFields = {
     input: idList("user"),
     record: "user_ids",
     notifies: false,
-    column: { name: "assignee", width: 148, figure: false },
+    column: { name: "assignee", figure: false },
   }),
   groups: field({ ...lists, input: idList("group"), record: "group_ids", notifies: false, column: null }),
   tags: field({
     ...lists,
     input: idList("tag"),
     record: "tag_ids",
-    column: { name: "tag", width: 124, figure: false },
+    column: { name: "tag", figure: false },
   }),
   /** Tasks of the same project that must be done first. */
   blockers: field({ ...lists, input: idList("task"), record: "blocker_ids", copied: false, column: null }),
@@ -149,30 +153,27 @@ export type TaskFields = typeof taskFields;
 export type TaskField = keyof TaskFields;
 
 /** What a list shows of a task beside its fields. */
-export type OtherColumn = "key" | "status" | "subtasks" | "spent" | "created_at" | "comments" | "files";
+type OtherColumn = "key" | "status" | "subtasks" | "spent" | "created_at" | "comments" | "files";
 export type FieldColumn = NonNullable<TaskFields[TaskField]["column"]>["name"];
 export type TaskColumn = FieldColumn | OtherColumn;
 
-/** All columns in their order; one that is missing here doesn't compile. */
-const inOrder = <const Columns extends readonly TaskColumn[]>(
-  columns: [Exclude<TaskColumn, Columns[number]>] extends [never] ? Columns : Exclude<TaskColumn, Columns[number]>[],
-): readonly TaskColumn[] => columns;
-
-export const taskColumns = inOrder([
-  "key",
-  "title",
-  "status",
-  "assignee",
-  "priority",
-  "complexity",
-  "start_date",
-  "due_date",
-  "tag",
-  "subtasks",
-  "progress",
-  "estimate",
-  "spent",
-  "created_at",
-  "comments",
-  "files",
-]);
+/** The columns in their order, with their widths in px. */
+export const columnWidths: Record<TaskColumn, number> = {
+  key: 72,
+  title: 260,
+  status: 132,
+  assignee: 148,
+  priority: 92,
+  complexity: 96,
+  start_date: 84,
+  due_date: 84,
+  tag: 124,
+  subtasks: 84,
+  progress: 88,
+  estimate: 84,
+  spent: 84,
+  created_at: 92,
+  comments: 96,
+  files: 64,
+};
+export const taskColumns = Object.keys(columnWidths) as TaskColumn[];

@@ -1,4 +1,4 @@
-import { type OtherColumn, type TaskColumn, taskColumns, taskFields } from "../../../shared/tasks/tasks.fields";
+import { columnWidths, type TaskColumn, taskColumns, taskFields } from "../../../shared/tasks/tasks.fields";
 import { type Grouping, groupings } from "./list.groups";
 
 export type ListColumn = TaskColumn;
@@ -19,18 +19,6 @@ export const editableColumns: ReadonlySet<ListColumn> = new Set<ListColumn>([
   "status",
 ]);
 
-const otherWidths: Record<OtherColumn, number> = {
-  key: 72,
-  status: 132,
-  subtasks: 84,
-  spent: 84,
-  created_at: 92,
-  comments: 96,
-  files: 64,
-};
-const fieldWidths = Object.fromEntries(ofFields.map(({ name, width }) => [name, width]));
-const defaultWidths = { ...fieldWidths, ...otherWidths } as Record<ListColumn, number>;
-
 const narrowest = 56;
 const widest = 640;
 
@@ -49,7 +37,7 @@ export const defaultSettings: ListSettings = {
   collapsed: {},
 };
 
-export const widthOf = (settings: ListSettings, column: ListColumn) => settings.widths[column] ?? defaultWidths[column];
+export const widthOf = (settings: ListSettings, column: ListColumn) => settings.widths[column] ?? columnWidths[column];
 
 /** What was stored may be from another version, or nonsense: whatever isn't known is dropped. */
 export function settingsFrom(stored: string | null): ListSettings {

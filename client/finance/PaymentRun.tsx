@@ -18,7 +18,6 @@ import { useForm } from "../ui/form/form";
 import { Money } from "../ui/signs/Money";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { SkeletonRows } from "../ui/states/Skeleton";
-import page from "./finance.module.css";
 import { saveList } from "./finance.download";
 import dialog from "./FinanceDialog.module.css";
 import classes from "./PaymentRun.module.css";
@@ -27,24 +26,18 @@ import classes from "./PaymentRun.module.css";
 const atOnce = 5;
 
 /** Several approved requests, paid by one transfer. */
-export function PaymentRun() {
+export function PaymentRun({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const text = useText();
-  const [opened, setOpened] = useState(false);
   return (
-    <>
-      <Button className={page.wide} onClick={() => setOpened(true)}>
-        {text("finance.run")}
-      </Button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        size={640}
-        title={text("finance.run")}
-        closeButtonProps={{ "aria-label": text("action.close") }}
-      >
-        {opened && <Run onClose={() => setOpened(false)} />}
-      </Modal>
-    </>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={640}
+      title={text("finance.run")}
+      closeButtonProps={{ "aria-label": text("action.close") }}
+    >
+      {opened && <Run onClose={onClose} />}
+    </Modal>
   );
 }
 

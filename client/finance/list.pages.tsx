@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconArchiveOff, IconPlus, IconSettings } from "@tabler/icons-react";
+import { IconArchiveOff, IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { restoreFinance } from "../../shared/finance/finance-commands.contract";
 import { paths } from "../app/paths";
@@ -12,15 +12,14 @@ import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { toast } from "../ui/toast/toast";
-import { ArchiveNow } from "./settings/ArchiveNow";
 import { ExportButton } from "./ExportButton";
+import { FinanceActions } from "./FinanceActions";
 import { FinanceFilters } from "./FinanceFilters";
 import { FinanceSums } from "./FinanceSums";
 import { FinanceTable } from "./FinanceTable";
 import { FinanceTabs } from "./FinanceTabs";
 import { type FinanceFilter, isFiltered, queryOf, useFinanceFilter } from "./finance.query";
 import classes from "./finance.module.css";
-import { PaymentRun } from "./PaymentRun";
 import { useFinanceList } from "./useFinanceList";
 
 /** Requests for money: one's own, for those who lead their people's, for finance everyone's. */
@@ -32,18 +31,7 @@ export function FinanceListPage() {
   return (
     <>
       <PageHead title={text("title.finance")} tabs={<FinanceTabs scope={filter.scope} />}>
-        {can("payment-pay") && <PaymentRun />}
-        {can("payment-settings") && <ArchiveNow />}
-        {can("payment-settings") && (
-          <Button
-            component={Link}
-            to={paths.invoiceSettings}
-            className={classes.wide}
-            leftSection={<IconSettings size={16} stroke={1.75} aria-hidden />}
-          >
-            {text("finance.settings")}
-          </Button>
-        )}
+        <FinanceActions />
         {can("payment-create") && (
           <Button
             component={Link}

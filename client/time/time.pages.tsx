@@ -19,7 +19,7 @@ import { TimeDays } from "./sheet/TimeDays";
 import { TimeGrid } from "./sheet/TimeGrid";
 import classes from "./time.module.css";
 import { lastWeekOf, type SheetPlace, useGrid, useSheet, useSheetPlace } from "./sheet/useSheet";
-import { useNarrow } from "./sheet/useNarrow";
+import { useNarrow } from "../platform/useNarrow";
 import { WaitingWeeks } from "./weeks/WaitingWeeks";
 import { WeekBanner } from "./weeks/WeekBanner";
 import { Weeks } from "./weeks/Weeks";

@@ -275,3 +275,20 @@ test("several requests are paid by one transfer; what is refused is said, and th
   await rezan.page.goto(`/invoices/view/${made[0]?.id}`);
   await expect(rezan.page.getByText("SEPA-2026-47")).toBeVisible();
 });
+
+test("on a phone what is done with all requests is in a menu, and focus comes back to it", async ({ cast }) => {
+  const browser = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const { page, say } = await cast(finance, { browser });
+  await page.goto("/invoices/list");
+  const menu = page.getByRole("button", { name: say("finance.moreActions") });
+  await menu.click();
+  await expect(page.getByRole("menuitem", { name: say("finance.settings") })).toHaveAttribute(
+    "href",
+    "/invoices/settings",
+  );
+  await page.getByRole("menuitem", { name: say("finance.run") }).click();
+  await expect(page.getByRole("dialog", { name: say("finance.run") })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(menu).toBeFocused();
+});

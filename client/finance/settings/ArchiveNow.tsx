@@ -3,7 +3,6 @@ import { IconArchive } from "@tabler/icons-react";
 import { useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import { ArchiveRunDialog } from "./ArchiveRunDialog";
-import classes from "../finance.module.css";
 
 /** Moves what was paid long ago to the archive, without waiting for the schedule. */
 export function ArchiveNow() {
@@ -11,11 +10,7 @@ export function ArchiveNow() {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button
-        className={classes.wide}
-        leftSection={<IconArchive size={16} stroke={1.75} aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
+      <Button leftSection={<IconArchive size={16} stroke={1.75} aria-hidden />} onClick={() => setOpened(true)}>
         {text("finance.archiveNow")}
       </Button>
       <ArchiveRunDialog opened={opened} onClose={() => setOpened(false)} />

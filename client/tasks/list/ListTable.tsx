@@ -1,4 +1,4 @@
-import { useMediaQuery } from "@mantine/hooks";
+import { useNarrow } from "../../platform/useNarrow";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useText } from "../../platform/intl/useText";
@@ -41,7 +41,7 @@ export function ListTable(props: ListTableProps) {
   const text = useText();
   const { can } = useBoardScope();
   const [grouping] = useGrouping();
-  const narrow = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const headed = grouping !== "none";
   const collapsed = settings.collapsed[grouping];
   const rows = useMemo(() => {

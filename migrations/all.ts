@@ -39,6 +39,7 @@ import { WordsThatWereTakenBack0070 } from "./0070-words-that-were-taken-back";
 import { StepsHandedOver0073 } from "./0073-steps-handed-over";
 import { SecurityLogKinds0078 } from "./0078-security-log-kinds";
 import { StoppedTimer0081 } from "./0081-stopped-timer";
+import { LogUpkeep0082 } from "./0082-log-upkeep";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -84,4 +85,5 @@ export const migrations = [
   StepsHandedOver0073,
   SecurityLogKinds0078,
   StoppedTimer0081,
+  LogUpkeep0082,
 ] as const;

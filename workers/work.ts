@@ -17,6 +17,7 @@ import { sendDue } from "./notifications/deliveries";
 import { notificationConsumers } from "./notifications/notifications.consumers";
 import { notificationSchedule, openDeliveryOffice } from "./notifications/notifications.work";
 import type { Consumer } from "./platform/consumer";
+import { eventLogSchedule } from "./platform/event-log";
 import { housekeeping } from "./platform/housekeeping";
 import { createConsuming } from "./platform/consuming";
 import { fanOut, processEvents } from "./platform/process-events";
@@ -68,6 +69,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   const { workerDatabase } = options;
   const schedules = [
     housekeeping(workerDatabase, options.log),
+    eventLogSchedule(workerDatabase, options.log),
     notificationSchedule(options),
     loose.schedule(workerDatabase),
     overduePreviews(previews, workerDatabase),

@@ -7,6 +7,10 @@ const scopes: Record<string, MessageId> = {
   team: "feed.team",
   finance: "title.finance",
   leave: "title.leave",
+  form: "inbox.family.form",
+  types: "securityLog.scope.types",
+  calendar: "securityLog.scope.calendar",
+  holidays: "securityLog.scope.holidays",
   "leave-balances": "securityLog.scope.balances",
   "security-log": "title.securityLog",
 };
@@ -17,6 +21,19 @@ const roles: Record<string, MessageId> = {
   guest: "securityLog.role.guest",
   viewer: "securityLog.role.viewer",
   none: "securityLog.role.none",
+};
+
+const policies: Record<string, MessageId> = {
+  everybody: "rules.everybody",
+  four_eyes: "securityLog.policy.fourEyes",
+  no_four_eyes: "securityLog.policy.noFourEyes",
+};
+
+const changes: Record<string, MessageId> = {
+  created: "securityLog.change.created",
+  changed: "securityLog.change.changed",
+  deleted: "securityLog.change.deleted",
+  sorted: "securityLog.change.sorted",
 };
 
 const factors: Record<string, MessageId> = {
@@ -30,7 +47,7 @@ export function useFactWords(): (event: SecurityEvent) => string {
   const text = useText();
   const { number } = useFormat();
   return ({ facts, call, kind }) => {
-    const { code, scope, role, project, count, factor, policy } = facts;
+    const { code, scope, role, project, count, factor, policy, change, record } = facts;
     // Not a list with its "and": some of them are whole sentences.
     return [
       code !== undefined && text(`problem.${String(code)}` as MessageId),
@@ -39,7 +56,9 @@ export function useFactWords(): (event: SecurityEvent) => string {
       project !== undefined && text("securityLog.project", { id: project }),
       role !== undefined && roles[role] && text(roles[role]),
       factor !== undefined && factors[factor] && text(factors[factor]),
-      policy === "everybody" && text("rules.everybody"),
+      change !== undefined && changes[change] && text(changes[change]),
+      record !== undefined && text("securityLog.record", { id: record }),
+      policy !== undefined && policies[policy] && text(policies[policy]),
       typeof count === "number" && number(count),
     ]
       .filter((one): one is string => typeof one === "string")

@@ -5,7 +5,9 @@ import type { ruleSchema } from "../../shared/approvals/approval-rules.schema";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import { tenantStream } from "../../shared/kernel/events";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
+import type { SecurityFacts } from "../../shared/kernel/security";
 import type { Actor } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { approverOf, authorizeRules } from "./dry-run.service";
 
@@ -61,7 +63,7 @@ export async function createRule(tx: Tx, actor: Actor, input: Input): Promise<Ap
   await tx.one(lock);
   const { condition, steps } = await contentOf(tx, input);
   const { id } = (await tx.one<{ id: number }>(insert, [input.family, input.name, condition, steps])) as { id: number };
-  return changed(tx, id);
+  return changed(tx, id, "created");
 }
 
 const update = sql(
@@ -78,7 +80,7 @@ export async function updateRule(tx: Tx, actor: Actor, id: number, input: Input)
   }
   const { condition, steps } = await contentOf(tx, { ...input, family: rule.family });
   await tx.rows(update, [id, input.name, condition, steps]);
-  return changed(tx, id);
+  return changed(tx, id, "changed");
 }
 
 const remove = sql("approvalRules.delete", "DELETE FROM approval_rule WHERE tenant_id = current_tenant() AND id = $1");
@@ -87,7 +89,7 @@ const remove = sql("approvalRules.delete", "DELETE FROM approval_rule WHERE tena
 export async function deleteRule(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { family } = await heldRule(tx, actor, id);
   await tx.rows(remove, [id]);
-  tx.emit("approval_rules.changed", tenantStream(tx.tenantId), { family });
+  tell(tx, family, { change: "deleted", record: id });
 }
 
 const sort = sql(
@@ -104,13 +106,19 @@ export async function sortRules(tx: Tx, actor: Actor, family: RequestFamily, ids
   const same = ids.length === rules.length && rules.every(({ id }) => ids.includes(id));
   if (!same) throw new Problem("approvalRule.stale", { record: rules });
   await tx.rows(sort, [[...ids]]);
-  tx.emit("approval_rules.changed", tenantStream(tx.tenantId), { family });
+  tell(tx, family, { change: "sorted" });
 }
 
-async function changed(tx: Tx, id: number): Promise<ApprovalRule> {
+async function changed(tx: Tx, id: number, change: "created" | "changed"): Promise<ApprovalRule> {
   const rule = (await tx.one<ApprovalRule>(byId, [id])) as ApprovalRule;
-  tx.emit("approval_rules.changed", tenantStream(tx.tenantId), { family: rule.family });
+  tell(tx, rule.family, { change, record: id });
   return rule;
+}
+
+/** To the screens and, since rules decide who may decide, into the security log. */
+function tell(tx: Tx, family: RequestFamily, facts: SecurityFacts): void {
+  tx.emit("approval_rules.changed", tenantStream(tx.tenantId), { family });
+  logSecurity(tx, { kind: "approval_rules_changed", facts: { scope: family, ...facts } });
 }
 
 function conditionOf({ types, from_amount, to_amount, currency, department_ids, feature }: Input): ChainCondition {

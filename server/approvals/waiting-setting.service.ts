@@ -4,6 +4,7 @@ import type { waitingSchema } from "../../shared/approvals/approval-rules.schema
 import { usualWaiting } from "../../shared/approvals/approvals.waiting.rules";
 import { tenantStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 const columns = "remind_after, remind_unit, escalate_after, escalate_unit, four_eyes, version";
@@ -30,5 +31,7 @@ export async function updateWaiting(tx: Tx, input: InferType<typeof waitingSchem
   const row = await tx.one<WaitingSetting>(write, values);
   if (!row) throw new Problem("approvalRule.stale", { record: await readWaiting(tx) });
   tx.emit("approval_setting.changed", tenantStream(tx.tenantId), { four_eyes: row.four_eyes });
+  const policy = row.four_eyes ? "four_eyes" : "no_four_eyes";
+  logSecurity(tx, { kind: "approval_rules_changed", facts: { policy } });
   return row;
 }

@@ -8,6 +8,7 @@ import { tenantStream } from "../../shared/kernel/events";
 import { fitsCurrency, minusMoney, sumOfMoney, toMoney } from "../../shared/kernel/money";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { settingsOf } from "./finance-rates.service";
 import { seesAll } from "./finance.policy";
@@ -119,6 +120,12 @@ async function refuseTooFine(tx: Tx, amount: string): Promise<void> {
 const one = async (tx: Tx, actor: Actor, departmentId: number, year: number) =>
   (await budgetsFor(tx, actor, { year, department_id: departmentId }))[0] as Listed[number];
 
+/** To the screens and, since it is money, into the security log. */
+function tell(tx: Tx, departmentId: number, year: number, change: "created" | "changed" | "deleted"): void {
+  tx.emit("budget.updated", tenantStream(tx.tenantId), { department_id: departmentId, year });
+  logSecurity(tx, { kind: "budget_changed", facts: { change, record: departmentId } });
+}
+
 /** @throws Problem 422 for a department that isn't there, or that has one for the year. */
 export async function createBudget(
   tx: Tx,
@@ -129,7 +136,7 @@ export async function createBudget(
   await refuseTooFine(tx, amount as string);
   if (!(await tx.one(known, [department_id]))) throw invalid("department_id", "field.unknown");
   if (!(await tx.one(insert, [department_id, year, amount]))) throw invalid("year", "field.taken");
-  tx.emit("budget.updated", tenantStream(tx.tenantId), { department_id, year });
+  tell(tx, department_id, year, "created");
   return one(tx, actor, department_id, year);
 }
 
@@ -147,7 +154,7 @@ export async function updateBudget(
   await refuseTooFine(tx, amount as string);
   await tx.rows(change, [id, amount]);
   const { departmentId, year } = budget;
-  tx.emit("budget.updated", tenantStream(tx.tenantId), { department_id: departmentId, year });
+  tell(tx, departmentId, year, "changed");
   return one(tx, actor, departmentId, year);
 }
 
@@ -156,5 +163,5 @@ export async function deleteBudget(tx: Tx, id: number): Promise<void> {
   const budget = await tx.one<LockedBudget>(lock, [id]);
   if (!budget) throw new Problem("notFound");
   await tx.rows(remove, [id]);
-  tx.emit("budget.updated", tenantStream(tx.tenantId), { department_id: budget.departmentId, year: budget.year });
+  tell(tx, budget.departmentId, budget.year, "deleted");
 }

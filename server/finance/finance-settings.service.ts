@@ -4,6 +4,7 @@ import type { financeSettingsSchema } from "../../shared/finance/finance.schema"
 import { tenantStream } from "../../shared/kernel/events";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { plainRate, settingsOf } from "./finance-rates.service";
 
@@ -79,6 +80,7 @@ export async function changeSettings(tx: Tx, actor: Actor, input: Input): Promis
   await tx.rows(setRates, [JSON.stringify(input.currencies)]);
   const row = await tx.one<{ version: number }>(change, [input.currency, input.archive_days]);
   tx.emit("finance_settings.updated", tenantStream(tx.tenantId), { version: row?.version ?? 0 });
+  logSecurity(tx, { kind: "finance_settings_changed" });
   return readSettings(tx, actor);
 }
 

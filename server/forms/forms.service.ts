@@ -11,6 +11,7 @@ import { castAnswer } from "../../shared/forms/forms.answers.rules";
 import { tenantStream } from "../../shared/kernel/events";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import type { Tx } from "../platform/database/unit-of-work";
 import { FormEntity, FormVersionEntity } from "./forms.entity";
 import { makesForms, mayUse } from "./forms.policy";
@@ -116,6 +117,7 @@ export async function publishForm(tx: Tx, actor: Actor, id: number, version?: nu
   await tx.repo(FormVersionEntity).insert({ formId: id, number, definition, publishedBy: actor.id } as never);
   const saved = await change(tx, form, { draft: null, published: number, savedAt: new Date(), savedBy: actor.id });
   tx.emit("form.published", tenantStream(tx.tenantId), { id, version: saved, number });
+  logSecurity(tx, { kind: "form_published", facts: { record: id } });
 }
 
 interface Unknown {

@@ -2,6 +2,7 @@ import type { InferType } from "yup";
 import { tenantStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { holidaySchema } from "../../shared/leave/leave.schema";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { HolidayEntity } from "./leave.entity";
 import { recountLeave } from "./leave-recount.service";
@@ -19,6 +20,7 @@ const holidayKey = "holiday_tenant_id_date_half_location_key";
 
 async function changed(tx: Tx, dates: string[], name: string | null): Promise<void> {
   tx.emit("leave.settings_changed", tenantStream(tx.tenantId), { what: "holidays" });
+  logSecurity(tx, { kind: "leave_settings_changed", facts: { scope: "holidays", count: dates.length } });
   await recountLeave(tx, { dates, holiday: name });
 }
 

@@ -7,6 +7,7 @@ import { grantsUntil } from "../../shared/leave/leave.grants.rules";
 import type { LeaveBalance, leaveLedger } from "../../shared/leave/leave-balance.contract";
 import type { adjustmentSchema } from "../../shared/leave/leave.schema";
 import type { Actor } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { accountOf, accountsOf } from "./leave-accounts.read";
 import { accountKey } from "./leave-booked.read";
@@ -170,6 +171,7 @@ export async function adjust(tx: Tx, userId: number, input: InferType<typeof adj
   await grantAllowances(tx, { userId, typeId: input.leave_type_id }); // of last year: what was carried changes
   if (input.days < 0) await refuseBelow(tx, of, dayOf(input.year, today), -input.days);
   tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year: input.year });
+  logSecurity(tx, { kind: "leave_balance_changed", subjectId: userId });
 }
 
 /** @throws Problem 422 when a balance is below what its type allows, with how many days there were to take. */

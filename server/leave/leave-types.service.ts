@@ -3,6 +3,7 @@ import { tenantStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { leaveTypeSchema } from "../../shared/leave/leave.schema";
 import type { Actor } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { grantAllowances } from "./leave-allowance.service";
 import { LeaveTypeEntity } from "./leave.entity";
@@ -55,14 +56,18 @@ const rowOf = (input: TypeInput) => ({
   active: input.active ?? true,
 });
 
-const changed = (tx: Tx) => tx.emit("leave.settings_changed", tenantStream(tx.tenantId), { what: "types" });
+/** To the screens and, since they decide what everybody is entitled to, into the security log. */
+function changed(tx: Tx, id: number, change: "created" | "changed" | "deleted"): void {
+  tx.emit("leave.settings_changed", tenantStream(tx.tenantId), { what: "types" });
+  logSecurity(tx, { kind: "leave_settings_changed", facts: { scope: "types", change, record: id } });
+}
 
 /** @throws Problem 422 when the name is taken. */
 export async function createLeaveType(tx: Tx, input: TypeInput): Promise<LeaveTypeEntity> {
   const row = { ...rowOf(input), blocks: blocksOf(input) };
   const type = await unlessTaken("name", nameKey, () => tx.repo(LeaveTypeEntity).insert(row));
   await grantAllowances(tx, { typeId: type.id });
-  changed(tx);
+  changed(tx, type.id, "created");
   return type;
 }
 
@@ -78,7 +83,7 @@ export async function updateLeaveType(tx: Tx, id: number, input: TypeInput): Pro
   );
   if (written === 0) throw new Problem("leave.typeStale", { record: { id, version: type.version + 1 } });
   await grantAllowances(tx, { typeId: id }); // next year's days follow what is settled now
-  changed(tx);
+  changed(tx, id, "changed");
   return (await tx.repo(LeaveTypeEntity).findOne({ id })) as LeaveTypeEntity;
 }
 
@@ -88,7 +93,7 @@ export async function archiveLeaveType(tx: Tx, id: number, archived: boolean): P
   if (type.active !== archived) return type;
   await tx.repo(LeaveTypeEntity).update({ id }, { active: !archived, version: () => "version + 1" });
   if (!archived) await grantAllowances(tx, { typeId: id });
-  changed(tx);
+  changed(tx, id, "changed");
   return { ...type, active: !archived, version: type.version + 1 };
 }
 
@@ -117,5 +122,5 @@ export async function usedTypes(tx: Tx, id: number | null = null): Promise<Set<n
 export async function deleteLeaveType(tx: Tx, id: number): Promise<void> {
   if ((await usedTypes(tx, id)).size > 0) throw new Problem("leave.typeInUse");
   if ((await tx.repo(LeaveTypeEntity).delete({ id })) === 0) throw new Problem("notFound");
-  changed(tx);
+  changed(tx, id, "deleted");
 }

@@ -3,6 +3,7 @@ import { tenantStream } from "../../shared/kernel/events";
 import type { WorkWeek } from "../../shared/leave/holidays.contract";
 import type { workWeekSchema } from "../../shared/leave/leave.schema";
 import type { Actor } from "../platform/session";
+import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { recountLeave } from "./leave-recount.service";
 
@@ -30,5 +31,6 @@ export async function updateWorkWeek(tx: Tx, input: InferType<typeof workWeekSch
   const weekend = [...new Set(input.weekend)].sort((a, b) => a - b);
   await tx.rows(write, [weekend, input.workday_start, input.workday_end, input.workday_hours]);
   tx.emit("leave.settings_changed", tenantStream(tx.tenantId), { what: "calendar" });
+  logSecurity(tx, { kind: "leave_settings_changed", facts: { scope: "calendar" } });
   await recountLeave(tx, { dates: null, holiday: null });
 }

@@ -1,5 +1,6 @@
 /**
- * What the security log tells of: who came in, what was opened and closed, who was refused. A kind is added here and to
+ * What the security log tells of: who came in, what was opened and closed, who changed what decides about money and rights,
+ * who was refused. A kind is added here and to
  * the rule of `security_event.kind`; a test compares the two.
  */
 export const securityKinds = [
@@ -25,6 +26,12 @@ export const securityKinds = [
   "delegation_started",
   "delegation_ended",
   "step_handed_over",
+  "approval_rules_changed",
+  "form_published",
+  "finance_settings_changed",
+  "budget_changed",
+  "leave_settings_changed",
+  "leave_balance_changed",
   "exported",
   "refused",
 ] as const;
@@ -37,7 +44,18 @@ export type SecurityOutcome = (typeof securityOutcomes)[number];
 /**
  * What may stand beside a kind. Names, ids and codes of ours: nothing that somebody typed, and no secret has a place here.
  */
-export const securityFacts = ["code", "factor", "scope", "project", "role", "count", "policy", "request"] as const;
+export const securityFacts = [
+  "code",
+  "factor",
+  "scope",
+  "project",
+  "role",
+  "count",
+  "policy",
+  "request",
+  "change",
+  "record",
+] as const;
 export type SecurityFacts = Partial<Record<(typeof securityFacts)[number], string | number>>;
 
 /** How long the log is kept. The database deletes nothing younger. */

@@ -9,12 +9,13 @@ import {
   type UnitOfWork,
 } from "../../server/platform/database/unit-of-work";
 import type { EventBatch } from "../../shared/kernel/streams";
-import { projectStream, type StreamName, userStream } from "../../shared/kernel/events";
+import { projectStream, type StreamName, tenantStream, userStream } from "../../shared/kernel/events";
 import type { Consumer } from "../../workers/platform/consumer";
 import { processEvents } from "../../workers/platform/process-events";
 import { redrive, redriveAtOnce } from "../../workers/platform/redrive";
 import { freshDatabaseUrl } from "../support/postgres";
 import { Seed, type SeededTenant } from "../support/seed";
+import { until } from "../support/until";
 import { describeOnBothBackends } from "./stage";
 
 const bump = sql(
@@ -164,6 +165,36 @@ describe("events that the queue doesn't bring", () => {
     expect(await nameOf()).toBe("Ada+");
   });
 
+  test("of kinds that a worker doesn't know wait for a newer one; what is behind them doesn't", async () => {
+    await emits(...Array.from({ length: redriveAtOnce }, (_, at) => `t${at}`));
+    await seed.rows("UPDATE domain_event SET type = 'kind.of_tomorrow', at = at - interval '1 hour'");
+    await emits("a");
+    await aged();
+    expect(await drive()).toBe(1);
+    expect(await drive()).toBe(0);
+    expect(await nameOf()).toBe("Ada+");
+
+    const consumers = [{ ...counting, events: ["kind.of_tomorrow"] as never }];
+    const kinds = ["settings.updated", "kind.of_tomorrow"];
+    const newer = () =>
+      redrive(workerDatabase, (batch) => processEvents({ ...workshop(), consumers, kinds }, batch), kinds);
+    expect(await newer()).toBe(redriveAtOnce);
+    expect(await newer()).toBe(0);
+    expect(await nameOf()).toBe(`Ada${"+".repeat(redriveAtOnce + 1)}`);
+  });
+
+  test("that the queue brings to an older worker are on the screens, and stay unmarked", async () => {
+    let published: CommittedEvent[] = [];
+    const tell = createUnitOfWork(app, (events) => (published = events));
+    await tell({ tenantId: tenant.id }, async (tx) =>
+      tx.emit("kind.of_tomorrow" as "tenant.updated", stream, { id: 1 }),
+    );
+    await processEvents(workshop(), published);
+    expect(sent.flatMap((batch) => batch.events.map(({ type }) => type))).toEqual(["kind.of_tomorrow"]);
+    const rows = await seed.rows("SELECT attempts, processed_at, parked_at FROM domain_event");
+    expect(rows).toEqual([{ attempts: 0, processed_at: null, parked_at: null }]);
+  });
+
   test("a failed event was sent to the screens all the same: they wait for nobody's consumer", async () => {
     await emits("poison");
     await aged();
@@ -179,6 +210,40 @@ describe("events that the queue doesn't bring", () => {
     await expect(redrive(workerDatabase, work)).rejects.toThrow("Redis is away");
     expect(await log()).toMatchObject([{ processed: false, attempts: 0 }]);
     expect(await drive()).toBe(1);
+  });
+});
+
+describeOnBothBackends("a worker that is older than the server", (stage) => {
+  test("brings what it doesn't know to the screens and leaves it to a newer one, however much of it there is", async () => {
+    const world = await stage.world();
+    const ada = await world.person("Ada");
+    const own = userStream(ada.id);
+    const socket = await ada.connect();
+    const { database } = stage.server.core;
+    const many = redriveAtOnce + 10;
+    await stage.server.core.unitOfWork({ tenantId: world.tenant.id }, async (tx) => {
+      for (let n = 0; n < many; n++) tx.emit("kind.of_tomorrow" as "tenant.updated", own, { id: n });
+      tx.emit("tenant.updated", tenantStream(world.tenant.id), { id: world.tenant.id });
+    });
+    await socket.revision(own, many);
+    await stage.seed.rows("UPDATE domain_event SET at = at - interval '10 seconds' WHERE tenant_id = $1", [
+      world.tenant.id,
+    ]);
+    const waiting = async () =>
+      (
+        await stage.seed.rows<{ type: string }>(
+          "SELECT type FROM domain_event WHERE tenant_id = $1 AND processed_at IS NULL AND parked_at IS NULL",
+          [world.tenant.id],
+        )
+      ).map(({ type }) => type);
+    await until("what it knows is done", async () => !(await waiting()).includes("tenant.updated"));
+    // Committed later, and not behind all those that wait.
+    await createUnitOfWork(database, () => {})({ tenantId: world.tenant.id }, async (tx) => {
+      tx.emit("tenant.updated", tenantStream(world.tenant.id), { id: world.tenant.id });
+    });
+    await stage.seed.rows("UPDATE domain_event SET at = now() - interval '5 seconds' WHERE type = 'tenant.updated'");
+    await until("redrive goes on", async () => !(await waiting()).includes("tenant.updated"));
+    expect(await waiting()).toEqual(Array.from({ length: many }, () => "kind.of_tomorrow"));
   });
 });
 

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Broadcast } from "../../server/platform/live/broadcast";
 import { type CommittedEvent, sql, type Tx, type UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { DomainEvent } from "../../shared/domain-events";
+import { eventKinds } from "../../shared/event-kinds";
 import type { StreamName } from "../../shared/kernel/events";
 import { groupBy } from "../../shared/kernel/group-by";
 import { accessChangedBy } from "./access";
@@ -28,6 +29,8 @@ export interface Workshop {
   broadcast: Broadcast;
   consumers: readonly Consumer[];
   log: Logger;
+  /** Of which events it does the work; others are left to newer workers. Absent: all that this code knows. */
+  kinds?: readonly string[];
 }
 
 /**
@@ -42,12 +45,18 @@ export async function processEvents(workshop: Workshop, batch: readonly Committe
   }
 }
 
-/** Through the consumers, together; where that fails, one by one. */
+/**
+ * Through the consumers, together; where that fails, one by one. What a newer server has told and this worker doesn't know
+ * stays unmarked: a newer worker finds it by redrive, and does what it asks for.
+ */
 export async function consumeAll(
   workshop: Workshop,
   tenantId: number,
-  events: readonly CommittedEvent[],
+  batch: readonly CommittedEvent[],
 ): Promise<void> {
+  const { kinds = eventKinds } = workshop;
+  const events = batch.filter(({ event }) => kinds.includes(event.type));
+  if (events.length === 0) return;
   try {
     await consume(workshop, tenantId, events);
   } catch (error) {

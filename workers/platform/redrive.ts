@@ -1,5 +1,6 @@
 import type { DataSource } from "typeorm";
 import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
+import { eventKinds } from "../../shared/event-kinds";
 import type { Actor, StreamName } from "../../shared/kernel/events";
 import { inTenant } from "./in-tenant";
 
@@ -20,19 +21,22 @@ interface LeftOver {
 
 /**
  * Finds events that the queue never brought: a crash between commit and enqueue, a wiped Redis, a dead worker's locks.
- * Runs them directly. `database` works as `portal_worker`, which may read the log of all tenants.
+ * Runs them directly. `database` works as `portal_worker`, which may read the log of all tenants. `kinds` are those that
+ * the worker knows: what waits for a newer one isn't looked at, or it would stand before everything else.
  * @returns how many it found.
  */
 export async function redrive(
   database: DataSource,
   process: (batch: CommittedEvent[]) => Promise<void>,
+  kinds: readonly string[] = eventKinds,
 ): Promise<number> {
   const rows = await database.query<LeftOver[]>(
     `SELECT e.tenant_id, e.stream, e.id, e.revision, e.type, e.at, e.data, e.actor_id
      FROM domain_event e
      WHERE e.processed_at IS NULL AND e.parked_at IS NULL AND e.at < now() - make_interval(secs => $1)
+       AND e.type = ANY($3)
      ORDER BY e.at LIMIT $2`,
-    [patienceSeconds, redriveAtOnce],
+    [patienceSeconds, redriveAtOnce, kinds],
   );
   if (rows.length === 0) return 0;
   const actors = await actorsOf(database, rows);

@@ -1,5 +1,8 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { quietAspectMs, quietCache, quietMs } from "./live-cache";
+import type { Subject } from "rxjs";
+import type { StreamName } from "../../../shared/kernel/events";
+import { live } from "./live";
+import { keepQueriesTrue, quietAspectMs, quietCache, quietMs } from "./live-cache";
 import { setKnown, showsProgress } from "../query";
 
 const key = ["/project/list"];
@@ -99,5 +102,15 @@ test("what an event says isn't overwritten by an answer that was on its way", as
   expect(client.getQueryData(queryKey)).toBe("stopped, says the server");
   setKnown(client, queryKey, "started");
   expect(answers).toHaveLength(2);
+  stop();
+});
+
+test("a stream that couldn't be caught up with: everything that is shown is read again", async () => {
+  const { client, reads, stop } = shown();
+  const leave = keepQueriesTrue(client);
+  (live.resets$ as Subject<StreamName>).next("user:1");
+  await jest.advanceTimersByTimeAsync(0);
+  expect(reads()).toBe(1);
+  leave();
   stop();
 });

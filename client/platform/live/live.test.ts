@@ -73,6 +73,22 @@ test("a reset reads the state again and goes on from there, without what that st
   expect(seen).toEqual([11, 12]);
 });
 
+test("one's own stream that can't be caught up with is told as a reset: what is shown is read again", async () => {
+  const server = new FakeLiveServer();
+  server.replayLimit = 2;
+  const { live, told } = await connected(server);
+  const resets: StreamName[] = [];
+  live.resets$.subscribe((stream) => resets.push(stream));
+  server.socket?.drop();
+  for (let n = 0; n < 9; n++) server.emit(own);
+  server.socket?.connect();
+  await settle();
+  expect(resets).toEqual([own]);
+  server.emit(own);
+  server.deliver();
+  expect(told).toEqual([`${own} 10`]);
+});
+
 test("a server whose log came back from a backup is believed: the state is read again, and goes on from there", async () => {
   const { live, server, told } = await connected();
   const onReset = jest.fn((revision: number) => Promise.resolve(revision));

@@ -1,0 +1,147 @@
+import type { DataSource } from "typeorm";
+import { connectDatabase } from "../../server/platform/database/database";
+import { type StreamName, tenantStream, userStream } from "../../shared/kernel/events";
+import { replayLimit } from "../../shared/kernel/streams";
+import { eventLogSchedule, pruneEvents } from "../../workers/platform/event-log";
+import { databaseUrl } from "../support/postgres";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+import { describeOnBothBackends } from "./stage";
+
+/** What passes goes from the log, history stays; whoever asks for what has gone is told to read again. */
+const server = testServer();
+let worker: DataSource;
+beforeAll(async () => {
+  worker = await connectDatabase({ url: await databaseUrl(), role: "portal_worker", poolSize: 2 });
+});
+afterAll(() => worker.destroy());
+
+let world: World;
+let stream: StreamName;
+beforeEach(async () => {
+  world = await server.world();
+  stream = userStream(world.employee.id);
+});
+
+interface Row {
+  type?: string;
+  days?: number;
+  parked?: boolean;
+}
+
+/** Brings a stream to a log of these, from revision 1. */
+async function written(rows: readonly Row[], of: World = world, on: StreamName = stream): Promise<void> {
+  for (const [at, { type = "request_list.changed", days = 0, parked = false }] of rows.entries()) {
+    await server.owner.query(
+      `INSERT INTO domain_event (tenant_id, stream, revision, type, data, at, processed_at, parked_at)
+       VALUES ($1, $2, $3, $4, '{}', now() - make_interval(days => $5),
+         CASE WHEN NOT $6 THEN now() END, CASE WHEN $6 THEN now() END)`,
+      [of.tenantId, on, at + 1, type, days, parked],
+    );
+  }
+  await at(rows.length, of, on);
+}
+
+const at = (revision: number, of: World = world, on: StreamName = stream) =>
+  server.owner.query(
+    `INSERT INTO event_stream (tenant_id, name, revision) VALUES ($1, $2, $3)
+     ON CONFLICT (tenant_id, name) DO UPDATE SET revision = $3`,
+    [of.tenantId, on, revision],
+  );
+
+const left = async (of: World = world, on: StreamName = stream) =>
+  (
+    await server.owner.query<{ revision: number }[]>(
+      "SELECT revision FROM domain_event WHERE tenant_id = $1 AND stream = $2 ORDER BY revision",
+      [of.tenantId, on],
+    )
+  ).map(({ revision }) => Number(revision));
+
+const prune = (most?: number) => pruneEvents(worker, world.tenantId, most);
+
+describe("never goes", () => {
+  test("what anything else has told, however old", async () => {
+    const types = ["task.moved", "time_entry.created", "notification.created", "inbox.added", "timer.stopped"];
+    await written(types.map((type) => ({ type, days: 1_000 })));
+    expect(await prune()).toBe(0);
+    expect(await left()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("what no worker has done its part for", async () => {
+    await written([{ days: 30, parked: true }, { days: 30 }]);
+    await server.owner.query("UPDATE domain_event SET parked_at = NULL WHERE tenant_id = $1", [world.tenantId]);
+    expect(await prune()).toBe(1);
+    expect(await left()).toEqual([1]);
+  });
+
+  test("what a screen may still ask for", async () => {
+    await written([{ days: 6 }, {}, {}]);
+    await at(replayLimit);
+    expect(await prune()).toBe(0);
+    expect(await left()).toEqual([1, 2, 3]);
+  });
+
+  test("another tenant's, nor the stream's number", async () => {
+    const other = await server.world();
+    const on = tenantStream(other.tenantId);
+    await written([{ days: 30 }], other, on);
+    await written([{ days: 30 }]);
+    expect(await prune()).toBe(1);
+    expect(await left(other, on)).toEqual([1]);
+    const [{ revision }] = (await server.owner.query<{ revision: number }[]>(
+      "SELECT revision FROM event_stream WHERE tenant_id = $1 AND name = $2",
+      [world.tenantId, stream],
+    )) as [{ revision: number }];
+    expect(Number(revision)).toBe(1);
+  });
+});
+
+describe("goes", () => {
+  test("what is a week old, in as many batches as it takes", async () => {
+    await written([...Array.from({ length: 7 }, () => ({ days: 8 })), {}]);
+    expect(await prune(3)).toBe(7);
+    expect(await left()).toEqual([8]);
+    expect(await prune(3)).toBe(0);
+  });
+
+  test("what is too far back to be sent to anybody", async () => {
+    await written([{}, {}, {}]);
+    await at(replayLimit + 2);
+    expect(await prune()).toBe(2);
+    expect(await left()).toEqual([3]);
+  });
+
+  test("of every tenant, by the schedule, also where the organisation is switched off", async () => {
+    const other = await server.world();
+    const on = tenantStream(other.tenantId);
+    await written([{ days: 30 }], other, on);
+    await written([{ days: 30 }]);
+    await server.owner.query("UPDATE tenant SET active = false WHERE id = $1", [other.tenantId]);
+    await eventLogSchedule(worker, server.platform.log).run();
+    expect([await left(), await left(other, on)]).toEqual([[], []]);
+  });
+});
+
+describeOnBothBackends("a log that was cut", (stage) => {
+  test("who asks for what has gone reads again; who asks for what is there gets it", async () => {
+    const { tenant, person } = await stage
+      .world()
+      .then(async (made) => ({ ...made, person: await made.person("Ada") }));
+    const own = userStream(person.id);
+    for (const [at, days] of [8, 1, 1].entries()) {
+      await stage.seed.rows(
+        `INSERT INTO domain_event (tenant_id, stream, revision, type, data, at, processed_at)
+         VALUES ($1, $2, $3, 'request_list.changed', '{}', now() - make_interval(days => $4), now())`,
+        [tenant.id, own, at + 1, days],
+      );
+    }
+    await stage.seed.rows("INSERT INTO event_stream (tenant_id, name, revision) VALUES ($1, $2, 3)", [tenant.id, own]);
+    const socket = await person.connect();
+    expect(await socket.subscribe(own, 0)).toMatchObject({ status: "replay", revision: 3 });
+    const database = await connectDatabase({ url: stage.databaseUrl, role: "portal_worker", poolSize: 1 });
+    await pruneEvents(database, tenant.id).finally(() => database.destroy());
+    expect(await socket.subscribe(own, 0)).toEqual({ status: "reset", revision: 3 });
+    expect(await socket.subscribe(own, 1)).toMatchObject({ status: "replay", revision: 3 });
+    expect(await socket.subscribe(own, 3)).toEqual({ status: "live", revision: 3 });
+  });
+});

@@ -1,5 +1,8 @@
 import { changeInput, choiceFields, choicesOf, initialCard, recordOf, taskFieldNames } from "./tasks.field-lists";
+import type { BoardTask } from "./tasks.contract";
 import { taskColumns, taskFields } from "./tasks.fields";
+import { matcherOf, noFilter } from "./tasks.filter.rules";
+import { type BoardSort, sorterOf } from "./tasks.sort.rules";
 
 test.each(taskFieldNames)("%s begins with what its answers may hold", (name) => {
   const { initial, reply } = taskFields[name];
@@ -21,4 +24,42 @@ test("every column of a field stands in the list once", () => {
 test("no two fields share a name in answers, and two new cards share no list", () => {
   expect(new Set(taskFieldNames.map(recordOf)).size).toBe(taskFieldNames.length);
   expect(initialCard().user_ids).not.toBe(initialCard().user_ids);
+});
+
+const card = (fields: Partial<BoardTask>): BoardTask => ({
+  ...initialCard(),
+  id: 1,
+  project_id: 1,
+  task_status_id: 1,
+  key: "WEB-1",
+  rank: "m",
+  version: 1,
+  spent_minutes: 0,
+  cover_url: null,
+  created_at: "2026-11-15T12:00:00.000Z",
+  reporter_id: null,
+  comment_count: 0,
+  attachment_count: 0,
+  subtask_count: 0,
+  subtask_done_count: 0,
+  ...fields,
+});
+
+test.each(choiceFields)("%s filters by its choices and sorts in their order", (name) => {
+  const choices: readonly BoardTask[typeof name][] = choicesOf(name);
+  const cards = choices.map((choice) => card({ [name]: choice }));
+  const filterWorld = { today: "2026-11-20", peopleOf: () => [], kindOf: () => undefined, progressOf: () => undefined };
+  for (const choice of choices) {
+    const matches = matcherOf({ ...noFilter, [name]: [choice] }, filterWorld);
+    expect(cards.filter(matches).map((one) => one[name])).toEqual([choice]);
+  }
+  const nothing = () => undefined;
+  const sortWorld = { collator: new Intl.Collator("en"), userName: nothing, groupName: nothing, tagName: nothing };
+  const column = taskFields[name].column.name;
+  const sorted = (sort: BoardSort) => {
+    const compare = sorterOf(sort, { ...sortWorld, columnPlace: () => 0 });
+    return cards.toReversed().sort(compare ?? (() => 0));
+  };
+  expect(sorted(column)).toEqual(cards);
+  expect(sorted(`-${column}`)).toEqual(cards.toReversed());
 });

@@ -1,11 +1,11 @@
 import type { DomainEvent } from "../../shared/domain-events";
 import { boardOf, taskOf } from "../../shared/tasks/tasks.board";
 import { applyEvents } from "../../shared/tasks/tasks.board-events";
-import { recordOf, shownOf, taskFieldNames } from "../../shared/tasks/tasks.field-lists";
+import { initialCard, recordOf, shownOf, taskFieldNames } from "../../shared/tasks/tasks.field-lists";
 import { taskFields } from "../../shared/tasks/tasks.fields";
 import { testServer } from "../support/server";
 import { newBoard, ok } from "../tasks/board";
-import { anotherValue } from "../tasks/field-values";
+import { anotherTask, anotherValue } from "../tasks/field-values";
 
 /**
  * Each field of a task, changed alone. The list of fields is the table that everything is made of; a field without a
@@ -41,4 +41,21 @@ test.each(taskFieldNames)("%s, changed alone, reaches the event, the board and t
   const detail = ok(await board.member.get(`/task/${task}`)).body.data;
   expect(fieldOfDetail(detail)).toBeDefined();
   expect(fieldOfDetail(detail)).not.toEqual(fieldOfDetail(detailBefore));
+});
+
+test("a new task begins as the table says, so that what is drawn before the answer stays; a duplicate has what is copied", async () => {
+  const world = await server.world();
+  const board = await newBoard(world);
+  const made = ok(await board.member.post("/task", { title: "Copy", task_status_id: board.columns[0] })).body.data;
+  expect(made).toMatchObject({ ...initialCard(), title: "Copy", cover_url: null });
+
+  ok(await board.member.post(`/task/${made.id}`, await anotherTask({ world, board, task: made.id })));
+  const read = async (id: number) => ok(await board.member.get(`/task/${id}`)).body.data;
+  const source = await read(made.id);
+  const twin = await read(ok(await board.member.post(`/task/${made.id}/duplicate`, {})).body.data.id);
+  for (const name of taskFieldNames) {
+    const { copied, initial } = taskFields[name];
+    expect([name, twin[recordOf(name)]]).toEqual([name, copied ? source[recordOf(name)] : initial]);
+    expect([name, source[recordOf(name)]]).not.toEqual([name, initial]);
+  }
 });

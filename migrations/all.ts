@@ -38,6 +38,7 @@ import { OwnBalance0063 } from "./0063-own-balance";
 import { WordsThatWereTakenBack0070 } from "./0070-words-that-were-taken-back";
 import { StepsHandedOver0073 } from "./0073-steps-handed-over";
 import { SecurityLogKinds0078 } from "./0078-security-log-kinds";
+import { LeaveTypeNames0079 } from "./0079-leave-type-names";
 import { StoppedTimer0081 } from "./0081-stopped-timer";
 import { LogUpkeep0082 } from "./0082-log-upkeep";
 
@@ -84,6 +85,7 @@ export const migrations = [
   WordsThatWereTakenBack0070,
   StepsHandedOver0073,
   SecurityLogKinds0078,
+  LeaveTypeNames0079,
   StoppedTimer0081,
   LogUpkeep0082,
 ] as const;

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { ApprovalRule } from "../../shared/approvals/approval-rules.contract";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { MessageId } from "../platform/intl/catalogues";
+import { useNameOf } from "../platform/intl/useNameOf";
 import { useFormat, useText } from "../platform/intl/useText";
 import type { RuleOptions } from "./ApprovalRules";
 
@@ -11,8 +12,10 @@ type Type = RuleOptions["types"][number];
 export function useRuleWords(family: RequestFamily, options: RuleOptions | undefined) {
   const text = useText();
   const { list, amount, number } = useFormat();
+  const nameOf = useNameOf();
   return useMemo(() => {
-    const typeName = ({ code, name }: Type) => name ?? text(`${family}.type.${code}` as MessageId);
+    const typeName = ({ code, name, translations }: Type) =>
+      name === null ? text(`${family}.type.${code}` as MessageId) : nameOf({ name, translations });
     const money = (value: string, currency: string | undefined) =>
       family === "leave"
         ? text("rules.days", { count: Number(value), days: number(Number(value)) })
@@ -29,7 +32,9 @@ export function useRuleWords(family: RequestFamily, options: RuleOptions | undef
       }: ApprovalRule["condition"]) {
         const named = (codes: readonly string[]) =>
           list(
-            codes.map((code) => typeName(options?.types.find((type) => type.code === code) ?? { code, name: code })),
+            codes.map((code) =>
+              typeName(options?.types.find((type) => type.code === code) ?? { code, name: code, translations: {} }),
+            ),
           );
         const departments = (ids: readonly number[]) =>
           list(ids.flatMap((id) => options?.departments.find((one) => one.id === id)?.name ?? []));
@@ -46,5 +51,5 @@ export function useRuleWords(family: RequestFamily, options: RuleOptions | undef
       approverOf: ({ by, role, user }: ApprovalRule["steps"][number]) =>
         by === "manager" ? text("rules.by.manager") : (role?.name ?? user?.fullname ?? text("rules.gone")),
     };
-  }, [text, list, amount, number, family, options]);
+  }, [text, list, amount, number, nameOf, family, options]);
 }

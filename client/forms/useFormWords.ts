@@ -1,5 +1,7 @@
 import { useMemo } from "react";
-import type { Choice, FormDefinition, FormField, Translated, Translations } from "../../shared/forms/forms.definition";
+import type { Choice, FormDefinition, FormField } from "../../shared/forms/forms.definition";
+import type { Language } from "../../shared/kernel/languages";
+import { nameIn, type Translations } from "../../shared/kernel/translations";
 import { shown$ } from "../platform/intl/language";
 import { useValue } from "../platform/value";
 
@@ -10,14 +12,15 @@ type Told = Pick<FormDefinition, "description" | "translations">;
 export function useFormWords() {
   const { language } = useValue(shown$);
   return useMemo(() => {
-    const said = <Words>(translations: Translations<Words>): Words | undefined => translations[language as Translated];
+    const said = <Words>(translations: Translations<Words>): Words | undefined => translations[language as Language];
     return {
       titleOf: (form: Called) => said(form.translations)?.title || form.title,
       descriptionOf: (form: Told) => said(form.translations)?.description || form.description,
       labelOf: (field: Pick<FormField, "label" | "translations">) => said(field.translations)?.label || field.label,
       helpOf: (field: Pick<FormField, "help" | "translations">) => said(field.translations)?.help || field.help,
       /** Of a choice, or of a table's column. */
-      nameOf: (one: Pick<Choice, "label" | "translations">) => said(one.translations) || one.label,
+      nameOf: ({ label, translations }: Pick<Choice, "label" | "translations">) =>
+        nameIn(language as Language, { name: label, translations }),
     };
   }, [language]);
 }

@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
 import { type InboxKind, requestFamilies, type RequestFamily } from "../../shared/approvals/approvals.contract";
+import { useNameOf } from "../platform/intl/useNameOf";
 import { useFormat, useText } from "../platform/intl/useText";
 import { SearchField } from "../ui/fields/SearchField";
 import { families } from "./families";
@@ -17,10 +18,12 @@ interface InboxFiltersProps {
 export function InboxFilters({ kinds, requesters, address }: InboxFiltersProps) {
   const text = useText();
   const { number } = useFormat();
+  const nameOf = useNameOf();
   const { tab, family, type, sort, requester, q, filter, order, of, find } = address;
-  const nameOf = (kind: InboxKind) => {
+  const kindName = (kind: InboxKind) => {
     const known = families[kind.family]?.kinds?.[kind.type];
-    return kind.name ?? (known ? text(known) : kind.type);
+    if (kind.name !== null) return nameOf({ ...kind, name: kind.name });
+    return known ? text(known) : kind.type;
   };
   const groups = requestFamilies
     .filter((one) => families[one])
@@ -32,7 +35,7 @@ export function InboxFilters({ kinds, requesters, address }: InboxFiltersProps) 
           { value: one as string, label: text(`inbox.family.${one}.all`) },
           ...own.map((kind) => ({
             value: `${one}:${kind.type}`,
-            label: text("inbox.kindCount", { kind: nameOf(kind), count: number(kind.count) }),
+            label: text("inbox.kindCount", { kind: kindName(kind), count: number(kind.count) }),
           })),
         ],
       };

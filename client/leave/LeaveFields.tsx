@@ -5,6 +5,7 @@ import type { previewLeave } from "../../shared/leave/leave.contract";
 import type { leaveRequestSchema } from "../../shared/leave/leave.schema";
 import type { LeaveType } from "../../shared/leave/leave-types.contract";
 import { legacyUsers } from "../../shared/people/people.contract";
+import { useNameOf } from "../platform/intl/useNameOf";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
@@ -31,6 +32,7 @@ const idOf = (text: string | null) => (text === null ? null : Number(text));
 /** Kind, dates, halves and words; what the dates cost stands right below them. */
 export function LeaveFields({ form, values, types, preview }: LeaveFieldsProps) {
   const text = useText();
+  const nameOf = useNameOf();
   const me = useCurrentUser();
   const people = useEndpoint(legacyUsers).data?.data ?? [];
   const type = types.find(({ id }) => id === values.leave_type_id);
@@ -46,7 +48,7 @@ export function LeaveFields({ form, values, types, preview }: LeaveFieldsProps) 
       <div className={classes.pair}>
         <Select
           label={text("leave.kind")}
-          data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={types.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
           {...form.choice<string>("leave_type_id")}
           value={values.leave_type_id === null ? null : String(values.leave_type_id)}
           onChange={(id) => form.setValue("leave_type_id", idOf(id))}

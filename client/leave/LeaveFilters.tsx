@@ -3,6 +3,7 @@ import { teamLeave } from "../../shared/leave/leave-calendar.contract";
 import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
 import { leaveStatuses } from "../../shared/leave/leave.workflow";
 import { legacyUsers } from "../../shared/people/people.contract";
+import { useNameOf } from "../platform/intl/useNameOf";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useToday } from "../platform/today";
@@ -16,6 +17,7 @@ import type { LeaveScope, useLeaveFilter } from "./leave-filters";
 export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnType<typeof useLeaveFilter>) {
   const text = useText();
   const types = useEndpoint(listLeaveTypes).data?.data ?? [];
+  const nameOf = useNameOf();
   const others = filter.scope !== "mine";
   const people = useEndpoint(legacyUsers, {}, { enabled: others }).data?.data ?? [];
   const departments = useDepartments(others);
@@ -44,7 +46,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
         any={text("leave.anyKind")}
         value={filter.type}
         onChange={(value) => set({ type: Number(value) || null })}
-        data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={types.map((type) => ({ value: String(type.id), label: nameOf(type) }))}
       />
       {others && (
         <Choice

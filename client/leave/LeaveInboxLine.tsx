@@ -1,5 +1,6 @@
 import { IconUsers } from "@tabler/icons-react";
 import { InboxFact, type InboxLineProps, InboxWhat } from "../approvals/InboxLine";
+import { useNameOf } from "../platform/intl/useNameOf";
 import { Message, useText } from "../platform/intl/useText";
 import { LeaveSign } from "./LeaveSign";
 import { type LeaveFacts, useLeaveWords } from "./useLeaveWords";
@@ -9,12 +10,13 @@ export function LeaveInboxLine(props: InboxLineProps) {
   const facts = props.facts as unknown as LeaveFacts;
   const text = useText();
   const { daysOf, datesOf } = useLeaveWords();
+  const nameOf = useNameOf();
   return (
     <>
       <InboxWhat sign={<LeaveSign icon={facts.leave_type.icon} />}>
         <Message
           id="inbox.leaveLine"
-          values={{ type: <bdi>{facts.leave_type.name}</bdi>, dates: datesOf(facts), days: daysOf(facts.days) }}
+          values={{ type: <bdi>{nameOf(facts.leave_type)}</bdi>, dates: datesOf(facts), days: daysOf(facts.days) }}
         />
       </InboxWhat>
       {facts.also_away > 0 && (

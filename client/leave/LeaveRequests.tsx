@@ -7,6 +7,7 @@ import { type Leave, listLeave } from "../../shared/leave/leave.contract";
 import { grantedLeave } from "../../shared/leave/leave.workflow";
 import { paths } from "../app/paths";
 import { call } from "../platform/api";
+import { useNameOf } from "../platform/intl/useNameOf";
 import { useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";
 import { useToday } from "../platform/today";
@@ -102,6 +103,7 @@ function nextOf(rows: readonly Leave[], today: string): number | null {
 function LeaveTable({ rows, scope, narrowed }: { rows: readonly Leave[]; scope: LeaveScope; narrowed: boolean }) {
   const text = useText();
   const { daysOf, datesOf } = useLeaveWords();
+  const nameOf = useNameOf();
   const today = useToday();
   if (rows.length === 0) {
     return (
@@ -131,7 +133,7 @@ function LeaveTable({ rows, scope, narrowed }: { rows: readonly Leave[]; scope: 
             )}
             <span className={classes.what}>
               {scope !== "mine" && <bdi>{leave.requester.fullname}</bdi>}
-              <bdi className={scope === "mine" ? undefined : classes.quiet}>{leave.leave_type.name}</bdi>
+              <bdi className={scope === "mine" ? undefined : classes.quiet}>{nameOf(leave.leave_type)}</bdi>
             </span>
             <span className={classes.dates}>
               {datesOf(leave)}

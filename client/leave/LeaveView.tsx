@@ -1,6 +1,7 @@
 import type { LeaveDetail } from "../../shared/leave/leave.contract";
 import { grantedLeave, type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
 import { RequestFact, RequestView } from "../approvals/RequestView";
+import { useNameOf } from "../platform/intl/useNameOf";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import { AwayStrip } from "./team/AwayStrip";
 import { CoverNote } from "./team/CoverNote";
@@ -13,6 +14,7 @@ import { useLeaveWords } from "./useLeaveWords";
 export function LeaveView({ leave }: { leave: LeaveDetail }) {
   const { daysOf } = useLeaveWords();
   const { leave_type: type } = leave;
+  const nameOf = useNameOf();
   return (
     <RequestView
       request={leave}
@@ -20,7 +22,7 @@ export function LeaveView({ leave }: { leave: LeaveDetail }) {
         <>
           <LeaveSign icon={type.icon} />
           <span>
-            <Message id="leave.titleOf" values={{ type: <bdi>{type.name}</bdi>, days: daysOf(leave.days) }} />
+            <Message id="leave.titleOf" values={{ type: <bdi>{nameOf(type)}</bdi>, days: daysOf(leave.days) }} />
           </span>
         </>
       }

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from "react-router-dom";
 import { cancelLeave, discardLeave, readLeave } from "../../shared/leave/leave.contract";
 import { paths } from "../app/paths";
 import { useScreenTitle } from "../app/screen-title";
+import { useNameOf } from "../platform/intl/useNameOf";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
@@ -45,7 +46,8 @@ function OneLeave({ id, editing }: { id: number; editing: boolean }) {
   // What one edits is what one opened: a change by somebody else is refused as stale, and never typed over unseen.
   const query = useEndpoint(readLeave, { params: { id } });
   const { datesOf } = useLeaveWords();
-  useScreenTitle(query.data && `${query.data.data.leave_type.name}, ${datesOf(query.data.data)}`);
+  const nameOf = useNameOf();
+  useScreenTitle(query.data && `${nameOf(query.data.data.leave_type)}, ${datesOf(query.data.data)}`);
   const navigate = useNavigate();
   const [asking, setAsking] = useState<"cancel" | "discard" | null>(null);
   const close = () => setAsking(null);

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { LeaveTypeRef } from "../../shared/leave/leave.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 
 interface Span {
@@ -8,7 +9,7 @@ interface Span {
 
 /** What the inbox is told of a leave. */
 export interface LeaveFacts extends Span {
-  leave_type: { id: number; name: string; icon: string };
+  leave_type: LeaveTypeRef;
   days: number;
   also_away: number;
 }

@@ -2,8 +2,11 @@ import { useIntl } from "react-intl";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
 import type { NotifyingField, RecordOf } from "../../shared/tasks/tasks.field-lists";
+import { valuesIn } from "../../shared/notifications/request.words";
 import type { MessageId } from "../platform/intl/catalogues";
+import { shown$ } from "../platform/intl/language";
 import { Message, useFormat, useText } from "../platform/intl/useText";
+import { useValue } from "../platform/value";
 import { useRequestWhat } from "./useRequestWords";
 
 /** Shorter than the server's sentence: the key stands below. The other kinds are told as in `shared/locales`. */
@@ -38,7 +41,8 @@ export function Sentence({ notification: { data } }: { notification: Notificatio
   const { list, day } = useFormat();
   const what = useRequestWhat(data);
   const id = shorter[data.kind] ?? (`notification.${data.kind}` as MessageId);
-  const { sender = "", excerpt = "", fields = "", date, ...named } = data.values ?? {};
+  const { language } = useValue(shown$);
+  const { sender = "", excerpt = "", fields = "", date, ...named } = valuesIn(language, data.values ?? {});
   const nobody = sender === "" && !data.sender && !byTheClock.includes(data.kind);
   if (!(id in messages) || nobody) return data.message;
   const fieldNames = (fields.split(",") as RecordOf<NotifyingField>[]).map(

@@ -12,7 +12,7 @@ function useWordFormats(): WordFormats {
   const { language } = useValue(shown$);
   return useMemo(() => {
     const direction = language in languages ? languages[language as keyof typeof languages].direction : "ltr";
-    return { text, day, number: (value) => number(value), amount, direction };
+    return { text, day, number: (value) => number(value), amount, language, direction };
   }, [text, day, number, amount, language]);
 }
 

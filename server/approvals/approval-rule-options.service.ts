@@ -2,6 +2,7 @@ import type { ruleOptions } from "../../shared/approvals/approval-rules.contract
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { Actor } from "../platform/session";
+import { titlesOf } from "../forms/forms.sql";
 import { sql, type Statement, type Tx } from "../platform/database/unit-of-work";
 import { authorizeRules } from "./dry-run.service";
 
@@ -22,12 +23,13 @@ const people = sql(
 );
 const leaveTypes = sql(
   "ruleOptions.leaveTypes",
-  "SELECT id::text AS code, name FROM leave_type WHERE tenant_id = current_tenant() AND active ORDER BY lower(name), id",
+  `SELECT id::text AS code, name, translations FROM leave_type
+   WHERE tenant_id = current_tenant() AND active ORDER BY lower(name), id`,
 );
 
 const forms = sql(
   "ruleOptions.forms",
-  `SELECT f.id::text AS code, v.definition->>'title' AS name
+  `SELECT f.id::text AS code, v.definition->>'title' AS name, ${titlesOf("v.definition")} AS translations
    FROM form f JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id AND v.number = f.published
    WHERE f.tenant_id = current_tenant() AND f.active ORDER BY lower(v.definition->>'title'), f.id`,
 );
@@ -45,7 +47,9 @@ export async function ruleOptionsOf(tx: Tx, actor: Actor, family: RequestFamily)
   const source = types[family];
   return {
     types:
-      "text" in source ? await tx.rows<Options["types"][number]>(source) : source.map((code) => ({ code, name: null })),
+      "text" in source
+        ? await tx.rows<Options["types"][number]>(source)
+        : source.map((code) => ({ code, name: null, translations: {} })),
     departments: await tx.rows<Options["departments"][number]>(departments),
     roles: await tx.rows<Options["roles"][number]>(roles),
     people: await tx.rows<Options["people"][number]>(people),

@@ -1,6 +1,7 @@
 import type { InboxEntry, RequestStep } from "../../shared/approvals/approvals.contract";
 import type { RequestListRow } from "../../shared/approvals/request-lists.events";
 import type { Decision } from "../../shared/approvals/approvals.workflow";
+import type { Named } from "../../shared/kernel/translations";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -28,7 +29,7 @@ export interface RequestFamilyService {
     steps: ReadonlyMap<number, readonly RequestStep[]>,
   ): Promise<Map<number, RequestListRow>>;
   /** What the types of this family's requests are called, where the organisation names them itself. */
-  kindNames?(tx: Tx): Promise<{ type: string; name: string }[]>;
+  kindNames?(tx: Tx): Promise<({ type: string } & Named)[]>;
   /** The very service that a single decision calls. @throws Problem 404, 403, 409. */
   decide(
     tx: Tx,

@@ -7,6 +7,7 @@ export const weekend = [0, 6];
 export const kinds = [
   {
     name: "Annual leave",
+    translations: { ar: "إجازة سنوية", ckb: "مۆڵەتی ساڵانە", de: "Jahresurlaub", ko: "연차 휴가" },
     icon: "beach",
     days: 21,
     counting: "working",
@@ -14,8 +15,24 @@ export const kinds = [
     max_carried: 5,
     carried_until: 3,
   },
-  { name: "Sick leave", icon: "medical", days: 15, counting: "calendar", hr_step: true, attachment_after: 2 },
-  { name: "Study leave", icon: "study", days: 5, counting: "working", hr_step: true, longest: 5 },
+  {
+    name: "Sick leave",
+    translations: { ar: "إجازة مرضية", ckb: "مۆڵەتی نەخۆشی", de: "Krankheit", ko: "병가" },
+    icon: "medical",
+    days: 15,
+    counting: "calendar",
+    hr_step: true,
+    attachment_after: 2,
+  },
+  {
+    name: "Study leave",
+    translations: { ar: "إجازة دراسية", ckb: "مۆڵەتی خوێندن", de: "Bildungsurlaub", ko: "학습 휴가" },
+    icon: "study",
+    days: 5,
+    counting: "working",
+    hr_step: true,
+    longest: 5,
+  },
 ] as const;
 
 export const holidays = [

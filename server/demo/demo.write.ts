@@ -49,7 +49,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["approval_setting", "tenant_id remind_after remind_unit escalate_after escalate_unit version"],
   [
     "leave_type",
-    "id tenant_id name icon days_female days_male counting attachment_after max_carried carried_until hr_step longest",
+    "id tenant_id name translations icon days_female days_male counting attachment_after max_carried carried_until hr_step longest",
   ],
   [
     "request",

@@ -3,11 +3,11 @@ import { presentRequest } from "../approvals/approvals.present";
 import { sql } from "../platform/database/unit-of-work";
 import { filesOf, namesFor, presentFormRequest } from "./form-requests.present";
 import { decideFormRequest, undoFormDecision, visibleFormRequest } from "./form-requests.service";
-import { type FormRequestRow, formRequestsByIds } from "./forms.sql";
+import { type FormRequestRow, formRequestsByIds, titlesOf } from "./forms.sql";
 
 const formNames = sql(
   "forms.kinds",
-  `SELECT f.id::text AS type, v.definition->>'title' AS name
+  `SELECT f.id::text AS type, v.definition->>'title' AS name, ${titlesOf("v.definition")} AS translations
    FROM form f JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id
      AND v.number = COALESCE(f.published, (SELECT max(number) FROM form_version l WHERE l.tenant_id = f.tenant_id AND l.form_id = f.id))
    WHERE f.tenant_id = current_tenant()`,

@@ -1,14 +1,10 @@
 import type { InferType } from "yup";
-import {
-  type FormDefinition,
-  type FormTranslations,
-  emptyDefinition,
-  translated,
-} from "../../shared/forms/forms.definition";
+import { type FormDefinition, type FormTranslations, emptyDefinition } from "../../shared/forms/forms.definition";
 import { definitionProblems } from "../../shared/forms/forms.problems.rules";
 import { type saveTemplateSchema, tidyDefinition } from "../../shared/forms/forms.schema";
 import { castAnswer } from "../../shared/forms/forms.answers.rules";
 import { tenantStream } from "../../shared/kernel/events";
+import { languageCodes } from "../../shared/kernel/languages";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
@@ -59,7 +55,7 @@ export async function duplicateForm(tx: Tx, actor: Actor, id: number, title: str
   const copied = (form.draft ?? form.definition) as FormDefinition;
   const translations: FormTranslations = {};
   // The copy is called something else: what the first is called in other languages isn't its name.
-  for (const language of translated) {
+  for (const language of languageCodes) {
     const said = copied.translations[language];
     if (said?.description) translations[language] = { ...said, title: "" };
   }

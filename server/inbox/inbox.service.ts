@@ -11,6 +11,7 @@ import type {
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
+import type { Named } from "../../shared/kernel/translations";
 import { Problem } from "../../shared/kernel/problems";
 import { stepsOf } from "../approvals/approvals.present";
 import type { RequestRow } from "../approvals/approvals.service";
@@ -75,14 +76,17 @@ export async function inboxOf(tx: Tx, actor: Actor, query: QueryOf<typeof inbox>
   return { data: await entriesOf(tx, rows), meta };
 }
 
+/** Known by its code. */
+export const nameless = { name: null, translations: {} };
+
 /** With the names that organisations give their kinds. */
 async function named(tx: Tx, kinds: Waiting["kinds"]) {
-  const names = new Map<string, string>();
+  const names = new Map<string, Named>();
   for (const [family, { kindNames }] of Object.entries(families)) {
     if (!kindNames || !kinds.some((kind) => kind.family === family)) continue;
-    for (const { type, name } of await kindNames(tx)) names.set(`${family} ${type}`, name);
+    for (const { type, ...named } of await kindNames(tx)) names.set(`${family} ${type}`, named);
   }
-  return kinds.map((kind) => ({ ...kind, name: names.get(`${kind.family} ${kind.type}`) ?? null }));
+  return kinds.map((kind) => ({ ...kind, ...(names.get(`${kind.family} ${kind.type}`) ?? nameless) }));
 }
 
 /** The figures of the menu: how many wait for somebody, and how many of their own are under way. */

@@ -9,9 +9,18 @@ const open = `WITH open AS (
      ORDER BY w.request_id, for_id NULLS FIRST
    )`;
 
-/** What is searched in: who asks, what people call it, its number and supplier. `r` and `u` are the request and its requester. */
+/** What is searched in: who asks, what people call it in any language, its number and supplier. `r` and `u` are the request and its requester. */
 const found = (pattern: string) => `(u.fullname ILIKE ${pattern} OR r.title ILIKE ${pattern} OR EXISTS (
-     SELECT FROM finance_request n WHERE n.tenant_id = r.tenant_id AND n.id = r.id AND (n.code ILIKE ${pattern} OR n.supplier ILIKE ${pattern})))`;
+     SELECT FROM finance_request n WHERE n.tenant_id = r.tenant_id AND n.id = r.id AND (n.code ILIKE ${pattern} OR n.supplier ILIKE ${pattern}))
+   OR EXISTS (
+     SELECT FROM leave_request l JOIN leave_type t ON t.tenant_id = l.tenant_id AND t.id = l.leave_type_id,
+       jsonb_each_text(t.translations) AS said
+     WHERE l.tenant_id = r.tenant_id AND l.id = r.id AND said.value ILIKE ${pattern})
+   OR EXISTS (
+     SELECT FROM form_request q
+     JOIN form_version v ON v.tenant_id = q.tenant_id AND v.form_id = q.form_id AND v.number = q.form_version,
+       jsonb_each(v.definition->'translations') AS said
+     WHERE q.tenant_id = r.tenant_id AND q.id = r.id AND said.value->>'title' ILIKE ${pattern}))`;
 
 const person = (of: string) => `json_build_object('id', ${of}.id, 'fullname', ${of}.fullname, 'image', ${of}.image)`;
 

@@ -2,10 +2,11 @@ import type { ChainCondition } from "../../shared/approvals/approvals.chain.rule
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { RequestRoute, RouteRule } from "../../shared/approvals/request-route.contract";
 import type { Actor as Person } from "../../shared/kernel/events";
+import type { Named } from "../../shared/kernel/translations";
 import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
-import { families, visibleRequest } from "./inbox.service";
+import { families, nameless, visibleRequest } from "./inbox.service";
 
 const ruleNamed = sql(
   "requestRoute.rule",
@@ -41,6 +42,8 @@ export async function routeOf(tx: Tx, actor: Actor, requestId: number): Promise<
   };
 }
 
+const namesOf = (kind: Named | undefined) => (kind ? { name: kind.name, translations: kind.translations } : nameless);
+
 async function ruleOf(tx: Tx, family: RequestFamily, name: string): Promise<RouteRule | null> {
   const rule = await tx.one<Pick<RouteRule, "name" | "departments"> & { condition: ChainCondition }>(ruleNamed, [
     family,
@@ -50,7 +53,7 @@ async function ruleOf(tx: Tx, family: RequestFamily, name: string): Promise<Rout
   const known = (rule.condition.types?.length && (await families[family]?.kindNames?.(tx))) || [];
   const types = (rule.condition.types ?? []).map((code) => ({
     code,
-    name: known.find(({ type }) => type === code)?.name ?? null,
+    ...namesOf(known.find(({ type }) => type === code)),
   }));
   return { ...rule, types };
 }

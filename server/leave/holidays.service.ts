@@ -16,7 +16,7 @@ export const holidayRow = ({ date, name, half, location }: HolidayInput) => ({
   half: half ?? null,
   location: location || null,
 });
-const holidayKey = "holiday_tenant_id_date_half_location_key";
+const holidayKeys = { holiday_tenant_id_date_half_location_key: "date" };
 
 async function changed(tx: Tx, dates: string[], name: string | null): Promise<void> {
   tx.emit("leave.settings_changed", tenantStream(tx.tenantId), { what: "holidays" });
@@ -27,7 +27,7 @@ async function changed(tx: Tx, dates: string[], name: string | null): Promise<vo
 /** Leave that lies on it is counted anew. @throws Problem 422 for a day that is one already. */
 export async function createHoliday(tx: Tx, input: HolidayInput): Promise<HolidayEntity> {
   const row = holidayRow(input);
-  const holiday = await unlessTaken("date", holidayKey, () => tx.repo(HolidayEntity).insert(row));
+  const holiday = await unlessTaken(holidayKeys, () => tx.repo(HolidayEntity).insert(row));
   await changed(tx, [row.date], row.name);
   return holiday;
 }
@@ -37,7 +37,7 @@ export async function updateHoliday(tx: Tx, id: number, input: HolidayInput): Pr
   const before = await tx.repo(HolidayEntity).findOne({ id });
   if (!before) throw new Problem("notFound");
   const row = holidayRow(input);
-  await unlessTaken("date", holidayKey, () => tx.repo(HolidayEntity).update({ id }, row));
+  await unlessTaken(holidayKeys, () => tx.repo(HolidayEntity).update({ id }, row));
   await changed(tx, [before.date, row.date], row.name);
   return { ...before, ...row };
 }

@@ -99,14 +99,14 @@ export function yearBalance(account: LeaveAccount, day: string): number {
 }
 
 function balanceRow(
-  { id, name, icon }: LeaveBalance["leave_type"],
+  { id, name, translations, icon }: LeaveBalance["leave_type"],
   days: SumRow["days"],
   year: number,
   balance: number,
 ): LeaveBalance {
   const of = (...reasons: string[]) => exact(reasons.reduce((sum, reason) => sum + (days[reason] ?? 0), 0));
   return {
-    leave_type: { id, name, icon },
+    leave_type: { id, name, translations, icon },
     year,
     allowance: of("allowance", "accrual"),
     carried: of("carried"),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { languageOf } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
+import { nameIn } from "../../shared/kernel/translations";
 import * as contract from "../../shared/leave/leave-calendar.contract";
 import { tenantAddress } from "../platform/http/origin";
 import { serve } from "../platform/http/serve";
@@ -62,7 +63,7 @@ async function entriesFor(tx: Tx, reader: FeedReader, text: Translate): Promise<
   return members.flatMap(({ id, fullname, leaves }) =>
     leaves.map((leave) => {
       const own = reader.scope === "own";
-      const type = leave.leave_type?.name ?? text("leave.feed.away");
+      const type = leave.leave_type ? nameIn(text.language, leave.leave_type) : text("leave.feed.away");
       const half =
         leave.start_half && leave.end_half ? "both" : leave.start_half ? "first" : leave.end_half ? "last" : "";
       const words = half ? text(`leave.feed.half.${half}`, { what: type }) : type;

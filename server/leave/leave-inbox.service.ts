@@ -38,7 +38,7 @@ async function leaveEntries(
         {
           request: presentRequest(row, steps.get(row.id) ?? []),
           facts: {
-            leave_type: { id: row.leaveTypeId, name: row.typeName, icon: row.typeIcon },
+            leave_type: row.leaveType,
             start_date: row.startDate,
             end_date: row.endDate,
             start_half: row.fromNoon ? "afternoon" : null,
@@ -55,7 +55,10 @@ async function leaveEntries(
   );
 }
 
-const kinds = sql("leave.kinds", `SELECT id::text AS type, name FROM leave_type WHERE tenant_id = current_tenant()`);
+const kinds = sql(
+  "leave.kinds",
+  `SELECT id::text AS type, name, translations FROM leave_type WHERE tenant_id = current_tenant()`,
+);
 
 export const leaveRequests: RequestFamilyService = {
   feature: "leave_management",

@@ -1,5 +1,6 @@
 import { tenantStream, userStream } from "../../shared/kernel/events";
 import type { LedgerCause } from "../../shared/leave/leave.allowance.rules";
+import type { LeaveTypeRef } from "../../shared/leave/leave.contract";
 import { type CountedDay, countDays, daysByYear, daysIn } from "../../shared/leave/leave.days.rules";
 import { type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
 import { sql, type Tx } from "../platform/database/unit-of-work";
@@ -7,12 +8,13 @@ import { addToLedger } from "./leave-balance.service";
 import { spanOf } from "./leave-booked.read";
 import { calendars } from "./leave.calendar";
 import { LeaveRequestEntity } from "./leave.entity";
+import { typeRef } from "./leave.sql";
 
 /** Leave that takes its place in the calendar and isn't over. */
 export interface LiveLeave {
   id: number;
   user_id: number;
-  type: { id: number; name: string };
+  type: LeaveTypeRef;
   counting: "calendar" | "working";
   can_update_balance: boolean;
   location: string | null;
@@ -27,7 +29,7 @@ export interface LiveLeave {
 // Locked in one order, so that two holidays at once don't wait for each other. $1: the days that matter; null: all.
 const affected = sql(
   "leave.affected",
-  `SELECT l.id, l.user_id, json_build_object('id', t.id, 'name', t.name) AS type, t.counting, t.can_update_balance,
+  `SELECT l.id, l.user_id, ${typeRef("t")} AS type, t.counting, t.can_update_balance,
      u.location, r.status, l.start_date, l.end_date, l.from_noon, l.to_noon, l.days::float8 AS days
    FROM leave_request l
    JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id

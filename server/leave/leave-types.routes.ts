@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { nameIn } from "../../shared/kernel/translations";
 import * as types from "../../shared/leave/leave-types.contract";
 import { serve } from "../platform/http/serve";
 import type { Actor } from "../platform/session";
@@ -20,11 +21,11 @@ export function registerLeaveTypeRoutes(app: FastifyInstance): void {
   }));
   serve(app, types.createLeaveType, async ({ tx, actor, body, text }) => {
     const data = await shown(tx, actor, await settings.createLeaveType(tx, body));
-    return { message: text("leave.typeSaved", { name: data.name }), data };
+    return { message: text("leave.typeSaved", { name: nameIn(text.language, data) }), data };
   });
   serve(app, types.updateLeaveType, async ({ tx, actor, params, body, text }) => {
     const data = await shown(tx, actor, await settings.updateLeaveType(tx, params.id, body));
-    return { message: text("leave.typeSaved", { name: data.name }), data };
+    return { message: text("leave.typeSaved", { name: nameIn(text.language, data) }), data };
   });
   for (const [endpoint, archived] of [
     [types.archiveLeaveType, true],
@@ -32,7 +33,10 @@ export function registerLeaveTypeRoutes(app: FastifyInstance): void {
   ] as const) {
     serve(app, endpoint, async ({ tx, actor, params, text }) => {
       const data = await shown(tx, actor, await settings.archiveLeaveType(tx, params.id, archived));
-      return { message: text(archived ? "leave.typeArchived" : "leave.typeRestored", { name: data.name }), data };
+      return {
+        message: text(archived ? "leave.typeArchived" : "leave.typeRestored", { name: nameIn(text.language, data) }),
+        data,
+      };
     });
   }
   serve(app, types.deleteLeaveType, async ({ tx, params, text }) => {

@@ -1,6 +1,8 @@
 import type { InferType } from "yup";
 import { tenantStream } from "../../shared/kernel/events";
+import { languageCodes } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
+import { tidyNames } from "../../shared/kernel/translations";
 import type { leaveTypeSchema } from "../../shared/leave/leave.schema";
 import type { Actor } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
@@ -17,7 +19,11 @@ export function leaveTypes(tx: Tx, actor: Actor): Promise<LeaveTypeEntity[]> {
   return tx.repo(LeaveTypeEntity).find({ where, order: { name: "ASC" } });
 }
 
-const nameKey = "leave_type_tenant_id_name_key";
+/** What may stand once only in an organisation, by the rule that holds it. */
+const nameKeys = {
+  leave_type_tenant_id_name_key: "name",
+  ...Object.fromEntries(languageCodes.map((code) => [`leave_type_name_in_${code}`, `translations.${code}`])),
+};
 
 const blocksOf = (input: TypeInput) =>
   (input.blocks ?? []).map(({ start_date, end_date, stop, note }) => ({
@@ -36,6 +42,7 @@ export async function leaveType(tx: Tx, actor: Actor, id: number): Promise<Leave
 
 const rowOf = (input: TypeInput) => ({
   name: input.name,
+  ...(input.translations && { translations: tidyNames(input.translations) }),
   icon: input.icon,
   daysFemale: input.days_female as number,
   daysMale: input.days_male as number,
@@ -65,7 +72,7 @@ function changed(tx: Tx, id: number, change: "created" | "changed" | "deleted"):
 /** @throws Problem 422 when the name is taken. */
 export async function createLeaveType(tx: Tx, input: TypeInput): Promise<LeaveTypeEntity> {
   const row = { ...rowOf(input), blocks: blocksOf(input) };
-  const type = await unlessTaken("name", nameKey, () => tx.repo(LeaveTypeEntity).insert(row));
+  const type = await unlessTaken(nameKeys, () => tx.repo(LeaveTypeEntity).insert(row));
   await grantAllowances(tx, { typeId: type.id });
   changed(tx, type.id, "created");
   return type;
@@ -78,7 +85,7 @@ export async function updateLeaveType(tx: Tx, id: number, input: TypeInput): Pro
     throw new Problem("leave.typeStale", { record: { id, version: type.version } });
   }
   const row = { ...rowOf(input), ...(input.blocks && { blocks: blocksOf(input) }) };
-  const written = await unlessTaken("name", nameKey, () =>
+  const written = await unlessTaken(nameKeys, () =>
     tx.repo(LeaveTypeEntity).update({ id, version: type.version }, { ...row, version: () => "version + 1" }),
   );
   if (written === 0) throw new Problem("leave.typeStale", { record: { id, version: type.version + 1 } });

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from "typeorm";
+import type { Translations } from "../../shared/kernel/translations";
 import type { Half } from "../../shared/leave/leave.days.rules";
 
 /** `numeric` comes as text. */
@@ -25,6 +26,10 @@ export class LeaveTypeEntity {
 
   @Column("text")
   name!: string;
+
+  /** What it is called in other languages than the one it is written in. */
+  @Column("jsonb", { default: () => "'{}'" })
+  translations!: Translations<string>;
 
   @Column("text")
   icon!: string;

@@ -2,6 +2,7 @@ import { type InferType, object } from "yup";
 import { number, string } from "../../shared/kernel/schemas";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { dayField, idField } from "../../shared/kernel/fields";
+import { nameIn } from "../../shared/kernel/translations";
 import { countDays } from "../../shared/leave/leave.days.rules";
 import { leaveListQuery } from "../../shared/leave/leave.schema";
 import type { Sheet, SheetCell } from "../platform/spreadsheet";
@@ -94,7 +95,7 @@ export async function exportRequests(
     rows: sorted.map((row) => [
       row.requester.fullname,
       known.get(row.requesterId)?.department ?? "",
-      row.typeName,
+      nameIn(text.language, row.leaveType),
       text(`leave.status.${row.status}` as "leave.status.approved"),
       { day: row.startDate },
       { day: row.endDate },
@@ -162,7 +163,7 @@ export async function exportBalances(tx: Tx, query: InferType<typeof balancesQue
         rows.push([
           fullname,
           department ?? "",
-          one.leave_type.name,
+          nameIn(text.language, one.leave_type),
           one.year,
           allowance,
           carried,

@@ -17,7 +17,7 @@ import { alsoAway, findPerson, type LeavePerson, type LeaveRow } from "./leave.s
 export function presentLeave(request: LeaveRow, steps: readonly RequestStep[]): Leave {
   return {
     ...presentRequest(request, steps),
-    leave_type: { id: request.leaveTypeId, name: request.typeName, icon: request.typeIcon },
+    leave_type: request.leaveType,
     start_date: request.startDate,
     end_date: request.endDate,
     start_half: request.fromNoon ? "afternoon" : null,
@@ -80,6 +80,7 @@ export function presentLeaveType(type: LeaveTypeEntity, actor: Actor, used: Read
   return {
     id: type.id,
     name: type.name,
+    translations: type.translations,
     icon: type.icon,
     days_female: type.daysFemale,
     days_male: type.daysMale,

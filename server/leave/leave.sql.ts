@@ -1,4 +1,5 @@
 import type { Actor as Person } from "../../shared/kernel/events";
+import type { LeaveTypeRef } from "../../shared/leave/leave.contract";
 import type { RequestRow } from "../approvals/approvals.service";
 import type { FileFacts } from "../attachments/attachments.present";
 import { sql } from "../platform/database/unit-of-work";
@@ -6,8 +7,7 @@ import { sql } from "../platform/database/unit-of-work";
 /** A leave request with what every request has. */
 export interface LeaveRow extends RequestRow {
   leaveTypeId: number;
-  typeName: string;
-  typeIcon: string;
+  leaveType: LeaveTypeRef;
   startDate: string;
   endDate: string;
   fromNoon: boolean;
@@ -22,11 +22,15 @@ export interface LeaveRow extends RequestRow {
   live: boolean;
 }
 
+/** A type as replies name it, in all its languages. `of` is the table's alias. */
+export const typeRef = (of: string) =>
+  `json_build_object('id', ${of}.id, 'name', ${of}.name, 'translations', ${of}.translations, 'icon', ${of}.icon)`;
+
 const columns = `
   r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
   r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
   json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
-  l.leave_type_id AS "leaveTypeId", t.name AS "typeName", t.icon AS "typeIcon", l.start_date AS "startDate",
+  l.leave_type_id AS "leaveTypeId", ${typeRef("t")} AS "leaveType", l.start_date AS "startDate",
   l.end_date AS "endDate", l.from_noon AS "fromNoon", l.to_noon AS "toNoon", l.days::float8 AS days, l.reason,
   l.file_id AS "fileId", l.live, l.substitute_id AS "substituteId",
   CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,

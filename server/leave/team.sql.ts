@@ -1,4 +1,5 @@
 import { sql } from "../platform/database/unit-of-work";
+import { typeRef } from "./leave.sql";
 
 /**
  * Who one sees in the team's calendar, and of whom one may know why they are away. $1 person, $2 whether HR, $3 a
@@ -28,7 +29,7 @@ export const teamPage = sql(
    SELECT v.id, v.fullname, v.image, v.department_id, count(*) OVER ()::int AS total, COALESCE((
      SELECT json_agg(json_build_object('id', CASE WHEN v.told THEN l.id END, ${span},
          'state', CASE WHEN r.status IN ('approved', 'approved_by_manager') THEN 'booked' ELSE 'waiting' END,
-         'leave_type', CASE WHEN v.told THEN json_build_object('id', t.id, 'name', t.name, 'icon', t.icon) END)
+         'leave_type', CASE WHEN v.told THEN ${typeRef("t")} END)
        ORDER BY l.start_date, l.id)
      FROM leave_request l
      JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id

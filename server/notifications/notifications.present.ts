@@ -1,7 +1,7 @@
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import { type NotificationKind, type Reason, subjectOf } from "../../shared/notifications/notifications.kinds";
-import { requestNext, requestWhat, type WordFormats } from "../../shared/notifications/request.words";
+import { requestNext, requestWhat, valuesIn, type WordFormats } from "../../shared/notifications/request.words";
 import { languages } from "../../shared/kernel/languages";
 import { formatsOf } from "../platform/formats";
 import type { Translate } from "../platform/text";
@@ -34,7 +34,8 @@ export function presentNotification(row: NotificationRow, text: Translate): Noti
     data: {
       message: messageOf(row, text),
       path,
-      group: subject,
+      // Where it is named by what it is about, it is called the same.
+      group: subject === values.title ? (valuesIn(text.language, values).title ?? subject) : subject,
       sender,
       kind,
       reason,
@@ -70,11 +71,13 @@ function formatsIn(text: Translate): WordFormats {
     number: (value) => number(value),
     amount,
     text,
+    language: text.language,
     direction: languages[text.language].direction,
   };
 }
 
-function wordsOf({ kind, values, others }: Pick<NotificationRow, "kind" | "values" | "others">, text: Translate) {
+function wordsOf({ kind, values: raw, others }: Pick<NotificationRow, "kind" | "values" | "others">, text: Translate) {
+  const values = valuesIn(text.language, raw);
   const { sender = "", fields, date } = values;
   return {
     ...values,

@@ -2,6 +2,7 @@ import { array, type InferType, mixed, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, idList, messageReply, pathId, reply } from "../kernel/fields";
+import { nameTranslations } from "../kernel/translations";
 import type { Permission } from "../kernel/permissions";
 import type { ChainCondition } from "./approvals.chain.rules";
 import { personReply } from "../people/people.contract";
@@ -90,7 +91,9 @@ export const ruleOptions = endpoint({
   reply: dataReply(
     object({
       /** `name` null: known by its code. */
-      types: array(object({ code: reply.text(), name: reply.textOrNull() })).required(),
+      types: array(
+        object({ code: reply.text(), name: reply.textOrNull(), translations: nameTranslations() }),
+      ).required(),
       departments: array(named).required(),
       roles: array(roleRefReply).required(),
       people: array(personReply).required(),

@@ -12,6 +12,7 @@ import {
   textField,
   wholeNumber,
 } from "../kernel/fields";
+import { nameTranslations } from "../kernel/translations";
 import { personReply } from "../people/people.contract";
 
 export const requestFamilies = ["leave", "finance", "form"] as const;
@@ -107,6 +108,7 @@ const inboxKindReply = object({
     .required(),
   type: reply.text(),
   name: reply.textOrNull(),
+  translations: nameTranslations(),
   count: reply.number(),
 });
 export type InboxKind = InferType<typeof inboxKindReply>;

@@ -1,6 +1,7 @@
 import { array, type InferType, mixed, object } from "yup";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, pathId, reply } from "../kernel/fields";
+import { nameTranslations } from "../kernel/translations";
 import { personReply } from "../people/people.contract";
 import type { ChainCondition } from "./approvals.chain.rules";
 import { stepReply } from "./approvals.contract";
@@ -14,7 +15,7 @@ const routeRuleReply = object({
   name: reply.text(),
   condition: mixed<ChainCondition>().required(),
   /** `name` null: known by its code. */
-  types: array(object({ code: reply.text(), name: reply.textOrNull() })).required(),
+  types: array(object({ code: reply.text(), name: reply.textOrNull(), translations: nameTranslations() })).required(),
   departments: array(object({ id: reply.id(), name: reply.text() })).required(),
 });
 export type RouteRule = InferType<typeof routeRuleReply>;

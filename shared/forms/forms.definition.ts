@@ -1,5 +1,5 @@
 import type { Approver } from "../approvals/approvals.chain.rules";
-import type { Language } from "../kernel/languages";
+import type { Translations } from "../kernel/translations";
 
 /** Fields that people answer. */
 export const answerKinds = [
@@ -37,12 +37,6 @@ export interface Condition {
   op: ConditionOp;
   value: string;
 }
-
-/** Languages beside the one that a form is written in. */
-export const translated = ["ar", "ckb", "de", "ko"] as const satisfies readonly Language[];
-export type Translated = (typeof translated)[number];
-/** The same words in other languages; what isn't said there is shown as it was written. */
-export type Translations<Words> = Partial<Record<Translated, Words>>;
 
 export interface Choice {
   id: string;

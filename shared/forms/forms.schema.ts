@@ -2,6 +2,7 @@ import { array, type InferType, mixed, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
 import { idField, idList, lineField, textField, wholeNumber } from "../kernel/fields";
 import { currencyCodes } from "../kernel/money";
+import { inLanguages, nameInLanguages, tidyNames, tidyTranslations } from "../kernel/translations";
 import {
   columnKinds,
   conditionOps,
@@ -9,8 +10,6 @@ import {
   type FormDefinition,
   type FormField,
   type FormStep,
-  translated,
-  type Translations,
 } from "./forms.definition";
 import { formStatuses } from "./forms.workflow";
 
@@ -42,9 +41,7 @@ const condition = object({
 });
 const conditions = () => array(condition).max(limits.conditions, "field.tooMany");
 
-const inLanguages = <T>(text: () => T) => ({ ar: text(), ckb: text(), de: text(), ko: text() });
-
-const labelInLanguages = () => object(inLanguages(() => line(120).nullable()));
+const labelInLanguages = () => nameInLanguages(120);
 
 const choice = object({ id: key(), label: line(120), translations: labelInLanguages() });
 const choices = () => array(choice).max(limits.choices, "field.tooMany");
@@ -189,7 +186,7 @@ function tidyField(one: FieldInput): FormField {
       label: column.label ?? "",
       required: column.required ?? false,
       choices: tidyChoices(column.choices),
-      translations: tidyTranslations(column.translations, (said) => said || null),
+      translations: tidyNames(column.translations),
     })),
     min: one.min ?? "",
     max: one.max ?? "",
@@ -207,22 +204,8 @@ const tidyChoices = (list: FieldInput["choices"]) =>
   (list ?? []).map(({ id, label, translations }) => ({
     id,
     label: label ?? "",
-    translations: tidyTranslations(translations, (said) => said || null),
+    translations: tidyNames(translations),
   }));
-
-/** Only the languages in which something is said. */
-function tidyTranslations<Sent, Words>(
-  sent: Translations<Sent> | undefined,
-  wordsOf: (said: Sent) => Words | null,
-): Translations<Words> {
-  const kept: Translations<Words> = {};
-  for (const language of translated) {
-    const said = sent?.[language];
-    const words = said === undefined ? null : wordsOf(said);
-    if (words !== null) kept[language] = words;
-  }
-  return kept;
-}
 
 function tidyStep(one: NonNullable<Input["steps"]>[number]): FormStep {
   const rest = { id: one.id, only_if: tidyConditions(one.only_if) };

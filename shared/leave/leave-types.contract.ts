@@ -2,6 +2,7 @@ import { array, type InferType, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
+import { nameTranslations } from "../kernel/translations";
 import { leaveTypeSchema } from "./leave.schema";
 
 const feature = "leave_management" as const;
@@ -10,6 +11,8 @@ const yes = () => boolean().required();
 export const leaveTypeReply = object({
   id: reply.id(),
   name: reply.text(),
+  /** What it is called in other languages; who reads another one gets `name`. */
+  translations: nameTranslations(),
   icon: reply.text(),
   days_female: reply.number(),
   days_male: reply.number(),
@@ -59,7 +62,14 @@ export const readLeaveType = endpoint({
   reply: dataReply(leaveTypeReply),
 });
 
-const typeExample = { name: "Study leave", icon: "study", days_female: 5, days_male: 5, counting: "working" };
+const typeExample = {
+  name: "Study leave",
+  translations: { de: "Bildungsurlaub" },
+  icon: "study",
+  days_female: 5,
+  days_male: 5,
+  counting: "working",
+};
 
 export const createLeaveType = endpoint({
   method: "POST",

@@ -4,13 +4,21 @@ import { changesSchema, decideSchema, rejectSchema, requestReply, stepReply } fr
 import { endpoint } from "../kernel/endpoint";
 import { fileReply } from "../attachments/attachments.contract";
 import { dataReply, deletedReply, idField, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
+import { nameTranslations } from "../kernel/translations";
 import { personReply } from "../people/people.contract";
 import { leaveListQuery, leavePreviewSchema, leaveRequestSchema } from "./leave.schema";
 
 const feature = "leave_management" as const;
 const yes = () => boolean().required();
 
-export const leaveTypeRef = object({ id: reply.id(), name: reply.text(), icon: reply.text() });
+export const leaveTypeRef = object({
+  id: reply.id(),
+  name: reply.text(),
+  /** What it is called in other languages. */
+  translations: nameTranslations(),
+  icon: reply.text(),
+});
+export type LeaveTypeRef = InferType<typeof leaveTypeRef>;
 
 export const leaveReply = requestReply.shape({
   leave_type: leaveTypeRef,

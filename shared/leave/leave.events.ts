@@ -1,3 +1,5 @@
+import type { Named } from "../kernel/translations";
+
 /** What is settled about leave, and what changed by itself. */
 export interface LeaveEvents {
   /** On the tenant's stream: types, holidays, the working week. Screens read it again. */
@@ -9,7 +11,7 @@ export interface LeaveEvents {
   /** On the owner's stream: a holiday came or went, or the working week changed, so this leave costs more or less. */
   "leave.recounted": {
     id: number;
-    leave_type: { id: number; name: string };
+    leave_type: { id: number } & Named;
     start_date: string;
     end_date: string;
     before: number;

@@ -1,6 +1,7 @@
 import { array, object } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
 import { dayField, idField, lineField, textField, wholeNumber } from "../kernel/fields";
+import { nameInLanguages } from "../kernel/translations";
 import { leaveStatuses } from "./leave.workflow";
 
 /** From the first to the last day of one request: each of them is counted, and a long leave is several. */
@@ -42,7 +43,10 @@ const blockSchema = object({
 );
 
 export const leaveTypeSchema = object({
+  /** As its organisation writes it; who reads a language in which nothing is said reads this. */
   name: lineField(80).required("field.required"),
+  /** Without it, what is there stays. */
+  translations: nameInLanguages(80).default(undefined),
   icon: string()
     .oneOf([...leaveIcons], "field.oneOf")
     .required("field.required"),

@@ -1,4 +1,5 @@
 import type { RequestFamily } from "../approvals/approvals.contract";
+import type { Translations } from "../kernel/translations";
 import type { NotificationKind } from "./notifications.kinds";
 
 /** What a notification of a request keeps of it. All as text: they are placeholders of its sentence. */
@@ -28,12 +29,26 @@ export interface RequestValues {
   decided?: string;
 }
 
+/** What a value is called in other languages, beside it: `title.ar`. */
+export const translatedValues = (name: string, translations: Translations<string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(translations).map(([language, said]) => [`${name}.${language}`, said]));
+
+/** Values as a language says them, where an organisation has said so. */
+export function valuesIn<Values extends Partial<Record<string, string>>>(language: string, values: Values): Values {
+  const said = Object.entries(values).flatMap(([name, value]) => {
+    const [of, code] = name.split(".");
+    return code === language && value ? [[of, value]] : [];
+  });
+  return said.length === 0 ? values : { ...values, ...Object.fromEntries(said) };
+}
+
 /** How one side writes days, numbers and texts in the reader's language. */
 export interface WordFormats {
   day(day: string, style: "short" | "medium"): string;
   number(value: number): string;
   amount(amount: string, decimals: number): string;
   text(id: RequestText, values: Record<string, string | number>): string;
+  language: string;
   direction: "ltr" | "rtl";
 }
 
@@ -51,7 +66,7 @@ const decimalsIn = (amount: string) => amount.split(".")[1]?.length ?? 0;
 
 /** What is asked for, when and how much: `Annual leave · 14 Dec to 23 Dec 2026 · 7.5 days`, `PUR-2026-0047 · Laptops · 4,280.00 EUR`. */
 export function requestWhat(values: Partial<RequestValues>, formats: WordFormats): string {
-  const { title, number, answers, from, to, days, amount, currency } = values;
+  const { title, number, answers, from, to, days, amount, currency } = valuesIn(formats.language, { ...values });
   const parts = [
     number,
     title,

@@ -3,6 +3,7 @@ import { quietOf } from "../../server/notifications/settings.service";
 import type { Mail } from "../../server/platform/mail/mail";
 import { type Translate, translator } from "../../server/platform/text";
 import { languages } from "../../shared/kernel/languages";
+import { valuesIn } from "../../shared/notifications/request.words";
 import { subjectOf, topicOf, waysOf } from "../../shared/notifications/notifications.kinds";
 import { isQuiet, wallTime } from "../../shared/notifications/quiet.rules";
 import type { Stoppable } from "../../shared/notifications/settings.contract";
@@ -36,8 +37,8 @@ const hostOf = (origin: string) => new URL(origin).hostname;
 
 function entryOf(content: Content, event: Event, text: Translate, origin: string): MailEntry {
   const said = { kind: content.kind, values: event.values, others: 0 };
-  const key = event.values.key ?? content.subject;
-  const title = event.values.title ?? "";
+  const { key: named, title = "" } = valuesIn(text.language, event.values);
+  const key = named ?? (content.subject === event.values.title ? title : content.subject);
   const context = key === title || key === "" ? title : `${key} ${title}`;
   const because = content.reason && text(`notification.reason.${content.reason}`);
   const line = subjectOf(content.kind) === "requests" ? (nextOf(said, text) ?? "") : context;

@@ -4,7 +4,7 @@ import type { Tx } from "../../server/platform/database/unit-of-work";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import { type Actor, parseStream, type StreamName } from "../../shared/kernel/events";
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
-import { askingKinds } from "../../shared/notifications/request.words";
+import { askingKinds, translatedValues } from "../../shared/notifications/request.words";
 import { shortened } from "../../server/platform/rich-text/rich-text";
 import type { Consumer } from "../platform/consumer";
 import { toldAs } from "./notifications.recipients";
@@ -210,7 +210,13 @@ const recounted = consumer("leave.recounted", async (tx, event, stream) => {
   const message = {
     kind: "leave.recounted" as const,
     people: toldAs([to.id], null),
-    values: { sender: senderOf(event), title: leave_type.name, date: start_date, count: String(after) },
+    values: {
+      sender: senderOf(event),
+      title: leave_type.name,
+      ...translatedValues("title", leave_type.translations ?? {}), // an event of before they were written has none
+      date: start_date,
+      count: String(after),
+    },
     path: requestPath({ id, family: "leave" }),
     subject: leave_type.name,
     taskId: null,

@@ -3,11 +3,19 @@ import { families } from "../../server/inbox/inbox.service";
 import type { Tx } from "../../server/platform/database/unit-of-work";
 import type { RequestFamily, RequestStep } from "../../shared/approvals/approvals.contract";
 import type { FinanceFacts } from "../../shared/finance/finance-reply.contract";
-import type { Answers, DateRange, FormField, Money } from "../../shared/forms/forms.definition";
+import type {
+  Answers,
+  Choice,
+  DateRange,
+  FormField,
+  FormTranslations,
+  Money,
+} from "../../shared/forms/forms.definition";
 import type { Actor } from "../../shared/kernel/events";
-import type { RequestValues } from "../../shared/notifications/request.words";
+import { type Named, tidyTranslations } from "../../shared/kernel/translations";
+import { type RequestValues, translatedValues } from "../../shared/notifications/request.words";
 
-interface Named {
+interface Told {
   id: number;
   family: RequestFamily;
   title: string;
@@ -18,7 +26,7 @@ interface Named {
  * What notifications say of a request: what, when, how much, which number, and who is asked next, as it is now.
  * `decides`: for somebody who is asked themself, who comes after them; else who is asked.
  */
-export async function requestFacts(tx: Tx, request: Named, decides: boolean): Promise<Record<string, string>> {
+export async function requestFacts(tx: Tx, request: Told, decides: boolean): Promise<Record<string, string>> {
   const { id, family } = request;
   const steps = await stepsOf(tx, [id]);
   const told = (await families[family]?.entries(tx, [id], steps))?.get(id);
@@ -40,7 +48,7 @@ function nextOf(steps: readonly RequestStep[], decides: boolean): Pick<RequestVa
 }
 
 interface LeaveFacts {
-  leave_type: { name: string };
+  leave_type: Named;
   start_date: string;
   end_date: string;
   days: number;
@@ -48,7 +56,7 @@ interface LeaveFacts {
 }
 
 interface FormFacts {
-  form: { title: string };
+  form: { title: string; translations: FormTranslations };
   fields: FormField[];
   answers: Answers;
 }
@@ -56,6 +64,7 @@ interface FormFacts {
 const factsOf = {
   leave: ({ leave_type, start_date, end_date, days, balance_now }: LeaveFacts) => ({
     title: leave_type.name,
+    ...translatedValues("title", leave_type.translations),
     from: start_date,
     to: end_date,
     days: String(days),
@@ -69,9 +78,15 @@ const factsOf = {
   }),
   form: ({ form, fields, answers }: FormFacts) => ({
     title: form.title,
+    ...translatedValues("title", titlesOf(form.translations)),
     ...Object.assign({}, ...fields.map((field) => answerOf(field, answers[field.id]))),
   }),
 } satisfies Record<RequestFamily, (facts: never) => Partial<RequestValues>>;
+
+const titlesOf = (translations: FormTranslations) => tidyTranslations(translations, ({ title }) => title || null);
+
+const chosen = (choice: Choice | undefined) =>
+  choice ? { answers: choice.label, ...translatedValues("answers", choice.translations) } : { answers: "" };
 
 const longestAnswer = 80;
 
@@ -92,7 +107,7 @@ function answerOf({ kind, choices }: FormField, answer: unknown): Partial<Reques
     case "number":
       return { answers: String(answer).slice(0, longestAnswer) };
     case "choice":
-      return { answers: choices.find(({ id }) => id === answer)?.label ?? "" };
+      return chosen(choices.find(({ id }) => id === answer));
     default:
       return {};
   }

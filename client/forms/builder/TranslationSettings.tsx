@@ -1,8 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useState } from "react";
-import { type Translated, translated } from "../../../shared/forms/forms.definition";
-import { languages } from "../../../shared/kernel/languages";
+import { type Language, languageCodes, languages } from "../../../shared/kernel/languages";
 import { useText } from "../../platform/intl/useText";
 import settings from "./BuilderSettings.module.css";
 import type { TranslationLine } from "./translation-lines";
@@ -11,12 +10,12 @@ import classes from "./TranslationSettings.module.css";
 /** The same words in the other languages; what isn't said there is shown as it was written. */
 export function TranslationSettings({ lines }: { lines: readonly TranslationLine[] }) {
   const text = useText();
-  const [open, setOpen] = useState<Translated | null>(null);
+  const [open, setOpen] = useState<Language | null>(null);
   return (
     <fieldset className={settings.group}>
       <legend>{text("forms.translations")}</legend>
       <div className={classes.languages}>
-        {translated.map((language) => {
+        {languageCodes.map((language) => {
           const done = lines.every(({ optional, said }) => optional || said(language) !== "");
           return (
             <button

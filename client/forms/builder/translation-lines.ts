@@ -3,8 +3,8 @@ import {
   type Choice,
   type FormDefinition,
   type FormField,
-  type Translated,
 } from "../../../shared/forms/forms.definition";
+import type { Language } from "../../../shared/kernel/languages";
 
 /** Some words as they were written, and how they are said in another language. */
 export interface TranslationLine {
@@ -13,8 +13,8 @@ export interface TranslationLine {
   maxLength: number;
   /** A form counts as translated without it. */
   optional?: boolean;
-  said: (language: Translated) => string;
-  say: (language: Translated, words: string) => void;
+  said: (language: Language) => string;
+  say: (language: Language, words: string) => void;
 }
 
 /** Words of a form's title, and of its description where it has one. */

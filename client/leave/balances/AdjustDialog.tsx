@@ -4,6 +4,7 @@ import { latinDigits } from "../../../shared/kernel/digits";
 import { adjustmentSchema } from "../../../shared/leave/leave.schema";
 import { type LeaveType, listLeaveTypes } from "../../../shared/leave/leave-types.contract";
 import { call } from "../../platform/api";
+import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { Form } from "../../ui/form/Form";
@@ -40,6 +41,7 @@ export function AdjustDialog({ row, year, onClose }: AdjustDialogProps) {
 function Fields({ row, year, onClose }: { row: PersonBalances; year: number; onClose: () => void }) {
   const text = useText();
   const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
+  const nameOf = useNameOf();
   const form = useForm(adjustmentSchema, {
     initialValues: {
       leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
@@ -60,7 +62,7 @@ function Fields({ row, year, onClose }: { row: PersonBalances; year: number; onC
       <Select
         label={text("leave.kind")}
         allowDeselect={false}
-        data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={types.map((type) => ({ value: String(type.id), label: nameOf(type) }))}
         {...form.choice<string | null>("leave_type_id")}
         value={type === null ? null : String(type)}
         onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}

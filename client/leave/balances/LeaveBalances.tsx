@@ -1,6 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { leaveBalances, type LeaveBalance } from "../../../shared/leave/leave-balance.contract";
+import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
@@ -56,18 +57,19 @@ function Balance({ row, onAsk }: { row: LeaveBalance; onAsk: () => void }) {
   const text = useText();
   const { number } = useFormat();
   const { daysOf } = useLeaveWords();
+  const nameOf = useNameOf();
   const given = row.allowance + row.carried + row.adjusted + row.expired;
   const share = (days: number) => (given > 0 ? `${Math.min(100, (Math.max(0, days) / given) * 100)}%` : "0%");
   return (
     <li>
       <span className={classes.name}>
         <LeaveSign icon={row.leave_type.icon} />
-        <bdi>{row.leave_type.name}</bdi>
+        <bdi>{nameOf(row.leave_type)}</bdi>
       </span>
       <button
         type="button"
         className={classes.figure}
-        aria-label={text("ledger.why", { days: daysOf(row.balance), type: row.leave_type.name })}
+        aria-label={text("ledger.why", { days: daysOf(row.balance), type: nameOf(row.leave_type) })}
         onClick={onAsk}
       >
         {daysOf(row.balance)}

@@ -2,7 +2,9 @@ import { Modal } from "@mantine/core";
 import { IconBeach, IconCoins, IconHourglass } from "@tabler/icons-react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { type LedgerLine, ledgerLines } from "../../../shared/leave/leave.ledger.rules";
+import type { LeaveTypeRef } from "../../../shared/leave/leave.contract";
 import { leaveLedger } from "../../../shared/leave/leave-balance.contract";
+import { useNameOf } from "../../platform/intl/useNameOf";
 import { Message, useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { Day } from "../../ui/signs/Day";
@@ -20,7 +22,7 @@ export interface LedgerOf {
   userId: number;
   /** Whose it is, where it isn't one's own. */
   name?: string;
-  leaveType: { id: number; name: string; icon: string };
+  leaveType: LeaveTypeRef;
   year: number;
 }
 
@@ -36,6 +38,7 @@ interface LedgerDialogProps {
  */
 export function LedgerDialog({ of, onClose }: LedgerDialogProps) {
   const text = useText();
+  const nameOf = useNameOf();
   return (
     <Modal
       opened={of !== null}
@@ -48,7 +51,7 @@ export function LedgerDialog({ of, onClose }: LedgerDialogProps) {
             <span>
               <Message
                 id={of.name ? "ledger.titleOf" : "ledger.title"}
-                values={{ type: <bdi>{of.leaveType.name}</bdi>, year: String(of.year), name: <bdi>{of.name}</bdi> }}
+                values={{ type: <bdi>{nameOf(of.leaveType)}</bdi>, year: String(of.year), name: <bdi>{of.name}</bdi> }}
               />
             </span>
           </span>

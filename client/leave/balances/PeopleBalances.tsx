@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { balancePeople } from "../../../shared/leave/leave-balance.contract";
+import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useToday } from "../../platform/today";
@@ -103,6 +104,7 @@ interface RowProps {
 function Row({ row: { person, department, balances }, year, onAsk, onAdjust }: RowProps) {
   const text = useText();
   const { number } = useFormat();
+  const nameOf = useNameOf();
   return (
     <li>
       <span className={classes.who}>
@@ -118,11 +120,11 @@ function Row({ row: { person, department, balances }, year, onAsk, onAdjust }: R
             key={leaveType.id}
             type="button"
             data-below={balance < 0 || undefined}
-            aria-label={text("ledger.why", { type: leaveType.name, days: number(balance) })}
+            aria-label={text("ledger.why", { type: nameOf(leaveType), days: number(balance) })}
             onClick={() => onAsk({ userId: person.id, name: person.fullname, leaveType, year })}
           >
             <LeaveSign icon={leaveType.icon} />
-            <bdi>{leaveType.name}</bdi>
+            <bdi>{nameOf(leaveType)}</bdi>
             <b>{number(balance)}</b>
             {waiting !== 0 && <small>{text("balances.waiting", { days: number(-waiting) })}</small>}
           </button>

@@ -4,6 +4,7 @@ import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { TeamMember, teamLeave } from "../../../shared/leave/leave-calendar.contract";
 import { weekdayOf } from "../../../shared/leave/leave.days.rules";
 import { paths } from "../../app/paths";
+import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useCurrentUser } from "../../platform/session";
 import { useToday } from "../../platform/today";
@@ -103,8 +104,9 @@ const placeOf = (span: Parameters<typeof linesOf>[0], range: TeamRange): CSSProp
 function Bar({ leave, range }: { leave: Leave; range: TeamRange }) {
   const text = useText();
   const { datesOf } = useLeaveWords();
+  const nameOf = useNameOf();
   const { id, leave_type: type, state } = leave;
-  const what = type?.name ?? text(state === "waiting" ? "team.waiting" : "team.away");
+  const what = type ? nameOf(type) : text(state === "waiting" ? "team.waiting" : "team.away");
   const words = text(state === "waiting" ? "team.leaveWaiting" : "team.leaveBooked", { what, dates: datesOf(leave) });
   return (
     <li style={placeOf(leave, range)}>

@@ -8,6 +8,7 @@ import {
   restoreLeaveType,
 } from "../../../shared/leave/leave-types.contract";
 import { paths } from "../../app/paths";
+import { useNameOf } from "../../platform/intl/useNameOf";
 import { useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
@@ -16,6 +17,7 @@ import { toast } from "../../ui/toast/toast";
 /** What somebody has asked for is archived and can come back; what nobody has may be deleted. */
 export function LeaveTypeActions({ type }: { type: LeaveType }) {
   const text = useText();
+  const nameOf = useNameOf();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const done = ({ message }: { message?: string }) => {
@@ -45,7 +47,7 @@ export function LeaveTypeActions({ type }: { type: LeaveType }) {
       )}
       <ConfirmDialog
         opened={asking}
-        title={text("leaveType.delete.title", { name: type.name })}
+        title={text("leaveType.delete.title", { name: nameOf(type) })}
         confirmLabel={text("action.delete")}
         pending={remove.isPending}
         onConfirm={() => remove.mutate({ params })}

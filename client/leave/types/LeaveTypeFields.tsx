@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, Switch, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { languageCodes, languages } from "../../../shared/kernel/languages";
 import { leaveIcons, type leaveTypeSchema } from "../../../shared/leave/leave.schema";
 import { useFormat, useText } from "../../platform/intl/useText";
 import type { useForm } from "../../ui/form/form";
@@ -41,6 +42,28 @@ export function TypeBasics({ form }: TypeFieldsProps) {
         </fieldset>
         <Toggle form={form} name="paid" label={text("leaveType.paid")} />
         <Toggle form={form} name="one_time" label={text("leaveType.oneTime")} why={text("leaveType.oneTime.why")} />
+      </div>
+    </Panel>
+  );
+}
+
+/** What it is called in each language; empty: as it is written above. */
+export function TypeNames({ form }: TypeFieldsProps) {
+  const text = useText();
+  return (
+    <Panel title={text("leaveType.names")} padded>
+      <p className={classes.quiet}>{text("leaveType.names.why")}</p>
+      <div className={classes.fields}>
+        {languageCodes.map((code) => (
+          <TextInput
+            key={code}
+            label={<Optional label={<span lang={code}>{languages[code].name}</span>} />}
+            lang={code}
+            dir={languages[code].direction}
+            placeholder={form.values.name}
+            {...form.field(`translations.${code}`)}
+          />
+        ))}
       </div>
     </Panel>
   );

@@ -5,6 +5,7 @@ import { leaveTypeSchema } from "../../../shared/leave/leave.schema";
 import { createLeaveType, type LeaveType, updateLeaveType } from "../../../shared/leave/leave-types.contract";
 import { paths } from "../../app/paths";
 import { call } from "../../platform/api";
+import { useNameOf } from "../../platform/intl/useNameOf";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { DraftGuard } from "../../ui/form/DraftGuard";
@@ -14,13 +15,14 @@ import { PageHead } from "../../ui/PageHead";
 import { toast } from "../../ui/toast/toast";
 import { LeaveTypeActions } from "./LeaveTypeActions";
 import classes from "./LeaveTypeForm.module.css";
-import { TypeBasics, TypeCarrying, TypeDays, TypeRules } from "./LeaveTypeFields";
+import { TypeBasics, TypeCarrying, TypeDays, TypeNames, TypeRules } from "./LeaveTypeFields";
 import { TypeBlocks } from "./TypeBlocks";
 import { typeValues } from "./leave-type-form";
 
 /** All that is settled about one kind of leave. Days that were given already stay as they are. */
 export function LeaveTypeForm({ type }: { type: LeaveType | null }) {
   const text = useText();
+  const nameOf = useNameOf();
   /** The state that the form began with; after a clash the one that is overwritten knowingly. */
   const version = useRef(type?.version);
   const navigate = useNavigate();
@@ -46,7 +48,7 @@ export function LeaveTypeForm({ type }: { type: LeaveType | null }) {
   return (
     <Form form={form}>
       <DraftGuard dirty={form.dirty && !form.sending} />
-      <PageHead title={type ? type.name : text("leaveType.newTitle")}>
+      <PageHead title={type ? nameOf(type) : text("leaveType.newTitle")}>
         {type && <LeaveTypeActions type={type} />}
         <Button component={Link} to={paths.leaveTab("types")} variant="subtle" color="gray">
           {text("action.cancel")}
@@ -57,6 +59,7 @@ export function LeaveTypeForm({ type }: { type: LeaveType | null }) {
       </PageHead>
       <div className={classes.page}>
         <TypeBasics form={form} />
+        <TypeNames form={form} />
         <TypeDays form={form} />
         {form.values.can_update_balance && <TypeCarrying form={form} />}
         <TypeRules form={form} />

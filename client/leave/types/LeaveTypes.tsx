@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { type LeaveType, listLeaveTypes } from "../../../shared/leave/leave-types.contract";
 import { paths } from "../../app/paths";
+import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
@@ -78,6 +79,7 @@ function Row({ type }: { type: LeaveType }) {
   const text = useText();
   const { number } = useFormat();
   const { rulesOf } = useLeaveTypeWords();
+  const nameOf = useNameOf();
   const { days_female: female, days_male: male, gender } = type;
   const days = gender === "female" ? female : male;
   return (
@@ -86,7 +88,7 @@ function Row({ type }: { type: LeaveType }) {
         <span className={classes.name}>
           <LeaveSign icon={type.icon} />
           <Link to={paths.leaveType(type.can.edit ? "edit" : "view", type.id)}>
-            <bdi>{type.name}</bdi>
+            <bdi>{nameOf(type)}</bdi>
           </Link>
           {!type.active && <span className={classes.archived}>{text("leaveType.archived")}</span>}
         </span>

@@ -1,3 +1,4 @@
+import { type Language, languageCodes } from "../../../shared/kernel/languages";
 import type { LeaveType } from "../../../shared/leave/leave-types.contract";
 
 export interface BlockValues {
@@ -10,6 +11,7 @@ export interface BlockValues {
 /** Numbers as they are typed: what is empty is no limit. */
 export interface TypeValues extends Record<string, unknown> {
   name: string;
+  translations: Record<Language, string>;
   icon: string;
   days_female: string;
   days_male: string;
@@ -36,6 +38,9 @@ const typed = (value: number | null | undefined) => (value === null || value ===
 export function typeValues(type: LeaveType | null): TypeValues {
   return {
     name: type?.name ?? "",
+    translations: Object.fromEntries(
+      languageCodes.map((code) => [code, type?.translations[code] ?? ""]),
+    ) as TypeValues["translations"],
     icon: type?.icon ?? "beach",
     days_female: typed(type?.days_female),
     days_male: typed(type?.days_male),

@@ -3,6 +3,7 @@ import { Navigate, Link, useParams } from "react-router-dom";
 import { type LeaveType, readLeaveType } from "../../../shared/leave/leave-types.contract";
 import { paths } from "../../app/paths";
 import { useScreenTitle } from "../../app/screen-title";
+import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
@@ -25,8 +26,9 @@ export function LeaveTypePage() {
 
 function OneType({ id, editing }: { id: number; editing: boolean }) {
   const text = useText();
+  const nameOf = useNameOf();
   const query = useEndpoint(readLeaveType, { params: { id } });
-  useScreenTitle(query.data?.data.name);
+  useScreenTitle(query.data && nameOf(query.data.data));
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("leaveType.failed")}>
       {({ data: type }) => (editing && type.can.edit ? <LeaveTypeForm type={type} /> : <TypeView type={type} />)}
@@ -39,9 +41,10 @@ function TypeView({ type }: { type: LeaveType }) {
   const { number } = useFormat();
   const { datesOf } = useLeaveWords();
   const { rulesOf } = useLeaveTypeWords();
+  const nameOf = useNameOf();
   return (
     <>
-      <PageHead title={type.name}>
+      <PageHead title={nameOf(type)}>
         {type.can.edit && (
           <Button component={Link} to={paths.leaveType("edit", type.id)} variant="filled">
             {text("action.edit")}

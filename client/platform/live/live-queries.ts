@@ -209,7 +209,7 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   ...financeQueries,
   ...formQueries,
   ...requestQueries,
-  "leave.settings_changed": (_, cache) => leaveSettings(cache),
+  "leave.settings_changed": ({ data }, cache) => leaveSettings(data.what, cache),
   "leave.balances_changed": (_, cache) => leaveBalance(cache),
   "leave.recounted": (event, cache) => {
     leaveRecounted(event, cache);

@@ -1,0 +1,166 @@
+import { UserEntity } from "../../server/people/user.entity";
+import { equipment, desk } from "../forms/desk";
+import { officeConfig, testOffice } from "../notifications/office";
+import { worked } from "../notifications/worker";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+import { nextYear, office, week } from "./office";
+
+const server = testServer(officeConfig);
+const stand = testOffice(() => server);
+
+const body = { name: "Annual leave", icon: "beach", days_female: 20, days_male: 20, counting: "working" };
+const german = { "accept-language": "de" };
+const speaks = (world: World, person: Person, language: "de" | "ar") =>
+  world.tx((tx) => tx.repo(UserEntity).update({ id: person.id }, { language }));
+
+/** A type of two names, of which the employee has days. */
+const named = async () => office(await server.world(), { name: "Annual leave", translations: { de: "Jahresurlaub" } });
+
+describe("what a leave type is called in other languages", () => {
+  test("is refused at the field of its language: too long, no text, half a character, another type's", async () => {
+    const world = await server.world();
+    const hr = world.api(world.hr);
+    const wrong = await hr.post("/leave/leave-type", {
+      ...body,
+      translations: { de: "x".repeat(81), ar: ["Urlaub"], ko: "\ud83c", ckb: "مۆڵەت" },
+    });
+    expect([wrong.status, Object.keys(wrong.body.errors).sort()]).toEqual([
+      422,
+      ["translations.ar", "translations.de", "translations.ko"],
+    ]);
+    expect(Object.keys((await hr.post("/leave/leave-type", { ...body, translations: "de" })).body.errors)).toEqual([
+      "translations",
+    ]);
+    const { data } = ok(await hr.post("/leave/leave-type", { ...body, translations: { de: "Urlaub" } })).body;
+    const other = { ...body, name: "Vacation" };
+    const taken = await hr.post("/leave/leave-type", { ...other, translations: { de: " Urlaub " } });
+    expect(taken.body.errors).toEqual({ "translations.de": [expect.any(String)] });
+    const second = ok(await hr.post("/leave/leave-type", { ...other, translations: { ko: "Urlaub" } })).body.data;
+    const moved = await hr.put(`/leave/leave-type/${second.id}`, { ...other, translations: { de: "Urlaub" } });
+    expect(Object.keys(moved.body.errors)).toEqual(["translations.de"]);
+    const elsewhere = await server.world();
+    const theirs = elsewhere.api(elsewhere.hr);
+    ok(await theirs.post("/leave/leave-type", { ...body, translations: { de: "Urlaub" } }));
+    expect((await world.api(world.employee).put(`/leave/leave-type/${data.id}`, body)).status).toBe(403);
+  });
+
+  test.each([
+    ["a language that isn't one", '{"fr": "Congé"}'],
+    ["an empty name", '{"de": ""}'],
+    ["a list instead of a name", '{"de": ["Urlaub"]}'],
+    ["no object", '["Urlaub"]'],
+  ])("the database refuses %s, whoever writes it", async (_, value) => {
+    const { world, type } = await named();
+    const write = world.tx((tx) =>
+      tx.manager.query("UPDATE leave_type SET translations = $2 WHERE id = $1", [type, value]),
+    );
+    await expect(write).rejects.toThrow("leave_type_translations_check");
+  });
+
+  test("stays where nothing is said of it, goes where it is emptied, and is said in answers", async () => {
+    const world = await server.world();
+    const hr = world.api(world.hr).with(german);
+    const made = ok(await hr.post("/leave/leave-type", { ...body, translations: { de: " Urlaub\n", ko: "" } })).body;
+    expect(made.data.translations).toEqual({ de: "Urlaub" });
+    expect(made.message).toContain("Urlaub");
+    const url = `/leave/leave-type/${made.data.id}`;
+    expect(ok(await hr.put(url, { ...body, paid: false })).body.data.translations).toEqual({ de: "Urlaub" });
+    const emptied = ok(await hr.put(url, { ...body, translations: { de: null } })).body;
+    expect(emptied.data.translations).toEqual({});
+    expect(emptied.message).toContain("Annual leave");
+  });
+
+  test("goes along wherever the type is named, and is written out in files", async () => {
+    const { ask, employee, hr, manager, people, type, world } = await named();
+    const { id } = ok(await ask(week(1))).body.data;
+    const names = { id: type, name: "Annual leave", translations: { de: "Jahresurlaub" }, icon: "beach" };
+    const get = async (api: typeof hr, path: string) => ok(await api.get(path)).body;
+    const mine = await get(employee, "/leave/leave-request");
+    const balance = await get(employee, `/leave/balance?year=${nextYear}`);
+    const everyone = await get(hr, `/leave/balance/people?year=${nextYear}`);
+    const { start_date, end_date } = week(1);
+    const team = await get(manager, `/leave/team?from=${start_date}&to=${end_date}`);
+    const inbox = await get(manager, "/approvals/inbox");
+    const whose = (rows: { person: { id: number } }[]) => rows.find(({ person }) => person.id === people.employee.id);
+    expect([
+      mine.data[0].leave_type,
+      (await get(employee, `/leave/leave-request/${id}`)).data.leave_type,
+      balance.data[0].leave_type,
+      (whose(everyone.data) as unknown as typeof balance.data)?.balances[0].leave_type,
+      (whose(team.data.people) as unknown as typeof mine)?.leaves[0].leave_type,
+      inbox.data[0].facts.leave_type,
+    ]).toEqual(Array.from({ length: 6 }, () => names));
+    const { icon: _, id: __, ...told } = names;
+    expect(inbox.meta.kinds).toEqual([expect.objectContaining(told)]);
+    const options = await get(world.api(world.admin), "/approvals/rule-options?family=leave");
+    expect(options.data.types).toEqual([{ code: String(type), ...told }]);
+
+    const period = `from=${nextYear}-01-01&to=${nextYear}-12-31`;
+    const sheets = [`requests?format=csv&${period}`, `balances?format=csv&year=${nextYear}`];
+    for (const sheet of sheets) {
+      expect((await hr.with(german).get(`/leave/export/${sheet}`)).text).toContain(",Jahresurlaub,");
+      const korean = await hr.with({ "accept-language": "ko" }).get(`/leave/export/${sheet}`);
+      expect(korean.text).toContain(",Annual leave,");
+    }
+    const feed = ok(await employee.post("/leave/calendar-feed", { scope: "own" })).body.data.path;
+    const nobody = world.api();
+    expect((await nobody.get(feed)).text).toContain("SUMMARY:Annual leave");
+    await speaks(world, people.employee, "de");
+    expect((await nobody.get(feed)).text).toContain("SUMMARY:Jahresurlaub");
+  });
+
+  test("is found in the inbox, in whichever language it is typed", async () => {
+    const { ask, manager } = await named();
+    ok(await ask(week(1)));
+    const found = async (q: string) => ok(await manager.get("/approvals/inbox", { query: { q } })).body.data.length;
+    expect([await found("jahresurl"), await found("annual"), await found("holiday")]).toEqual([1, 1, 0]);
+  });
+
+  test("stands in notifications and mails in each reader's language", async () => {
+    const { ask, employee, hr, manager, people, world } = await named();
+    await speaks(world, people.manager, "de");
+    const first = week(1);
+    await worked(server, world, async () => ok(await ask(first)));
+    await stand.sendAll(world);
+    const [mail] = stand.mailsTo(people.manager.email);
+    expect(mail?.headers.subject).toContain("Jahresurlaub");
+    expect(mail?.text).toContain("Jahresurlaub");
+    expect(mail?.text).not.toContain("Annual leave");
+    const [line] = ok(await manager.get("/notification")).body.data;
+    expect([line.data.group, line.data.values.title]).toEqual(["Jahresurlaub", "Annual leave"]);
+    expect(line.data.message).toContain("Jahresurlaub");
+
+    await worked(server, world, async () =>
+      ok(await hr.post("/leave/holiday", { date: first.end_date, name: "Founders’ day" })),
+    );
+    const [recounted] = ok(await employee.get("/notification")).body.data;
+    expect(recounted.data.message).toContain("Annual leave");
+    await speaks(world, people.employee, "de");
+    expect(ok(await employee.get("/notification")).body.data[0].data.message).toContain("Jahresurlaub");
+  });
+});
+
+test("a form and what was chosen in it are told in each reader's language as well", async () => {
+  const { world, publish, fill } = await desk(await server.world());
+  await speaks(world, world.manager, "de");
+  const form = await publish({
+    ...equipment,
+    translations: { de: { title: "Ausstattung", description: "" } },
+    fields: equipment.fields.map((field) => ({
+      ...field,
+      choices: field.choices.map((choice) =>
+        choice.id === "c2" ? { ...choice, translations: { de: "Bildschirm" } } : choice,
+      ),
+    })),
+  });
+  await worked(server, world, async () => ok(await fill(form, { answers: { f1: "c2" } })));
+  await stand.sendAll(world);
+  const [mail] = stand.mailsTo(world.manager.email);
+  expect(mail?.headers.subject).toContain("Ausstattung · Bildschirm");
+  const manager = world.api(world.manager);
+  const { meta } = ok(await manager.get("/approvals/inbox")).body;
+  expect(meta.kinds[0].translations).toEqual({ de: "Ausstattung" });
+  expect(ok(await manager.get("/approvals/inbox", { query: { q: "ausstatt" } })).body.data).toHaveLength(1);
+});

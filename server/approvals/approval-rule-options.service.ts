@@ -2,7 +2,7 @@ import type { ruleOptions } from "../../shared/approvals/approval-rules.contract
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { Actor } from "../platform/session";
-import { titlesOf } from "../forms/forms.sql";
+import { wordsByLanguage } from "../platform/database/translations.sql";
 import { sql, type Statement, type Tx } from "../platform/database/unit-of-work";
 import { authorizeRules } from "./dry-run.service";
 
@@ -29,7 +29,7 @@ const leaveTypes = sql(
 
 const forms = sql(
   "ruleOptions.forms",
-  `SELECT f.id::text AS code, v.definition->>'title' AS name, ${titlesOf("v.definition")} AS translations
+  `SELECT f.id::text AS code, v.definition->>'title' AS name, ${wordsByLanguage("v.definition->'translations'", "title")} AS translations
    FROM form f JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id AND v.number = f.published
    WHERE f.tenant_id = current_tenant() AND f.active ORDER BY lower(v.definition->>'title'), f.id`,
 );

@@ -1,13 +1,14 @@
 import type { RequestFamilyService } from "../approvals/request-family.service";
 import { presentRequest } from "../approvals/approvals.present";
+import { wordsByLanguage } from "../platform/database/translations.sql";
 import { sql } from "../platform/database/unit-of-work";
 import { filesOf, namesFor, presentFormRequest } from "./form-requests.present";
 import { decideFormRequest, undoFormDecision, visibleFormRequest } from "./form-requests.service";
-import { type FormRequestRow, formRequestsByIds, titlesOf } from "./forms.sql";
+import { type FormRequestRow, formRequestsByIds } from "./forms.sql";
 
 const formNames = sql(
   "forms.kinds",
-  `SELECT f.id::text AS type, v.definition->>'title' AS name, ${titlesOf("v.definition")} AS translations
+  `SELECT f.id::text AS type, v.definition->>'title' AS name, ${wordsByLanguage("v.definition->'translations'", "title")} AS translations
    FROM form f JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id
      AND v.number = COALESCE(f.published, (SELECT max(number) FROM form_version l WHERE l.tenant_id = f.tenant_id AND l.form_id = f.id))
    WHERE f.tenant_id = current_tenant()`,

@@ -3,11 +3,6 @@ import type { Actor as Person } from "../../shared/kernel/events";
 import type { RequestRow } from "../approvals/approvals.service";
 import { sql } from "../platform/database/unit-of-work";
 
-/** What a form is called in other languages, of its definition. */
-export const titlesOf = (definition: string) =>
-  `(SELECT COALESCE(jsonb_object_agg(said.key, said.value->>'title'), '{}') FROM jsonb_each(${definition}->'translations') AS said
-    WHERE said.value->>'title' <> '')`;
-
 /** A form as people choose it, with both of its definitions. */
 export interface FormRow {
   id: number;

@@ -49,7 +49,13 @@ test("filters by family and kind; the counts stay those of everything", async ()
   await waitingMany(world, { from: people.employee, on: people.manager, type: other, count: 2 });
   const study = ok(await manager.get(`/approvals/inbox?family=leave&type=${other}`)).body;
   expect([study.meta.total, study.data.length, study.meta.counts.leave]).toEqual([2, 2, 3]);
-  expect(study.meta.kinds).toContainEqual({ family: "leave", type: String(other), name: "Study leave", count: 2 });
+  expect(study.meta.kinds).toContainEqual({
+    family: "leave",
+    type: String(other),
+    name: "Study leave",
+    translations: {},
+    count: 2,
+  });
   const none = ok(await manager.get("/approvals/inbox?family=finance")).body;
   expect([none.meta.total, none.data, none.meta.counts.leave]).toEqual([0, [], 3]);
   expect(ok(await manager.get("/approvals/count")).body.data).toEqual({ waiting: 3, sent: 0 });

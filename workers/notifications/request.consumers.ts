@@ -4,12 +4,12 @@ import type { Tx } from "../../server/platform/database/unit-of-work";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import { type Actor, parseStream, type StreamName } from "../../shared/kernel/events";
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
-import { askingKinds, translatedValues } from "../../shared/notifications/request.words";
+import { askingKinds } from "../../shared/notifications/request.words";
 import { shortened } from "../../server/platform/rich-text/rich-text";
 import type { Consumer } from "../platform/consumer";
 import { toldAs } from "./notifications.recipients";
 import { consumer, type Event, senderOf } from "./notifications.tell";
-import { requestFacts } from "./request.facts";
+import { requestFacts, typeTitle } from "./request.facts";
 import { isAskedNow, noLongerAsked, requestComment } from "./request.recipients";
 
 type Told =
@@ -210,13 +210,7 @@ const recounted = consumer("leave.recounted", async (tx, event, stream) => {
   const message = {
     kind: "leave.recounted" as const,
     people: toldAs([to.id], null),
-    values: {
-      sender: senderOf(event),
-      title: leave_type.name,
-      ...translatedValues("title", leave_type.translations ?? {}), // an event of before they were written has none
-      date: start_date,
-      count: String(after),
-    },
+    values: { sender: senderOf(event), ...typeTitle(leave_type), date: start_date, count: String(after) },
     path: requestPath({ id, family: "leave" }),
     subject: leave_type.name,
     taskId: null,

@@ -61,10 +61,15 @@ interface FormFacts {
   answers: Answers;
 }
 
+/** What a leave type is called. Events of before names were translated have none. */
+export const typeTitle = ({ name, translations = {} }: Pick<Named, "name"> & Partial<Named>) => ({
+  title: name,
+  ...translatedValues("title", translations),
+});
+
 const factsOf = {
   leave: ({ leave_type, start_date, end_date, days, balance_now }: LeaveFacts) => ({
-    title: leave_type.name,
-    ...translatedValues("title", leave_type.translations),
+    ...typeTitle(leave_type),
     from: start_date,
     to: end_date,
     days: String(days),

@@ -6,6 +6,7 @@ import { archiveTask, updateTask } from "../../shared/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { TaskList } from "./support/list";
 import type { Person } from "./support/people";
+import { workday } from "./support/days";
 import { expect, test } from "./support/test";
 
 /**
@@ -247,11 +248,10 @@ test("inbox: a decision leads to the next request, words and questions give the 
   const walk = new Walk(manager);
   const types = await asker.api.call(listLeaveTypes);
   const leave_type_id = types.data.find(({ name }) => name === "Annual leave")?.id as number;
-  const year = new Date().getUTCFullYear() + 1;
   const ids: number[] = [];
-  for (const day of ["02-01", "02-08", "02-15"]) {
-    const date = `${year}-${day}`;
-    const body = { leave_type_id, start_date: date, end_date: date, reason: `Walk ${day}` };
+  for (const week of [1, 2, 3] as const) {
+    const date = workday(2, week, "Mon");
+    const body = { leave_type_id, start_date: date, end_date: date, reason: `Walk ${date}` };
     ids.push((await asker.api.call(createLeave, { body })).data.id);
   }
   await page.goto("/approvals?sort=newest");

@@ -3,6 +3,7 @@ import { delegate, delegations, endDelegation } from "../../shared/approvals/del
 import type { Locator } from "@playwright/test";
 import { createLeave, rejectLeave } from "../../shared/leave/leave.contract";
 import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
+import { workday } from "./support/days";
 import type { Person } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -10,13 +11,11 @@ import { expect, test } from "./support/test";
 const head = "shilan.karim@acme.test";
 const requester = "mariam.haidar@acme.test";
 const standIn = "bahar.ahmed@acme.test";
-const year = new Date().getUTCFullYear() + 1;
 
-async function ask(person: Person, days: string, reason: string) {
+async function ask(person: Person, date: string) {
   const types = await person.api.call(listLeaveTypes);
   const type = types.data.find(({ name }) => name === "Annual leave");
-  const date = `${year}-${days}`;
-  const body = { leave_type_id: type?.id as number, start_date: date, end_date: date, reason };
+  const body = { leave_type_id: type?.id as number, start_date: date, end_date: date, reason: `Day ${date}` };
   return (await person.api.call(createLeave, { body })).data;
 }
 
@@ -43,11 +42,12 @@ test("who is handed approvals sees it in the top bar, decides on behalf, and los
   });
   await expect(badge).toBeVisible();
 
-  const leave = await ask(asker, "09-08", "Day 09-08");
+  const day = workday(9, 2, "Wed");
+  const leave = await ask(asker, day);
   await asker.page.goto(`/leaves/view/${leave.id}`);
   await badge.click();
   await deputy.page.goto(`/approvals?open=${leave.id}`);
-  await expect(deputy.page.getByText("Day 09-08")).toBeVisible();
+  await expect(deputy.page.getByText(`Day ${day}`)).toBeVisible();
   await expect(deputy.page.getByText(deputy.say("request.youDecideFor", { name: manager.fullname }))).toBeVisible();
   await deputy.page.keyboard.press("a");
   await expect(asker.page.getByText(asker.say("leave.status.approved_by_manager"), { exact: true })).toBeVisible();
@@ -65,10 +65,11 @@ test("who is handed approvals sees it in the top bar, decides on behalf, and los
 test("a comment on a request is on the other screen at once", async ({ cast }) => {
   const manager = await cast(head);
   const asker = await cast(requester);
-  const leave = await ask(asker, "09-15", "Day 09-15");
+  const day = workday(9, 3, "Wed");
+  const leave = await ask(asker, day);
   await manager.page.goto(`/approvals?open=${leave.id}`);
   await asker.page.goto(`/leaves/view/${leave.id}`);
-  await expect(asker.page.getByText("Day 09-15")).toBeVisible();
+  await expect(asker.page.getByText(`Day ${day}`)).toBeVisible();
   const field = manager.page.getByRole("textbox", { name: manager.say("request.comment"), exact: true });
   await field.fill("Who covers the depot?");
   await manager.page.getByRole("button", { name: manager.say("request.comment.send"), exact: true }).click();
@@ -79,9 +80,9 @@ test("a comment on a request is on the other screen at once", async ({ cast }) =
 test("like ones are chosen by the keyboard and approved together", async ({ cast }) => {
   const manager = await cast(head);
   const asker = await cast(requester);
-  const days = ["10-05", "10-12"];
+  const days = [workday(10, 1, "Tue"), workday(10, 2, "Tue")];
   const asked = [];
-  for (const day of days) asked.push(await ask(asker, day, `Day ${day}`));
+  for (const day of days) asked.push(await ask(asker, day));
   const { page, say } = manager;
   await page.goto("/approvals?sort=newest");
   const rows = page.locator("li[data-request]");
@@ -104,7 +105,7 @@ test("what is handed to somebody shows in their menu with its count", async ({ c
   const running = await manager.api.call(delegations);
   if (!running.data.some(({ delegator }) => delegator.id === manager.id))
     await manager.api.call(delegate, { body: { delegatee_id: deputy.id } });
-  await ask(colleague, "11-02", "Day 11-02");
+  await ask(colleague, workday(11, 1, "Tue"));
   await deputy.page.goto("/dashboard");
   const entry = deputy.page.getByRole("navigation").getByRole("link", { name: deputy.say("menu.inbox") });
   await expect(entry.first()).toBeVisible();
@@ -116,7 +117,7 @@ test("what is handed to somebody shows in their menu with its count", async ({ c
 test("what one has sent is found in the inbox, and says live what became of it", async ({ cast }) => {
   const manager = await cast(head);
   const asker = await cast(requester);
-  const leave = await ask(asker, "11-09", "Day 11-09");
+  const leave = await ask(asker, workday(11, 2, "Tue"));
   const { page, say } = asker;
   await page.goto("/approvals?tab=sent");
   const row = page.locator(`li[data-request="${leave.id}"]`);
@@ -130,7 +131,7 @@ test("what one has sent is found in the inbox, and says live what became of it",
 test("why a request came here is told beside it; the key that closes it goes back", async ({ cast }) => {
   const manager = await cast(head);
   const asker = await cast(requester);
-  const leave = await ask(asker, "11-16", "Day 11-16");
+  const leave = await ask(asker, workday(11, 3, "Tue"));
   const { page, say } = manager;
   await page.goto(`/approvals?open=${leave.id}`);
   const why = page.getByRole("button", { name: say("request.why"), exact: true });
@@ -146,7 +147,7 @@ test("why a request came here is told beside it; the key that closes it goes bac
 test("no toast lies on the list or on what decides", async ({ cast }) => {
   const manager = await cast(head);
   const asker = await cast(requester);
-  for (const day of ["11-23", "11-30"]) await ask(asker, day, `Day ${day}`);
+  for (const week of [3, 4] as const) await ask(asker, workday(11, week, "Thu"));
   const { page } = manager;
   await page.goto("/approvals?sort=newest");
   await expect(page.locator("[data-deciding]")).toBeVisible();

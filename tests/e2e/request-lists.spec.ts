@@ -1,19 +1,13 @@
 import { approveLeave, createLeave, listLeave } from "../../shared/leave/leave.contract";
 import { inbox, sentByMe } from "../../shared/approvals/approvals.contract";
 import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
+import { workday } from "./support/days";
 import type { Person } from "./support/people";
 import { expect, test } from "./support/test";
 
 /** A department of which no other story asks anything in these weeks. */
 const head = "shilan.karim@acme.test";
 const requester = "mariam.haidar@acme.test";
-
-/** A Monday to Thursday of the first whole week of next June: work, wherever somebody works. */
-function workday(nth: 0 | 1 | 2 | 3): string {
-  const first = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 5, 1));
-  const monday = 1 + ((8 - first.getUTCDay()) % 7);
-  return new Date(first.setUTCDate(monday + nth)).toISOString().slice(0, 10);
-}
 
 async function ask(person: Person, date: string) {
   const types = await person.api.call(listLeaveTypes);
@@ -60,7 +54,7 @@ test("what one sends stands in the other's inbox, and what the other decides in 
   await asker.page.goto("/approvals?tab=sent");
   await expect(manager.page.getByRole("list", { name: manager.say("inbox.waiting") })).toBeVisible();
   await expect(asker.page.getByRole("heading", { name: asker.say("title.inbox") })).toBeVisible();
-  await ask(asker, workday(0));
+  await ask(asker, workday(6, 1, "Mon"));
   await expect(asker.page.locator("[data-request]").first()).toBeVisible();
   const reads = [readsOf(manager, inbox.path), readsOf(asker, sentByMe.path), readsOf(asker, listLeave.path)];
 
@@ -78,7 +72,7 @@ test("what one sends stands in the other's inbox, and what the other decides in 
       }),
     seen,
   );
-  const leave = await ask(asker, workday(1));
+  const leave = await ask(asker, workday(6, 1, "Tue"));
   const answered = Date.now();
   const row = `[data-request="${leave.id}"]`;
   await expect(manager.page.locator(row)).toBeVisible();

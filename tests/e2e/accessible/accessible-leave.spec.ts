@@ -31,7 +31,7 @@ for (const { language, theme } of looks) {
         await page
           .getByRole("main")
           .getByRole("list")
-          .getByRole("button", { name: /Annual leave/ })
+          .getByRole("button", { name: /Annual leave|إجازة سنوية/ })
           .first()
           .click();
         await expect(page.getByRole("dialog").getByRole("table")).toBeVisible();

@@ -9,8 +9,7 @@ const common = {
     "\\.css$": "<rootDir>/tests/support/jest-css.cjs",
     "\\.(svg|png|jpg|webp|woff2?)$": "<rootDir>/tests/support/jest-asset.cjs",
     "\\.[cm]?[jt]sx?$": [
-      // One lock may be left out, to see which test misses it: scripts/locks/try.mjs.
-      process.env.WITHOUT_LOCK ? "<rootDir>/scripts/locks/jest-transform.mjs" : "@swc/jest",
+      compiler(),
       {
         jsc: {
           target: "es2022",
@@ -34,6 +33,15 @@ const common = {
   ],
   setupFiles: ["<rootDir>/tests/support/jest-clock.ts", "<rootDir>/tests/support/jest-dom.ts"],
 };
+
+/**
+ * One lock may be left out, to see which test misses it (scripts/locks/try.mjs); or guards write down that a test came to
+ * them (scripts/guards/try.mjs).
+ */
+function compiler() {
+  if (process.env.WITHOUT_LOCK) return "<rootDir>/scripts/locks/jest-transform.mjs";
+  return process.env.GUARDS_SEEN ? "<rootDir>/scripts/guards/jest-transform.mjs" : "@swc/jest";
+}
 
 const config = {
   // Half a machine would be one process here, and the database waits more than it works.

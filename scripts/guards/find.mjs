@@ -29,11 +29,7 @@ export function guardsIn(/** @type {string} */ file, /** @type {string} */ sourc
 }
 
 /** The source, telling `seen(id, value)` of each guard that is come to. Types aren't checked in it. */
-export function counted(
-  /** @type {string} */ file,
-  /** @type {string} */ source,
-  /** @type {string} */ seen,
-) {
+export function counted(/** @type {string} */ file, /** @type {string} */ source, /** @type {string} */ seen) {
   let result = source;
   for (const { id, kind, from, to } of guardsIn(file, source).reverse()) {
     const call = `require(${JSON.stringify(seen)})(${JSON.stringify(id)}`;
@@ -68,7 +64,9 @@ function filesOf(/** @type {string} */ root) {
 /** Where the parenthesis is closed that was opened just before `from`. */
 function closing(/** @type {string} */ code, /** @type {number} */ from) {
   let depth = 1;
-  for (const match of code.slice(from).matchAll(/"(?:[^"\\\n]|\\.)*"|\/(?:[^/\\\n[]|\\.|\[[^\]\n]*\])+\/[a-z]*\.test|[()]/g)) {
+  for (const match of code
+    .slice(from)
+    .matchAll(/"(?:[^"\\\n]|\\.)*"|\/(?:[^/\\\n[]|\\.|\[[^\]\n]*\])+\/[a-z]*\.test|[()]/g)) {
     if (match[0] === "(") depth += 1;
     if (match[0] === ")") depth -= 1;
     if (depth === 0) return from + match.index;

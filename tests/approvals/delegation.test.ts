@@ -25,6 +25,17 @@ describe("handing over is refused", () => {
     }
   });
 
+  test("for days that are over, or that end before they begin", async () => {
+    const world = await server.world();
+    const manager = world.api(world.manager);
+    const over = { delegatee_id: world.hr.id, start_date: day(-9), end_date: day(-2) };
+    for (const dates of [over, { ...over, start_date: null }, { ...over, start_date: day(5), end_date: day(4) }]) {
+      const answer = await manager.post("/delegation", dates);
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["end_date"]]);
+    }
+    expect(ok(await manager.get("/delegation")).body.data).toEqual([]);
+  });
+
   test("twice for one time, and on from one to the next, also when both do it at once", async () => {
     const world = await server.world();
     const [manager, hr] = [world.api(world.manager), world.api(world.hr)];

@@ -1,4 +1,5 @@
 import { createRule, sortRules, updateRule } from "../../server/approvals/approval-rules.service";
+import { RoleEntity } from "../../server/people/role.entity";
 import type { Actor } from "../../server/platform/session";
 import type { Tx } from "../../server/platform/database/unit-of-work";
 import { office, week } from "../leave/office";
@@ -37,6 +38,29 @@ describe("rules are refused", () => {
     expect((await admin.put("/approvals/rule-order", { family: "finance", ids: [data.id] })).status).toBe(409);
     const free = await server.world({ plan: "free" });
     expect((await free.api(free.admin).post("/approvals/rule", rule(free))).body.code).toBe("feature_not_in_plan");
+  });
+
+  test("read, added and sorted alike: for what the plan lacks, and to who makes those of another family", async () => {
+    const [world, free] = [await server.world(), await server.world({ plan: "free" })];
+    const admin = free.api(free.admin);
+    const { id: roleId } = await world.tx((tx) =>
+      tx.repo(RoleEntity).insert({ name: "Leave only", permissions: ["leave-type-edit"] }),
+    );
+    const maker = world.api(await world.person("employee", { roleId }));
+    for (const [as, family, code] of [
+      [admin, "leave", "feature_not_in_plan"],
+      [admin, "finance", "feature_not_in_plan"],
+      [maker, "finance", "permission.denied"],
+    ] as const) {
+      for (const refused of [
+        await as.get("/approvals/rule", { query: { family } }),
+        await as.get("/approvals/rule-options", { query: { family } }),
+        await as.post("/approvals/rule", rule(world, { family, steps: [{ by: "manager" }] })),
+        await as.put("/approvals/rule-order", { family, ids: [] }),
+      ])
+        expect([refused.status, refused.body.code]).toEqual([403, code]);
+    }
+    ok(await maker.get("/approvals/rule", { query: { family: "leave" } }));
   });
 
   test("that can't be: without steps, with people and departments of others, with turned amounts", async () => {

@@ -1,7 +1,8 @@
+import { UserEntity } from "../../server/people/user.entity";
+import { limits } from "../../shared/forms/forms.schema";
 import { multipart } from "../support/multipart";
 import { png } from "../support/sample-files";
 import { testServer } from "../support/server";
-import { limits } from "../../shared/forms/forms.schema";
 import { ok } from "../tasks/board";
 import { type Desk, desk, equipment, field } from "./desk";
 
@@ -66,6 +67,14 @@ describe("a request is its owner's", () => {
     expect([saved.status, Object.keys(saved.body.errors)]).toEqual([422, ["form_id"]]);
     expect(ok(await it.employee.get(url(id))).body.data).toMatchObject({ status: "draft", version });
   });
+});
+
+test("an approver who is from outside by now doesn't see what waits for them", async () => {
+  const it = await desk(await server.world());
+  const { id } = ok(await it.fill(await it.publish(equipment), { answers: laptop })).body.data;
+  ok(await it.manager.get(`/approvals/request/${id}`));
+  await it.world.tx((tx) => tx.repo(UserEntity).update({ id: it.world.manager.id }, { external: true }));
+  expect((await it.manager.get(`/approvals/request/${id}`)).body.code).toBe("notFound");
 });
 
 describe("files of a request", () => {

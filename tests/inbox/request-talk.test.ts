@@ -47,6 +47,8 @@ describe("what must not work", () => {
     const laid = ok(await attach(employee, request)).body.data;
     expect((await manager.delete(`/approvals/comment/${said.id}`)).status).toBe(403);
     expect((await manager.delete(`/approvals/attachment/${laid.id}`)).status).toBe(403);
+    for (const what of ["comment", "attachment"])
+      expect((await employee.delete(`/approvals/${what}/9007199254740991`)).body.code).toBe("notFound");
   });
 
   test("without leave in the plan there is nothing to talk about", async () => {

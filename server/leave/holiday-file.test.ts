@@ -55,6 +55,9 @@ test("a calendar: several days, what comes back every year, and what has a time 
   ]);
   expect(() => readHolidays("BEGIN:VCALENDAR\nnonsense", years)).toThrow();
   expect(readHolidays("2027-01-01,x\n".repeat(3_000), years)).toHaveLength(mostRows + 1);
+  const day = "SUMMARY:x\r\nDTSTART;VALUE=DATE:20270101";
+  const many = calendar(...Array.from({ length: mostRows + 9 }, () => day));
+  expect(readHolidays(many, years)).toHaveLength(mostRows + 1);
 });
 
 test.each(["SECONDLY", "MINUTELY", "HOURLY", "MONTHLY", "DAILY", "WEEKLY;BYDAY=MO"])(

@@ -70,8 +70,11 @@ test("a range backwards or too long is refused; so is another tenant's departmen
 });
 
 test("minimum cover: set by who edits types; days below it are in the calendar, the preview and the decision", async () => {
-  const { ask, manager, hr, employee, colleague, department, see, type } = await team(await server.world());
+  const office = await team(await server.world());
+  const { ask, manager, hr, employee, colleague, stranger, department, see, type, newType, world } = office;
   const url = `/leave/cover/${department}`;
+  const free = await newType({ canUpdateBalance: false });
+  ok(await ask({ leave_type_id: free, ...week(1) }, world.api(stranger))); // of no department: counts in none
   expect((await employee.put(url, { minimum_present: 2 })).status).toBe(403);
   expect((await hr.put("/leave/cover/999999999", { minimum_present: 2 })).status).toBe(404);
   expect((await hr.put(url, { minimum_present: 0 })).status).toBe(422);
@@ -79,7 +82,7 @@ test("minimum cover: set by who edits types; days below it are in the calendar, 
   const query = `leave_type_id=${type}&start_date=${week(1).start_date}&end_date=${week(1).end_date}`;
   const preview = ok(await employee.get(`/leave/leave-request/preview?${query}`)).body.data;
   expect(preview.cover).toMatchObject({ minimum: 2, department: "Depot" });
-  expect(preview.cover.days).toHaveLength(5);
+  expect(preview.cover.days.map(({ present }: { present: number }) => present)).toEqual([1, 1, 1, 1, 1]);
   const { id } = ok(await ask(week(1))).body.data; // a warning, no refusal
   expect(ok(await manager.get(`/leave/leave-request/${id}`)).body.data.cover.days[0].present).toBe(1);
   const seen = await see(colleague);

@@ -62,6 +62,20 @@ describe("reminders", () => {
     expect(await remind(unit(), world.tenantId, new Date("2031-03-05T12:00:00Z"))).toBe(0);
   });
 
+  test("also who takes a task on after somebody else was reminded of it; and nobody twice for that", async () => {
+    const { world, project, tasks } = await newScene(["2031-03-04"]);
+    const other = await world.person("employee");
+    const morning = new Date("2031-03-03T12:00:00Z");
+    expect(await remind(unit(), world.tenantId, morning)).toBe(1);
+    const api = world.api(world.manager);
+    const member = { user_id: other.id, role: "member" };
+    ok(await api.put(`/project/${project.id}/members`, { members: [{ user_id: world.employee.id }, member] }));
+    ok(await api.patch(`/task/${tasks[0]?.id}`, { users: [world.employee.id, other.id] }));
+    const mark = server.published.length;
+    expect(await remind(unit(), world.tenantId, morning)).toBe(1);
+    expect(toldSince(world, mark).map(({ user }) => user)).toEqual([other.id]);
+  });
+
   test("by name and by a group is one; four workers at once are one", async () => {
     const { world, project, tasks } = await newScene(["2031-03-04"]);
     const other = await world.person("employee");

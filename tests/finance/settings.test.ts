@@ -83,8 +83,15 @@ describe("budgets", () => {
     ok(await finance.post("/finance/budget", { ...budget, department_id: other.id }));
     expect(ok(await finance.get(`/finance/budget?year=${year}`)).body.data).toHaveLength(2);
     ok(await finance.post("/finance/budget", { ...budget, year: Number(year) + 1 }));
-    const listed = ok(await finance.get("/finance/budget")).body.data as { year: number; department: { name: string } }[];
-    const newestFirst = [[1, "Operations"], [0, "Operations"], [0, "Sales"]]; // then by name
+    const listed = ok(await finance.get("/finance/budget")).body.data as {
+      year: number;
+      department: { name: string };
+    }[];
+    const newestFirst = [
+      [1, "Operations"],
+      [0, "Operations"],
+      [0, "Sales"],
+    ]; // then by name
     expect(listed.map((one) => [one.year - Number(year), one.department.name])).toEqual(newestFirst);
     expect(ok(await employee.get(`/finance/budget?department_id=${other.id}`)).body.data).toEqual([]);
     ok(await finance.put(`/finance/budget/${data.id}`, { amount: "5000", version: 1 }));

@@ -68,8 +68,7 @@ describe("reminders", () => {
     const morning = new Date("2031-03-03T12:00:00Z");
     expect(await remind(unit(), world.tenantId, morning)).toBe(1);
     const api = world.api(world.manager);
-    const member = { user_id: other.id, role: "member" };
-    ok(await api.put(`/project/${project.id}/members`, { members: [{ user_id: world.employee.id }, member] }));
+    ok(await api.put(`/project/${project.id}/members`, { groups: [await newGroup(world, [other])] }));
     ok(await api.patch(`/task/${tasks[0]?.id}`, { users: [world.employee.id, other.id] }));
     const mark = server.published.length;
     expect(await remind(unit(), world.tenantId, morning)).toBe(1);

@@ -22,6 +22,8 @@ export const paths = {
   approvalSettings: "/settings/approvals",
   leaves: "/leaves/list",
   leave: (mode: string, id?: number | string) => `/leaves/${mode}${id === undefined ? "" : `/${id}`}`,
+  /** A new request that begins on a day. */
+  leaveFrom: (day: string) => `/leaves/create?day=${day}`,
   leaveTab: (tab: string) => `/leaves/list?tab=${tab}`,
   leaveType: (mode: string, id?: number | string) => `/leaves-type/${mode}${id === undefined ? "" : `/${id}`}`,
   invoices: "/invoices/list",

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { discardLeave, type LeaveDetail, previewLeave } from "../../shared/leave/leave.contract";
 import { leaveRequestSchema } from "../../shared/leave/leave.schema";
 import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
@@ -23,7 +23,7 @@ import { LeaveFields } from "./LeaveFields";
 import { LeaveFor } from "./LeaveFor";
 import classes from "./LeaveForm.module.css";
 import { LeavePreview } from "./LeavePreview";
-import { type LeaveFormValues, type LeaveValues, valuesOf } from "./leave-form";
+import { beginningOn, type LeaveFormValues, type LeaveValues, valuesOf } from "./leave-form";
 import { isComplete, storedValues, useLeaveDraft, useSavingAsTyped } from "./useLeaveDraft";
 
 /** Asks for leave: what it costs, what is left, who else is away and where it goes stand beside it while one chooses. */
@@ -33,6 +33,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   const me = useCurrentUser();
   const types = useEndpoint(listLeaveTypes).data?.data ?? [];
   const { draft, save, forget, key } = useLeaveDraft(leave);
+  const [search] = useSearchParams();
   const [chosen, setChosen] = useState<File | null>(null);
   const [sent, setSent] = useState(false);
   /** Which of the two buttons was pressed: for the attempt under way, and for its sign. */
@@ -46,6 +47,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   const [start] = useState<LeaveFormValues>(() => ({
     ...valuesOf(leave),
     ...(leave ? {} : storedValues(me.id)),
+    ...(leave ? {} : beginningOn(search.get("day"))),
     attachment: null,
   }));
   const form = useForm(leaveRequestSchema, {

@@ -24,6 +24,7 @@ import { LeaveTabs } from "./LeaveTabs";
 import classes from "./leave.module.css";
 import { type LeaveFilter, type LeaveScope, useLeaveFilter } from "./leave-filters";
 import { useLeaveWords } from "./useLeaveWords";
+import { YearCalendar } from "./year/YearCalendar";
 
 type Page = ReplyOf<typeof listLeave>;
 const pageSize = 50;
@@ -75,20 +76,25 @@ export function LeaveRequests() {
       <LeaveFilters {...address} />
       <div className={classes.page}>
         {filter.scope === "mine" && <LeaveBalances />}
-        {rows ? (
-          <LeaveTable rows={rows} scope={filter.scope} narrowed={narrowed} />
-        ) : list.error ? (
-          <ErrorState error={list.error} title={text("leave.failed")} onRetry={() => void list.refetch()} />
-        ) : (
-          <SkeletonRows rows={6} />
-        )}
-        {list.hasNextPage && (
-          <p className={classes.more}>
-            <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {text("leave.more")}
-            </Button>
-          </p>
-        )}
+        <div className={filter.scope === "mine" ? classes.beside : undefined}>
+          <div className={classes.list}>
+            {rows ? (
+              <LeaveTable rows={rows} scope={filter.scope} narrowed={narrowed} />
+            ) : list.error ? (
+              <ErrorState error={list.error} title={text("leave.failed")} onRetry={() => void list.refetch()} />
+            ) : (
+              <SkeletonRows rows={6} />
+            )}
+            {list.hasNextPage && (
+              <p className={classes.more}>
+                <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  {text("leave.more")}
+                </Button>
+              </p>
+            )}
+          </div>
+          {filter.scope === "mine" && <YearCalendar />}
+        </div>
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { isDay } from "../../shared/kernel/fields";
 import type { LeaveDetail } from "../../shared/leave/leave.contract";
 
 /** What the form asks for, as the call names it. */
@@ -30,3 +31,7 @@ export function valuesOf(leave: LeaveDetail | null): LeaveValues {
     user_id: null,
   };
 }
+
+/** A day that was chosen in a calendar; whatever else stands in the address is nothing. */
+export const beginningOn = (day: string | null): Partial<LeaveValues> =>
+  day !== null && isDay(day) ? { start_date: day, end_date: day, start_half: null, end_half: null } : {};

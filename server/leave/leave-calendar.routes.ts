@@ -10,10 +10,12 @@ import { type Translate, translator } from "../platform/text";
 import type { Tx } from "../platform/database/unit-of-work";
 import { createFeed, type FeedReader, feedsOf, readerOf, revokeFeed } from "./calendar-feed.service";
 import { type CalendarEntry, calendarText } from "./calendar.ics";
+import { ownYear } from "./leave-year.read";
 import { awayFrom, setCover, teamCalendar, teamMembers } from "./team.service";
 
 export function registerLeaveCalendarRoutes(app: FastifyInstance): void {
   serve(app, contract.teamLeave, ({ tx, actor, query }) => teamCalendar(tx, actor, query));
+  serve(app, contract.ownLeaveYear, async ({ tx, actor, query }) => ({ data: await ownYear(tx, actor, query.year) }));
   serve(app, contract.setCover, async ({ tx, params, body, text }) => ({
     message: text("leave.coverSaved"),
     data: await setCover(tx, params.department_id, body.minimum_present ?? null),

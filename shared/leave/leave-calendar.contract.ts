@@ -101,6 +101,45 @@ export const teamLeave = endpoint({
   example: { query: { from: "2030-01-01", to: "2030-01-31" } },
 });
 
+const ownLeaveReply = object({
+  id: reply.id(),
+  leave_type: leaveTypeRef,
+  start_date: reply.text(),
+  end_date: reply.text(),
+  start_half: half("afternoon"),
+  end_half: half("morning"),
+  /** Whether week-ends and holidays in it cost days. */
+  counting: string().oneOf(["calendar", "working"]).required(),
+  state: string().oneOf(["booked", "waiting"]).required(),
+});
+export type OwnLeave = InferType<typeof ownLeaveReply>;
+
+export const ownLeaveYear = endpoint({
+  method: "GET",
+  path: "/leave/year",
+  summary: "One's own year: leave that was granted or waits, and what isn't work where one works.",
+  feature,
+  permission: "leave-request-list",
+  /** Without one it is the present year. */
+  query: object({ year: wholeNumber(2000, 2100) }),
+  reply: dataReply(
+    object({
+      year: reply.number(),
+      weekend: array(reply.number()).required(),
+      holidays: array(
+        object({
+          date: reply.text(),
+          name: reply.text(),
+          half: string().oneOf(["morning", "afternoon"]).nullable().defined(),
+        }),
+      ).required(),
+      leaves: array(ownLeaveReply).required(),
+    }),
+  ),
+  example: { query: { year: 2030 } },
+});
+export type OwnLeaveYear = InferType<typeof ownLeaveYear.reply>["data"];
+
 export const setCover = endpoint({
   method: "PUT",
   path: "/leave/cover/:department_id",

@@ -52,7 +52,7 @@ export function TypeNames({ form }: TypeFieldsProps) {
   const text = useText();
   return (
     <Panel title={text("leaveType.names")} padded>
-      <p className={classes.quiet}>{text("leaveType.names.why")}</p>
+      <p className={classes.why}>{text("leaveType.names.why")}</p>
       <div className={classes.fields}>
         {languageCodes.map((code) => (
           <TextInput

@@ -8,7 +8,7 @@ import { listSuppliers } from "../../../shared/finance/finance.contract";
 import { listBudgets } from "../../../shared/finance/finance-settings.contract";
 import { listForms, readForm } from "../../../shared/forms/form-templates.contract";
 import { leaveBalances, leaveLedger } from "../../../shared/leave/leave-balance.contract";
-import { awayInProject, teamLeave } from "../../../shared/leave/leave-calendar.contract";
+import { awayInProject, ownLeaveYear, teamLeave } from "../../../shared/leave/leave-calendar.contract";
 import { listLeave, previewLeave, readLeave } from "../../../shared/leave/leave.contract";
 import type { Cache } from "./live-queries";
 import { decisionCalls } from "../decision-calls";
@@ -66,6 +66,7 @@ const rules = (_: unknown, cache: Cache) => {
 /** Whoever is away is nobody's secret among colleagues; of what kind it is, each is told what is theirs to know. */
 const leaveCalendar = (_: unknown, cache: Cache) => {
   cache.touch(keyOf(teamLeave));
+  cache.touch(keyOf(ownLeaveYear));
   cache.touch(keyOf(awayInProject));
   cache.touch(keyOf(previewLeave));
 };

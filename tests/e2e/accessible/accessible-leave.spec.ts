@@ -30,7 +30,7 @@ for (const { language, theme } of looks) {
       await look("why a balance", null, async () => {
         await page
           .getByRole("main")
-          .getByRole("list")
+          .getByRole("table")
           .getByRole("button", { name: /Annual leave|إجازة سنوية/ })
           .first()
           .click();

@@ -74,11 +74,14 @@ describe("passkeys", () => {
   test("sign in alone, remembered if wanted; each question is answered once", async () => {
     const world = await server.world();
     const { key } = await withPasskey(world, world.employee);
+    const lastUse = async () => (await world.api(world.employee).get(path)).body.data.passkeys[0].last_used_at;
+    expect(await lastUse()).toBeNull();
     const { data } = (await world.api().post("/auth/login/passkey/options")).body;
     expect(data.options.rpId).toBe(world.host);
     const body = { token: data.token, passkey: key.get(data.options), remember: true };
     const answer = await world.api().post("/auth/login/passkey", body);
     expect([answer.status, answer.body.user.id]).toEqual([200, world.employee.id]);
+    expect(Date.parse(await lastUse())).toBeGreaterThan(0);
     expect(await run(world, "SELECT remember FROM session ORDER BY id DESC LIMIT 1")).toEqual([{ remember: true }]);
     const again = await world.api().post("/auth/login/passkey", { ...body, passkey: key.get(data.options) });
     expect(again.body.code).toBe("session.secondStepExpired");

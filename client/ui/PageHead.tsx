@@ -26,7 +26,17 @@ export function PageHead({ title, sub, tabs, children }: PageHeadProps) {
   );
 }
 
+interface ToolbarProps {
+  children: ReactNode;
+  /** On phones in as many rows as it takes, for the few things that must all be seen; else it is moved sideways. */
+  wraps?: boolean;
+}
+
 /** The filter row under the title. */
-export function Toolbar({ children }: { children: ReactNode }) {
-  return <div className={classes.toolbar}>{children}</div>;
+export function Toolbar({ children, wraps }: ToolbarProps) {
+  return (
+    <div className={classes.toolbar} data-wraps={wraps || undefined}>
+      {children}
+    </div>
+  );
 }

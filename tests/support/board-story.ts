@@ -1,6 +1,7 @@
 import type { DomainEvent, DomainEvents } from "../../shared/domain-events";
 import type { Actor } from "../../shared/kernel/events";
 import type { BoardColumn, BoardTask } from "../../shared/tasks/tasks.contract";
+import { progressAfterMove } from "../../shared/tasks/tasks.progress.rules";
 import { freshRanks, rankBetween } from "../../shared/tasks/tasks.rank.rules";
 import { person, project_id, StoryWorld } from "./board-world";
 import type { Step } from "./board-story.steps";
@@ -39,7 +40,8 @@ export class BoardStory extends StoryWorld {
         if (!task || columnId === undefined) return;
         this.archive = this.archive.filter((other) => other !== task);
         const rank = step.rank ?? this.endOf(columnId);
-        const restored = { ...task, task_status_id: columnId, rank, version: task.version + 1 };
+        const progress = this.progressIn(task, columnId);
+        const restored = { ...task, task_status_id: columnId, rank, progress, version: task.version + 1 };
         this.tasks.push(restored);
         say("task.restored", restored);
         return;
@@ -65,6 +67,12 @@ export class BoardStory extends StoryWorld {
     else this.livePeople(step, say);
   }
 
+  /** What a done column makes of it, and leaving one. */
+  private progressIn(task: BoardTask, columnId: number): number {
+    const kindOf = (wanted: number) => this.columns.find(({ id }) => id === wanted)?.kind ?? "todo";
+    return progressAfterMove(task, kindOf(task.task_status_id), kindOf(columnId));
+  }
+
   private place(
     task: BoardTask,
     column: BoardColumn,
@@ -72,9 +80,9 @@ export class BoardStory extends StoryWorld {
     say: <Type extends keyof DomainEvents>(type: Type, data: DomainEvents[Type]) => void,
   ): void {
     const { id, key, title, task_status_id: from } = task;
-    Object.assign(task, { rank, task_status_id: column.id, version: task.version + 1 });
-    if (column.kind === "done") task.progress = 100;
-    const { version, progress } = task;
+    const progress = this.progressIn(task, column.id);
+    Object.assign(task, { rank, task_status_id: column.id, progress, version: task.version + 1 });
+    const { version } = task;
     const to = { task_status_id: column.id, rank, version, progress, from_task_status_id: from };
     say("task.moved", { id, project_id, key, title, ...to });
   }

@@ -78,12 +78,14 @@ export class StoryWorld {
 
   protected newTask(columnId: number, rank: string, title: string): BoardTask {
     const id = this.nextId++;
+    const done = this.columns.some((column) => column.id === columnId && column.kind === "done");
     return {
       id,
       project_id,
       task_status_id: columnId,
       key: `WEB-${id}`,
       ...initialCard(),
+      progress: done ? 100 : 0,
       title,
       rank,
       version: 1,

@@ -148,8 +148,8 @@ function fakeBoard(fake: FakeTaskServer) {
   const numbers = [...(first.get(fake)?.values() ?? [])].flat();
   return fake.story.columnIds.map((column) =>
     fake.story.taskIds(column).map((id) => {
-      const { title, version } = fake.story.known(id) ?? {};
-      return { task: numbers.indexOf(id), title: title?.startsWith("Task") ? "" : title, version };
+      const { title, version, progress } = fake.story.known(id) ?? {};
+      return { task: numbers.indexOf(id), title: title?.startsWith("Task") ? "" : title, version, progress };
     }),
   );
 }
@@ -157,8 +157,8 @@ function fakeBoard(fake: FakeTaskServer) {
 async function realBoard(board: TestBoard) {
   const { data } = await board.read();
   return data.map((column) =>
-    column.tasks.map(({ id, title, version }) => {
-      return { task: board.tasks.flat().indexOf(id), title: title.startsWith("Card") ? "" : title, version };
+    column.tasks.map(({ id, title, version, progress }) => {
+      return { task: board.tasks.flat().indexOf(id), title: title.startsWith("Card") ? "" : title, version, progress };
     }),
   );
 }

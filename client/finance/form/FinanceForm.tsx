@@ -123,7 +123,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
           onDiscarded={() => setLeaving(true)}
         />
       </PageHead>
-      <Toolbar>
+      <Toolbar wraps>
         <SegmentedControl
           size="xs"
           aria-label={text("finance.kind")}

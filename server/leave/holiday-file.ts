@@ -43,7 +43,7 @@ export const inputOf = ({ date, name, half, location }: HolidayRow): HolidayInpu
 
 function errorsOf({ date, name, half, location }: HolidayRow): string[] {
   try {
-    holidaySchema.validateSync({ date, name, half, location }, { abortEarly: false });
+    holidaySchema.validateSync({ date, name, half, location }, { abortEarly: false, disableStackTrace: true });
     return [];
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;

@@ -156,11 +156,14 @@ export function compileForm(fields: readonly FormField[], strictness: Strictness
 const plain = (given: unknown): Answers =>
   typeof given === "object" && given !== null && !Array.isArray(given) ? (given as Answers) : {};
 
+/** Where in the code an answer was refused is of no use to anybody. */
+const casting = { stripUnknown: true, disableStackTrace: true } as const;
+
 /** An answer of the field's shape, or undefined for what is none. Defaults are answers too. */
 export function castAnswer(field: FormField, given: unknown): unknown {
   if (!isAnswered(field) || isEmpty(given)) return undefined;
   try {
-    const cast: unknown = schemaOf(field, "shape").validateSync(plainInput(given), { stripUnknown: true });
+    const cast: unknown = schemaOf(field, "shape").validateSync(plainInput(given), casting);
     return isEmpty(cast) ? undefined : cast;
   } catch (error) {
     if (error instanceof ValidationError || error instanceof TypeError) return undefined;
@@ -212,7 +215,7 @@ export function checkAnswers(
 
 function errorsOf(schema: Schema, input: unknown): FieldErrors {
   try {
-    schema.validateSync(plainInput(input), { abortEarly: false, stripUnknown: true });
+    schema.validateSync(plainInput(input), { ...casting, abortEarly: false });
     return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;

@@ -127,7 +127,7 @@ export type FormState = Pick<ReturnType<typeof useForm>, "attach" | "onSubmit" |
 /** The first message of each field. */
 export function errorsOf(schema: AnyObjectSchema, values: unknown): Record<string, unknown> {
   try {
-    schema.validateSync(values, { abortEarly: false });
+    schema.validateSync(values, { abortEarly: false, disableStackTrace: true });
     return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;

@@ -5,6 +5,9 @@ import { type FieldErrors, Problem } from "../../../shared/kernel/problems";
 /** How deep a body may nest before it is refused unread: validators recurse. */
 const deepest = 12;
 
+/** Nobody reads where a refusal of the schema was made, and to write it down costs more than the check itself. */
+const options = { stripUnknown: true, disableStackTrace: true } as const;
+
 /**
  * Casts and checks input against a schema of the contract; unknown fields are dropped.
  * @throws Problem 422 with every field that is wrong, 400 when it nests too deeply.
@@ -14,7 +17,7 @@ export function validate<S extends AnyObjectSchema>(schema: S, input: unknown): 
   if (typeof value !== "object" || Array.isArray(value)) throw new Problem("request.malformed");
   if (deeperThan(value, deepest)) throw new Problem("request.tooDeep");
   try {
-    return schema.validateSync(plainInput(value), { abortEarly: false, stripUnknown: true });
+    return schema.validateSync(plainInput(value), { ...options, abortEarly: false });
   } catch (error) {
     if (error instanceof ValidationError) throw new Problem("request.invalid", { errors: errorsOf(error) });
     throw error;
@@ -24,7 +27,7 @@ export function validate<S extends AnyObjectSchema>(schema: S, input: unknown): 
 /** @throws Problem 404: what is no id can't exist. */
 export function validateParams<S extends AnyObjectSchema>(schema: S, input: unknown): InferType<S> {
   try {
-    return schema.validateSync(input, { stripUnknown: true });
+    return schema.validateSync(input, options);
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     throw new Problem("notFound");

@@ -39,7 +39,8 @@ function finderOf(schema: unknown): Finder | null {
 /** As the schema will hand it on: without surrounding space. What it will refuse isn't worth a thread. */
 function asSent(schema: unknown, value: unknown): string[] {
   const field = schema as Schema<string | null | undefined>;
-  if (typeof value !== "string" || value.length <= shortText || !field.isValidSync(value)) return [];
+  if (typeof value !== "string" || value.length <= shortText) return [];
+  if (!field.isValidSync(value, { disableStackTrace: true })) return [];
   return [field.cast(value) as string];
 }
 

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { installWhatIsMissing } from "./install.mjs";
 import { programs, root, runNode } from "./processes.mjs";
 
 /**
- * Every check there is, one after the other: `npm test`. Or some of them: `npm test -- unit database`.
+ * Every check there is: `npm test`. Or some of them: `npm test -- unit database`. `--all` adds what takes long and
+ * tells little more than the rest (tests/README.md names it): `npm test -- --all`, `npm test -- --all browser`.
  * The last line is `N passed, N failed, N skipped`; the exit code isn't zero if anything failed, or nothing ran. Skipped is
  * what needs a Redis where there is none; with CI set it fails instead.
  */
@@ -16,7 +17,7 @@ const reports = path.join(root, ".build", "reports");
 /** The chaos run's scaled half doesn't run without Redis, and says so by this exit code. */
 const halfSkipped = 75;
 
-/** @type {Record<string, () => Promise<Count>>} */
+/** @type {Record<string, (stdio: import("node:child_process").StdioOptions) => Promise<Count>>} */
 const parts = {
   types: () => one(runNode(programs.tsc)),
   lint: () => one(runNode("scripts/lint/run.mjs")),
@@ -27,23 +28,30 @@ const parts = {
   chaos,
 };
 
-const wanted = process.argv.slice(2);
+/** These compute. Chaos mostly waits for what it has killed: it runs beside them, and what it says comes after them. */
+const computing = ["types", "lint", "format", "unit"];
+const waiting = "chaos";
+
+const given = process.argv.slice(2);
+const wanted = given.filter((name) => name !== "--all");
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`There is no part called ${unknown.join(", ")}. Known are ${Object.keys(parts).join(", ")}.`);
   process.exit(1);
 }
+// Read by tests/support/everything.ts, in whatever process the tests run.
+if (given.includes("--all")) process.env.TEST_ALL = "1";
 
 await installWhatIsMissing();
 mkdirSync(reports, { recursive: true });
 /** @type {(Count & { name: string, seconds: number })[]} */
 const rows = [];
-for (const [name, runPart] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n── ${name} ${"─".repeat(70 - name.length)}`);
-  const begun = Date.now();
-  const count = await runPart();
-  rows.push({ name, ...count, seconds: Math.round((Date.now() - begun) / 100) / 10 });
+const names = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name));
+const beside = names.includes(waiting) && names.some((name) => computing.includes(name)) ? runBeside(waiting) : null;
+for (const name of names.filter((each) => computing.includes(each))) await runAlone(name);
+await beside?.then((tell) => tell());
+for (const name of names.filter((each) => !computing.includes(each))) {
+  if (name !== waiting || !beside) await runAlone(name);
 }
 
 console.log("");
@@ -56,6 +64,46 @@ const sumOf = (/** @type {keyof Count} */ key) => rows.reduce((sum, row) => sum 
 const [passed, failed] = [sumOf("passed"), sumOf("failed")];
 console.log(`\n${words({ passed, failed, skipped: sumOf("skipped") })}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+/** @param {string} name */
+function heading(name) {
+  console.log(`\n── ${name} ${"─".repeat(70 - name.length)}`);
+}
+
+/** @param {string} name */
+async function runAlone(name) {
+  heading(name);
+  await runPart(name, "inherit");
+}
+
+/**
+ * Runs a part whose words wait until there is room for them.
+ * @param {string} name
+ * @returns {Promise<() => void>} what prints them
+ */
+async function runBeside(name) {
+  const log = path.join(reports, `${name}.log`);
+  const file = openSync(log, "w");
+  try {
+    await runPart(name, ["ignore", file, file]);
+  } finally {
+    closeSync(file);
+  }
+  return () => {
+    heading(name);
+    process.stdout.write(readFileSync(log));
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {import("node:child_process").StdioOptions} stdio
+ */
+async function runPart(name, stdio) {
+  const begun = Date.now();
+  const count = await parts[name]?.(stdio);
+  if (count) rows.push({ name, ...count, seconds: Math.round((Date.now() - begun) / 100) / 10 });
+}
 
 /** @param {Promise<number>} exitCode */
 async function one(exitCode) {
@@ -86,8 +134,9 @@ async function browser() {
   return atLeastOneFailure({ passed: stats.expected, failed, skipped: stats.skipped }, code);
 }
 
-async function chaos() {
-  const code = await runNode(programs.tsx, ["tests/chaos/main.ts", "--short"]);
+/** @param {import("node:child_process").StdioOptions} stdio */
+async function chaos(stdio) {
+  const code = await runNode(programs.tsx, ["tests/chaos/main.ts", "--short"], { stdio });
   return code === halfSkipped ? { passed: 1, failed: 0, skipped: 1 } : one(Promise.resolve(code));
 }
 

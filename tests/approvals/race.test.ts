@@ -1,6 +1,7 @@
 import { sql } from "../../server/platform/database/unit-of-work";
 import { UserEntity } from "../../server/people/user.entity";
 import { office, week } from "../leave/office";
+import { times } from "../support/everything";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 
@@ -19,10 +20,10 @@ const told = sql(
    WHERE tenant_id = current_tenant() AND type = 'request.decided' AND stream = $1`,
 );
 
-const manyRequests = 200;
+const manyRequests = times(200);
 const atOnce = 25;
 
-test("200 requests, each decided by 25 at once: one decision each, everyone else learns what stands", async () => {
+test(`${manyRequests} requests, each decided by ${atOnce} at once: one decision each, everyone else learns what stands`, async () => {
   const { world, ask, people, employee, hr } = await office(await server.world());
   await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { parentId: null }));
   const give = {

@@ -3,7 +3,8 @@ import { generateSync } from "otplib";
 import type { CDPSession, Page } from "@playwright/test";
 import * as contract from "../../shared/session/second-factor.contract";
 import { Login } from "./support/login";
-import { looker, looks, still } from "./support/axe";
+import { looker, still } from "./support/axe";
+import { looks } from "./support/languages";
 import { accounts } from "./support/people";
 import { expect, test } from "./support/test";
 

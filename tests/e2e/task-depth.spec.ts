@@ -2,10 +2,10 @@ import { createSubtask } from "../../shared/subtasks/subtasks.contract";
 import { paths } from "../../client/app/paths";
 import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
+import { anyDirection } from "./support/languages";
 import { expect, test } from "./support/test";
 
-/** The same stories in both directions of writing. */
-for (const language of ["en", "ar"] as const) {
+for (const language of anyDirection) {
   test.describe(`a task in depth, ${language}`, () => {
     test.use({ language });
 

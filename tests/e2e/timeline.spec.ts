@@ -1,12 +1,12 @@
 import { updateProject } from "../../shared/projects/projects.contract";
 import { archiveTask } from "../../shared/tasks/tasks.contract";
 import { TaskSheet } from "./support/task";
+import { bothDirections } from "./support/languages";
 import { expect, test } from "./support/test";
 import { dayFromToday, dayWidth, plan, Timeline } from "./support/timeline";
 import { Finger } from "./support/touch";
 
-/** The same stories in both directions of writing: in Arabic later is on the left. */
-for (const language of ["en", "ar"] as const) {
+for (const language of bothDirections) {
   test.describe(`two people on a timeline, ${language}`, () => {
     test.use({ language });
 

@@ -1,8 +1,9 @@
 import { updateTask } from "../../shared/tasks/tasks.contract";
 import { Board } from "./support/board";
+import { anyDirection } from "./support/languages";
 import { expect, test } from "./support/test";
 
-for (const language of ["en", "ar"] as const) {
+for (const language of anyDirection) {
   test.describe(`taking back, ${language}`, () => {
     test.use({ language });
 

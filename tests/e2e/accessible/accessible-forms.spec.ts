@@ -1,5 +1,6 @@
 import { listForms } from "../../../shared/forms/form-templates.contract";
-import { leave, looker, looks, still } from "../support/axe";
+import { leave, looker, still } from "../support/axe";
+import { looks } from "../support/languages";
 import { expect, test } from "../support/test";
 
 /** As in accessible.spec.ts: axe finds nothing on forms, whatever is open on them. */

@@ -1,4 +1,5 @@
-import { leave, looker, looks, still } from "../support/axe";
+import { leave, looker, still } from "../support/axe";
+import { looks } from "../support/languages";
 import { expect, test } from "../support/test";
 
 /** axe finds nothing where it is settled what leave is, light from the left and dark from the right. */

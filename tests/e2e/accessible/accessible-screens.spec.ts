@@ -1,4 +1,5 @@
-import { looker, looks, still } from "../support/axe";
+import { looker, still } from "../support/axe";
+import { looks } from "../support/languages";
 import { test } from "../support/test";
 
 /**

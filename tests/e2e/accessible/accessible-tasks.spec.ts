@@ -3,7 +3,8 @@ import { Attachments } from "../support/attachments";
 import { Board } from "../support/board";
 import { TaskList } from "../support/list";
 import { richProject } from "../support/demo";
-import { leave, looker, looks, still } from "../support/axe";
+import { leave, looker, still } from "../support/axe";
+import { looks } from "../support/languages";
 import { TaskSheet } from "../support/task";
 import { expect, test } from "../support/test";
 

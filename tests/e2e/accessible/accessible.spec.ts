@@ -3,7 +3,8 @@ import { TaskList } from "../support/list";
 import { listFinance, readFinance } from "../../../shared/finance/finance.contract";
 import { listLeave } from "../../../shared/leave/leave.contract";
 import { richProject } from "../support/demo";
-import { leave, looker, looks, still } from "../support/axe";
+import { leave, looker, still } from "../support/axe";
+import { looks } from "../support/languages";
 import { ready } from "../support/ready";
 import { expect, test } from "../support/test";
 

@@ -1,8 +1,9 @@
 import { Board } from "../support/board";
+import { bothDirections } from "../support/languages";
 import { expect, test } from "../support/test";
 import { Finger } from "../support/touch";
 
-for (const language of ["en", "ar"] as const) {
+for (const language of bothDirections) {
   test.describe(`a board without a mouse, ${language}`, () => {
     test.use({ language });
 

@@ -1,10 +1,10 @@
 import { archiveTask, moveTask } from "../../../shared/tasks/tasks.contract";
 import { Board } from "../support/board";
 import { TaskSheet } from "../support/task";
+import { anyDirection, bothDirections } from "../support/languages";
 import { expect, test } from "../support/test";
 
-/** The same stories in both directions of writing. */
-for (const language of ["en", "ar"] as const) {
+for (const language of bothDirections) {
   test.describe(`two people on a board, ${language}`, () => {
     test.use({ language });
 
@@ -34,6 +34,92 @@ for (const language of ["en", "ar"] as const) {
       expect((await theirs.card("Crate 12").boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
       expect(readings, "the board was read again").toEqual([]);
     });
+
+    test("everyone sees who is here, what they have open and what they carry", async ({
+      manager,
+      colleague,
+      stage,
+    }) => {
+      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Call the customs"] });
+      const mine = await new Board(manager).open(harbour);
+      const theirs = await new Board(colleague).open(harbour);
+      const here = mine.page.getByRole("group", { name: manager.say("board.present") });
+      await expect(here.getByRole("img", { name: colleague.fullname })).toBeVisible();
+
+      await theirs.link("Order tea").click();
+      await expect(mine.card("Order tea")).toContainText(manager.say("board.hasOpen", { name: colleague.firstName }));
+      await new TaskSheet(colleague).close();
+      await expect(mine.card("Order tea")).not.toContainText(colleague.firstName);
+
+      await theirs.lift("Paint the gate");
+      await theirs.carry({ to: "In progress", below: "Call the customs" });
+      await expect(mine.card("Paint the gate")).toContainText(
+        manager.say("board.isMoving", { name: colleague.firstName }),
+      );
+      const { key } = await harbour.task("Paint the gate");
+      await expect(mine.column("In progress")).toContainText(
+        manager.say("board.isMovingHere", { name: colleague.firstName, key }),
+      );
+      await theirs.drop();
+      await mine.expectColumn("In progress", ["Call the customs", "Paint the gate"]);
+      await expect(mine.card("Paint the gate")).not.toContainText(
+        manager.say("board.isMoving", { name: colleague.firstName }),
+      );
+
+      await colleague.page.close();
+      await expect(here).toBeHidden();
+    });
+
+    test("a move that comes second glides back and says who was first", async ({ manager, colleague, stage }) => {
+      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+      const mine = await new Board(manager).open(harbour);
+      const theirs = await new Board(colleague).open(harbour);
+      const { say } = manager;
+
+      await mine.lift("Order tea");
+      await mine.carry({ to: "In progress" });
+      // The mouse can't take a card out of another's hand; the menu could, a moment before everyone knew of the hand.
+      const { id } = await harbour.task("Order tea");
+      await colleague.api.call(moveTask, { params: { id }, body: { task_status_id: harbour.column("Done") } });
+      await theirs.expectColumn("Done", ["Order tea"]);
+      await mine.drop();
+
+      await mine.expectColumn("Done", ["Order tea"]);
+      const reason = say("board.refused.movedFirst", { name: colleague.firstName, column: "Done" });
+      await expect(mine.card("Order tea").getByRole("alert")).toHaveText(reason);
+      await expect(mine.announcement).toHaveText(reason);
+      await mine
+        .card("Order tea")
+        .getByRole("button", { name: say("board.refused.again") })
+        .click();
+      await theirs.expectColumn("In progress", ["Order tea"]);
+      await expect(mine.card("Order tea").getByRole("alert")).toBeHidden();
+    });
+
+    test("a card that was archived under one's hand can be kept as a copy", async ({ manager, colleague, stage }) => {
+      const harbour = await stage({ "To do": ["Order tea"] });
+      const mine = await new Board(manager).open(harbour);
+      const theirs = await new Board(colleague).open(harbour);
+      const { say } = manager;
+
+      await mine.lift("Order tea");
+      await mine.carry({ to: "In progress" });
+      const { id } = await harbour.task("Order tea");
+      await colleague.api.call(archiveTask, { params: { id } });
+      await theirs.expectColumn("To do", []);
+      await mine.drop();
+
+      const reason = say("board.refused.archived", { name: colleague.firstName });
+      await expect(mine.column("In progress").getByRole("alert")).toHaveText(reason);
+      await manager.page.getByRole("button", { name: say("board.refused.keepCopy") }).click();
+      await theirs.expectColumn("In progress", ["Order tea"]);
+    });
+  });
+}
+
+for (const language of anyDirection) {
+  test.describe(`two people on a board, ${language}`, () => {
+    test.use({ language });
 
     test("edits in the panel are on the other's card and in their panel", async ({ manager, colleague, stage }) => {
       const harbour = await stage({ "To do": ["Order tea"] });
@@ -91,41 +177,6 @@ for (const language of ["en", "ar"] as const) {
       await expect(theirs.card("Order tea")).toContainText(colleague.say("task.commentCount", { count: 1 }));
     });
 
-    test("everyone sees who is here, what they have open and what they carry", async ({
-      manager,
-      colleague,
-      stage,
-    }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Call the customs"] });
-      const mine = await new Board(manager).open(harbour);
-      const theirs = await new Board(colleague).open(harbour);
-      const here = mine.page.getByRole("group", { name: manager.say("board.present") });
-      await expect(here.getByRole("img", { name: colleague.fullname })).toBeVisible();
-
-      await theirs.link("Order tea").click();
-      await expect(mine.card("Order tea")).toContainText(manager.say("board.hasOpen", { name: colleague.firstName }));
-      await new TaskSheet(colleague).close();
-      await expect(mine.card("Order tea")).not.toContainText(colleague.firstName);
-
-      await theirs.lift("Paint the gate");
-      await theirs.carry({ to: "In progress", below: "Call the customs" });
-      await expect(mine.card("Paint the gate")).toContainText(
-        manager.say("board.isMoving", { name: colleague.firstName }),
-      );
-      const { key } = await harbour.task("Paint the gate");
-      await expect(mine.column("In progress")).toContainText(
-        manager.say("board.isMovingHere", { name: colleague.firstName, key }),
-      );
-      await theirs.drop();
-      await mine.expectColumn("In progress", ["Call the customs", "Paint the gate"]);
-      await expect(mine.card("Paint the gate")).not.toContainText(
-        manager.say("board.isMoving", { name: colleague.firstName }),
-      );
-
-      await colleague.page.close();
-      await expect(here).toBeHidden();
-    });
-
     test("quick add: Enter goes on to the next, several pasted lines become several cards", async ({
       manager,
       colleague,
@@ -169,51 +220,6 @@ for (const language of ["en", "ar"] as const) {
       await manager.page.getByRole("button", { name: manager.say("action.undo"), exact: true }).click();
       await theirs.expectColumn("To do", ["Order tea", "Paint the gate"]);
       await mine.expectColumn("To do", ["Order tea", "Paint the gate"]);
-    });
-
-    test("a move that comes second glides back and says who was first", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
-      const mine = await new Board(manager).open(harbour);
-      const theirs = await new Board(colleague).open(harbour);
-      const { say } = manager;
-
-      await mine.lift("Order tea");
-      await mine.carry({ to: "In progress" });
-      // The mouse can't take a card out of another's hand; the menu could, a moment before everyone knew of the hand.
-      const { id } = await harbour.task("Order tea");
-      await colleague.api.call(moveTask, { params: { id }, body: { task_status_id: harbour.column("Done") } });
-      await theirs.expectColumn("Done", ["Order tea"]);
-      await mine.drop();
-
-      await mine.expectColumn("Done", ["Order tea"]);
-      const reason = say("board.refused.movedFirst", { name: colleague.firstName, column: "Done" });
-      await expect(mine.card("Order tea").getByRole("alert")).toHaveText(reason);
-      await expect(mine.announcement).toHaveText(reason);
-      await mine
-        .card("Order tea")
-        .getByRole("button", { name: say("board.refused.again") })
-        .click();
-      await theirs.expectColumn("In progress", ["Order tea"]);
-      await expect(mine.card("Order tea").getByRole("alert")).toBeHidden();
-    });
-
-    test("a card that was archived under one's hand can be kept as a copy", async ({ manager, colleague, stage }) => {
-      const harbour = await stage({ "To do": ["Order tea"] });
-      const mine = await new Board(manager).open(harbour);
-      const theirs = await new Board(colleague).open(harbour);
-      const { say } = manager;
-
-      await mine.lift("Order tea");
-      await mine.carry({ to: "In progress" });
-      const { id } = await harbour.task("Order tea");
-      await colleague.api.call(archiveTask, { params: { id } });
-      await theirs.expectColumn("To do", []);
-      await mine.drop();
-
-      const reason = say("board.refused.archived", { name: colleague.firstName });
-      await expect(mine.column("In progress").getByRole("alert")).toHaveText(reason);
-      await manager.page.getByRole("button", { name: say("board.refused.keepCopy") }).click();
-      await theirs.expectColumn("In progress", ["Order tea"]);
     });
   });
 }

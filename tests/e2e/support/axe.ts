@@ -1,10 +1,14 @@
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
+import { storedKeys } from "../../../client/platform/stored";
 import { ready } from "./ready";
 import { expect, test } from "./test";
 import type { Words } from "./words";
 
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+
+/** Those of its rules that look at colours. */
+const ofColours = ["color-contrast", "link-in-text-block"];
 
 /** axe as its package for Playwright brings it. */
 const axe = createRequire(require.resolve("@axe-core/playwright"))("axe-core") as { source: string };
@@ -12,19 +16,16 @@ const axe = createRequire(require.resolve("@axe-core/playwright"))("axe-core") a
 /** Nothing moves while axe looks. */
 export const still = { reducedMotion: "reduce" } as const;
 
-/** Light from the left and dark from the right. */
-export const looks = [
-  { language: "en", theme: "light" },
-  { language: "ar", theme: "dark" },
-] as const;
-
 /** Closes what is open on top. */
 export async function leave(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(page.locator("[role=menu], [role=listbox], [aria-modal=true]").filter({ visible: true })).toHaveCount(0);
 }
 
-/** Opens a screen (or goes on with the one that is open), does something there, and asks axe. */
+/**
+ * Opens a screen (or goes on with the one that is open), does something there, and asks axe. Where it is looked at in
+ * light, its colours are looked at in dark as well: of what axe knows, nothing else can differ.
+ */
 export function looker(page: Page, words: Words) {
   return async (name: string, path: string | null, then?: () => Promise<unknown>): Promise<void> => {
     await test.step(name, async () => {
@@ -34,9 +35,27 @@ export function looker(page: Page, words: Words) {
       }
       await then?.();
       await ready(page, words);
-      expect.soft(await violations(page), name).toEqual([]);
+      expect.soft(await violations(page, { type: "tag", values: wcag }), name).toEqual([]);
+      if ((await themeOf(page)) === "dark") return;
+      await switchTheme(page, "dark");
+      await ready(page, words);
+      expect.soft(await violations(page, { type: "rule", values: ofColours }), `${name}, dark`).toEqual([]);
+      await switchTheme(page, "light");
     });
   };
+}
+
+type Theme = "light" | "dark";
+
+const themeOf = (page: Page) => page.locator("html").getAttribute("data-mantine-color-scheme");
+
+/** As when it is switched in another tab: nothing is pressed on this one, and what is open stays open. */
+async function switchTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(([key, newValue]) => window.dispatchEvent(new StorageEvent("storage", { key, newValue })), [
+    storedKeys.theme,
+    theme,
+  ] as const);
+  await expect.poll(() => themeOf(page)).toBe(theme);
 }
 
 /**
@@ -44,17 +63,17 @@ export function looker(page: Page, words: Words) {
  * once per document: AxeBuilder's way, with a second page that puts together what passed as well, takes four times as
  * long. It would look into frames; the only one there is shows a PDF, and is the browser's own.
  */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, runOnly: { type: "tag" | "rule"; values: readonly string[] }): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(async (values) => {
+  return page.evaluate(async (wanted) => {
     interface Found {
       violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
     }
     const here = globalThis as unknown as { axe: { run(root: unknown, options: object): Promise<Found> } };
-    const options = { runOnly: { type: "tag", values }, resultTypes: ["violations"] };
+    const options = { runOnly: wanted, resultTypes: ["violations"] };
     const found = await here.axe.run(document, options);
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
     );
-  }, wcag);
+  }, runOnly);
 }

@@ -1,0 +1,16 @@
+import { everything } from "../../support/everything";
+
+/** For stories in which it matters where left and right are: dragging, arrows, columns, what is typed. */
+export const bothDirections = ["en", "ar"] as const;
+
+/** For stories that go the same way in either: told in English, and in Arabic too when all runs. */
+export const anyDirection: readonly (typeof bothDirections)[number][] = everything ? bothDirections : ["en"];
+
+/** How screens are looked at; English in both themes (see `looker`). */
+const looksOfAll = [
+  { language: "en", theme: "light" },
+  { language: "ar", theme: "dark" },
+] as const;
+
+/** Light from the left; dark from the right too when all runs. */
+export const looks: readonly (typeof looksOfAll)[number][] = everything ? looksOfAll : [looksOfAll[0]];

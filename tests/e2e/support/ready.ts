@@ -7,11 +7,6 @@ export async function ready(page: Page, words: Words): Promise<void> {
   await expect(page.getByRole("status", { name: words.say("ui.loading") })).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const moving = () => document.getAnimations().filter(({ playState }) => playState === "running");
-    // What comes to its end can set others going: a colour goes from element to element, each a moment after the one above.
-    for (let some = moving(); some.length > 0; some = moving()) {
-      await Promise.all(some.map((animation) => animation.finished.catch(() => undefined)));
-      await new Promise(requestAnimationFrame);
-    }
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
   });
 }

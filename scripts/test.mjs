@@ -39,7 +39,7 @@ if (unknown.length > 0) {
   console.error(`There is no part called ${unknown.join(", ")}. Known are ${Object.keys(parts).join(", ")}.`);
   process.exit(1);
 }
-// Read by tests/support/everything.ts, in whatever process the tests run.
+// Read by tests/everything.ts, in whatever process the tests run.
 if (given.includes("--all")) process.env.TEST_ALL = "1";
 
 await installWhatIsMissing();

@@ -1,7 +1,7 @@
 import { sql } from "../../server/platform/database/unit-of-work";
 import { UserEntity } from "../../server/people/user.entity";
 import { office, week } from "../leave/office";
-import { times } from "../support/everything";
+import { times } from "../everything";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 

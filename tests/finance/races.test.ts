@@ -1,4 +1,4 @@
-import { times } from "../support/everything";
+import { times } from "../everything";
 import { testServer } from "../support/server";
 import { untilHeard } from "../support/until-heard";
 import { ok } from "../tasks/board";

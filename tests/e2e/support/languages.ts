@@ -1,4 +1,4 @@
-import { everything } from "../../support/everything";
+import { everything } from "../../everything";
 
 /** For stories in which it matters where left and right are: dragging, arrows, columns, what is typed. */
 export const bothDirections = ["en", "ar"] as const;

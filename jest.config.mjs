@@ -46,6 +46,7 @@ function compiler() {
 const config = {
   // Half a machine would be one process here, and the database waits more than it works.
   maxWorkers: "100%",
+  testSequencer: "<rootDir>/tests/longest-first.cjs",
   projects: [
     {
       ...common,

@@ -16,7 +16,7 @@ export const ways = (["e.id", "d.delegatee_id"] as const)
   .join(" UNION ALL ");
 
 /** Whose delegations count at the moment: `running` says it of `d`. */
-const seenBy = (running: { from: string; fits: string }) => `
+export const seenBy = (running: { from: string; fits: string }) => `
   CREATE OR REPLACE FUNCTION request_is_seen_by(request bigint, person bigint) RETURNS boolean LANGUAGE sql STABLE RETURN EXISTS (
     SELECT FROM request r WHERE r.tenant_id = current_tenant() AND r.id = request AND (
       r.requester_id = person

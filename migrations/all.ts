@@ -41,6 +41,7 @@ import { SecurityLogKinds0078 } from "./0078-security-log-kinds";
 import { LeaveTypeNames0079 } from "./0079-leave-type-names";
 import { StoppedTimer0081 } from "./0081-stopped-timer";
 import { LogUpkeep0082 } from "./0082-log-upkeep";
+import { OneWayToSeeRequests0083 } from "./0083-one-way-to-see-requests";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -88,4 +89,5 @@ export const migrations = [
   LeaveTypeNames0079,
   StoppedTimer0081,
   LogUpkeep0082,
+  OneWayToSeeRequests0083,
 ] as const;

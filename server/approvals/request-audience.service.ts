@@ -1,4 +1,5 @@
 import type { Actor as Person } from "../../shared/kernel/events";
+import { familyReaders, wasSent } from "./request-readers";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /** Somebody who may see a request, and what it is to them. */
@@ -18,14 +19,20 @@ export interface Reader {
   behalf: Person | null;
 }
 
+const texts = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
+const families = Object.entries(familyReaders)
+  .map(([family, { list, everyone }]) => `(${texts([family, list])}, ARRAY[${texts(everyone)}])`)
+  .join(", ");
+
 // By role, not by person: however many work here, there are few roles.
 const audience = sql(
   "requests.audience",
   `WITH RECURSIVE asked AS (
-     SELECT id, family, requester_id, status FROM request WHERE tenant_id = current_tenant() AND id = ANY($1)
+     SELECT r.id, r.family, r.requester_id, ${wasSent} AS sent FROM request r
+     WHERE r.tenant_id = current_tenant() AND r.id = ANY($1)
    ), step AS (
      SELECT s.request_id, s.approver_id, s.role_id, s.decided_by FROM request_step s JOIN asked r ON r.id = s.request_id
-     WHERE s.tenant_id = current_tenant() AND s.state <> 'dropped' AND r.status <> 'draft'
+     WHERE s.tenant_id = current_tenant() AND s.state <> 'dropped' AND r.sent
    ), approver AS (
      SELECT request_id, approver_id AS id FROM step WHERE approver_id IS NOT NULL
      UNION SELECT s.request_id, u.id FROM step s JOIN app_user u ON u.tenant_id = current_tenant() AND u.role_id = s.role_id
@@ -35,18 +42,16 @@ const audience = sql(
      UNION SELECT a.request_id, d.delegatee_id FROM approver a JOIN running_delegation d ON d.delegator_id = a.id
    ), line AS (
      SELECT r.id AS request_id, u.parent_id AS id FROM asked r
-     JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = r.requester_id WHERE r.status <> 'draft'
+     JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = r.requester_id WHERE r.sent
      UNION
      SELECT l.request_id, u.parent_id FROM line l JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = l.id
    ), family (family, list, everyone) AS (
-     VALUES ('leave', 'leave-request-list', ARRAY['leave-request-hr-approve']),
-            ('finance', 'payment-list', ARRAY['payment-pay', 'payment-settings']),
-            ('form', 'vas-request-list', ARRAY['vas-template-edit'])
+     VALUES ${families}
    ), everyone AS (
      SELECT r.id AS request_id, u.id FROM asked r JOIN family f ON f.family = r.family
      JOIN role o ON o.tenant_id = current_tenant() AND (o.code IS NOT DISTINCT FROM 'administrator' OR o.permissions && f.everyone)
      JOIN app_user u ON u.tenant_id = o.tenant_id AND u.role_id = o.id AND u.active AND NOT u.external
-     WHERE r.status <> 'draft'
+     WHERE r.sent
    ), reader AS (
      SELECT id AS request_id, requester_id AS id FROM asked
      UNION SELECT * FROM decides UNION SELECT * FROM line UNION SELECT * FROM everyone
@@ -71,6 +76,6 @@ const audience = sql(
    ORDER BY p.request_id, p.id`,
 );
 
-/** Everybody who may see these requests. Says in one statement what `authorizeSeeing` of each family says of one person. */
+/** Everybody who may see these requests. Says in one statement what `authorizeSeeing` says of one person. */
 export const audienceOf = (tx: Tx, requestIds: readonly number[]): Promise<Reader[]> =>
   tx.rows<Reader>(audience, [[...requestIds]]);

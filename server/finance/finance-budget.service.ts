@@ -11,7 +11,7 @@ import type { Actor } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { settingsOf } from "./finance-rates.service";
-import { seesAll } from "./finance.policy";
+import { seesAllFinance } from "./finance.policy";
 
 interface BudgetRow {
   id: number;
@@ -80,7 +80,7 @@ export async function budgetsFor(
   actor: Actor,
   query: { year?: number; department_id?: number | null },
 ): Promise<Listed> {
-  const own = seesAll(actor) ? null : ((await tx.one<{ id: number | null }>(department, [actor.id]))?.id ?? 0);
+  const own = seesAllFinance(actor) ? null : ((await tx.one<{ id: number | null }>(department, [actor.id]))?.id ?? 0);
   if (own !== null && query.department_id && query.department_id !== own) return [];
   const wanted = own ?? query.department_id ?? null;
   const found = await read(tx, wanted === null ? null : [wanted], query.year ? [query.year] : null);

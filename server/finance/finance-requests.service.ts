@@ -17,7 +17,8 @@ import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { planFinance } from "./finance-chain.service";
 import { rateOf } from "./finance-rates.service";
-import { authorizeCancelling, authorizeSeeing, financeFamily } from "./finance.policy";
+import { authorizeSeeing } from "../approvals/request-readers";
+import { authorizeCancelling, financeFamily } from "./finance.policy";
 import {
   clearItems,
   type FinanceRow,

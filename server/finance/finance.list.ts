@@ -3,21 +3,17 @@ import type { listFinance, listSuppliers } from "../../shared/finance/finance.co
 import { toMoney } from "../../shared/kernel/money";
 import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import { stepsOf } from "../approvals/approvals.present";
+import { teamOf } from "../people/management-line";
 import type { Actor } from "../platform/session";
 import { sql, type Tx, unnamed } from "../platform/database/unit-of-work";
 import { settingsOf } from "./finance-rates.service";
-import { seesAll } from "./finance.policy";
+import { seesAllFinance } from "./finance.policy";
 import { presentFinance } from "./finance.present";
 import { financeColumns, type FinanceRow, financeTables } from "./finance.sql";
 
 type Query = QueryOf<typeof listFinance>;
 
-/** Everyone below somebody, at any depth. $1 is who looks. */
-const team = `WITH RECURSIVE team AS (
-  SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1
-  UNION
-  SELECT u.id FROM team JOIN app_user u ON u.tenant_id = current_tenant() AND u.parent_id = team.id
-)`;
+const team = `WITH RECURSIVE ${teamOf}`;
 
 /** What waits for somebody's decision, in their own name or for someone; as ids, since it is little for most. */
 const asked = `${team}, asked AS (SELECT request_id AS id FROM step_decider WHERE decider_id = $1)`;
@@ -70,7 +66,7 @@ const scopes: Record<"mine" | "team" | "mixed" | "everything", Scope> = {
 /** What a reader sees of a scope; `all` is all that one may see. */
 function scopeOf(actor: Actor, scope: Query["scope"]): keyof typeof scopes {
   if (scope === "mine" || scope === "team") return scope;
-  return seesAll(actor) ? "everything" : "mixed";
+  return seesAllFinance(actor) ? "everything" : "mixed";
 }
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -2,12 +2,11 @@ import { lacksForSending } from "../../shared/finance/finance.schema";
 import { type FinanceAction, financeActions, financeLife } from "../../shared/finance/finance.workflow";
 import type { NextStatus, RequestStep } from "../../shared/approvals/approvals.contract";
 import { Problem } from "../../shared/kernel/problems";
-import { isAsked } from "../approvals/approvals.policy";
 import type { FamilyRules } from "../approvals/approvals.service";
+import { seesAll } from "../approvals/request-readers";
 import type { Apart } from "../approvals/four-eyes.service";
 import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/database/unit-of-work";
-import { type FinanceRow, type ItemRow, nameOfRequest, standsAbove } from "./finance.sql";
+import { type FinanceRow, type ItemRow, nameOfRequest } from "./finance.sql";
 
 /** What the engine of approvals must know of finance. A role that is asked is finance; people are managers. */
 export const financeFamily: FamilyRules = {
@@ -28,23 +27,7 @@ export function followsFinance({ status, settled, payer, neededBy, archiveOn }: 
 }
 
 /** Who pays, and who sets how, sees every request. */
-export const seesAll = (actor: Pick<Actor, "permissions">): boolean =>
-  actor.permissions.has("payment-pay") || actor.permissions.has("payment-settings");
-
-/**
- * One's own; what one decides or decided, in one's own name or for someone; that of one's people; everything for finance.
- * Drafts are their owner's alone.
- * @throws Problem 404, the same as for what doesn't exist.
- */
-export async function authorizeSeeing(tx: Tx, actor: Actor, request: FinanceRow): Promise<void> {
-  if (request.requesterId === actor.id) return;
-  if (request.status !== "draft" && request.code !== null && !actor.external) {
-    if (seesAll(actor) || (await isAsked(tx, actor.id, request.id))) return;
-    const line = await tx.one<{ above: boolean }>(standsAbove, [actor.id, request.requesterId]);
-    if (line?.above && actor.permissions.has("payment-list")) return;
-  }
-  throw new Problem("notFound");
-}
+export const seesAllFinance = (actor: Pick<Actor, "permissions">): boolean => seesAll(actor, "finance");
 
 /** Its requester; and finance what is approved and wasn't paid. @throws Problem 403. */
 export function authorizeCancelling(actor: Actor, request: FinanceRow): void {
@@ -87,7 +70,7 @@ export function permittedActions(
     cancel: can("CANCEL") && (own || (pays && request.status === "approved")),
     pay: pays && !own && can("PAY") && apart !== "somebody_else",
     settle: pays && !own && can("SETTLE"),
-    archive: seesAll(actor) && can("ARCHIVE"),
-    restore: seesAll(actor) && can("RESTORE"),
+    archive: seesAllFinance(actor) && can("ARCHIVE"),
+    restore: seesAllFinance(actor) && can("RESTORE"),
   };
 }

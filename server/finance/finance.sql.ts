@@ -152,17 +152,6 @@ export const financeRole = sql(
      SELECT FROM family_decider e WHERE e.role_id = r.id AND e.family = 'finance' AND e.id <> $1)`,
 );
 
-/** $1 who looks, $2 whose request. */
-export const standsAbove = sql(
-  "finance.standsAbove",
-  `WITH RECURSIVE line AS (
-     SELECT parent_id FROM app_user WHERE tenant_id = current_tenant() AND id = $2
-     UNION
-     SELECT u.parent_id FROM line JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = line.parent_id
-   )
-   SELECT EXISTS (SELECT FROM line WHERE parent_id = $1) AS above`,
-);
-
 /** $1 supplier, $2 invoice number, $3 the request itself: others that were sent and not refused. */
 export const sameInvoice = sql(
   "finance.sameInvoice",

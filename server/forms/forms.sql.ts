@@ -1,3 +1,5 @@
+import { wasSent } from "../approvals/request-readers";
+import { teamOf } from "../people/management-line";
 import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { RequestRow } from "../approvals/approvals.service";
@@ -101,11 +103,7 @@ export const formOfRequest = sql(
  */
 export const listFormRows = sql(
   "formRequests.list",
-  `WITH RECURSIVE team AS (
-     SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1
-     UNION
-     SELECT u.id FROM team JOIN app_user u ON u.tenant_id = current_tenant() AND u.parent_id = team.id
-   )
+  `WITH RECURSIVE ${teamOf}
    SELECT r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
      r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
      json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
@@ -113,7 +111,7 @@ export const listFormRows = sql(
      v.definition->'translations' AS translations, count(*) OVER ()::int AS total
    FROM ${requestTables}
    WHERE r.tenant_id = current_tenant() AND r.family = 'form'
-     AND (r.status <> 'draft' OR r.requester_id = $1)
+     AND ((${wasSent}) OR r.requester_id = $1)
      AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
                  WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
                  ELSE true END
@@ -181,7 +179,6 @@ export const hrRoleOfForms = sql(
   "forms.hrRole",
   `SELECT id FROM role WHERE tenant_id = current_tenant() AND code = 'hr'`,
 );
-export const requestIsSeenBy = sql("forms.isSeenBy", `SELECT request_is_seen_by($1, $2) AS seen`);
 
 export interface Requester {
   id: number;

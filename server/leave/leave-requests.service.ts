@@ -14,7 +14,8 @@ import type { Tx } from "../platform/database/unit-of-work";
 import { releaseDays, returnDays, takeDays, untakeDays } from "./leave-balance.service";
 import { countLeave } from "./leave.calendar";
 import { LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
-import { authorizeCancelling, authorizeSeeing, isHr, isUnsent, leaveFamily } from "./leave.policy";
+import { authorizeSeeing } from "../approvals/request-readers";
+import { authorizeCancelling, isHr, isUnsent, leaveFamily } from "./leave.policy";
 import { enter, ledgerOf, send, setAsideAgain, tellCalendars } from "./leave-sending.service";
 import { colleague, findLeave, type LeavePerson, type LeaveRow, lockLeave, lockPerson } from "./leave.sql";
 

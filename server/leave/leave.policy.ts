@@ -1,8 +1,8 @@
 import type { RequestAction } from "../../shared/approvals/approvals.workflow";
 import { Problem } from "../../shared/kernel/problems";
 import { grantedLeave, leaveLife, type LeaveStatus } from "../../shared/leave/leave.workflow";
-import { isAsked } from "../approvals/approvals.policy";
 import type { FamilyRules } from "../approvals/approvals.service";
+import { standsAbove } from "../people/management-line";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { LeaveRow } from "./leave.sql";
@@ -24,35 +24,6 @@ export const leaveFamily: FamilyRules = {
 /** HR sees every request, and may take back what has begun. */
 export const isHr = (actor: Pick<Actor, "permissions">): boolean => actor.permissions.has("leave-request-hr-approve");
 
-const isManagerOf = sql(
-  "leave.isManagerOf",
-  `WITH RECURSIVE line AS (
-     SELECT parent_id FROM app_user WHERE tenant_id = current_tenant() AND id = $1
-     UNION
-     SELECT u.parent_id FROM line JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = line.parent_id
-   )
-   SELECT EXISTS (SELECT FROM line WHERE parent_id = $2) AS above`,
-);
-
-/** Whether someone stands above another, over however many. */
-export async function isAbove(tx: Tx, managerId: number, userId: number): Promise<boolean> {
-  return (await tx.one<{ above: boolean }>(isManagerOf, [userId, managerId]))?.above ?? false;
-}
-
-/**
- * One's own; what one decides or decided, in one's own name or for someone; that of one's people; everything for HR.
- * Drafts are their owner's alone.
- * @throws Problem 404, the same as for what doesn't exist.
- */
-export async function authorizeSeeing(tx: Tx, actor: Actor, request: LeaveRow): Promise<void> {
-  if (request.requesterId === actor.id) return;
-  if (request.status !== "draft" && !actor.external) {
-    if (isHr(actor) || (await isAsked(tx, actor.id, request.id))) return;
-    if (actor.permissions.has("leave-request-list") && (await isAbove(tx, actor.id, request.requesterId))) return;
-  }
-  throw new Problem("notFound");
-}
-
 const waitsFor = sql(
   "leave.waitsFor",
   `SELECT FROM step_decider w JOIN request r ON r.tenant_id = current_tenant() AND r.id = w.request_id
@@ -62,7 +33,7 @@ const waitsFor = sql(
 /** Whose balance one may look into: also that of who waits for one's decision, as long as they do. @throws Problem 404. */
 export async function authorizeBalance(tx: Tx, actor: Actor, userId: number): Promise<void> {
   const allowed = userId === actor.id || isHr(actor) || actor.permissions.has("leave-balance-edit");
-  if (allowed || (await isAbove(tx, actor.id, userId))) return;
+  if (allowed || (await standsAbove(tx, actor.id, userId))) return;
   if (!(await tx.one(waitsFor, [actor.id, userId]))) throw new Problem("notFound");
 }
 

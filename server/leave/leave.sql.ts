@@ -1,3 +1,5 @@
+import { wasSent } from "../approvals/request-readers";
+import { teamOf } from "../people/management-line";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { LeaveTypeRef } from "../../shared/leave/leave.contract";
 import type { RequestRow } from "../approvals/approvals.service";
@@ -55,15 +57,9 @@ export const leaveByIds = sql(
   `SELECT ${columns} FROM ${tables} WHERE r.tenant_id = current_tenant() AND r.id = ANY($1)`,
 );
 
-// The team are all who stand below the person. Drafts are seen by their owner only.
-const listed = `
-  WITH RECURSIVE team AS (
-    SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1
-    UNION
-    SELECT u.id FROM team JOIN app_user u ON u.tenant_id = current_tenant() AND u.parent_id = team.id
-  )`;
+const listed = `WITH RECURSIVE ${teamOf}`;
 const filtered = `
-  r.tenant_id = current_tenant() AND r.family = 'leave' AND (r.status <> 'draft' OR r.requester_id = $1)
+  r.tenant_id = current_tenant() AND r.family = 'leave' AND ((${wasSent}) OR r.requester_id = $1)
   AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
               WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
               ELSE true END

@@ -1,3 +1,4 @@
+import { teamOf } from "../people/management-line";
 import { sql } from "../platform/database/unit-of-work";
 import { typeRef } from "./leave.sql";
 
@@ -6,15 +7,11 @@ import { typeRef } from "./leave.sql";
  * department or null.
  */
 const visible = `
-  WITH RECURSIVE below AS (
-    SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1
-    UNION
-    SELECT u.id FROM below JOIN app_user u ON u.tenant_id = current_tenant() AND u.parent_id = below.id
-  ), visible AS (
-    SELECT u.id, u.fullname, u.image, u.department_id, $2 OR u.id = $1 OR u.id IN (SELECT id FROM below) AS told
+  WITH RECURSIVE ${teamOf}, visible AS (
+    SELECT u.id, u.fullname, u.image, u.department_id, $2 OR u.id = $1 OR u.id IN (SELECT id FROM team) AS told
     FROM app_user u
     WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
-      AND ($2 OR u.id = $1 OR u.id IN (SELECT id FROM below) OR u.department_id = (
+      AND ($2 OR u.id = $1 OR u.id IN (SELECT id FROM team) OR u.department_id = (
         SELECT department_id FROM app_user WHERE tenant_id = current_tenant() AND id = $1))
       AND ($3::bigint IS NULL OR u.department_id = $3)
   )`;

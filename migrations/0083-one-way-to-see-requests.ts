@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { seenBy } from "./0061-who-decides";
 
-/** Who may see a request is said once, in server/approvals/request-readers.ts: the function said it for forms alone. */
+/** Who may see a request is said once, in server/approvals/request-readers.policy.ts: the function said it for forms alone. */
 export class OneWayToSeeRequests0083 implements MigrationInterface {
   name = "OneWayToSeeRequests0000000000083";
 

@@ -1,5 +1,5 @@
 import type { Actor as Person } from "../../shared/kernel/events";
-import { familyReaders, wasSent } from "./request-readers";
+import { familyReaders, wasSent } from "./request-readers.policy";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /** Somebody who may see a request, and what it is to them. */

@@ -17,7 +17,7 @@ import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { planFinance } from "./finance-chain.service";
 import { rateOf } from "./finance-rates.service";
-import { authorizeSeeing } from "../approvals/request-readers";
+import { authorizeSeeing } from "../approvals/request-readers.policy";
 import { authorizeCancelling, financeFamily } from "./finance.policy";
 import {
   clearItems,

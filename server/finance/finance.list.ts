@@ -3,7 +3,7 @@ import type { listFinance, listSuppliers } from "../../shared/finance/finance.co
 import { toMoney } from "../../shared/kernel/money";
 import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import { stepsOf } from "../approvals/approvals.present";
-import { teamOf } from "../people/management-line";
+import { teamOf } from "../people/management-line.policy";
 import type { Actor } from "../platform/session";
 import { sql, type Tx, unnamed } from "../platform/database/unit-of-work";
 import { settingsOf } from "./finance-rates.service";

@@ -3,7 +3,7 @@ import { type FinanceAction, financeActions, financeLife } from "../../shared/fi
 import type { NextStatus, RequestStep } from "../../shared/approvals/approvals.contract";
 import { Problem } from "../../shared/kernel/problems";
 import type { FamilyRules } from "../approvals/approvals.service";
-import { seesAll } from "../approvals/request-readers";
+import { seesAll } from "../approvals/request-readers.policy";
 import type { Apart } from "../approvals/four-eyes.service";
 import type { Actor } from "../platform/session";
 import { type FinanceRow, type ItemRow, nameOfRequest } from "./finance.sql";

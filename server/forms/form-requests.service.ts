@@ -13,7 +13,7 @@ import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { chainOfForm } from "./form-chain";
 import { FormRequestEntity } from "./forms.entity";
-import { authorizeSeeing } from "../approvals/request-readers";
+import { authorizeSeeing } from "../approvals/request-readers.policy";
 import { formFamily, mayUse } from "./forms.policy";
 import { personOf } from "./forms.service";
 import {

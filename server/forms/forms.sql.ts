@@ -1,5 +1,5 @@
-import { wasSent } from "../approvals/request-readers";
-import { teamOf } from "../people/management-line";
+import { wasSent } from "../approvals/request-readers.policy";
+import { teamOf } from "../people/management-line.policy";
 import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { RequestRow } from "../approvals/approvals.service";

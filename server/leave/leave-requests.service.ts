@@ -14,7 +14,7 @@ import type { Tx } from "../platform/database/unit-of-work";
 import { releaseDays, returnDays, takeDays, untakeDays } from "./leave-balance.service";
 import { countLeave } from "./leave.calendar";
 import { LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
-import { authorizeSeeing } from "../approvals/request-readers";
+import { authorizeSeeing } from "../approvals/request-readers.policy";
 import { authorizeCancelling, isHr, isUnsent, leaveFamily } from "./leave.policy";
 import { enter, ledgerOf, send, setAsideAgain, tellCalendars } from "./leave-sending.service";
 import { colleague, findLeave, type LeavePerson, type LeaveRow, lockLeave, lockPerson } from "./leave.sql";

@@ -2,7 +2,7 @@ import type { RequestAction } from "../../shared/approvals/approvals.workflow";
 import { Problem } from "../../shared/kernel/problems";
 import { grantedLeave, leaveLife, type LeaveStatus } from "../../shared/leave/leave.workflow";
 import type { FamilyRules } from "../approvals/approvals.service";
-import { standsAbove } from "../people/management-line";
+import { standsAbove } from "../people/management-line.policy";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { LeaveRow } from "./leave.sql";

@@ -1,5 +1,5 @@
-import { wasSent } from "../approvals/request-readers";
-import { teamOf } from "../people/management-line";
+import { wasSent } from "../approvals/request-readers.policy";
+import { teamOf } from "../people/management-line.policy";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { LeaveTypeRef } from "../../shared/leave/leave.contract";
 import type { RequestRow } from "../approvals/approvals.service";

@@ -1,4 +1,4 @@
-import { teamOf } from "../people/management-line";
+import { teamOf } from "../people/management-line.policy";
 import { sql } from "../platform/database/unit-of-work";
 import { typeRef } from "./leave.sql";
 

@@ -1,7 +1,7 @@
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { Permission } from "../../shared/kernel/permissions";
 import { Problem } from "../../shared/kernel/problems";
-import { standsAbove } from "../people/management-line";
+import { standsAbove } from "../people/management-line.policy";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { isAsked } from "./approvals.policy";

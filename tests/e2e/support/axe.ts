@@ -48,22 +48,13 @@ type Theme = "light" | "dark";
 
 const themeOf = (page: Page) => page.locator("html").getAttribute("data-mantine-color-scheme");
 
-/**
- * As when it is switched in another tab: nothing is pressed on this one, and what is open stays open. In dark nothing glides,
- * else every colour would, for a moment, each element after the one above it.
- */
+/** As when it is switched in another tab: nothing is pressed on this one, and what is open stays open. */
 async function switchTheme(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate(
-    ([key, newValue]) => {
-      const noGliding = new CSSStyleSheet();
-      noGliding.replaceSync("*, ::before, ::after { transition: none !important }");
-      if (newValue === "dark") document.adoptedStyleSheets.push(noGliding);
-      window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
-    },
-    [storedKeys.theme, theme] as const,
-  );
+  await page.evaluate(([key, newValue]) => void window.dispatchEvent(new StorageEvent("storage", { key, newValue })), [
+    storedKeys.theme,
+    theme,
+  ] as const);
   await expect.poll(() => themeOf(page)).toBe(theme);
-  if (theme === "light") await page.evaluate(() => document.body.offsetHeight && document.adoptedStyleSheets.pop());
 }
 
 /**

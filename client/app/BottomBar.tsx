@@ -4,7 +4,7 @@ import { NavLink } from "react-router-dom";
 import { useHasInbox, useWaitingCount } from "../inbox/useWaitingCount";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useCan, useHasFeature } from "../platform/session";
-import { paths } from "./paths";
+import { paths } from "../platform/paths";
 import { useRecentProjects } from "./recent-projects";
 import classes from "./BottomBar.module.css";
 

@@ -5,7 +5,7 @@ import { useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
 import type { Permission } from "../../shared/kernel/permissions";
 import { Progress } from "./Progress";
-import { recordTitle$ } from "./screen-title";
+import { recordTitle$ } from "../platform/screen-title";
 import { SessionGate } from "./SessionGate";
 
 /** What a route says about itself. */

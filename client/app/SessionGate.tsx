@@ -2,15 +2,11 @@ import { type ReactNode, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
 import { OfflineError } from "../platform/problem-error";
+import type { LoginState } from "../platform/SignedInOnly";
 import { session, useSessionState } from "../platform/session";
 import { ErrorState } from "../ui/states/ErrorState";
-import { PlainPage } from "./PlainPage";
-import { paths } from "./paths";
-
-/** Where someone wanted to go before they were led elsewhere. */
-export interface LoginState {
-  from?: string;
-}
+import { PlainPage } from "../ui/PlainPage";
+import { paths } from "../platform/paths";
 
 /** Modes of the session that have a screen of their own, and what else stays open in them. */
 const blocked = [

@@ -4,7 +4,7 @@ import { live } from "../platform/live/live";
 import { useMaybeUser } from "../platform/session";
 import { adoptLanguage, sayTimeZone } from "../platform/settings";
 import { sidebar$ } from "./sidebar";
-import { isTaskLayout, taskLayout$ } from "./task-layout";
+import { isTaskLayout, taskLayout$ } from "../platform/task-layout";
 
 interface Remembered {
   language: string | null;

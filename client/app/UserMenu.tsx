@@ -20,7 +20,7 @@ import { switchLanguage } from "../platform/settings";
 import { useValue } from "../platform/value";
 import { askForPlan } from "../subscription/plan-dialog";
 import { Avatar } from "../ui/signs/Avatar";
-import { paths } from "./paths";
+import { paths } from "../platform/paths";
 import { useTheme } from "./theme/useTheme";
 import classes from "./UserMenu.module.css";
 

@@ -1,21 +1,8 @@
-import { type ReactNode } from "react";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router-dom";
 import { idOf } from "../platform/path-id";
 import { mayDo, useSessionState } from "../platform/session";
 import { handlesOf } from "./Root";
-import type { LoginState } from "./SessionGate";
-import { paths } from "./paths";
-
-/** Without a session to '/', which leads on to the login; the address asked for is kept for after it. */
-export function SignedInOnly({ children }: { children: ReactNode }) {
-  const state = useSessionState();
-  const { pathname, search } = useLocation();
-  // While the logout is on its way the screen stays.
-  if (!state.hasTag("present") && !state.matches("signingOut")) {
-    return <Navigate to={paths.home} replace state={{ from: pathname + search } satisfies LoginState} />;
-  }
-  return children;
-}
+import { paths } from "../platform/paths";
 
 /** A screen that the role doesn't open doesn't exist, nor does one whose address names no id; nothing is asked for it. */
 export function Permitted() {

@@ -18,7 +18,7 @@ import { anyRuleMaker } from "../../shared/approvals/approval-rules.contract";
 import type { Permission } from "../../shared/kernel/permissions";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import type { MessageId } from "../platform/intl/catalogues";
-import { paths } from "./paths";
+import { paths } from "../platform/paths";
 
 export interface MenuItem {
   label: MessageId;

@@ -4,7 +4,7 @@ import { Home } from "./guards";
 import { lazyScreen } from "./lazy-screen";
 import { Root, type RouteHandle } from "./Root";
 import { RouteError } from "./RouteError";
-import { paths } from "./paths";
+import { paths } from "../platform/paths";
 import { securityRoutes, setUpFactorRoute } from "./security-routes";
 
 const handle = (of: RouteHandle) => of;

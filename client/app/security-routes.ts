@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router-dom";
 import { lazyScreen } from "./lazy-screen";
-import { paths } from "./paths";
+import { paths } from "../platform/paths";
 import type { RouteHandle } from "./Root";
 
 const security = () => import("../security/security.pages");

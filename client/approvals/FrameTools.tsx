@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconExternalLink, IconMessage, IconPrinter } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import classes from "./FrameTools.module.css";
 import type { DecidableRequest } from "./RequestFrame";

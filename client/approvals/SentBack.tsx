@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconMessageReply } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { RequestFamily, RequestStep } from "../../shared/approvals/approvals.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { Message, useText } from "../platform/intl/useText";
 import classes from "./SentBack.module.css";
 

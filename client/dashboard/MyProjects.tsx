@@ -4,7 +4,7 @@ import type { CSSProperties } from "react";
 import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { listProjects } from "../../shared/projects/projects.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import { ProgressBar } from "../projects/ProgressBar";

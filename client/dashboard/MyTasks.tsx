@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { MyTask, myTasks } from "../../shared/tasks/tasks.contract";
 import { useFormat, useText } from "../platform/intl/useText";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { LoneColumnGlyph } from "../tasks/fields/ColumnPicker";
 import { DueDay } from "../tasks/fields/DueDay";
 import { TaskHere, useTaskHere } from "../tasks/detail/TaskHere";

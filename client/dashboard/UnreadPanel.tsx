@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { listNotifications } from "../../shared/notifications/notifications.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { unreadCount } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { listProjects } from "../../shared/projects/projects.contract";
 import { myTasks } from "../../shared/tasks/tasks.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { cacheMs, showsProgress, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";

@@ -1,7 +1,7 @@
 import { Tooltip } from "@mantine/core";
 import { IconArrowsExchange, IconUserShare } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { firstNameOf } from "../ui/signs/people";
 import classes from "./DelegationBadges.module.css";

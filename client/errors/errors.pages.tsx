@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
-import { paths } from "../app/paths";
-import { PlainPage } from "../app/PlainPage";
-import classes from "../app/PlainPage.module.css";
+import { paths } from "../platform/paths";
+import { PlainPage } from "../ui/PlainPage";
+import classes from "../ui/PlainPage.module.css";
 import { useFormat, useText } from "../platform/intl/useText";
 import { session, useSessionState } from "../platform/session";
 import type { ErrorPageState } from "../ui/states/QueryBoundary";

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "react-router-dom";
 import type { Finance } from "../../shared/finance/finance-reply.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import { Avatar } from "../ui/signs/Avatar";

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { inbox } from "../../shared/approvals/approvals.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";

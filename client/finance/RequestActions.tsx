@@ -18,7 +18,7 @@ import {
   sendFinance,
 } from "../../shared/finance/finance-commands.contract";
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction } from "../platform/query";
 import { useCan } from "../platform/session";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArchiveOff, IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { restoreFinance } from "../../shared/finance/finance-commands.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { useCan } from "../platform/session";

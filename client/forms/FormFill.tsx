@@ -12,7 +12,7 @@ import {
 import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
 import { formChoices, readForm } from "../../shared/forms/form-templates.contract";
 import { BackToRequest, SentBack } from "../approvals/SentBack";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { call, newIdempotencyKey } from "../platform/api";
 import { reportFailure } from "../platform/failure";
 import type { MessageId } from "../platform/intl/catalogues";

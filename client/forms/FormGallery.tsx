@@ -1,7 +1,7 @@
 import { IconFileText } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { listForms } from "../../shared/forms/form-templates.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { EmptyState } from "../ui/states/EmptyState";

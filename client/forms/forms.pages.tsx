@@ -8,8 +8,8 @@ import {
   readFormRequest,
 } from "../../shared/forms/forms.contract";
 import { readForm } from "../../shared/forms/form-templates.contract";
-import { paths } from "../app/paths";
-import { useScreenTitle } from "../app/screen-title";
+import { paths } from "../platform/paths";
+import { useScreenTitle } from "../platform/screen-title";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";

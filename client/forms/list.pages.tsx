@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { FormRequest } from "../../shared/forms/forms.contract";
 import { formStatuses } from "../../shared/forms/forms.workflow";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";
 import { Avatar } from "../ui/signs/Avatar";

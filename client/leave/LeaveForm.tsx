@@ -7,7 +7,7 @@ import { leaveRequestSchema } from "../../shared/leave/leave.schema";
 import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
 import { ChainPreview } from "../approvals/ChainPreview";
 import { BackToRequest, SentBack } from "../approvals/SentBack";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { type Leave, listLeave } from "../../shared/leave/leave.contract";
 import { grantedLeave } from "../../shared/leave/leave.workflow";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { call } from "../platform/api";
 import { useNameOf } from "../platform/intl/useNameOf";
 import { useText } from "../platform/intl/useText";

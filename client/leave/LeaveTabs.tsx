@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "react-router-dom";
 import type { Permission } from "../../shared/kernel/permissions";
-import { paths } from "../app/paths";
-import { useScreenTitle } from "../app/screen-title";
+import { paths } from "../platform/paths";
+import { useScreenTitle } from "../platform/screen-title";
 import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";

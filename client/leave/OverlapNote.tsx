@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { Message } from "../platform/intl/useText";
 import classes from "./Notes.module.css";
 import { useLeaveWords } from "./useLeaveWords";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { BodyOf } from "../../shared/kernel/endpoint";
 import { createLeave, type LeaveDetail, listLeave, readLeave, updateLeave } from "../../shared/leave/leave.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { call } from "../platform/api";
 import { ProblemError } from "../platform/problem-error";
 import { keyOf, queryClient } from "../platform/query";

@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { unreadCount } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";

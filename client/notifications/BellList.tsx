@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconChecks, IconSettings, IconTrash } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { listNotifications } from "../../shared/notifications/notifications.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { EmptyState } from "../ui/states/EmptyState";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import { type NotificationKind, subjectOf } from "../../shared/notifications/notifications.kinds";
-import { taskOfPath } from "../app/task-layout";
+import { taskOfPath } from "../platform/task-layout";
 import { useFormat, useText } from "../platform/intl/useText";
 import { dayOf, useToday } from "../platform/today";
 import { useTaskPath } from "../tasks/detail/useTaskPath";

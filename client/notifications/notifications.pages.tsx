@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { listNotifications, type Notification } from "../../shared/notifications/notifications.contract";
 import { type Subject, subjects } from "../../shared/notifications/notifications.kinds";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { call, unreadCount } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf } from "../platform/query";

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowLeft, IconDeviceMobile } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { sendTestNotification } from "../../shared/notifications/settings.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
 import { PageHead } from "../ui/PageHead";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { listProjects } from "../../shared/projects/projects.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { cacheMs, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";

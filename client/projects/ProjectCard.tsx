@@ -1,7 +1,7 @@
 import { IconCalendar } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
 import { AvatarStack } from "../ui/signs/AvatarStack";

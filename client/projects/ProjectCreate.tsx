@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { codeFromTitle, freeCode } from "../../shared/projects/projects.code.rules";
 import { createProject, listProjects } from "../../shared/projects/projects.contract";
 import { createProjectSchema } from "../../shared/projects/projects.schema";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { cacheMs, useEndpoint } from "../platform/query";

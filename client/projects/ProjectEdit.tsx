@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { updateProject } from "../../shared/projects/projects.contract";
 import { updateProjectSchema } from "../../shared/projects/projects.schema";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";

@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { MuteItems } from "../notifications/MuteItems";
 import { useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { AvatarStack } from "../ui/signs/AvatarStack";
 import { Clip } from "../ui/signs/Clip";

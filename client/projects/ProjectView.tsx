@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArchiveOff, IconLayoutKanban, IconPencil } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { RichText } from "../comments/RichText";
 import { useFormat, useText } from "../platform/intl/useText";
 import { ProjectTabs } from "../tasks/board/ProjectTabs";

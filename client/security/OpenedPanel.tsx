@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { calendarFeeds, revokeCalendarFeed } from "../../shared/leave/leave-calendar.contract";
 import { readNotificationSettings } from "../../shared/notifications/settings.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction, useEndpoint } from "../platform/query";
 import { useCan, useHasFeature } from "../platform/session";

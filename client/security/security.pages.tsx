@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { Link, Navigate } from "react-router-dom";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { useSessionState } from "../platform/session";
 import { AuthLayout } from "../session/AuthLayout";

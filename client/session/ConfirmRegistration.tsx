@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
 import { object } from "yup";
 import { confirmRegistration } from "../../shared/session/session.contract";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { useForm } from "../ui/form/form";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { sendResetToken } from "../../shared/session/session.contract";
 import { forgotPasswordSchema } from "../../shared/session/session.schema";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { useForm } from "../ui/form/form";

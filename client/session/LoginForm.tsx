@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, PasswordInput, TextInput } from "@mantine/cor
 import { IconClockExclamation } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { loginSchema } from "../../shared/session/session.schema";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { signIn } from "../platform/session";
 import { useForm } from "../ui/form/form";

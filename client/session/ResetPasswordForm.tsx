@@ -2,7 +2,7 @@ import { Button, PasswordInput } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
 import { resetPassword } from "../../shared/session/session.contract";
 import { resetPasswordSchema } from "../../shared/session/session.schema";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { useForm } from "../ui/form/form";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Navigate, useLocation, useSearchParams } from "react-router-dom";
-import type { LoginState } from "../app/SessionGate";
-import { paths } from "../app/paths";
+import type { LoginState } from "../platform/SignedInOnly";
+import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { session, useSessionState } from "../platform/session";

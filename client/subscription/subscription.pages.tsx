@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { continueFree, listPlans } from "../../shared/subscription/subscription.contract";
-import { paths } from "../app/paths";
-import { PlainPage } from "../app/PlainPage";
-import classes from "../app/PlainPage.module.css";
+import { paths } from "../platform/paths";
+import { PlainPage } from "../ui/PlainPage";
+import classes from "../ui/PlainPage.module.css";
 import { useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
 import { session, useCan, useMaybeUser, useSessionState } from "../platform/session";

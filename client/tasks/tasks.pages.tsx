@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { Navigate, useParams } from "react-router-dom";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { BoardScreen } from "./board/BoardScreen";
 import { ConnectedBoard } from "./board/ConnectedBoard";
 import { ListSkeleton } from "./list/ListSkeleton";

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import { useValue } from "../platform/value";

@@ -1,4 +1,4 @@
-import { paths } from "../app/paths";
+import { paths } from "../platform/paths";
 import { toast } from "./toast/toast";
 
 /** Clipboards exist on https and localhost only; elsewhere the old way has to do. */

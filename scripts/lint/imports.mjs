@@ -7,7 +7,9 @@ import { projectPath } from "./rule.mjs";
  * extension, and returns what is wrong with it, or nothing.
  */
 const SERVER_FACES = /\.(service|policy|present|entity)$/;
-const BASES = new Set(["platform", "ui", "undo", "app", "theme", "locales"]);
+
+/** What features stand on, from below: each may use those before it, and none knows a feature. `app` is the roof. */
+const BASES = ["locales", "platform", "ui", "undo"];
 
 /** @type {Record<string, (from: string, to: string) => string | undefined>} */
 const table = {
@@ -61,7 +63,14 @@ function serverFeatures(from, to) {
 function clientFeatures(from, to) {
   const [mine, theirs] = [featureOf(from), featureOf(to)];
   if (mine === null || mine === "app" || mine === theirs || theirs === null) return undefined;
-  if (BASES.has(theirs)) return undefined;
+  if (theirs === "app") {
+    return `Only client/app can import ${to}: it is the roof, with the router, the layouts and the menu. Move what others need to client/platform or client/ui.`;
+  }
+  const [floor, below] = [BASES.indexOf(mine), BASES.indexOf(theirs)];
+  if (floor >= 0 && !from.endsWith(".test") && (below < 0 || below > floor)) {
+    return `client/${mine} can't import ${to}: features stand on it, and it on nothing but ${["shared", ...BASES.slice(0, floor)].join(", ")}. Hand in what is needed from above.`;
+  }
+  if (below >= 0) return undefined;
   const name = path.posix.basename(to);
   if (/^[A-Z][A-Za-z0-9]*$/.test(name) || /^use[A-Z]/.test(name)) return undefined;
   return `"${mine}" can't reach into ${to}. A feature offers components (PascalCase) and hooks (use…) to others: wrap what is needed in one, or move it to client/ui or client/platform.`;

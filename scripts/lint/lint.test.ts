@@ -32,6 +32,30 @@ const cases: Case[] = [
     code: 'import "../projects/ProjectPicker"; import "../projects/useProject";',
     says: null,
   },
+  {
+    rule: "imports",
+    file: "client/tasks/d2.ts",
+    code: 'import "../app/router";',
+    says: "Only client/app can import client/app/router",
+  },
+  {
+    rule: "imports",
+    file: "client/ui/d3.ts",
+    code: 'import "../tasks/TaskTitle";',
+    says: "client/ui can't import client/tasks/TaskTitle",
+  },
+  {
+    rule: "imports",
+    file: "client/platform/d4.ts",
+    code: 'import "../ui/toast/toast";',
+    says: "on nothing but shared, locales.",
+  },
+  {
+    rule: "imports",
+    file: "client/undo/d5.ts",
+    code: 'import "../ui/toast/toast"; import "../platform/query";',
+    says: null,
+  },
   { rule: "imports", file: "client/app/e.ts", code: 'import("../projects/projects.pages");', says: null },
   { rule: "imports", file: "client/tasks/f.ts", code: 'import "node:path";', says: 'no "node:path" in a browser' },
   {

@@ -1,5 +1,5 @@
 import { createSubtask } from "../../shared/subtasks/subtasks.contract";
-import { paths } from "../../client/app/paths";
+import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
 import { anyDirection } from "./support/languages";

@@ -10,7 +10,7 @@ import { grandTotal, homeAmount } from "../../../shared/finance/finance.items.ru
 import { type FinanceType, financeTypes } from "../../../shared/finance/finance.schema";
 import { ChainPreview } from "../../approvals/ChainPreview";
 import { SentBack } from "../../approvals/SentBack";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useSavingAtRest } from "../../ui/form/draft";

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import type { FinanceDetail } from "../../../shared/finance/finance-reply.contract";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { useText } from "../../platform/intl/useText";
 import classes from "../FinanceView.module.css";
 

@@ -14,7 +14,7 @@ import { useState } from "react";
 import { startingAnswers } from "../../../shared/forms/forms.answers.rules";
 import { type FieldKind, fieldKinds } from "../../../shared/forms/forms.definition";
 import { type FormDetail, formChoices } from "../../../shared/forms/form-templates.contract";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { DraftGuard } from "../../ui/form/DraftGuard";

@@ -10,7 +10,7 @@ import {
   listForms,
   offerForm,
 } from "../../../shared/forms/form-templates.contract";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { TeamMember, teamLeave } from "../../../shared/leave/leave-calendar.contract";
 import { weekdayOf } from "../../../shared/leave/leave.days.rules";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useCurrentUser } from "../../platform/session";

@@ -7,7 +7,7 @@ import {
   type LeaveType,
   restoreLeaveType,
 } from "../../../shared/leave/leave-types.contract";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { useNameOf } from "../../platform/intl/useNameOf";
 import { useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { leaveTypeSchema } from "../../../shared/leave/leave.schema";
 import { createLeaveType, type LeaveType, updateLeaveType } from "../../../shared/leave/leave-types.contract";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { call } from "../../platform/api";
 import { useNameOf } from "../../platform/intl/useNameOf";
 import { useText } from "../../platform/intl/useText";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { type LeaveType, listLeaveTypes } from "../../../shared/leave/leave-types.contract";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";

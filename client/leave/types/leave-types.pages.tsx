@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { Navigate, Link, useParams } from "react-router-dom";
 import { type LeaveType, readLeaveType } from "../../../shared/leave/leave-types.contract";
-import { paths } from "../../app/paths";
-import { useScreenTitle } from "../../app/screen-title";
+import { paths } from "../../platform/paths";
+import { useScreenTitle } from "../../platform/screen-title";
 import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";

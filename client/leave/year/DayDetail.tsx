@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useCan } from "../../platform/session";
 import { useToday } from "../../platform/today";

@@ -4,7 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ownLeaveYear } from "../../../shared/leave/leave-calendar.contract";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { shown$ } from "../../platform/intl/language";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { weekOf } from "../../platform/intl/week";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { Link } from "react-router-dom";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { useText } from "../../platform/intl/useText";
 import { OfflineError, ProblemError } from "../../platform/problem-error";
 import { EmptyState } from "../../ui/states/EmptyState";

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { NavLink, type To, useLocation, useNavigate } from "react-router-dom";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import type { MessageId } from "../../platform/intl/catalogues";
 import { useText } from "../../platform/intl/useText";
 import classes from "./Board.module.css";

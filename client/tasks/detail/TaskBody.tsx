@@ -1,4 +1,4 @@
-import type { TaskLayout } from "../../app/task-layout";
+import type { TaskLayout } from "../../platform/task-layout";
 import { TaskAttachments } from "../../attachments/TaskAttachments";
 import classes from "./TaskBody.module.css";
 import { TaskTime } from "../../time/TaskTime";

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from "react-router-dom";
 import { findTaskByKey, taskKeyPattern } from "../../../shared/tasks/transfer.contract";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { ProblemError } from "../../platform/problem-error";
 import { useEndpoint } from "../../platform/query";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";

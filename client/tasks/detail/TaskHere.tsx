@@ -1,5 +1,5 @@
 import { useLocation } from "react-router-dom";
-import { pathOfTask, taskLayout$ } from "../../app/task-layout";
+import { pathOfTask, taskLayout$ } from "../../platform/task-layout";
 import { useValue } from "../../platform/value";
 import { later } from "../../ui/states/later";
 import { PanelNotLoaded } from "./PanelNotLoaded";

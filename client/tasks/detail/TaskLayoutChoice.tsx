@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { chooseTaskLayout, isTaskLayout, taskLayout$, taskLayouts } from "../../app/task-layout";
+import { chooseTaskLayout, isTaskLayout, taskLayout$, taskLayouts } from "../../platform/task-layout";
 import { useText } from "../../platform/intl/useText";
 import { useValue } from "../../platform/value";
 

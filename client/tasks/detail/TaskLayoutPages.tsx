@@ -1,6 +1,6 @@
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { readTask } from "../../../shared/tasks/task-detail.contract";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { idOf } from "../../platform/path-id";

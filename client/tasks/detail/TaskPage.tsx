@@ -1,6 +1,6 @@
 import { Navigate, useNavigate, useParams } from "react-router-dom";
-import { paths } from "../../app/paths";
-import { useScreenTitle } from "../../app/screen-title";
+import { paths } from "../../platform/paths";
+import { useScreenTitle } from "../../platform/screen-title";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { PageHead } from "../../ui/PageHead";

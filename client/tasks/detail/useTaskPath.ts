@@ -1,4 +1,4 @@
-import { type LinkedTask, pathOfTask, taskLayout$ } from "../../app/task-layout";
+import { type LinkedTask, pathOfTask, taskLayout$ } from "../../platform/task-layout";
 import { useValue } from "../../platform/value";
 
 /** Where a link to a task leads: each person chooses whether tasks open over their board or as a page. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { paths } from "../../app/paths";
-import { taskLayout$ } from "../../app/task-layout";
+import { paths } from "../../platform/paths";
+import { taskLayout$ } from "../../platform/task-layout";
 import { type FilterChange, queryNames, readQuery, writeQuery } from "../board/state/board.query";
 
 function onlyFilter(search: URLSearchParams): string {

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconArrowRight, IconCloudUp, IconPencil } from "@table
 import type { MouseEvent, ReactNode } from "react";
 import { useHref } from "react-router-dom";
 import type { BoardTask } from "../../../shared/tasks/tasks.contract";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { Message, useText } from "../../platform/intl/useText";
 import { useValue } from "../../platform/value";
 import { Clip } from "../../ui/signs/Clip";

@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { useText } from "../../platform/intl/useText";
 import { useTaskPath } from "../../tasks/detail/useTaskPath";
 import { useValue } from "../../platform/value";

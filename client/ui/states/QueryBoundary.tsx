@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { ProblemError } from "../../platform/problem-error";
-import { paths } from "../../app/paths";
+import { paths } from "../../platform/paths";
 import { ErrorState } from "./ErrorState";
 import { SkeletonRows } from "./Skeleton";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "../platform/intl/useText";
 import { useTenant } from "../platform/session";
-import { Mark } from "./Mark";
+import { Mark } from "./signs/Mark";
 import classes from "./PlainPage.module.css";
 
 interface PlainPageProps {

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from "rxjs";
-import { rememberOnAccount } from "../platform/settings";
-import { readStored, storedKeys, writeStored } from "../platform/stored";
+import { rememberOnAccount } from "./settings";
+import { readStored, storedKeys, writeStored } from "./stored";
 import { paths } from "./paths";
 
 /** Two layouts of one thing: over its board, which stays alive beside it, or as a page of its own. */

@@ -3,10 +3,13 @@
 //   node scripts/locales.mjs --shared texts.json   → shared/locales/*.json (what both sides say)
 // texts.json: { "board.newTask": { "en": "New task", "ar": "…", "de": "…", "ko": "…", "ckb": "…" }, "old.key": null }
 // A null removes the key.
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-const languages = ["en", "ar", "de", "ko", "ckb"];
+// A language is there once it has a catalogue; the compiler asks shared/kernel/languages.ts for the rest.
+const catalogues = fileURLToPath(new URL("../client/locales", import.meta.url));
+const languages = readdirSync(catalogues).map((file) => path.basename(file, ".json"));
 const shared = process.argv.includes("--shared");
 const source = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
 if (!source) throw new Error("Usage: node scripts/locales.mjs [--shared] texts.json");

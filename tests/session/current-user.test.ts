@@ -1,3 +1,4 @@
+import { languageCodes } from "../../shared/kernel/languages";
 import { permissions, projectPermissions, projectRolePermissions } from "../../shared/kernel/permissions";
 import { seededRoles } from "../../server/people/roles.service";
 import type { Tx } from "../../server/platform/database/unit-of-work";
@@ -97,6 +98,14 @@ describe("the current user", () => {
 });
 
 describe("settings", () => {
+  test("every language that the product has can be chosen: the database has the same list", async () => {
+    const { api, employee } = await server.world();
+    for (const language of languageCodes) {
+      const answer = await api(employee).patch("/auth/user/settings", { language });
+      expect([language, answer.status]).toEqual([language, 200]);
+    }
+  });
+
   test("keep what is sent, leave the rest, and tell the other screens", async () => {
     const { api, employee, events } = await server.world();
     await api(employee).patch("/auth/user/settings", { language: "ckb", theme: "dark" });

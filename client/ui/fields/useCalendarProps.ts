@@ -12,14 +12,22 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { useValue } from "../../platform/value";
 
 /** How dayjs calls the languages; it names months and days. */
-const locales: Partial<Record<ShownLanguage, string>> = { ar: "ar", ckb: "ku", de: "de", ko: "ko" };
+const locales: Record<ShownLanguage, string> = {
+  en: "en",
+  ar: "ar",
+  ckb: "ku",
+  de: "de",
+  ko: "ko",
+  xa: "en",
+  xb: "en",
+};
 
 /** What every calendar is told, so that it speaks the reader's language. Only where calendars are loaded anyway. */
 export function useCalendarProps() {
   const text = useText();
   const { day, number } = useFormat();
   const { language } = useValue(shown$);
-  const locale = locales[language] ?? "en";
+  const locale = locales[language];
   const { first, weekend } = weekOf(language);
   const plain = (figure: number) => number(figure, { useGrouping: false });
   return {

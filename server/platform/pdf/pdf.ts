@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import type { Language } from "../../../shared/kernel/languages";
+import { type Language, languages } from "../../../shared/kernel/languages";
 import { type PdfFont, type Weight } from "./pdf-fonts";
 import { type Direction, linesOf, piecesOf } from "./pdf-text";
 
@@ -29,7 +29,7 @@ export class PdfDocument {
   private readonly bytes: Promise<Buffer>;
 
   constructor(language: Language, title: string) {
-    this.direction = language === "ar" || language === "ckb" ? "rtl" : "ltr";
+    this.direction = languages[language].direction;
     this.document = new PDFDocument({
       size: "A4",
       margin,

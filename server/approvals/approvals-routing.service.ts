@@ -6,7 +6,7 @@ import { tellFinanceLists } from "../finance/finance-lists.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { chainPeople, whoDecides } from "./approvals.policy";
 import { involvedIn } from "./four-eyes.service";
-import type { AskedStep, RequestRow } from "./approvals.service";
+import type { AskedStep, RequestRow } from "./request.entity";
 import { lockSentRequest, routeStep, stepNow } from "./approvals.sql";
 import { everyone, reference, type SentRequest, tellInboxes } from "./approvals.tell";
 import { changedRequest } from "./requests-changed.service";

@@ -1,7 +1,7 @@
 import type { NextStatus, RequestFamily, RequestStep, RequestSummary } from "../../shared/approvals/approvals.contract";
 import { escalationTime } from "./approvals.waiting.service";
 import type { Tx } from "../platform/database/unit-of-work";
-import type { RequestRow } from "./approvals.service";
+import type { RequestRow } from "./request.entity";
 import { track } from "./approvals.sql";
 
 interface TrackRow extends Omit<RequestStep, "since" | "decided_at" | "moves_on"> {

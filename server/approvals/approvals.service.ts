@@ -7,7 +7,7 @@ import {
 } from "../../shared/approvals/approvals.chain.rules";
 import type { NextStatus, RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { Decision, Progress, RequestAction, RequestWorkflow } from "../../shared/approvals/approvals.workflow";
-import { type Actor as Person, userStream } from "../../shared/kernel/events";
+import { userStream } from "../../shared/kernel/events";
 import { compareAmounts } from "../../shared/kernel/money";
 import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
@@ -29,35 +29,7 @@ import {
   stepNow,
   stepsOfRound,
 } from "./approvals.sql";
-
-/** A request with who asks, as every family begins with. */
-export interface RequestRow {
-  id: number;
-  family: RequestFamily;
-  type: string;
-  status: string;
-  round: number;
-  step: number;
-  version: number;
-  requesterId: number;
-  departmentId: number | null;
-  sentAt: Date | null;
-  decidedAt: Date | null;
-  createdAt: Date;
-  requester: Person;
-}
-
-export interface AskedStep {
-  id: number;
-  position: number;
-  approver_id: number | null;
-  role_id: number | null;
-  meant_id: number | null;
-  approver: "manager" | "role" | "user";
-  route: ChainStep["route"] | "escalated" | "handed";
-  since: Date;
-  remindedAt: Date | null;
-}
+import type { AskedStep, RequestRow } from "./request.entity";
 
 /** What the engine must know of a family. */
 export interface FamilyRules {

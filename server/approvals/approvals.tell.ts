@@ -1,6 +1,6 @@
 import { userStream } from "../../shared/kernel/events";
 import type { Tx } from "../platform/database/unit-of-work";
-import type { RequestRow } from "./approvals.service";
+import type { RequestRow } from "./request.entity";
 
 /** A request that has been sent at least once has a name. */
 export type SentRequest = RequestRow & { title: string };

@@ -4,7 +4,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { presentRequest, stepsOf } from "./approvals.present";
-import type { AskedStep, RequestRow } from "./approvals.service";
+import type { AskedStep, RequestRow } from "./request.entity";
 import { isKeptApart } from "./four-eyes.service";
 
 // The latest step that a person has decided, or could have: asked in person, by role, or in whose name they decide.

@@ -5,7 +5,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { whoDecides } from "./approvals.policy";
-import type { RequestRow } from "./approvals.service";
+import type { RequestRow } from "./request.entity";
 import { everyone, reference, tellInboxes } from "./approvals.tell";
 import { changedRequest } from "./requests-changed.service";
 import * as statements from "./decision-undo.sql";

@@ -5,7 +5,7 @@ import type { Named } from "../../shared/kernel/translations";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
-import type { RequestRow } from "./approvals.service";
+import type { RequestRow } from "./request.entity";
 
 /** What a family tells about one of its requests in a list. */
 export type ListedRequest = Pick<InboxEntry, "request" | "facts">;

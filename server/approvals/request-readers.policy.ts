@@ -5,7 +5,7 @@ import { standsAbove } from "../people/management-line.policy";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { isAsked } from "./approvals.policy";
-import type { RequestRow } from "./approvals.service";
+import type { RequestRow } from "./request.entity";
 
 /**
  * Who sees the requests of a family besides whoever asked and whoever decides: with `list` those of one's people, with any

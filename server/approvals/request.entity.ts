@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
+import type { ChainStep } from "../../shared/approvals/approvals.chain.rules";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { Actor as Person } from "../../shared/kernel/events";
 
 /** A request of any family. */
 @Entity("request")
@@ -47,4 +49,33 @@ export class RequestEntity {
 
   @Column("timestamptz", { name: "updated_at" })
   updatedAt!: Date;
+}
+
+/** A request with who asks, as every family begins with. */
+export interface RequestRow {
+  id: number;
+  family: RequestFamily;
+  type: string;
+  status: string;
+  round: number;
+  step: number;
+  version: number;
+  requesterId: number;
+  departmentId: number | null;
+  sentAt: Date | null;
+  decidedAt: Date | null;
+  createdAt: Date;
+  requester: Person;
+}
+
+export interface AskedStep {
+  id: number;
+  position: number;
+  approver_id: number | null;
+  role_id: number | null;
+  meant_id: number | null;
+  approver: "manager" | "role" | "user";
+  route: ChainStep["route"] | "escalated" | "handed";
+  since: Date;
+  remindedAt: Date | null;
 }

@@ -1,7 +1,7 @@
 import type { FinanceType } from "../../shared/finance/finance.schema";
 import type { FinanceStatus } from "../../shared/finance/finance.workflow";
 import type { Actor as Person } from "../../shared/kernel/events";
-import type { RequestRow } from "../approvals/approvals.service";
+import type { RequestRow } from "../approvals/request.entity";
 import { sql } from "../platform/database/unit-of-work";
 
 /** A finance request with what every request has. Amounts are text, with four decimals as the columns have them. */

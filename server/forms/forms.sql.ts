@@ -2,7 +2,7 @@ import { wasSent } from "../approvals/request-readers.policy";
 import { teamOf } from "../people/management-line.policy";
 import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
 import type { Actor as Person } from "../../shared/kernel/events";
-import type { RequestRow } from "../approvals/approvals.service";
+import type { RequestRow } from "../approvals/request.entity";
 import { sql } from "../platform/database/unit-of-work";
 
 /** A form as people choose it, with both of its definitions. */

@@ -4,7 +4,7 @@ import type { RequestFamily } from "../../shared/approvals/approvals.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import type { RequestRow } from "../approvals/approvals.service";
+import type { RequestRow } from "../approvals/request.entity";
 import { askSomebodyElse, lockAsked } from "../approvals/approvals-routing.service";
 import { whatHappened } from "../approvals/decided-before.service";
 import { logSecurity } from "../platform/security-log";

@@ -14,7 +14,7 @@ import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import type { Named } from "../../shared/kernel/translations";
 import { Problem } from "../../shared/kernel/problems";
 import { stepsOf } from "../approvals/approvals.present";
-import type { RequestRow } from "../approvals/approvals.service";
+import type { RequestRow } from "../approvals/request.entity";
 import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
 import { formRequests } from "../forms/forms-inbox.service";
 import { financeRequests } from "../finance/finance-inbox.service";

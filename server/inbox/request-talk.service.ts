@@ -2,7 +2,7 @@ import type { Activity } from "../../shared/activity/activity.contract";
 import type { RequestComment, RequestFile, RequestTalk } from "../../shared/approvals/request-talk.contract";
 import { type Actor as Person, userStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
-import type { RequestRow } from "../approvals/approvals.service";
+import type { RequestRow } from "../approvals/request.entity";
 import { type FileFacts, presentFile } from "../attachments/attachments.present";
 import type { FileEntity } from "../files/file.entity";
 import { type Actor, personOf } from "../platform/session";

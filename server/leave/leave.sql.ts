@@ -2,7 +2,7 @@ import { wasSent } from "../approvals/request-readers.policy";
 import { teamOf } from "../people/management-line.policy";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { LeaveTypeRef } from "../../shared/leave/leave.contract";
-import type { RequestRow } from "../approvals/approvals.service";
+import type { RequestRow } from "../approvals/request.entity";
 import type { FileFacts } from "../attachments/attachments.present";
 import { sql } from "../platform/database/unit-of-work";
 

@@ -148,7 +148,7 @@ function RuleWords({ rule, options }: { rule: ApprovalRule; options: RuleOptions
       <span>{conditionOf(rule.condition)}</span>
       <span className={classes.way}>
         {rule.steps.map((step, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step of a rule has no name but its place
+          // A step of a rule has no name but its place
           <bdi key={at}>{approverOf(step)}</bdi>
         ))}
       </span>

@@ -50,7 +50,7 @@ export function ChainPreview({ family, type, amount, currency, requesterId, step
           <ol className={classes.steps}>
             {plan.steps.map((step, at) => (
               // A chain has no other key than its order.
-              // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id before they are sent
+              // Steps have no id before they are sent
               <Step key={at} step={step} />
             ))}
           </ol>

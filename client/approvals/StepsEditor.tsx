@@ -36,7 +36,7 @@ export function StepsEditor({ steps, options, onChange, errorAt }: StepsEditorPr
     <fieldset className={classes.steps}>
       <legend>{text("rules.steps")}</legend>
       {steps.map((step, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step has no name but its place
+        // A step has no name but its place
         <div key={at} className={classes.step}>
           <Select
             aria-label={text("rules.step.by", { number: at + 1 })}

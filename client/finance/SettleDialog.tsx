@@ -83,7 +83,7 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
     <Form form={form} className={classes.form}>
       <ul className={classes.receipts} aria-label={text("finance.settle.receipts")}>
         {receipts.map((receipt, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a receipt has no name before it is kept
+          // A receipt has no name before it is kept
           <li key={at}>
             <TextInput
               label={text("finance.settle.receipt", { number: at + 1 })}

@@ -8,7 +8,7 @@ import { Turns } from "./turns";
  * Work that may take long for what somebody sent, and so never runs on the event loop. Features add theirs here (`declare
  * module`); `server/thread.ts`, which is what runs in the threads, has one function for each.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: features fill it
+// Features fill it
 export interface ThreadTable {}
 
 type Input<Name extends keyof ThreadTable> = ThreadTable[Name] extends (input: infer Given) => unknown ? Given : never;

@@ -57,7 +57,7 @@ export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsS
         <tbody>
           {items.map((item, row) => (
             <ItemRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place, and is drawn from what it holds
+              // A line has no name but its place, and is drawn from what it holds
               key={row}
               row={row}
               item={item}

@@ -23,7 +23,7 @@ export function ItemsTable({ request }: { request: Pick<FinanceDetail, "items" |
         </thead>
         <tbody>
           {items.map((item, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its place
+            // A line has no name but its place
             <tr key={at}>
               <td>
                 <bdi>{item.details}</bdi>

@@ -16,6 +16,13 @@ import { personReply } from "../people/people.contract";
 import { awayReply, leaveTypeRef } from "./leave.contract";
 import { dayNumber } from "./leave.days.rules";
 
+/** A public holiday as calendars show it: the whole day, or half of it. */
+const dayOffReply = object({
+  date: reply.text(),
+  name: reply.text(),
+  half: string().oneOf(["morning", "afternoon"]).nullable().defined(),
+});
+
 const feature = "leave_management" as const;
 const longestRange = 100;
 
@@ -74,13 +81,7 @@ export const teamLeave = endpoint({
     message: string(),
     data: object({
       weekend: array(reply.number()).required(),
-      holidays: array(
-        object({
-          date: reply.text(),
-          name: reply.text(),
-          half: string().oneOf(["morning", "afternoon"]).nullable().defined(),
-        }),
-      ).required(),
+      holidays: array(dayOffReply).required(),
       departments: array(departmentCoverReply).required(),
       people: array(teamMemberReply).required(),
       /** Of everyone that one sees: days of work with somebody away. */
@@ -126,13 +127,7 @@ export const ownLeaveYear = endpoint({
     object({
       year: reply.number(),
       weekend: array(reply.number()).required(),
-      holidays: array(
-        object({
-          date: reply.text(),
-          name: reply.text(),
-          half: string().oneOf(["morning", "afternoon"]).nullable().defined(),
-        }),
-      ).required(),
+      holidays: array(dayOffReply).required(),
       leaves: array(ownLeaveReply).required(),
     }),
   ),

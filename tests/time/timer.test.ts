@@ -1,33 +1,20 @@
 import { sql } from "../../server/platform/database/unit-of-work";
-import { newBoard, ok, type TestBoard } from "../tasks/board";
+import { newBoard, ok } from "../tasks/board";
 import { testServer } from "../support/server";
-import type { World } from "../support/world";
+import { minutesAgo, noonZone, type TimerBoard, timerBoard } from "./timers";
 
 const server = testServer();
-let world: World;
-let board: TestBoard;
+let world: TimerBoard["world"];
+let board: TimerBoard["board"];
 let task: number;
 let other: number;
+let since: TimerBoard["since"];
+let zone: TimerBoard["zone"];
+let start: TimerBoard["start"];
+let booked: TimerBoard["booked"];
 beforeEach(async () => {
-  world = await server.world();
-  board = await newBoard(world);
-  [task, other] = board.tasks[0] as [number, number];
+  ({ world, board, task, other, since, zone, start, booked } = await timerBoard(server));
 });
-
-const setBack = sql(
-  "test.setBack",
-  "UPDATE timer SET started_at = $2 WHERE tenant_id = current_tenant() AND user_id = $1",
-);
-const since = (at: Date | string) => world.tx((tx) => tx.rows(setBack, [world.employee.id, at]));
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const zone = (name: string) => board.member.patch("/auth/user/settings", { time_zone: name });
-const start = (id = task) => board.member.post("/timer/start", { task_id: id });
-const booked = async () => ok(await board.member.get(`/time-entry?task_id=${task}`)).body.data;
-/** A zone where it is about noon, so that a timer of some minutes stays within a day. */
-const noonZone = () => {
-  const offset = 12 - new Date().getUTCHours();
-  return offset === 0 ? "UTC" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
-};
 
 describe("refused", () => {
   test("on tasks one doesn't see or may not write time on", async () => {

@@ -1,4 +1,4 @@
-import type { RoleCode } from "../people/roles.service";
+import type { RoleCode } from "../roles/seeded-roles.service";
 
 /** `key` is how the rest of the demo calls a person. */
 export interface DemoPerson {

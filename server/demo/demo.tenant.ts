@@ -1,5 +1,5 @@
 import { permissions } from "../../shared/kernel/permissions";
-import { roleCodes, seededRoles } from "../people/roles.service";
+import { roleCodes, seededRoles } from "../roles/seeded-roles.service";
 import { writeForms } from "./demo.forms";
 import { type DemoTenant, type DemoUser, writeProject } from "./demo.history";
 import { writeFinance } from "./demo.finance";

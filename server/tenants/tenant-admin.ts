@@ -1,6 +1,6 @@
 import type { DataSource } from "typeorm";
 import { tenantStream } from "../../shared/kernel/events";
-import { type RoleCode, seedRoles } from "../people/roles.service";
+import { type RoleCode, seedRoles } from "../roles/seeded-roles.service";
 import { UserEntity } from "../people/user.entity";
 import { type CommittedEvent, createUnitOfWork, sql, type Tx } from "../platform/database/unit-of-work";
 import { passwordProblem } from "../session/password-check.service";

@@ -1,9 +1,9 @@
-import { GroupEntity, GroupMemberEntity } from "../../server/people/group.entity";
+import { GroupEntity, GroupMemberEntity } from "../../server/groups/group.entity";
 import { ProjectGroupEntity, ProjectMemberEntity } from "../../server/projects/member.entity";
 import { mayFollowProject, type Viewer, whoSees } from "../../server/projects/projects.policy";
 import { permissionsOf } from "../../server/platform/session";
-import { RoleEntity } from "../../server/people/role.entity";
-import type { RoleCode } from "../../server/people/roles.service";
+import { RoleEntity } from "../../server/roles/role.entity";
+import type { RoleCode } from "../../server/roles/seeded-roles.service";
 import { projectStream } from "../../shared/kernel/events";
 import { attach } from "../attachments/attachments";
 import { png } from "../support/sample-files";

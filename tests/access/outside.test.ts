@@ -1,6 +1,6 @@
 import { sql } from "../../server/platform/database/unit-of-work";
 import { whoSees } from "../../server/projects/projects.policy";
-import { roleCodes } from "../../server/people/roles.service";
+import { roleCodes } from "../../server/roles/seeded-roles.service";
 import { permissions } from "../../shared/kernel/permissions";
 import { recordsOf } from "../factories/records";
 import { everyCall, requestFor } from "../matrix/requests";

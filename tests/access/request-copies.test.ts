@@ -1,4 +1,4 @@
-import { RoleEntity } from "../../server/people/role.entity";
+import { RoleEntity } from "../../server/roles/role.entity";
 import { UserEntity } from "../../server/people/user.entity";
 import { audienceOf, type Reader } from "../../server/approvals/request-audience.service";
 import type { RequestFamily } from "../../shared/approvals/approvals.contract";

@@ -1,4 +1,4 @@
-import { RoleEntity } from "../../server/people/role.entity";
+import { RoleEntity } from "../../server/roles/role.entity";
 import { UserEntity } from "../../server/people/user.entity";
 import { sql } from "../../server/platform/database/unit-of-work";
 import { office as financeOffice, url as financeUrl } from "../finance/office";

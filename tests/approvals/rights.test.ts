@@ -1,4 +1,4 @@
-import { RoleEntity } from "../../server/people/role.entity";
+import { RoleEntity } from "../../server/roles/role.entity";
 import { UserEntity } from "../../server/people/user.entity";
 import { whoDecides } from "../../server/approvals/approvals.policy";
 import { desertedRequests } from "../../server/approvals/approvals.waiting.service";

@@ -1,5 +1,5 @@
 import { createRule, sortRules, updateRule } from "../../server/approvals/approval-rules.service";
-import { RoleEntity } from "../../server/people/role.entity";
+import { RoleEntity } from "../../server/roles/role.entity";
 import type { Actor } from "../../server/platform/session";
 import type { Tx } from "../../server/platform/database/unit-of-work";
 import { office, week } from "../leave/office";

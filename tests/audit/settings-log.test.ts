@@ -2,7 +2,7 @@ import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { equipment, desk } from "../forms/desk";
 import { office as leaveOffice, nextYear } from "../leave/office";
-import { DepartmentEntity } from "../../server/people/department.entity";
+import { DepartmentEntity } from "../../server/departments/department.entity";
 import { ok } from "../tasks/board";
 
 /** Who changes what decides about money and rights stands in the security log, in the transaction of the change. */

@@ -1,10 +1,10 @@
 import type { EntityName } from "../../shared/kernel/fields";
 import { emptyDefinition, newField } from "../../shared/forms/forms.definition";
 import { FileEntity } from "../../server/files/file.entity";
-import { ClientEntity } from "../../server/people/client.entity";
-import { DepartmentEntity } from "../../server/people/department.entity";
+import { ClientEntity } from "../../server/clients/client.entity";
+import { DepartmentEntity } from "../../server/departments/department.entity";
 import { HolidayEntity, LeaveTypeEntity } from "../../server/leave/leave.entity";
-import { GroupEntity } from "../../server/people/group.entity";
+import { GroupEntity } from "../../server/groups/group.entity";
 import { sql } from "../../server/platform/database/unit-of-work";
 import type { World } from "../support/world";
 

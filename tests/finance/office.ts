@@ -1,5 +1,5 @@
 import { UserEntity } from "../../server/people/user.entity";
-import { DepartmentEntity } from "../../server/people/department.entity";
+import { DepartmentEntity } from "../../server/departments/department.entity";
 import type { Answer, Api } from "../support/api";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";

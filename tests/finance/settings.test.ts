@@ -1,4 +1,4 @@
-import { DepartmentEntity } from "../../server/people/department.entity";
+import { DepartmentEntity } from "../../server/departments/department.entity";
 import { updateBudget } from "../../server/finance/finance-budget.service";
 import { changeSettings } from "../../server/finance/finance-settings.service";
 import type { Actor } from "../../server/platform/session";

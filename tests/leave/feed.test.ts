@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { UserEntity } from "../../server/people/user.entity";
-import { DepartmentEntity } from "../../server/people/department.entity";
+import { DepartmentEntity } from "../../server/departments/department.entity";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 import { office } from "./office";

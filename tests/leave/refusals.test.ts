@@ -1,4 +1,4 @@
-import { RoleEntity } from "../../server/people/role.entity";
+import { RoleEntity } from "../../server/roles/role.entity";
 import { UserEntity } from "../../server/people/user.entity";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";

@@ -1,5 +1,5 @@
 import { UserEntity } from "../../server/people/user.entity";
-import { DepartmentEntity } from "../../server/people/department.entity";
+import { DepartmentEntity } from "../../server/departments/department.entity";
 import { ProjectMemberEntity } from "../../server/projects/member.entity";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";

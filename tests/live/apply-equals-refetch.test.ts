@@ -9,7 +9,7 @@ import type { TimeEntryEvents } from "../../shared/time/time.events";
 import type { TaskEvents } from "../../shared/tasks/tasks.events";
 import type { WatcherEvents } from "../../shared/watchers/watchers.events";
 import { longestRank } from "../../shared/tasks/tasks.rank.rules";
-import { GroupEntity, GroupMemberEntity } from "../../server/people/group.entity";
+import { GroupEntity, GroupMemberEntity } from "../../server/groups/group.entity";
 import { multipart } from "../support/multipart";
 import { png } from "../support/sample-files";
 import { testServer } from "../support/server";

@@ -1,4 +1,4 @@
-import { RoleEntity } from "../../server/people/role.entity";
+import { RoleEntity } from "../../server/roles/role.entity";
 import { office as financeOffice, scanner } from "../finance/office";
 import { desk, equipment } from "../forms/desk";
 import { office as leaveOffice, week } from "../leave/office";

@@ -1,6 +1,6 @@
 import { permissions } from "../../shared/kernel/permissions";
 import { problemStatus } from "../../shared/kernel/problems";
-import { RoleEntity } from "../../server/people/role.entity";
+import { RoleEntity } from "../../server/roles/role.entity";
 import { type Records, recordsOf } from "../factories/records";
 import { digestOf } from "../support/digest";
 import { testServer } from "../support/server";

@@ -1,6 +1,6 @@
 import { tenantStream, userStream } from "../../shared/kernel/events";
 import { createUnitOfWork, sql, type Tx } from "../../server/platform/database/unit-of-work";
-import { DepartmentEntity } from "../../server/people/department.entity";
+import { DepartmentEntity } from "../../server/departments/department.entity";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 

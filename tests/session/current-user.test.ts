@@ -1,6 +1,6 @@
 import { languageCodes } from "../../shared/kernel/languages";
 import { permissions, projectPermissions, projectRolePermissions } from "../../shared/kernel/permissions";
-import { seededRoles } from "../../server/people/roles.service";
+import { seededRoles } from "../../server/roles/seeded-roles.service";
 import type { Tx } from "../../server/platform/database/unit-of-work";
 import { requireRoomForUser } from "../../server/subscription/plan-limits.service";
 import { oneAtATime } from "../support/one-at-a-time";

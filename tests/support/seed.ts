@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
-import { type RoleCode, seededRoles } from "../../server/people/roles.service";
+import { type RoleCode, seededRoles } from "../../server/roles/seeded-roles.service";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import { freshRanks } from "../../shared/tasks/tasks.rank.rules";
 

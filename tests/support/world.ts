@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CommittedEvent, Tx } from "../../server/platform/database/unit-of-work";
-import type { RoleCode } from "../../server/people/roles.service";
+import type { RoleCode } from "../../server/roles/seeded-roles.service";
 import { addUser, changeTenant, createTenant, type TenantChange } from "../../server/tenants/tenant-admin";
 import { hashPassword } from "../../server/platform/password-hash";
 import { createSession } from "../../server/session/session-tokens";

@@ -1,4 +1,4 @@
-import { GroupEntity, GroupMemberEntity } from "../../server/people/group.entity";
+import { GroupEntity, GroupMemberEntity } from "../../server/groups/group.entity";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import { multipart } from "../support/multipart";
 import { png } from "../support/sample-files";

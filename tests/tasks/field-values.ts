@@ -1,4 +1,4 @@
-import { GroupEntity, GroupMemberEntity } from "../../server/people/group.entity";
+import { GroupEntity, GroupMemberEntity } from "../../server/groups/group.entity";
 import type { TaskField } from "../../shared/tasks/tasks.fields";
 import { taskFieldNames } from "../../shared/tasks/tasks.field-lists";
 import { multipart } from "../support/multipart";

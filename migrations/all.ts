@@ -42,6 +42,7 @@ import { LeaveTypeNames0079 } from "./0079-leave-type-names";
 import { StoppedTimer0081 } from "./0081-stopped-timer";
 import { LogUpkeep0082 } from "./0082-log-upkeep";
 import { OneWayToSeeRequests0083 } from "./0083-one-way-to-see-requests";
+import { PeopleRecords0086 } from "./0086-people-records";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -90,4 +91,5 @@ export const migrations = [
   StoppedTimer0081,
   LogUpkeep0082,
   OneWayToSeeRequests0083,
+  PeopleRecords0086,
 ] as const;

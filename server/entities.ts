@@ -9,6 +9,7 @@ import { DepartmentEntity } from "./departments/department.entity";
 import { GroupEntity, GroupMemberEntity } from "./groups/group.entity";
 import { PositionEntity } from "./positions/position.entity";
 import { RoleEntity } from "./roles/role.entity";
+import { UserPrivateEntity } from "./people/user-private.entity";
 import { UserEntity } from "./people/user.entity";
 import { ProjectGroupEntity, ProjectMemberEntity } from "./projects/member.entity";
 import { ProjectEntity } from "./projects/project.entity";
@@ -57,4 +58,5 @@ export const entities: readonly (new () => object)[] = [
   TenantDomainEntity,
   GroupEntity,
   GroupMemberEntity,
+  UserPrivateEntity,
 ];

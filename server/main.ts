@@ -16,7 +16,7 @@ import { createFileStore } from "./platform/files/files";
 import { measure } from "./platform/metrics";
 import { openQueue } from "./platform/queue/queue";
 import { endOnSignals, type Step } from "./platform/shutdown";
-import { mayFollowProject } from "./projects/projects.policy";
+import { mayFollow } from "./streams.policy";
 
 /** Said to the person who starts it, without a trace. */
 class StartError extends Error {}
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const outboxKey = newOutboxKey(config, demo);
   const readiness: AppOptions["readiness"] = config.redisUrl ? { redis: () => core.events.waiting() } : {};
   const app = await createApp(platform, { readiness, outboxKey });
-  const live = createLive(app, mayFollowProject);
+  const live = createLive(app, mayFollow);
   const stopWork = await workHere(config, postgres.url, core, live, platform.files);
   measure("portal_sockets", "Open connections of screens", () => live.sockets());
   measure("portal_events_waiting", "Jobs of committed events in the queue", () => core.events.waiting());

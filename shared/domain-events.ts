@@ -9,6 +9,7 @@ import type { FormEvents } from "./forms/forms.events";
 import type { EventOf } from "./kernel/events";
 import type { LeaveEvents } from "./leave/leave.events";
 import type { NotificationEvents } from "./notifications/notifications.events";
+import type { PeopleEvents } from "./people/people.events";
 import type { ProjectEvents } from "./projects/projects.events";
 import type { SessionEvents } from "./session/session.events";
 import type { SubtaskEvents } from "./subtasks/subtasks.events";
@@ -31,6 +32,7 @@ export interface DomainEvents
     WatcherEvents,
     CommentEvents,
     AttachmentEvents,
+    PeopleEvents,
     ProjectEvents,
     NotificationEvents,
     SessionEvents,

@@ -100,6 +100,12 @@ const kinds = {
   "timer.started": true,
   "timer.stopped": true,
   "user.access_changed": true,
+  "user.activated": true,
+  "user.created": true,
+  "user.deactivated": true,
+  "user.deleted": true,
+  "user.left": true,
+  "user.updated": true,
   "watcher.added": true,
   "watcher.removed": true,
 } satisfies Record<keyof DomainEvents, true>;

@@ -71,6 +71,10 @@ export const menu: readonly (readonly MenuEntry[])[] = [
     { label: "menu.signInRules", icon: IconLock, to: paths.signInRules, permission: ["tenant-edit", "user-edit"] },
     { label: "menu.securityLog", icon: IconShieldLock, to: paths.securityLog, permission: "audit-list" },
   ],
+  // Employees, clients, subscriptions.
+  [],
+  // Organization setup: departments, groups, positions.
+  [],
   [
     {
       label: "menu.forms",
@@ -80,6 +84,8 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       feature: "vas_approval_form",
     },
   ],
+  // Organization chart, roles and permissions.
+  [],
 ];
 
 export const isGroup = (entry: MenuEntry): entry is MenuGroup => "items" in entry;

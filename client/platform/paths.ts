@@ -30,6 +30,12 @@ export const paths = {
   invoiceArchive: "/invoices/archive",
   invoiceSettings: "/invoices/settings",
   invoice: (mode: string, id?: number | string) => `/invoices/${mode}${id === undefined ? "" : `/${id}`}`,
+  employees: "/employees",
+  employee: (mode: string, id?: number | string) => `/employees/${mode}${id === undefined ? "" : `/${id}`}`,
+  employeeView: (id: number | string) => `/employee/${id}/view`,
+  promotion: (mode: string, id?: number | string) => `/employees/promotion/${mode}${id === undefined ? "" : `/${id}`}`,
+  termination: (mode: string, id?: number | string) =>
+    `/employees/terminate/${mode}${id === undefined ? "" : `/${id}`}`,
   projects: "/projects",
   myWork: "/my-work",
   projectCreate: "/projects/create",

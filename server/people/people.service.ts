@@ -1,6 +1,7 @@
 import type { InferType } from "yup";
 import type { legacyUsers } from "../../shared/people/people.contract";
 import type { Actor } from "../platform/session";
+import { seesDirectory } from "./directory.policy";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 export type PersonRow = InferType<typeof legacyUsers.reply>["data"][number];
@@ -22,11 +23,6 @@ const inSharedProjects = sql(
      WHERE mine.tenant_id = current_tenant() AND mine.user_id = $1))
    ORDER BY lower(u.fullname), u.id`,
 );
-
-/** People from outside have no directory, whatever their role says. */
-export function seesDirectory(actor: Pick<Actor, "permissions" | "external">): boolean {
-  return !actor.external && (actor.permissions.has("user-list") || actor.permissions.has("employee-list"));
-}
 
 /** Everyone of the tenant for those who may see the directory; for others those they share a project with. */
 export function visiblePeople(tx: Tx, actor: Actor): Promise<PersonRow[]> {

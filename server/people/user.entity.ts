@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
 import type { Language } from "../../shared/kernel/languages";
+import type { ContractType } from "../../shared/people/people.fields";
 
 @Entity("app_user")
 export class UserEntity {
@@ -72,6 +73,31 @@ export class UserEntity {
 
   @Column({ name: "left_on", type: "date", nullable: true })
   leftOn!: string | null;
+
+  /** As the organisation numbers its people. */
+  @Column({ name: "employee_id", type: "text", nullable: true })
+  employeeId!: string | null;
+
+  @Column({ name: "phone_number", type: "text", nullable: true })
+  phoneNumber!: string | null;
+
+  @Column({ name: "slack_id", type: "text", nullable: true })
+  slackId!: string | null;
+
+  @Column({ name: "contract_type", type: "text", nullable: true })
+  contractType!: ContractType | null;
+
+  @Column({ name: "contract_start", type: "date", nullable: true })
+  contractStart!: string | null;
+
+  @Column({ name: "contract_end", type: "date", nullable: true })
+  contractEnd!: string | null;
+
+  @Column({ name: "signature_file_id", type: "bigint", nullable: true })
+  signatureFileId!: number | null;
+
+  @Column({ type: "int", default: 1 })
+  version!: number;
 
   @Column({ name: "created_at", type: "timestamptz", default: () => "now()" })
   createdAt!: Date;

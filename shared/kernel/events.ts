@@ -20,13 +20,21 @@ export interface Actor {
 /** A union of events out of a table `{type: data}`, so that `switch (event.type)` narrows `event.data`. */
 export type EventOf<Table> = { [Type in keyof Table & string]: LiveEvent<Type, Table[Type]> }[keyof Table & string];
 
-export type StreamName = `tenant:${number}` | `project:${number}` | `user:${number}`;
+export type StreamName = `${StreamKind}:${number}`;
+type StreamKind = "tenant" | "project" | "user" | "directory";
 export const tenantStream = (id: number): StreamName => `tenant:${id}`;
 export const projectStream = (id: number): StreamName => `project:${id}`;
 export const userStream = (id: number): StreamName => `user:${id}`;
 
+/** Of a tenant's people and how they are organised: for those who may see the directory. */
+export const directoryStream = (tenantId: number): StreamName => `directory:${tenantId}`;
+
 /** Null when the text is no stream's name. */
-export function parseStream(text: unknown): { kind: "tenant" | "project" | "user"; id: number } | null {
-  const match = typeof text === "string" ? /^(tenant|project|user):([1-9]\d{0,14})$/.exec(text) : null;
-  return match ? { kind: match[1] as "tenant" | "project" | "user", id: Number(match[2]) } : null;
+export function parseStream(text: unknown): { kind: StreamKind; id: number } | null {
+  const match = typeof text === "string" ? /^(tenant|project|user|directory):([1-9]\d{0,14})$/.exec(text) : null;
+  return match ? { kind: match[1] as StreamKind, id: Number(match[2]) } : null;
 }
+
+/** Streams that only come to who asks for them: the person's own and the tenant's come with the connection. */
+export const isAskedFor = (stream: StreamName): boolean =>
+  ["project", "directory"].includes(parseStream(stream)?.kind ?? "");

@@ -13,7 +13,7 @@ import { createFileStore } from "../../server/platform/files/files";
 import { createLive, type Live } from "../../server/platform/live/live";
 import { openQueue, prepareQueueStorage } from "../../server/platform/queue/queue";
 import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
-import { mayFollowProject } from "../../server/projects/projects.policy";
+import { mayFollow } from "../../server/streams.policy";
 import { startWork } from "../../workers/work";
 
 export interface LiveServerOptions {
@@ -47,7 +47,7 @@ export async function startServer(options: LiveServerOptions): Promise<LiveServe
   const socketDatabase = await openSocketDatabase(options.databaseUrl);
   const platform = createPlatform(config, core, socketDatabase);
   const app = await createApp(platform);
-  const live = createLive(app, mayFollowProject);
+  const live = createLive(app, mayFollow);
   const stopWork =
     (options.work ?? !config.redisUrl) ? (await workWith(config, options, core, live)).stop : async () => {};
   await app.listen({ port: 0, host: "127.0.0.1" });

@@ -19,6 +19,7 @@ import { setUnreadCount } from "../api";
 import { leaveBalance, leaveSettings } from "./live-queries.leave";
 import { financeQueries } from "./live-queries.finance";
 import { formQueries } from "./live-queries.forms";
+import { peopleQueries } from "./live-queries.people";
 import { leaveRecounted, requestQueries } from "./live-queries.requests";
 import { type Aspect, keyOf, setKnown } from "../query";
 
@@ -209,6 +210,7 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   ...financeQueries,
   ...formQueries,
   ...requestQueries,
+  ...peopleQueries,
   "leave.settings_changed": ({ data }, cache) => leaveSettings(data.what, cache),
   "leave.balances_changed": (_, cache) => leaveBalance(cache),
   "leave.recounted": (event, cache) => {

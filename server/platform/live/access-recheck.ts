@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { StreamName } from "../../../shared/kernel/events";
+import { isAskedFor, type StreamName } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
 import { type AccessChange, outsideRoomOf, roomOf } from "./broadcast";
 import type { LiveServer, LiveSocket } from "./live";
@@ -70,7 +70,7 @@ export function recheckAccess(
 }
 
 /**
- * The project streams a connection may no longer see; null when it may not be connected at all; `other side` when the
+ * The streams a connection has asked for and may no longer see; null when it may not be connected at all; `other side` when the
  * person was made one from outside, or isn't any more.
  */
 async function lostStreams(
@@ -81,8 +81,9 @@ async function lostStreams(
   const { tenantId, token } = socket.data;
   const prefix = `${tenantId}/`;
   const streams = [...socket.rooms]
-    .filter((room) => room.startsWith(`${prefix}project:`))
-    .map((room) => room.slice(prefix.length) as StreamName);
+    .filter((room) => room.startsWith(prefix))
+    .map((room) => room.slice(prefix.length) as StreamName)
+    .filter(isAskedFor);
   return app.platform.socketWork({ tenantId, readOnly: true }, async (tx) => {
     const found = await findActor(tx, token).catch((error) => {
       if (error instanceof Problem) return null;

@@ -3,7 +3,7 @@ import { createAdapter } from "@socket.io/redis-adapter";
 import type { FastifyInstance } from "fastify";
 import type { Redis } from "ioredis";
 import { Server, type Socket } from "socket.io";
-import { parseStream, type StreamName, tenantStream } from "../../../shared/kernel/events";
+import { isAskedFor, type StreamName, tenantStream } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
 import {
   type ClientMessages,
@@ -133,7 +133,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     socket.on("unsubscribe", (message) => {
       const stream = (message as { stream?: unknown } | null)?.stream as StreamName;
       const room = roomOf(tenantId, stream);
-      if (parseStream(stream)?.kind !== "project" || !socket.rooms.has(room)) return;
+      if (!isAskedFor(stream) || !socket.rooms.has(room)) return;
       void socket.leave(room);
       void socket.leave(outsideRoomOf(tenantId, stream));
       delete socket.data.focus[stream];

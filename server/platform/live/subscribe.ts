@@ -8,7 +8,7 @@ import type { LiveSocket } from "./live";
 import { type Actor, findActor } from "../session";
 import { sql, type Tx } from "../database/unit-of-work";
 
-/** Whether the actor may follow a project's stream now. */
+/** Whether the actor may now follow a stream that isn't theirs by itself: a project's, the directory's. */
 export type StreamPolicy = (tx: Tx, actor: Actor, stream: StreamName) => Promise<boolean>;
 
 const revisionOf = sql(

@@ -14,7 +14,7 @@ const readAs = (reader: number | null) =>
   world.tx(async (tx) => {
     if (reader !== null) await tx.manager.query("SELECT set_config('app.reader_id', $1, true)", [String(reader)]);
     const rows = await tx.repo(UserPrivateEntity).find();
-    return rows.map(({ userId }) => userId).sort();
+    return rows.map(({ userId }) => userId).sort((a, b) => a - b);
   });
 
 const actorOf = (person: Person) =>
@@ -41,7 +41,7 @@ test("finance, a colleague and somebody who doesn't exist see none of others' ro
 });
 
 test("holders of user-edit see all of them, and of another tenant none", async () => {
-  expect(await readAs(world.hr.id)).toEqual([world.employee.id, world.manager.id].sort());
+  expect(await readAs(world.hr.id)).toEqual([world.employee.id, world.manager.id].sort((a, b) => a - b));
   const other = await server.world();
   expect(
     await other.tx(async (tx) => {

@@ -38,6 +38,7 @@ import { answerProblems } from "./platform/http/problems";
 import { secureHeaders } from "./platform/http/security";
 import { serveClient } from "./platform/http/shell";
 import { registerProjectsRoutes } from "./projects/projects.routes";
+import { registerApiTokenRoutes } from "./session/api-token.routes";
 import { registerSecondFactorRoutes } from "./session/second-factor.routes";
 import { registerSessionRoutes } from "./session/session.routes";
 import { registerSubscriptionRoutes } from "./subscription/subscription.routes";
@@ -66,6 +67,7 @@ const features = [
   registerTenantsRoutes,
   registerSessionRoutes,
   registerSecondFactorRoutes,
+  registerApiTokenRoutes,
   registerSubscriptionRoutes,
   registerPeopleRoutes,
   registerProjectsRoutes,

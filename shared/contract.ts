@@ -26,6 +26,7 @@ import * as notificationSettings from "./notifications/settings.contract";
 import * as people from "./people/people.contract";
 import * as assignable from "./projects/assignable.contract";
 import * as projects from "./projects/projects.contract";
+import * as apiToken from "./session/api-token.contract";
 import * as secondFactor from "./session/second-factor.contract";
 import * as secondFactorRule from "./session/second-factor-rule.contract";
 import * as session from "./session/session.contract";
@@ -74,6 +75,7 @@ const features = {
   projects,
   assignable,
   securityLog,
+  apiToken,
   secondFactor,
   secondFactorRule,
   session,

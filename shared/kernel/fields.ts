@@ -27,6 +27,7 @@ export type EntityName =
   | "notification"
   | "session"
   | "passkey"
+  | "apiToken"
   | "file"
   | "subtask"
   | "attachment"

@@ -43,7 +43,8 @@ import { StoppedTimer0081 } from "./0081-stopped-timer";
 import { LogUpkeep0082 } from "./0082-log-upkeep";
 import { OneWayToSeeRequests0083 } from "./0083-one-way-to-see-requests";
 import { PeopleRecords0086 } from "./0086-people-records";
-import { ApiTokens0108 } from "./0108-api-tokens";
+import { Organisation0096 } from "./0096-organisation";
+import { GroupsClientsRoles0097 } from "./0097-groups-clients-roles";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -93,5 +94,6 @@ export const migrations = [
   LogUpkeep0082,
   OneWayToSeeRequests0083,
   PeopleRecords0086,
-  ApiTokens0108,
+  Organisation0096,
+  GroupsClientsRoles0097,
 ] as const;

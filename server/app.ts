@@ -5,6 +5,7 @@ import { registerApprovalsRoutes } from "./approvals/approvals.routes";
 import { registerAttachmentsRoutes } from "./attachments/attachments.routes";
 import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerSecurityLogRoutes } from "./audit/security-log.routes";
+import { registerDepartmentsRoutes } from "./departments/departments.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFinanceFilesRoutes } from "./finance/finance-files.routes";
 import { registerFinanceRoutes } from "./finance/finance.routes";
@@ -24,6 +25,7 @@ import { registerRequestTalkRoutes } from "./inbox/request-talk.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerNotificationSettingsRoutes } from "./notifications/settings.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
+import { registerPositionsRoutes } from "./positions/positions.routes";
 import { readBodies } from "./platform/http/body";
 import { type CallLimits, limitCalls } from "./platform/http/callers";
 import { serveOutbox } from "./platform/mail/dev-outbox";
@@ -38,7 +40,6 @@ import { answerProblems } from "./platform/http/problems";
 import { secureHeaders } from "./platform/http/security";
 import { serveClient } from "./platform/http/shell";
 import { registerProjectsRoutes } from "./projects/projects.routes";
-import { registerApiTokenRoutes } from "./session/api-token.routes";
 import { registerSecondFactorRoutes } from "./session/second-factor.routes";
 import { registerSessionRoutes } from "./session/session.routes";
 import { registerSubscriptionRoutes } from "./subscription/subscription.routes";
@@ -67,9 +68,10 @@ const features = [
   registerTenantsRoutes,
   registerSessionRoutes,
   registerSecondFactorRoutes,
-  registerApiTokenRoutes,
   registerSubscriptionRoutes,
   registerPeopleRoutes,
+  registerDepartmentsRoutes,
+  registerPositionsRoutes,
   registerProjectsRoutes,
   registerTasksRoutes,
   registerMyWorkRoutes,

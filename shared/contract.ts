@@ -2,6 +2,7 @@ import * as activity from "./activity/activity.contract";
 import * as attachments from "./attachments/attachments.contract";
 import * as approvals from "./approvals/approvals.contract";
 import * as approvalRules from "./approvals/approval-rules.contract";
+import * as departments from "./departments/departments.contract";
 import * as delegation from "./approvals/delegation.contract";
 import * as handOver from "./approvals/hand-over.contract";
 import * as requestRoute from "./approvals/request-route.contract";
@@ -25,8 +26,8 @@ import * as notifications from "./notifications/notifications.contract";
 import * as notificationSettings from "./notifications/settings.contract";
 import * as people from "./people/people.contract";
 import * as assignable from "./projects/assignable.contract";
+import * as positions from "./positions/positions.contract";
 import * as projects from "./projects/projects.contract";
-import * as apiToken from "./session/api-token.contract";
 import * as secondFactor from "./session/second-factor.contract";
 import * as secondFactorRule from "./session/second-factor-rule.contract";
 import * as session from "./session/session.contract";
@@ -54,6 +55,8 @@ const features = {
   audit,
   bulk,
   comments,
+  departments,
+  positions,
   delegation,
   handOver,
   requestRoute,
@@ -75,7 +78,6 @@ const features = {
   projects,
   assignable,
   securityLog,
-  apiToken,
   secondFactor,
   secondFactorRule,
   session,

@@ -3,6 +3,7 @@ import type { ApprovalEvents } from "./approvals/approvals.events";
 import type { RequestListEvents } from "./approvals/request-lists.events";
 import type { RequestTalkEvents } from "./approvals/request-talk.events";
 import type { CommentEvents } from "./comments/comments.events";
+import type { DepartmentEvents } from "./departments/departments.events";
 import type { LeaveCalendarEvents } from "./leave/leave-calendar.events";
 import type { FinanceEvents } from "./finance/finance.events";
 import type { FormEvents } from "./forms/forms.events";
@@ -10,6 +11,7 @@ import type { EventOf } from "./kernel/events";
 import type { LeaveEvents } from "./leave/leave.events";
 import type { NotificationEvents } from "./notifications/notifications.events";
 import type { PeopleEvents } from "./people/people.events";
+import type { PositionEvents } from "./positions/positions.events";
 import type { ProjectEvents } from "./projects/projects.events";
 import type { SessionEvents } from "./session/session.events";
 import type { SubtaskEvents } from "./subtasks/subtasks.events";
@@ -21,6 +23,8 @@ import type { WatcherEvents } from "./watchers/watchers.events";
 /** Every event of the product: type → data. */
 export interface DomainEvents
   extends ApprovalEvents,
+    DepartmentEvents,
+    PositionEvents,
     LeaveCalendarEvents,
     FinanceEvents,
     LeaveEvents,

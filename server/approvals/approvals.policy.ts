@@ -1,6 +1,5 @@
 import type { Approver, ChainPeople, ChainRule } from "../../shared/approvals/approvals.chain.rules";
-import type { RequestStep } from "../../shared/approvals/approvals.contract";
-import type { RequestFamily } from "../../shared/requests/families";
+import type { RequestFamily, RequestStep } from "../../shared/approvals/approvals.contract";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { concerns } from "./approvals.sql";

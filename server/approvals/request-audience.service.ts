@@ -1,6 +1,5 @@
 import type { Actor as Person } from "../../shared/kernel/events";
-import { families as defined } from "../../shared/requests/families";
-import { wasSent } from "./request-readers.policy";
+import { familyReaders, wasSent } from "./request-readers.policy";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /** Somebody who may see a request, and what it is to them. */
@@ -21,8 +20,8 @@ export interface Reader {
 }
 
 const texts = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
-const families = Object.values(defined)
-  .map(({ code, permissions: { list, seeAll } }) => `(${texts([code, list])}, ARRAY[${texts(seeAll)}])`)
+const families = Object.entries(familyReaders)
+  .map(([family, { list, everyone }]) => `(${texts([family, list])}, ARRAY[${texts(everyone)}])`)
   .join(", ");
 
 // By role, not by person: however many work here, there are few roles.

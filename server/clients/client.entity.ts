@@ -25,4 +25,10 @@ export class ClientEntity {
 
   @Column({ type: "text", nullable: true })
   image!: string | null;
+
+  @Column({ name: "image_file_id", type: "bigint", nullable: true })
+  imageFileId!: number | null;
+
+  @Column({ type: "int", default: 1 })
+  version!: number;
 }

@@ -11,6 +11,16 @@ export class DepartmentEntity {
   @Column({ type: "text" })
   name!: string;
 
-  @Column({ type: "text" })
-  code!: string;
+  @Column({ type: "text", nullable: true })
+  code!: string | null;
+
+  /** The department that it belongs to. Never one below itself: a trigger sees to it. */
+  @Column({ name: "parent_id", type: "bigint", nullable: true })
+  parentId!: number | null;
+
+  @Column({ name: "head_id", type: "bigint", nullable: true })
+  headId!: number | null;
+
+  @Column({ type: "int", default: 1 })
+  version!: number;
 }

@@ -10,6 +10,9 @@ export class GroupEntity {
 
   @Column({ type: "text" })
   title!: string;
+
+  @Column({ type: "int", default: 1 })
+  version!: number;
 }
 
 @Entity("user_group_member")

@@ -6,7 +6,7 @@ import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { HolidayEntity } from "./leave.entity";
 import { recountLeave } from "./leave-recount.service";
-import { unlessTaken } from "./leave.taken";
+import { unlessTaken } from "../platform/database/constraints";
 
 export type HolidayInput = InferType<typeof holidaySchema>;
 

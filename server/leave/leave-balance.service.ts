@@ -2,6 +2,7 @@ import { shortageOf, toBeGiven, withLeave } from "../../shared/leave/leave.balan
 import { type CountedDay, daysByYear } from "../../shared/leave/leave.days.rules";
 import type { LedgerCause, LedgerReason } from "../../shared/leave/leave.allowance.rules";
 import { invalid } from "../../shared/kernel/problems";
+import { constraintOf } from "../platform/database/constraints";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { accountOf } from "./leave-accounts.read";
 import { grantAllowances } from "./leave-allowance.service";
@@ -153,9 +154,4 @@ export async function returnDays(
 ): Promise<void> {
   await addToLedger(tx, of, "returned", back(await tx.rows<LedgerEntry>(granted, [requestId])), { requestId, cause });
   await reckonAnew(tx, of);
-}
-
-export function constraintOf(error: unknown): string | undefined {
-  const raw = error as { constraint?: string; driverError?: { constraint?: string } };
-  return raw?.driverError?.constraint ?? raw?.constraint;
 }

@@ -9,7 +9,7 @@ import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { grantAllowances } from "./leave-allowance.service";
 import { LeaveTypeEntity } from "./leave.entity";
-import { unlessTaken } from "./leave.taken";
+import { unlessTaken } from "../platform/database/constraints";
 
 type TypeInput = InferType<typeof leaveTypeSchema>;
 

@@ -13,4 +13,7 @@ export class PositionEntity {
 
   @Column({ type: "text", nullable: true })
   description!: string | null;
+
+  @Column({ type: "int", default: 1 })
+  version!: number;
 }

@@ -18,4 +18,7 @@ export class RoleEntity {
 
   @Column({ type: "text", array: true, default: "{}" })
   permissions!: Permission[];
+
+  @Column({ type: "int", default: 1 })
+  version!: number;
 }

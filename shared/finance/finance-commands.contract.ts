@@ -4,9 +4,8 @@ import { endpoint } from "../kernel/endpoint";
 import { dataReply, pathId } from "../kernel/fields";
 import { financeDetailReply } from "./finance-reply.contract";
 import { payRunSchema, paySchema, settleSchema } from "./finance.schema";
-import { financeFamily } from "./finance.family";
 
-const { feature } = financeFamily;
+const feature = "payment" as const;
 const byId = object({ id: pathId("financeRequest") });
 
 const command = (verb: string, summary: string) => ({

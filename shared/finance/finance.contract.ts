@@ -5,9 +5,8 @@ import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import { budgetStateReply, financeDetailReply, financeReply, sameInvoiceReply } from "./finance-reply.contract";
 import { financeListQuery, financePreviewQuery, financeRequestSchema } from "./finance.schema";
-import { financeFamily } from "./finance.family";
 
-const { feature } = financeFamily;
+const feature = "payment" as const;
 const list = "payment-list" as const;
 
 const byId = object({ id: pathId("financeRequest") });

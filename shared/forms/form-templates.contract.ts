@@ -5,9 +5,8 @@ import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import type { FormDefinition, FormTranslations } from "./forms.definition";
 import { createTemplateSchema, dryRunSchema, offerSchema, publishSchema, saveTemplateSchema } from "./forms.schema";
-import { formFamily } from "./forms.family";
 
-const { feature } = formFamily;
+const feature = "vas_approval_form" as const;
 const yes = () => boolean().required();
 
 /** What people choose from, and what those who make forms see of each. */

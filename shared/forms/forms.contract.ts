@@ -7,9 +7,8 @@ import { dataReply, deletedReply, pageMeta, pagingShape, pathId, reply } from ".
 import { personReply } from "../people/people.contract";
 import type { Answers, FormDefinition, FormTranslations } from "./forms.definition";
 import { formFileSchema, formListQuery, formRequestSchema, updateFormRequestSchema } from "./forms.schema";
-import { formFamily } from "./forms.family";
 
-const { feature } = formFamily;
+const feature = "vas_approval_form" as const;
 const yes = () => boolean().required();
 
 export const formRequestReply = requestReply.shape({

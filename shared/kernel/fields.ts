@@ -24,10 +24,10 @@ export type EntityName =
   | "group"
   | "client"
   | "department"
+  | "position"
   | "notification"
   | "session"
   | "passkey"
-  | "apiToken"
   | "file"
   | "subtask"
   | "attachment"
@@ -158,6 +158,9 @@ export const pagingShape = {
   per_page: wholeNumber(1, 200),
   perPage: wholeNumber(1, 200),
 };
+
+/** What narrows a list down by its text. The specification calls it `query` in one place and `search` in another. */
+export const searchShape = { q: textField(100), query: textField(100), search: textField(100) };
 
 // Replies: what the server promises, checked in tests and shown in the OpenAPI document.
 

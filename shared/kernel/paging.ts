@@ -21,3 +21,10 @@ export function pageOf(query: { page?: number; per_page?: number; perPage?: numb
 export function pageMetaOf(page: Page, total: number): PageMeta {
   return { total, page: page.page, per_page: page.perPage, last_page: Math.max(1, Math.ceil(total / page.perPage)) };
 }
+
+/** The page a caller asks for, or everything: lists that the specification shows unpaged. Null is everything. */
+export const maybePageOf = (query: { page?: number; per_page?: number; perPage?: number }): Page | null =>
+  query.page || query.per_page || query.perPage ? pageOf(query) : null;
+
+/** What a list without pages says of itself. */
+export const wholeMeta = (total: number): PageMeta => ({ total, page: 1, per_page: Math.max(1, total), last_page: 1 });

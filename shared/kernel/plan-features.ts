@@ -1,6 +1,4 @@
-import { type FamilyFeature, familyFeatures } from "../requests/families";
-
 /** Parts of the product that a plan may or may not include. */
-export type PlanFeature = "news" | FamilyFeature | "analytics";
+export const planFeatures = ["news", "leave_management", "payment", "vas_approval_form", "analytics"] as const;
 
-export const planFeatures: readonly PlanFeature[] = ["news", ...familyFeatures, "analytics"];
+export type PlanFeature = (typeof planFeatures)[number];

@@ -4,6 +4,9 @@
  * the rule of `security_event.kind`; a test compares the two.
  */
 export const securityKinds = [
+  "role_changed",
+  "role_assigned",
+  "viewed_as",
   "registered",
   "sign_in",
   "second_step",
@@ -22,8 +25,6 @@ export const securityKinds = [
   "feed_ended",
   "push_created",
   "push_ended",
-  "api_token_created",
-  "api_token_ended",
   "access_changed",
   "delegation_started",
   "delegation_ended",

@@ -15,7 +15,6 @@ import {
 import { personReply } from "../people/people.contract";
 import { awayReply, leaveTypeRef } from "./leave.contract";
 import { dayNumber } from "./leave.days.rules";
-import { leaveFamily } from "./leave.family";
 
 /** A public holiday as calendars show it: the whole day, or half of it. */
 const dayOffReply = object({
@@ -24,7 +23,7 @@ const dayOffReply = object({
   half: string().oneOf(["morning", "afternoon"]).nullable().defined(),
 });
 
-const { feature } = leaveFamily;
+const feature = "leave_management" as const;
 const longestRange = 100;
 
 const teamQuery = object({

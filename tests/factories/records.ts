@@ -4,6 +4,7 @@ import { FileEntity } from "../../server/files/file.entity";
 import { ClientEntity } from "../../server/clients/client.entity";
 import { DepartmentEntity } from "../../server/departments/department.entity";
 import { HolidayEntity, LeaveTypeEntity } from "../../server/leave/leave.entity";
+import { PositionEntity } from "../../server/positions/position.entity";
 import { GroupEntity } from "../../server/groups/group.entity";
 import { sql } from "../../server/platform/database/unit-of-work";
 import type { World } from "../support/world";
@@ -32,11 +33,6 @@ const passkey = sql(
   "factory.passkey",
   `INSERT INTO passkey (tenant_id, user_id, name, rp_id, credential_id, public_key, counter)
    VALUES (current_tenant(), $1, $2, 'nowhere.test', $2, 'x', 0) RETURNING id`,
-);
-const apiToken = sql(
-  "factory.apiToken",
-  `INSERT INTO api_token (tenant_id, user_id, name, token_hash, scopes, expires_at)
-   VALUES (current_tenant(), $1, $2, sha256($2::text::bytea), '{project-view}', now() + interval '30 days') RETURNING id`,
 );
 const stoppedTimer = sql(
   "factory.stoppedTimer",
@@ -157,6 +153,7 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       group: (await tx.repo(GroupEntity).insert({ title: `Group ${mark}` })).id,
       client: (await tx.repo(ClientEntity).insert({ fullname: `Client ${mark}` })).id,
       department: (await tx.repo(DepartmentEntity).insert({ name: `Department ${mark}`, code: mark })).id,
+      position: (await tx.repo(PositionEntity).insert({ title: `Position ${mark}` })).id,
       file: fileId,
       attachment: await one(attachment, [task, `Attachment ${mark}`, fileId, admin.id]),
       notification: await one(notification, [admin.id, { sender: mark, title: mark }, mark]),
@@ -180,7 +177,6 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       calendarFeed: await one(calendarFeed, [admin.id, mark]),
       event: await one(parked),
       passkey: await one(passkey, [admin.id, mark]),
-      apiToken: await one(apiToken, [admin.id, mark]),
       stoppedTimer: await one(stoppedTimer, [admin.id, task]),
       ...(await financeRecords(one, admin.id, mark)),
     };

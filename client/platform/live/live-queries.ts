@@ -19,6 +19,7 @@ import { setUnreadCount } from "../api";
 import { leaveBalance, leaveSettings } from "./live-queries.leave";
 import { financeQueries } from "./live-queries.finance";
 import { formQueries } from "./live-queries.forms";
+import { organisationQueries } from "./live-queries.organisation";
 import { peopleQueries } from "./live-queries.people";
 import { leaveRecounted, requestQueries } from "./live-queries.requests";
 import { type Aspect, keyOf, setKnown } from "../query";
@@ -210,6 +211,7 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   ...financeQueries,
   ...formQueries,
   ...requestQueries,
+  ...organisationQueries,
   ...peopleQueries,
   "leave.settings_changed": ({ data }, cache) => leaveSettings(data.what, cache),
   "leave.balances_changed": (_, cache) => leaveBalance(cache),

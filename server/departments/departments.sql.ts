@@ -1,0 +1,148 @@
+import { sql } from "../platform/database/unit-of-work";
+
+const columns = `
+  d.id, d.name, d.code, d.parent_id, d.version,
+  CASE WHEN h.id IS NOT NULL THEN json_build_object('id', h.id, 'fullname', h.fullname, 'image', h.image) END AS head,
+  (SELECT count(*)::int FROM app_user u
+   WHERE u.tenant_id = d.tenant_id AND u.department_id = d.id AND u.active) AS employee_count`;
+const tables = "department d LEFT JOIN app_user h ON h.tenant_id = d.tenant_id AND h.id = d.head_id";
+
+const orders = {
+  name: "lower(name), id",
+  "-name": "lower(name) DESC, id",
+  code: "lower(code) NULLS LAST, lower(name), id",
+  "-code": "lower(code) DESC NULLS LAST, lower(name), id",
+  employees: "employee_count, lower(name), id",
+  "-employees": "employee_count DESC, lower(name), id",
+} as const;
+export type DepartmentSort = keyof typeof orders;
+
+/** $1 text to look for or null, $2 how many or null for all, $3 after how many. */
+export const listDepartments = (sort: DepartmentSort) =>
+  sql(
+    `departments.list.${sort}`,
+    `SELECT *, count(*) OVER ()::int AS total FROM (
+       SELECT ${columns} FROM ${tables}
+       WHERE d.tenant_id = current_tenant()
+         AND ($1::text IS NULL OR lower(d.name) LIKE $1 OR lower(d.code) LIKE $1 OR lower(h.fullname) LIKE $1)
+     ) AS found ORDER BY ${orders[sort]} LIMIT $2 OFFSET $3`,
+  );
+
+export const departmentById = sql(
+  "departments.byId",
+  `SELECT ${columns} FROM ${tables} WHERE d.tenant_id = current_tenant() AND d.id = $1`,
+);
+
+export const lockDepartment = sql(
+  "departments.lock",
+  "SELECT id FROM department WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
+);
+
+/** The department and its successor, which mustn't go meanwhile, in the order of their ids. */
+export const lockForDeletion = sql(
+  "departments.lockForDeletion",
+  "SELECT id FROM department WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id FOR UPDATE",
+);
+
+/** From $1 upward, the nearest first. */
+export const departmentsAbove = sql(
+  "departments.above",
+  `WITH RECURSIVE above AS (
+     SELECT d.parent_id AS id, 1 AS level FROM department d WHERE d.tenant_id = current_tenant() AND d.id = $1
+     UNION ALL
+     SELECT d.parent_id, level + 1 FROM above JOIN department d ON d.tenant_id = current_tenant() AND d.id = above.id
+   )
+   SELECT d.id, d.name FROM above JOIN department d ON d.tenant_id = current_tenant() AND d.id = above.id
+   ORDER BY level DESC`,
+);
+
+export const departmentsBelow = sql(
+  "departments.below",
+  `SELECT d.id, d.name, (SELECT count(*)::int FROM app_user u
+     WHERE u.tenant_id = d.tenant_id AND u.department_id = d.id AND u.active) AS employee_count
+   FROM department d WHERE d.tenant_id = current_tenant() AND d.parent_id = $1 ORDER BY lower(d.name), d.id`,
+);
+
+export const peopleOfDepartment = sql(
+  "departments.people",
+  `SELECT u.id, u.fullname, u.image, u.external, p.title AS position FROM app_user u
+   LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
+   JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
+   WHERE u.tenant_id = current_tenant() AND u.department_id = $1 AND u.active
+   ORDER BY u.id IS DISTINCT FROM d.head_id, lower(u.fullname), u.id`,
+);
+
+export const selectDepartments = sql(
+  "departments.select",
+  `SELECT id, name, parent_id FROM department WHERE tenant_id = current_tenant() AND ($1::text IS NULL OR lower(name) LIKE $1)
+   ORDER BY lower(name), id`,
+);
+
+export const mayLead = sql(
+  "departments.mayLead",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external",
+);
+
+/**
+ * What names a department, with some of it by name. `tests/departments` compares the tables with the database's own list of
+ * what points to one.
+ */
+export const departmentUses = sql(
+  "departments.uses",
+  `SELECT 'people' AS kind, count(*)::int AS count, (array_agg(fullname ORDER BY lower(fullname)))[1:3] AS names
+     FROM app_user WHERE tenant_id = current_tenant() AND department_id = $1
+   UNION ALL SELECT 'departments', count(*)::int, (array_agg(name ORDER BY lower(name)))[1:3]
+     FROM department WHERE tenant_id = current_tenant() AND parent_id = $1
+   UNION ALL SELECT 'projects', count(*)::int, (array_agg(title ORDER BY lower(title)))[1:3]
+     FROM project WHERE tenant_id = current_tenant() AND department_id = $1
+   UNION ALL SELECT 'requests', count(*)::int, '{}' FROM (
+       SELECT id FROM request WHERE tenant_id = current_tenant() AND department_id = $1
+       UNION SELECT id FROM finance_request WHERE tenant_id = current_tenant() AND department_id = $1) AS requests
+   UNION ALL SELECT 'budgets', count(*)::int, (array_agg(year::text ORDER BY year DESC))[1:3]
+     FROM finance_budget WHERE tenant_id = current_tenant() AND department_id = $1
+   UNION ALL SELECT 'rules', count(*)::int, (array_agg(name ORDER BY position))[1:3]
+     FROM approval_rule WHERE tenant_id = current_tenant() AND condition->'department_ids' @> to_jsonb($1::bigint)`,
+);
+
+/** Everything that names $1 names $2. Budgets of the same year are added up. */
+export const moveDepartment = [
+  sql(
+    "departments.movePeople",
+    "UPDATE app_user SET department_id = $2, version = version + 1 WHERE tenant_id = current_tenant() AND department_id = $1",
+  ),
+  sql(
+    "departments.moveBelow",
+    "UPDATE department SET parent_id = $2, version = version + 1 WHERE tenant_id = current_tenant() AND parent_id = $1",
+  ),
+  sql(
+    "departments.moveProjects",
+    "UPDATE project SET department_id = $2, version = version + 1 WHERE tenant_id = current_tenant() AND department_id = $1",
+  ),
+  sql(
+    "departments.moveRequests",
+    "UPDATE request SET department_id = $2 WHERE tenant_id = current_tenant() AND department_id = $1",
+  ),
+  sql(
+    "departments.moveFinance",
+    "UPDATE finance_request SET department_id = $2 WHERE tenant_id = current_tenant() AND department_id = $1",
+  ),
+  sql(
+    "departments.addBudgets",
+    `UPDATE finance_budget b SET amount = b.amount + o.amount, version = b.version + 1 FROM finance_budget o
+     WHERE b.tenant_id = current_tenant() AND b.department_id = $2
+       AND o.tenant_id = b.tenant_id AND o.department_id = $1 AND o.year = b.year`,
+  ),
+  sql(
+    "departments.moveBudgets",
+    `UPDATE finance_budget o SET department_id = $2, version = version + 1
+     WHERE o.tenant_id = current_tenant() AND o.department_id = $1 AND NOT EXISTS (
+       SELECT FROM finance_budget b WHERE b.tenant_id = o.tenant_id AND b.department_id = $2 AND b.year = o.year)`,
+  ),
+  sql(
+    "departments.moveRules",
+    `UPDATE approval_rule SET condition = jsonb_set(condition, '{department_ids}', (
+       SELECT jsonb_agg(DISTINCT CASE WHEN id = to_jsonb($1::bigint) THEN to_jsonb($2::bigint) ELSE id END)
+       FROM jsonb_array_elements(condition->'department_ids') AS ids (id)))
+     WHERE tenant_id = current_tenant() AND condition->'department_ids' @> to_jsonb($1::bigint)`,
+  ),
+] as const;

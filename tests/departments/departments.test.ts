@@ -1,0 +1,293 @@
+import { DepartmentEntity } from "../../server/departments/department.entity";
+import { updateDepartment } from "../../server/departments/departments.service";
+import { deleteDepartment } from "../../server/departments/departments.service";
+import { UserEntity } from "../../server/people/user.entity";
+import type { Tx } from "../../server/platform/database/unit-of-work";
+import { permissions } from "../../shared/kernel/permissions";
+import { oneAtATime } from "../support/one-at-a-time";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+import { ok } from "../tasks/board";
+
+const server = testServer();
+
+let world: World;
+beforeEach(async () => {
+  world = await server.world();
+});
+
+const make = async (name: string, more: object = {}): Promise<{ id: number; version: number }> =>
+  ok(await world.api(world.hr).post("/department", { name, ...more })).body.data;
+const errorsOf = (answer: { status: number; body: { errors?: object } }) => [
+  answer.status,
+  Object.keys(answer.body.errors ?? {}),
+];
+const join = (person: { id: number }, departmentId: number) =>
+  world.tx((tx) => tx.repo(UserEntity).update({ id: person.id }, { departmentId }));
+const kinds = (mark: number) => world.events(mark).map(({ event, stream }) => [stream, event.type, event.data]);
+/** Passes every guard but the last one, as the service has it. */
+const boss = { permissions: new Set(permissions) } as never;
+
+describe("what is refused", () => {
+  test("calls of those whose role doesn't allow them", async () => {
+    const { id } = await make("Fleet");
+    const employee = world.api(world.employee);
+    ok(await employee.get("/department/list"));
+    for (const answer of [
+      await employee.post("/department", { name: "Sales" }),
+      await employee.put(`/department/update/${id}`, { name: "Sales" }),
+      await employee.delete(`/department/${id}`),
+      await world.api(world.external).get("/department/list"),
+      await world.api(world.external).get(`/department/single/${id}`),
+      await world.api(world.external).get("/department/select"),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([403, "permission.denied"]);
+  });
+
+  test("no name, a name or a code that another has, a head who can't be one, a department that isn't there", async () => {
+    const hr = world.api(world.hr);
+    await make("Fleet", { code: "FLT" });
+    const gone = await world.person("employee", { active: false });
+    expect(errorsOf(await hr.post("/department", { name: " " }))).toEqual([422, ["name"]]);
+    expect(errorsOf(await hr.post("/department", { name: "fleet" }))).toEqual([422, ["name"]]);
+    expect(errorsOf(await hr.post("/department", { name: "Other", code: "FLT" }))).toEqual([422, ["code"]]);
+    expect(errorsOf(await hr.post("/department", { name: "Other", parent_id: 999_999 }))).toEqual([422, ["parent_id"]]);
+    for (const head_id of [gone.id, world.external.id, 999_999]) {
+      expect(errorsOf(await hr.post("/department", { name: "Other", head_id }))).toEqual([422, ["head_id"]]);
+    }
+    const elsewhere = await server.world();
+    ok(await elsewhere.api(elsewhere.hr).post("/department", { name: "Fleet", code: "FLT" }));
+  });
+
+  test("a department above itself, whoever writes it", async () => {
+    const top = await make("Top");
+    const middle = await make("Middle", { parent_id: top.id });
+    const low = await make("Low", { parent_id: middle.id });
+    const hr = world.api(world.hr);
+    for (const parent_id of [top.id, middle.id, low.id]) {
+      expect(errorsOf(await hr.put(`/department/update/${top.id}`, { name: "Top", parent_id }))).toEqual([
+        422,
+        ["parent_id"],
+      ]);
+    }
+    await expect(
+      world.tx((tx) => tx.repo(DepartmentEntity).update({ id: top.id }, { parentId: low.id })),
+    ).rejects.toThrow("above itself");
+    ok(await hr.put(`/department/update/${low.id}`, { name: "Low", parent_id: top.id }));
+  });
+
+  test("of two that are put into one another at the same moment the second waits, and is refused", async () => {
+    const [left, right] = [await make("Left"), await make("Right")];
+    const into = (id: number, name: string, parent_id: number) => (tx: Tx) =>
+      updateDepartment(tx, boss, id, { name, parent_id } as never);
+    const [first, second] = await oneAtATime(
+      server,
+      world,
+      into(left.id, "Left", right.id),
+      into(right.id, "Right", left.id),
+    );
+    expect(first?.status).toBe("fulfilled");
+    expect(second).toMatchObject({
+      status: "rejected",
+      reason: { detail: { errors: { parent_id: ["department.cycle"] } } },
+    });
+  });
+
+  test("a change of what somebody else has changed meanwhile: the answer has what stands now", async () => {
+    const { id, version } = await make("Fleet");
+    const hr = world.api(world.hr);
+    ok(await hr.put(`/department/update/${id}`, { name: "Fleet and depot", version }));
+    const late = await hr.put(`/department/update/${id}`, { name: "Fleets", version });
+    expect([late.status, late.body.code, late.body.data.name]).toEqual([409, "organisation.stale", "Fleet and depot"]);
+    ok(await hr.put(`/department/update/${id}`, { name: "Fleets", version: late.body.data.version }));
+  });
+
+  test("of two changes of one version the second waits for the first and is told", async () => {
+    const { id, version } = await make("Fleet");
+    const change = (name: string) => (tx: Tx) => updateDepartment(tx, boss, id, { name, version } as never);
+    const [first, second] = await oneAtATime(server, world, change("One"), change("Two"));
+    expect(first?.status).toBe("fulfilled");
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.stale" } });
+  });
+
+  test("deleting one in use: by what; and a successor that isn't one", async () => {
+    const top = await make("Top");
+    const low = await make("Low", { parent_id: top.id });
+    await join(world.employee, top.id);
+    const project = ok(await world.api(world.manager).post("/project", { title: "Depot app", department_id: top.id }))
+      .body.data;
+    ok(await world.api(world.admin).post("/finance/budget", { department_id: top.id, year: 2031, amount: "100" }));
+    const hr = world.api(world.hr);
+    const refused = await hr.delete(`/department/${top.id}`);
+    expect([refused.status, refused.body.code, refused.body.data.uses]).toEqual([
+      409,
+      "organisation.inUse",
+      [
+        { kind: "people", count: 1, names: ["Emil Employee"] },
+        { kind: "departments", count: 1, names: ["Low"] },
+        { kind: "projects", count: 1, names: [project.title] },
+        { kind: "budgets", count: 1, names: ["2031"] },
+      ],
+    ]);
+    for (const successor_id of [top.id, low.id, 999_999]) {
+      expect(errorsOf(await hr.delete(`/department/${top.id}`, { successor_id }))).toEqual([422, ["successor_id"]]);
+    }
+  });
+});
+
+describe("what works", () => {
+  test("making, changing, reading: 201, 201, with a head, a code and how many people there are", async () => {
+    const mark = server.published.length;
+    const hr = world.api(world.hr);
+    const made = await hr.post("/department", { name: "Fleet", code: "FLT", head_id: world.manager.id });
+    expect([made.status, made.body.message]).toEqual([201, "Fleet created"]);
+    const { id } = made.body.data;
+    await join(world.employee, id);
+    await join(world.manager, id);
+    await join(await world.person("employee", { active: false }), id);
+    const changed = await hr.put(`/department/update/${id}`, { name: "Fleet and depot" });
+    expect([changed.status, changed.body.data]).toEqual([
+      201,
+      {
+        id,
+        name: "Fleet and depot",
+        code: "FLT",
+        parent_id: null,
+        head: { id: world.manager.id, fullname: "Mia Manager", image: null },
+        employee_count: 2,
+        version: 2,
+        can: { edit: true, delete: true },
+      },
+    ]);
+    const directory = `directory:${world.tenantId}`;
+    expect(kinds(mark)).toEqual([
+      [directory, "department.created", { id, name: "Fleet" }],
+      [directory, "department.updated", { id, name: "Fleet and depot" }],
+    ]);
+    const page = ok(await world.api(world.employee).get(`/department/single/${id}`)).body.data;
+    expect(page.people.map(({ fullname }: { fullname: string }) => fullname)).toEqual(["Mia Manager", "Emil Employee"]);
+    expect(page.can).toEqual({ edit: false, delete: false });
+    ok(await hr.put(`/department/update/${id}`, { name: "Fleet", code: "", head_id: null }));
+    expect(ok(await hr.get(`/department/single/${id}`)).body.data).toMatchObject({ code: null, head: null });
+  });
+
+  test("a list of all, by a word, sorted, and in pages for who asks for them", async () => {
+    const top = await make("Operations", { code: "OPS" });
+    await make("Fleet", { head_id: world.manager.id });
+    await make("Depot_1", { parent_id: top.id });
+    await join(world.employee, top.id);
+    const names = async (query: Record<string, string>) => {
+      const { data, meta } = ok(await world.api(world.employee).get("/department/list", { query })).body;
+      return [data.map(({ name }: { name: string }) => name), meta.total];
+    };
+    expect(await names({})).toEqual([["Depot_1", "Fleet", "Operations"], 3]);
+    expect(await names({ query: "mia" })).toEqual([["Fleet"], 1]);
+    expect(await names({ search: "ops" })).toEqual([["Operations"], 1]);
+    expect(await names({ q: "_" })).toEqual([["Depot_1"], 1]);
+    expect(await names({ sort: "-employees" })).toEqual([["Operations", "Depot_1", "Fleet"], 3]);
+    expect(await names({ sort: "-name", per_page: "2", page: "2" })).toEqual([["Depot_1"], 3]);
+    const choices = ok(await world.api(world.manager).get("/department/select", { query: { query: "depot" } })).body
+      .data;
+    expect(choices).toEqual([{ id: expect.any(Number), name: "Depot_1", parent_id: top.id }]);
+  });
+
+  test("its page shows what is above and below, and of its projects and money only what the reader may know", async () => {
+    const top = await make("Operations");
+    const middle = await make("Depots", { parent_id: top.id });
+    const low = await make("Depot 1", { parent_id: middle.id });
+    await join(world.employee, middle.id);
+    ok(await world.api(world.manager).post("/project", { title: "Depot app", department_id: middle.id }));
+    const year = new Date().getFullYear();
+    ok(await world.api(world.admin).post("/finance/budget", { department_id: middle.id, year, amount: "100" }));
+    const seen = async (person: World["hr"]) =>
+      ok(await world.api(person).get(`/department/single/${middle.id}`)).body.data;
+    const shown = await seen(world.manager);
+    expect([shown.above, shown.below]).toEqual([
+      [{ id: top.id, name: "Operations" }],
+      [{ id: low.id, name: "Depot 1", employee_count: 0 }],
+    ]);
+    expect(shown.projects).toHaveLength(1);
+    expect(shown.budget).toBeNull(); // another department's
+    expect((await seen(world.finance)).budget).toMatchObject({ left: "100.00" });
+    expect((await seen(world.finance)).projects).toEqual([]);
+    expect((await seen(world.employee)).budget).toMatchObject({ amount: "100.00" }); // their own
+  });
+
+  test("deleting moves all of it to the successor: nothing is left behind, and budgets of one year are added up", async () => {
+    const top = await make("Top");
+    const old = await make("Old", { parent_id: top.id });
+    const low = await make("Low", { parent_id: old.id });
+    await join(world.employee, old.id);
+    const admin = world.api(world.admin);
+    ok(await world.api(world.manager).post("/project", { title: "Depot app", department_id: old.id }));
+    for (const [department_id, year] of [
+      [old.id, 2031],
+      [top.id, 2031],
+      [old.id, 2032],
+    ]) {
+      ok(await admin.post("/finance/budget", { department_id, year, amount: "100" }));
+    }
+    const rule = {
+      family: "finance",
+      name: "Of the old",
+      steps: [{ by: "manager" }],
+      department_ids: [old.id, top.id],
+    };
+    ok(await admin.post("/approvals/rule", rule));
+    const mark = server.published.length;
+    const gone = await world.api(world.hr).delete(`/department/${old.id}`, { successor_id: top.id });
+    expect([gone.status, gone.body]).toEqual([200, { message: "Deleted", id: old.id }]);
+    expect(kinds(mark)).toEqual([
+      [`directory:${world.tenantId}`, "department.deleted", { id: old.id, successor_id: top.id }],
+    ]);
+    const page = ok(await admin.get(`/department/single/${top.id}`)).body.data;
+    expect([page.employee_count, page.below.map(({ id }: { id: number }) => id), page.projects.length]).toEqual([
+      1,
+      [low.id],
+      1,
+    ]);
+    const budgets = ok(await admin.get("/finance/budget")).body.data as {
+      department: object;
+      year: number;
+      amount: string;
+    }[];
+    expect(budgets.map(({ year, amount }) => [year, amount])).toEqual([
+      [2032, "100.00"],
+      [2031, "200.00"],
+    ]);
+    const rules = ok(await admin.get("/approvals/rule", { query: { family: "finance" } })).body.data as {
+      name: string;
+      condition: { department_ids?: number[] };
+    }[];
+    expect(rules.find(({ name }) => name === "Of the old")?.condition.department_ids).toEqual([top.id]);
+    expect((await world.api(world.hr).delete(`/department/${old.id}`)).status).toBe(404);
+  });
+
+  test("who joins while it is deleted isn't left in what is gone", async () => {
+    const { id } = await make("Old");
+    const [first, second] = await oneAtATime(
+      server,
+      world,
+      (tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { departmentId: id }) as Promise<unknown>,
+      (tx) => deleteDepartment(tx, id, null) as Promise<unknown>,
+    );
+    expect(first?.status).toBe("fulfilled");
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.inUse" } });
+  });
+});
+
+test("what may name a department is known to what moves it", async () => {
+  const pointing = await server.owner.query<{ name: string }[]>(
+    `SELECT conrelid::regclass::text AS name FROM pg_constraint
+     WHERE contype = 'f' AND confrelid = 'department'::regclass ORDER BY 1`,
+  );
+  // A table that is added here needs its lines in `departmentUses` and `moveDepartment`.
+  expect(pointing.map(({ name }) => name)).toEqual([
+    "app_user",
+    "department",
+    "finance_budget",
+    "finance_request",
+    "project",
+    "request",
+  ]);
+});

@@ -44,6 +44,7 @@ import * as timer from "./time/timer.contract";
 import * as weeks from "./time/week.contract";
 import * as transfer from "./tasks/transfer.contract";
 import * as tenants from "./tenants/tenants.contract";
+import * as users from "./people/users.contract";
 import * as watchers from "./watchers/watchers.contract";
 import * as timeline from "./timeline/timeline.contract";
 
@@ -95,6 +96,7 @@ const features = {
   timeSheet,
   weeks,
   timeline,
+  users,
 };
 
 /** Every call of the product by `<feature>.<name>`: OpenAPI, the registration check and the test matrix read this. */

@@ -6,6 +6,7 @@ import { DepartmentEntity } from "../../server/departments/department.entity";
 import { HolidayEntity, LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { PositionEntity } from "../../server/positions/position.entity";
 import { GroupEntity } from "../../server/groups/group.entity";
+import { PositionEntity } from "../../server/positions/position.entity";
 import { sql } from "../../server/platform/database/unit-of-work";
 import type { World } from "../support/world";
 
@@ -152,6 +153,7 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
     return {
       group: (await tx.repo(GroupEntity).insert({ title: `Group ${mark}` })).id,
       client: (await tx.repo(ClientEntity).insert({ fullname: `Client ${mark}` })).id,
+      position: (await tx.repo(PositionEntity).insert({ title: `Position ${mark}` })).id,
       department: (await tx.repo(DepartmentEntity).insert({ name: `Department ${mark}`, code: mark })).id,
       position: (await tx.repo(PositionEntity).insert({ title: `Position ${mark}` })).id,
       file: fileId,

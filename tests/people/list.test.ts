@@ -1,0 +1,63 @@
+import { UserEntity } from "../../server/people/user.entity";
+import { testServer } from "../support/server";
+import { type Organisation, organisation } from "./organisation";
+
+const server = testServer();
+let org: Organisation;
+beforeAll(async () => {
+  org = await organisation(server);
+});
+
+const list = async (query: string) => (await org.world.api(org.world.hr).get(`/user?${query}`)).body;
+const idsOf = (body: { data: { id: number }[] }) => body.data.map(({ id }) => id);
+
+test("filters: text over name, e-mail, position and department; department, position, manager, external, active", async () => {
+  const { world, department, position, colleague } = org;
+  const { employee, manager, external } = world;
+  expect(idsOf(await list("q=BACKEND"))).toEqual([employee.id]);
+  expect(idsOf(await list("q=delivery")).sort()).toEqual([employee.id, colleague.id].sort());
+  expect(idsOf(await list(`q=${encodeURIComponent(employee.email)}`))).toEqual([employee.id]);
+  expect(idsOf(await list("q=%25"))).toEqual([]); // signs of patterns are letters
+  expect(idsOf(await list(`department_id=${department}&position_id=${position}`))).toEqual([employee.id]);
+  expect(idsOf(await list(`parent_id=${manager.id}`))).toEqual([employee.id]);
+  expect(idsOf(await list("external=1"))).toEqual([external.id]);
+  expect(idsOf(await list("active="))).toContain(employee.id); // empty counts as absent
+});
+
+test("pages in both spellings, with how many there are of each state", async () => {
+  const first = await list("per_page=3");
+  const second = await list("perPage=3&page=2");
+  expect([first.data.length, first.meta.page, second.meta.page]).toEqual([3, 1, 2]);
+  expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(6);
+  expect(first.meta.total).toBe(first.meta.counts.active + first.meta.counts.inactive);
+  expect(first.meta.counts.leaving).toBe(1);
+  const gone = await org.world.person("employee", { active: false });
+  expect(idsOf(await list("active=0"))).toEqual([gone.id]);
+  expect((await list("active=0")).meta).toMatchObject({ total: 1, counts: { inactive: 1 } });
+});
+
+test("the company is read with its leaders, colleagues and reports", async () => {
+  const { world, director } = org;
+  const { data } = (await world.api(world.hr).get(`/user/${world.manager.id}`)).body;
+  expect(data.managers.map(({ id }: { id: number }) => id)).toEqual([director.id]);
+  expect(data.reports.map(({ id }: { id: number }) => id)).toEqual([world.employee.id]);
+});
+
+test("two who stand above each other: it is read all the same", async () => {
+  const other = await organisation(server);
+  const { manager, employee } = other.world;
+  await other.world.tx((tx) => tx.repo(UserEntity).update({ id: other.director.id }, { parentId: employee.id }));
+  const { data } = (await other.world.api(other.world.hr).get(`/user/${manager.id}`)).body;
+  expect(data.managers.map(({ id }: { id: number }) => id)).toEqual([other.director.id, employee.id]);
+});
+
+test("ten thousand people: a page with filters is found", async () => {
+  const { world } = await organisation(server);
+  await server.owner.query(
+    `INSERT INTO app_user (tenant_id, email, fullname, password_hash, role_id, active)
+     SELECT $1, 'p' || n || '@x.test', 'Person ' || n, '-', $2, n % 7 > 0 FROM generate_series(1, 10000) AS n`,
+    [world.tenantId, world.roles.employee],
+  );
+  const { meta } = (await world.api(world.hr).get("/user?q=person 99&active=1&sort=-fullname")).body;
+  expect(meta.total).toBeGreaterThan(50);
+});

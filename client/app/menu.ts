@@ -12,6 +12,7 @@ import {
   IconShieldLock,
   IconTimeline,
   IconUserCheck,
+  IconUsers,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { anyRuleMaker } from "../../shared/approvals/approval-rules.contract";
@@ -72,7 +73,14 @@ export const menu: readonly (readonly MenuEntry[])[] = [
     { label: "menu.securityLog", icon: IconShieldLock, to: paths.securityLog, permission: "audit-list" },
   ],
   // Employees, clients, subscriptions.
-  [],
+  [
+    {
+      label: "menu.employees",
+      icon: IconUsers,
+      to: paths.employees,
+      permission: ["user-list", "employee-list"],
+    },
+  ],
   // Organization setup: departments, groups, positions.
   [],
   [

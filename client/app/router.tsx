@@ -33,6 +33,7 @@ const financeRequest = () => import("../finance/request.pages");
 const financeSettings = () => import("../finance/settings/settings.pages");
 const forms = () => import("../forms/forms.pages");
 const formList = () => import("../forms/list.pages");
+const people = () => import("../people/people.pages");
 const errors = () => import("../errors/errors.pages");
 
 export const signedIn: RouteObject[] = [
@@ -105,6 +106,16 @@ export const signedIn: RouteObject[] = [
       permission: "vas-request-list",
     }),
     lazy: lazyScreen(forms, "FormPage"),
+  },
+  {
+    path: paths.employees,
+    handle: handle({ title: "title.employees", permission: ["user-list", "employee-list"] }),
+    lazy: lazyScreen(people, "EmployeesPage"),
+  },
+  {
+    path: paths.employeeView(":id"),
+    handle: handle({ title: "title.employee", permission: "user-view" }),
+    lazy: lazyScreen(people, "EmployeeViewPage"),
   },
   {
     path: paths.projects,

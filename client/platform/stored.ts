@@ -66,7 +66,8 @@ export function onStoredElsewhere(key: string, changed: (value: string | null) =
 export function clearStored(): void {
   const device: readonly string[] = [storedKeys.language, storedKeys.theme, storedKeys.sidebar, storedKeys.pushOf];
   // Names of columns tell nothing about anybody, and who comes back wants them as they were.
-  const isKept = (key: string) => device.includes(key) || key.startsWith(`${storedKeys.taskList}.`);
+  const isKept = (key: string) =>
+    device.includes(key) || key.startsWith(`${storedKeys.taskList}.`) || key.startsWith("portal.employees-");
   for (const key of memory.keys()) if (!isKept(key)) memory.delete(key);
   try {
     for (const key of Object.keys(storage() ?? {})) if (!isKept(key)) storage()?.removeItem(key);

@@ -1,0 +1,208 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import { fieldReaders, type UserField } from "../../shared/people/people.fields";
+import type { readUser } from "../../shared/people/users.contract";
+import { useText } from "../platform/intl/useText";
+import { paths } from "../platform/paths";
+import { Avatar } from "../ui/signs/Avatar";
+import { Day } from "../ui/signs/Day";
+import { Money } from "../ui/signs/Money";
+import { Panel } from "../ui/Panel";
+import { EmployeeSigns } from "./EmployeeSigns";
+import classes from "./EmployeeView.module.css";
+
+export type EmployeeDetail = ReplyOf<typeof readUser>["data"];
+
+/** Which fields stand where; a field that one may not read isn't there. */
+const work: readonly UserField[] = [
+  "employee_id",
+  "contract_type",
+  "position",
+  "date_of_joining",
+  "department",
+  "contract_start",
+  "parent",
+  "contract_end",
+  "role",
+  "last_day",
+  "location",
+  "salary",
+];
+const personal: readonly UserField[] = [
+  "email",
+  "last_degree",
+  "phone_number",
+  "credential_number",
+  "slack_id",
+  "issued_date",
+  "address",
+  "expiry_date",
+  "city",
+  "gender",
+];
+
+interface EmployeeViewProps {
+  employee: EmployeeDetail;
+  /** Actions at the end of the head. */
+  children?: ReactNode;
+}
+
+/** Everything about one person that one may read. */
+export function EmployeeView({ employee, children }: EmployeeViewProps) {
+  const text = useText();
+  const { fullname = "", position } = employee;
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <Avatar person={{ ...employee, fullname }} size={40} named />
+        <div className={classes.title}>
+          <h1 tabIndex={-1} data-page-title>
+            <bdi>{fullname}</bdi>
+          </h1>
+          {position && <span className="clip">{position.title}</span>}
+        </div>
+        <EmployeeSigns employee={employee} />
+        <span className={classes.grow} />
+        {children}
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Facts title={text("people.work")} fields={work} employee={employee} />
+          <Facts title={text("people.personal")} fields={personal} employee={employee} />
+        </div>
+        <aside className={classes.side}>
+          {employee.managers && employee.managers.length > 0 && (
+            <People title={text("people.reportsTo")} people={employee.managers} />
+          )}
+          {employee.reports && employee.reports.length > 0 && (
+            <People title={text("people.reports")} people={employee.reports} />
+          )}
+          {employee.groups.length > 0 && (
+            <Panel title={text("people.groups")} padded>
+              <ul className={classes.list}>
+                {employee.groups.map(({ id, title }) => (
+                  <li key={id}>
+                    <bdi>{title}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+interface FactsProps {
+  title: string;
+  fields: readonly UserField[];
+  employee: EmployeeDetail;
+}
+
+/** Private facts stand there as empty, so that one sees what is missing; others only where there is something. */
+function Facts({ title, fields, employee }: FactsProps) {
+  const text = useText();
+  const shown = fields.filter(
+    (field) => field in employee && (employee[field] !== null || fieldReaders[field] === "private"),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <Panel title={title} padded>
+      <dl className={classes.facts}>
+        {shown.map((field) => (
+          <div key={field}>
+            <dt>{text(`people.field.${field}`)}</dt>
+            <dd>
+              <Fact field={field} employee={employee} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+/** One fact in words. */
+function Fact({ field, employee }: { field: UserField; employee: EmployeeDetail }) {
+  const text = useText();
+  const { position, department, parent, role, contract_type, last_degree, gender, salary, currency } = employee;
+  const value = employee[field];
+  if (value === null || value === undefined) return <span className={classes.none}>–</span>;
+  switch (field) {
+    case "position":
+      return <bdi>{position?.title}</bdi>;
+    case "department":
+      return <bdi>{department?.name}</bdi>;
+    case "role":
+      return <bdi>{role?.name}</bdi>;
+    case "parent":
+      return parent ? <PersonLink person={parent} /> : null;
+    case "contract_type":
+      return contract_type ? text(`people.contract.${contract_type}`) : null;
+    case "last_degree":
+      return last_degree ? text(`people.degree.${last_degree}`) : null;
+    case "gender":
+      return gender ? text(`people.gender.${gender}`) : null;
+    case "salary":
+      return salary && currency ? <Money amount={salary} currency={currency} /> : null;
+    case "email":
+      return (
+        <a href={`mailto:${employee.email}`} dir="ltr">
+          {employee.email}
+        </a>
+      );
+    case "phone_number":
+      return (
+        <a href={`tel:${employee.phone_number?.replace(/[^+\d]/g, "")}`} dir="ltr">
+          {employee.phone_number}
+        </a>
+      );
+    case "date_of_joining":
+    case "contract_start":
+    case "contract_end":
+    case "last_day":
+    case "issued_date":
+    case "expiry_date":
+      return <Day value={String(value)} style="medium" />;
+    default:
+      return <bdi>{String(value)}</bdi>;
+  }
+}
+
+interface Colleague {
+  id: number;
+  fullname: string;
+  image: string | null;
+  position?: string | null;
+}
+
+function PersonLink({ person }: { person: Colleague }) {
+  return (
+    <Link to={paths.employeeView(person.id)} className={classes.person}>
+      <Avatar person={person} size={20} named />
+      <bdi>{person.fullname}</bdi>
+    </Link>
+  );
+}
+
+function People({ title, people }: { title: string; people: readonly Colleague[] }) {
+  return (
+    <Panel title={title} padded>
+      <ul className={classes.list}>
+        {people.map((person) => (
+          <li key={person.id} className={classes.colleague}>
+            <Avatar person={person} size={28} named />
+            <span>
+              <Link to={paths.employeeView(person.id)}>
+                <bdi>{person.fullname}</bdi>
+              </Link>
+              {person.position && <small>{person.position}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

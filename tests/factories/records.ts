@@ -6,7 +6,6 @@ import { DepartmentEntity } from "../../server/departments/department.entity";
 import { HolidayEntity, LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { PositionEntity } from "../../server/positions/position.entity";
 import { GroupEntity } from "../../server/groups/group.entity";
-import { PositionEntity } from "../../server/positions/position.entity";
 import { sql } from "../../server/platform/database/unit-of-work";
 import type { World } from "../support/world";
 
@@ -155,7 +154,6 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       client: (await tx.repo(ClientEntity).insert({ fullname: `Client ${mark}` })).id,
       position: (await tx.repo(PositionEntity).insert({ title: `Position ${mark}` })).id,
       department: (await tx.repo(DepartmentEntity).insert({ name: `Department ${mark}`, code: mark })).id,
-      position: (await tx.repo(PositionEntity).insert({ title: `Position ${mark}` })).id,
       file: fileId,
       attachment: await one(attachment, [task, `Attachment ${mark}`, fileId, admin.id]),
       notification: await one(notification, [admin.id, { sender: mark, title: mark }, mark]),

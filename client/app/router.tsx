@@ -5,6 +5,7 @@ import { lazyScreen } from "./lazy-screen";
 import { Root, type RouteHandle } from "./Root";
 import { RouteError } from "./RouteError";
 import { paths } from "../platform/paths";
+import { peopleRoutes } from "./people-routes";
 import { securityRoutes, setUpFactorRoute } from "./security-routes";
 
 const handle = (of: RouteHandle) => of;
@@ -33,7 +34,6 @@ const financeRequest = () => import("../finance/request.pages");
 const financeSettings = () => import("../finance/settings/settings.pages");
 const forms = () => import("../forms/forms.pages");
 const formList = () => import("../forms/list.pages");
-const people = () => import("../people/people.pages");
 const errors = () => import("../errors/errors.pages");
 
 export const signedIn: RouteObject[] = [
@@ -107,16 +107,7 @@ export const signedIn: RouteObject[] = [
     }),
     lazy: lazyScreen(forms, "FormPage"),
   },
-  {
-    path: paths.employees,
-    handle: handle({ title: "title.employees", permission: ["user-list", "employee-list"] }),
-    lazy: lazyScreen(people, "EmployeesPage"),
-  },
-  {
-    path: paths.employeeView(":id"),
-    handle: handle({ title: "title.employee", permission: "user-view" }),
-    lazy: lazyScreen(people, "EmployeeViewPage"),
-  },
+  ...peopleRoutes,
   {
     path: paths.projects,
     handle: handle({ title: "title.projects", permission: "project-list" }),

@@ -165,11 +165,13 @@ function Fact({ field, employee }: { field: UserField; employee: EmployeeDetail 
     case "last_day":
     case "issued_date":
     case "expiry_date":
-      return <Day value={String(value)} style="medium" />;
+      return <Day value={textOf(value)} style="medium" />;
     default:
-      return <bdi>{String(value)}</bdi>;
+      return <bdi>{textOf(value)}</bdi>;
   }
 }
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 interface Colleague {
   id: number;

@@ -18,7 +18,7 @@ const listed = new Set<UserField>(userFields.filter((field) => fieldReaders[fiel
  * are not there at all.
  */
 export function presentUser(reader: Actor, row: UserRow, more: PresentedPrivate | null = null): PresentedUser {
-  const values: Partial<PresentedUser> = { ...row, ...(more ?? {}) };
+  const values: Partial<PresentedUser> = { ...row, ...more };
   const shown = fieldsFor(reader, row).filter((field) => more !== null || listed.has(field));
   return {
     id: row.id,

@@ -15,7 +15,7 @@ test("filters: text over name, e-mail, position and department; department, posi
   const { world, department, position, colleague } = org;
   const { employee, manager, external } = world;
   expect(idsOf(await list("q=BACKEND"))).toEqual([employee.id]);
-  expect(idsOf(await list("q=delivery")).sort()).toEqual([employee.id, colleague.id].sort());
+  expect(new Set(idsOf(await list("q=delivery")))).toEqual(new Set([employee.id, colleague.id]));
   expect(idsOf(await list(`q=${encodeURIComponent(employee.email)}`))).toEqual([employee.id]);
   expect(idsOf(await list("q=%25"))).toEqual([]); // signs of patterns are letters
   expect(idsOf(await list(`department_id=${department}&position_id=${position}`))).toEqual([employee.id]);

@@ -35,12 +35,13 @@ const common = {
 };
 
 /**
- * One lock may be left out, to see which test misses it (scripts/locks/try.mjs); or guards write down that a test came to
- * them (scripts/guards/try.mjs).
+ * One lock may be left out, to see which test misses it (scripts/locks/try.mjs); or a fault is put in, or tests write down where
+ * they come to (scripts/faults/try.mjs).
  */
 function compiler() {
   if (process.env.WITHOUT_LOCK) return "<rootDir>/scripts/locks/jest-transform.mjs";
-  return process.env.GUARDS_SEEN ? "<rootDir>/scripts/guards/jest-transform.mjs" : "@swc/jest";
+  const { FAULT, REACH_PLACES } = process.env;
+  return FAULT || REACH_PLACES ? "<rootDir>/scripts/faults/jest-transform.mjs" : "@swc/jest";
 }
 
 const config = {

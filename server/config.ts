@@ -9,10 +9,14 @@ function isAddress(text: string): boolean {
   return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
 }
 
+/** Whatever is wrong with it, an operator reads the same sentence, never the code of a form's field. */
+const numberWithin = (most: number, message: string) =>
+  number().typeError(message).integer(message).min(0, message).max(most, message);
+
 /** Everything the environment may say. Nothing else in the product reads `process.env`. */
 const environment = object({
   /** Port of the one HTTP server: API, sockets and client. */
-  PORT: number().integer().min(0).max(65_535).default(1337).typeError("PORT must be a number from 0 to 65535"),
+  PORT: numberWithin(65_535, "PORT must be a number from 0 to 65535").default(1337),
   /** Unset: every address, but this computer alone while the demo's passwords stand. */
   HOST: string(),
   /** Embedded PostgreSQL, uploaded files, outgoing mail of the embedded default. */
@@ -49,7 +53,7 @@ const environment = object({
   /** Fills an empty database with the demo. Always so with the embedded PostgreSQL. */
   SEED_DEMO: boolean().default(false).typeError("SEED_DEMO must be 0 or 1"),
   /** How many reverse proxies stand in front: only then are their address headers believed. */
-  TRUSTED_PROXIES: number().integer().min(0).max(10).default(0).typeError("TRUSTED_PROXIES must be a number"),
+  TRUSTED_PROXIES: numberWithin(10, "TRUSTED_PROXIES must be a number from 0 to 10").default(0),
   /** Shows /docs to everybody. Unset: to the private network. */
   API_DOCS: boolean().default(false).typeError("API_DOCS must be 0 or 1"),
   /** Shows outgoing mail at /dev/outbox. Unset: while the demo's passwords stand, and in development. */

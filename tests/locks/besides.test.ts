@@ -116,6 +116,27 @@ describe("time", () => {
     expect((await inTheGap(server, world, [changed], edit)).status).toBe(409);
   });
 
+  test.each([
+    ["is deleted", "DELETE FROM time_entry", [404, "notFound"]],
+    ["moves to another day", "UPDATE time_entry SET date = date - 1", [409, "time.stale"]],
+  ])("an entry that %s this moment is neither changed nor deleted", async (_, statement, refused) => {
+    const world = await server.world();
+    const board = await newBoard(world, { cards: [1, 0, 0] });
+    const entry = { task_id: board.tasks[0]?.[0], date: day, hours: 1, minutes: 0 };
+    for (const call of ["put", "delete"] as const) {
+      const { id } = ok(await board.member.post("/time-entry", entry)).body.data;
+      const gone = change(`${statement} WHERE tenant_id = current_tenant() AND id = $1`, id);
+      const mark = server.published.length;
+      const answer = await inTheGap(server, world, [gone], () =>
+        call === "put"
+          ? board.member.put(`/time-entry/${id}`, { ...entry, hours: 2 })
+          : board.member.delete(`/time-entry/${id}`),
+      );
+      expect([answer.status, answer.body.code]).toEqual(refused);
+      expect(world.events(mark)).toEqual([]);
+    }
+  });
+
   test("a timer that is stopped this moment is written down once", async () => {
     const world = await server.world();
     const board = await newBoard(world, { cards: [1, 0, 0] });

@@ -104,6 +104,34 @@ test("a task moves to a project that is archived this moment", async () => {
   expect((await inTheGap(server, world, [archived], move)).body.code).toBe("project.archived");
 });
 
+test("a task comes back from the archive to a column that is deleted this moment", async () => {
+  const [first, second] = board.columns;
+  const archived = board.tasks[1]?.[0] as number;
+  ok(await board.owner.put(`/task/${archived}/archive`));
+  const elsewhere = change("UPDATE task SET task_status_id = $1, rank = 'z' WHERE id = $2", first, archived);
+  const gone = [elsewhere, deleted("task_status", second as number)];
+  // Without a column it goes back to its own.
+  const restore = () => board.owner.post("/task/bulk", { changes: [{ id: archived, archived: false }] });
+  const answer = await inTheGap(server, world, gone, restore);
+  expect([answer.status, answer.body.code]).toEqual([409, "conflict"]);
+});
+
+test("a task is made of a subtask whose task moves to another project this moment: there is none", async () => {
+  const to = await newBoard(world, { cards: [0, 0, 0] });
+  const { id } = ok(await board.owner.post("/sub_task", { task_id: task, name: "Half" })).body.data;
+  const moved = change(
+    "UPDATE task SET project_id = $1, task_status_id = $2 WHERE id = $3",
+    to.id,
+    to.columns[0],
+    task,
+  );
+  const mark = server.published.length;
+  const make = () => board.owner.post(`/sub_task/${id}/task`);
+  const answer = await inTheGap(server, world, [moved], make);
+  expect([answer.status, answer.body.code]).toEqual([409, "conflict"]);
+  expect(world.events(mark)).toEqual([]);
+});
+
 test("the last but one column goes while the last but one is deleted: one stays", async () => {
   const [first, second, third] = board.columns;
   ok(await board.owner.delete(`/task_status/${third}`));

@@ -25,8 +25,9 @@ declare global {
   var testRun: Run | undefined;
 }
 
-/** One PostgreSQL per run, with one migrated database that each Jest worker copies. */
+/** One PostgreSQL per run, with one migrated database that each Jest worker copies; or one that is there, kept warm. */
 export default async function startPostgres(): Promise<void> {
+  if (process.env[ADMIN_URL]) return;
   removeLeftovers();
   buildThread();
   const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));

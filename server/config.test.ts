@@ -1,0 +1,117 @@
+import { resolve } from "node:path";
+import { ConfigError, readConfig } from "./config";
+
+/** What is refused before anything starts, each beside the nearest that is taken. */
+const database = "postgres://owner@db/portal";
+const logins = { APP_DATABASE_URL: "postgres://app@db/portal", WORKER_DATABASE_URL: "postgres://worker@db/portal" };
+
+const refused: [env: Record<string, string>, says: string][] = [
+  [{ S3_BUCKET: "files" }, "S3_BUCKET"],
+  [{ S3_BUCKET: "files", S3_ACCESS_KEY_ID: "id" }, "S3_BUCKET"],
+  [{ S3_BUCKET: "files", S3_SECRET_ACCESS_KEY: "secret" }, "S3_BUCKET"],
+  [{ DATABASE_URL: database, APP_DATABASE_URL: logins.APP_DATABASE_URL }, "both or none"],
+  [{ DATABASE_URL: database, WORKER_DATABASE_URL: logins.WORKER_DATABASE_URL }, "both or none"],
+  [logins, "need DATABASE_URL"],
+  [{ STRIPE_SECRET_KEY: "sk" }, "STRIPE_WEBHOOK_SECRET"],
+  [{ PORT: "-1" }, "PORT"],
+  [{ PORT: "65536" }, "PORT"],
+  [{ PORT: "http" }, "PORT"],
+  [{ PORT: "13.5" }, "PORT"],
+  [{ TRUSTED_PROXIES: "-1" }, "TRUSTED_PROXIES"],
+  [{ TRUSTED_PROXIES: "11" }, "TRUSTED_PROXIES"],
+  [{ DATABASE_URL: "mysql://db" }, "DATABASE_URL"],
+  [{ REDIS_URL: "http://redis" }, "REDIS_URL"],
+  [{ SMTP_URL: "mail.test" }, "SMTP_URL"],
+  [{ S3_ENDPOINT: "minio:9000" }, "S3_ENDPOINT"],
+  [{ EXTERNAL_404_URL: "javascript:alert(1)" }, "EXTERNAL_404_URL"],
+  [{ PUBLIC_URL: "ftp://portal.test" }, "PUBLIC_URL"],
+  [{ PUSH_ORIGINS: "https://push.test,nowhere" }, "PUSH_ORIGINS"],
+  [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+  [{ SEED_DEMO: "perhaps" }, "SEED_DEMO"],
+  [{ API_DOCS: "perhaps" }, "API_DOCS"],
+  [{ DEV_OUTBOX: "perhaps" }, "DEV_OUTBOX"],
+];
+
+test.each(refused)("%j is refused, and it is said what is wrong", (env, says) => {
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(says);
+});
+
+test("everything that is wrong is said at once", () => {
+  expect(() => readConfig({ PORT: "http", LOG_LEVEL: "loud" })).toThrow(/PORT[^]*LOG_LEVEL|LOG_LEVEL[^]*PORT/);
+});
+
+test("what isn't set, or is empty, has its default: nothing leaves the computer, and the demo is there", () => {
+  const defaults = {
+    port: 1337,
+    host: null,
+    dataDir: resolve(".data"),
+    databaseUrl: null,
+    databaseLogins: null,
+    redisUrl: null,
+    s3: null,
+    smtpUrl: null,
+    mailFrom: "Task Management <no-reply@localhost>",
+    stripe: null,
+    external404Url: null,
+    publicUrl: null,
+    pushOrigins: [],
+    logLevel: "info",
+    seedDemo: true,
+    trustedProxies: 0,
+    apiDocs: false,
+    devOutbox: null,
+    development: false,
+  };
+  expect(readConfig({})).toEqual(defaults);
+  expect(readConfig({ PORT: "", DATABASE_URL: "", SEED_DEMO: "", PUSH_ORIGINS: "", NODE_ENV: "" })).toEqual(defaults);
+});
+
+test("what is set is read as it is", () => {
+  const config = readConfig({
+    PORT: "65535",
+    HOST: "0.0.0.0",
+    DATA_DIR: "/data",
+    DATABASE_URL: database,
+    ...logins,
+    REDIS_URL: "rediss://redis",
+    S3_BUCKET: "files",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "secret",
+    S3_ENDPOINT: "http://localhost:9000",
+    SMTP_URL: "smtps://mail",
+    STRIPE_SECRET_KEY: "sk",
+    STRIPE_WEBHOOK_SECRET: "whsec",
+    PUSH_ORIGINS: "https://push.test/path,http://other.test:81",
+    TRUSTED_PROXIES: "10",
+    API_DOCS: "1",
+    DEV_OUTBOX: "0",
+    LOG_LEVEL: "silent",
+  });
+  expect(config).toMatchObject({
+    port: 65_535,
+    host: "0.0.0.0",
+    dataDir: "/data",
+    databaseLogins: { portal_app: logins.APP_DATABASE_URL, portal_worker: logins.WORKER_DATABASE_URL },
+    redisUrl: "rediss://redis",
+    s3: {
+      bucket: "files",
+      region: "us-east-1",
+      endpoint: "http://localhost:9000",
+      accessKeyId: "id",
+      secretAccessKey: "secret",
+    },
+    smtpUrl: "smtps://mail",
+    stripe: { secretKey: "sk", webhookSecret: "whsec" },
+    pushOrigins: ["https://push.test", "http://other.test:81"],
+    seedDemo: false,
+    trustedProxies: 10,
+    apiDocs: true,
+    devOutbox: false,
+  });
+});
+
+test("in development the outbox is shown, unless it is said that it isn't", () => {
+  expect(readConfig({ NODE_ENV: "development" })).toMatchObject({ development: true, devOutbox: true });
+  expect(readConfig({ NODE_ENV: "development", DEV_OUTBOX: "0" })).toMatchObject({ devOutbox: false });
+});

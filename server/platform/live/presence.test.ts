@@ -1,0 +1,210 @@
+import type { PresentUser } from "../../../shared/kernel/streams";
+import { projectStream } from "../../../shared/kernel/events";
+import { roomOf } from "./broadcast";
+import type { LiveServer, LiveSocket } from "./live";
+import { Presence } from "./presence";
+
+/**
+ * Servers that tell each other who is there, without sockets and with a clock that waits for nobody. What goes over real ones
+ * stands in tests/live/presence.test.ts.
+ */
+const stream = projectStream(7);
+const place = { tenantId: 1, stream };
+const room = roomOf(1, stream);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+type Handler = (message: never) => void;
+
+interface Node {
+  cut: boolean;
+  handlers: Map<string, Handler>;
+  /** What its own connections were shown, and what it said to other servers. */
+  shown: PresentUser[][];
+  said: string[];
+  presence: Presence;
+  come: (id: number, focus?: object, connection?: string) => LiveSocket;
+  go: (socket: LiveSocket) => void;
+}
+
+/** Servers between which everything arrives at once; one that was cut off hears and says nothing. */
+function network() {
+  const nodes: Node[] = [];
+  function node(alone = false): Node {
+    const handlers = new Map<string, Handler>();
+    const sockets = new Map<string, LiveSocket>();
+    const rooms = new Map<string, Set<string>>();
+    const shown: PresentUser[][] = [];
+    const said: string[] = [];
+    const self: Node = { cut: false, handlers, shown, said, presence: null as unknown as Presence, come, go };
+    const io = {
+      on: (name: string, handler: Handler) => handlers.set(name, handler),
+      serverSideEmit: (name: string, message: never) => {
+        said.push(name);
+        for (const other of nodes) if (other !== self && !self.cut && !other.cut) other.handlers.get(name)?.(message);
+      },
+      of: () => ({ adapter: { rooms }, sockets }),
+      local: { to: () => ({ emit: (_: string, { users }: { users: PresentUser[] }) => shown.push(users) }) },
+    };
+    self.presence = new Presence(io as unknown as LiveServer, alone);
+    nodes.push(self);
+
+    function come(id: number, focus: object = {}, connection = `${id}`) {
+      const data = { tenantId: 1, person: { id, fullname: `P${id}`, image: null }, focus: { [stream]: focus } };
+      const socket = { id: connection, data, rooms: new Set([connection, room]) } as unknown as LiveSocket;
+      sockets.set(connection, socket);
+      rooms.set(room, (rooms.get(room) ?? new Set()).add(connection));
+      self.presence.joined(socket, stream);
+      return socket;
+    }
+    function go(socket: LiveSocket) {
+      rooms.get(room)?.delete(socket.id);
+      sockets.delete(socket.id);
+      self.presence.left(socket);
+    }
+    return self;
+  }
+  return node;
+}
+const seenBy = (node: Node) => node.shown.at(-1)?.map(({ id }) => id);
+const soon = () => jest.advanceTimersByTime(2_000);
+
+test("who comes is told soon, once for everybody who came until then, and nobody is told before", () => {
+  const a = network()(true);
+  a.come(1);
+  a.come(2);
+  jest.advanceTimersByTime(63);
+  expect(a.shown).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(a.shown.map((users) => users.map(({ id }) => id))).toEqual([[1, 2]]);
+  soon();
+  expect(a.shown).toHaveLength(1);
+  expect(a.said).toEqual([]); // there is no other server
+});
+
+test("the more there are, the later it is told, and never later than a second and a half", () => {
+  const a = network()(true);
+  for (let id = 1; id <= 500; id++) a.come(id);
+  soon();
+  a.shown.length = 0;
+  a.presence.changed(1, stream);
+  jest.advanceTimersByTime(1_499);
+  expect(a.shown).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(a.shown).toHaveLength(1);
+});
+
+test("two servers show each other's people, whoever came first, and miss those who left", () => {
+  const node = network();
+  const [a, b] = [node(), node()];
+  const one = a.come(1);
+  soon();
+  b.come(2);
+  soon();
+  expect([seenBy(a), seenBy(b)]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  a.go(one);
+  soon();
+  expect(seenBy(b)).toEqual([2]);
+});
+
+test("what is told of another server is told as soon as what happens here", () => {
+  const node = network();
+  const [a, b] = [node(), node()];
+  a.come(1);
+  b.come(2);
+  soon();
+  a.shown.length = 0;
+  b.come(3);
+  jest.advanceTimersByTime(68 + 64); // there until it is said, and here until it is shown
+  expect(seenBy(a)).toEqual([1, 2, 3]);
+});
+
+test("a server that says goodbye is forgotten at once; one that was killed after ten seconds of silence", () => {
+  const node = network();
+  const [a, b, c] = [node(), node(), node()];
+  for (const [id, each] of [a, b, c].entries()) each.come(id + 1);
+  soon();
+  expect(seenBy(a)).toEqual([1, 2, 3]);
+  b.presence.stop();
+  soon();
+  expect(seenBy(a)).toEqual([1, 3]);
+  c.cut = true;
+  jest.advanceTimersByTime(6_000);
+  expect(seenBy(a)).toEqual([1, 3]);
+  jest.advanceTimersByTime(9_000);
+  expect(seenBy(a)).toEqual([1]);
+  c.cut = false;
+  jest.advanceTimersByTime(60_000);
+  expect(seenBy(a)).toEqual([1]); // it tells again when something happens there
+  c.presence.changed(1, stream);
+  soon();
+  expect(seenBy(a)).toEqual([1, 3]);
+});
+
+test("a living server isn't forgotten, however quiet it is", () => {
+  const node = network();
+  const [a, b] = [node(), node()];
+  a.come(1);
+  b.come(2);
+  jest.advanceTimersByTime(120_000);
+  a.presence.changed(1, stream);
+  soon();
+  expect(seenBy(a)).toEqual([1, 2]);
+});
+
+test("what was missed while the connection between them was away is asked for again", () => {
+  const node = network();
+  const [a, b] = [node(), node()];
+  a.come(1);
+  b.come(2);
+  soon();
+  b.cut = true;
+  b.come(3);
+  soon();
+  expect(seenBy(a)).toEqual([1, 2]);
+  b.cut = false;
+  a.presence.refresh();
+  soon();
+  expect(seenBy(a)).toEqual([1, 2, 3]);
+});
+
+test("of several screens of one person, here and elsewhere, the busiest is shown", () => {
+  const node = network();
+  const [a, b] = [node(), node()];
+  a.come(1, { taskId: null, dragging: false, over: null }, "idle");
+  a.come(1, { taskId: 5, dragging: false, over: null }, "open");
+  b.come(1, { taskId: 6, dragging: true, over: null }, "drags");
+  soon();
+  expect(a.shown.at(-1)).toMatchObject([{ id: 1, focus: 6, dragging: true }]);
+});
+
+test("a server that nobody looks from asks nothing and keeps nothing", () => {
+  const node = network();
+  const [a, b] = [node(), node()];
+  const one = a.come(1);
+  soon();
+  expect(b.shown).toEqual([]);
+  a.go(one);
+  soon();
+  b.come(2);
+  soon();
+  expect(seenBy(b)).toEqual([2]);
+  expect(b.said.filter((name) => name === "presence-who")).toHaveLength(1);
+  b.come(3);
+  soon();
+  expect(b.said.filter((name) => name === "presence-who")).toHaveLength(1);
+});
+
+test("after the end nothing is told any more", () => {
+  const a = network()(false);
+  a.come(1);
+  a.presence.stop();
+  a.presence.changed(1, place.stream);
+  jest.advanceTimersByTime(60_000);
+  expect(a.shown).toEqual([]);
+  expect(a.said.filter((name) => name !== "presence-who")).toEqual(["presence-gone"]);
+});

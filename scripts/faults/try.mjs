@@ -161,7 +161,7 @@ function endOf(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ en
 }
 
 async function warmPostgres() {
-  const child = spawn(process.execPath, [path.join(root, programs.tsx), "tests/support/warm-postgres.ts"], {
+  const child = spawn(process.execPath, [path.join(root, programs.tsx), "scripts/faults/warm-postgres.ts"], {
     cwd: root,
     stdio: ["pipe", "pipe", "inherit"],
   });

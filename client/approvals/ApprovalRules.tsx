@@ -8,7 +8,7 @@ import {
   ruleOptions,
   sortRules,
 } from "../../shared/approvals/approval-rules.contract";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { Message, useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";

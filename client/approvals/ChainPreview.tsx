@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { dryRun, type PlannedStep } from "../../shared/approvals/approval-rules.contract";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import { families, type RequestFamily } from "../../shared/requests/families";
 import type { BodyOf, ReplyOf } from "../../shared/kernel/endpoint";
 import { call } from "../platform/api";
 import { Message, useText } from "../platform/intl/useText";
@@ -63,7 +63,7 @@ export function ChainPreview({ family, type, amount, currency, requesterId, step
               )}
             </p>
           )}
-          {plan.four_eyes && (plan.steps.length > 1 || family === "finance") && (
+          {plan.four_eyes && (plan.steps.length > 1 || families[family].paid) && (
             <p className={classes.quiet}>{text("chain.fourEyes", { family })}</p>
           )}
         </>

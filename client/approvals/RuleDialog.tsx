@@ -2,7 +2,7 @@ import { Button, Modal, MultiSelect, Select, TextInput } from "@mantine/core";
 import { useRef } from "react";
 import { type ApprovalRule, createRule, updateRule } from "../../shared/approvals/approval-rules.contract";
 import { ruleSchema } from "../../shared/approvals/approval-rules.schema";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import { families, type RequestFamily } from "../../shared/requests/families";
 import { currencyCodes } from "../../shared/kernel/money";
 import { planFeatures } from "../../shared/kernel/plan-features";
 import { call } from "../platform/api";
@@ -81,6 +81,7 @@ function RuleForm({
 }: Omit<RuleDialogProps, "editing"> & { rule: ApprovalRule | null }) {
   const text = useText();
   const me = useCurrentUser();
+  const { amount } = families[family];
   const { typeName } = useRuleWords(family, options);
   /** What the form began with; after a clash what is overwritten knowingly. */
   const version = useRef(rule?.version);
@@ -113,13 +114,13 @@ function RuleForm({
         data={options.types.map((one) => ({ value: one.code, label: typeName(one) }))}
         {...form.choice<string[]>("types")}
       />
-      {family === "leave" && (
+      {amount === "days" && (
         <div className={classes.fields}>
           <AmountField label={text("rules.fromDays")} maxLength={6} {...form.choice<string>("from_amount")} />
           <AmountField label={text("rules.toDays")} maxLength={6} {...form.choice<string>("to_amount")} />
         </div>
       )}
-      {family === "finance" && (
+      {amount === "money" && (
         <div className={classes.fields}>
           <AmountField label={text("rules.fromAmount")} maxLength={20} {...form.choice<string>("from_amount")} />
           <AmountField label={text("rules.toAmount")} maxLength={20} {...form.choice<string>("to_amount")} />

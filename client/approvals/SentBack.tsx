@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconMessageReply } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import type { RequestFamily, RequestStep } from "../../shared/approvals/approvals.contract";
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import { paths } from "../platform/paths";
 import { Message, useText } from "../platform/intl/useText";
 import classes from "./SentBack.module.css";

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import { families, type RequestFamily } from "../../shared/requests/families";
 import { isAmount } from "../../shared/kernel/money";
 import { useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
@@ -37,7 +37,7 @@ export function TryRules({ family, options }: { family: RequestFamily; options: 
           value={type}
           onChange={setType}
         />
-        {family === "finance" && (
+        {families[family].amount === "money" && (
           <AmountField label={text("rules.try.amount")} value={amount} onChange={setAmount} maxLength={20} />
         )}
       </div>

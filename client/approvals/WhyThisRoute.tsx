@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import { readRequestRoute, type RequestRoute, type RouteStep } from "../../shared/approvals/request-route.contract";
 import { Message, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";

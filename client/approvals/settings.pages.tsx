@@ -1,8 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
-import { ruleMakers } from "../../shared/approvals/approval-rules.contract";
-import { type RequestFamily, requestFamilies } from "../../shared/approvals/approvals.contract";
-import type { PlanFeature } from "../../shared/kernel/plan-features";
+import { ruleMakersOf } from "../../shared/approvals/approval-rules.contract";
+import { families, requestFamilies } from "../../shared/requests/families";
 import { useText } from "../platform/intl/useText";
 import { useCan, useHasFeature } from "../platform/session";
 import { EmptyState } from "../ui/states/EmptyState";
@@ -12,19 +11,13 @@ import classes from "./ApprovalRules.module.css";
 import { FourEyesPanel } from "./FourEyesPanel";
 import { WaitingPanel } from "./WaitingPanel";
 
-const features: Record<RequestFamily, PlanFeature> = {
-  leave: "leave_management",
-  finance: "payment",
-  form: "vas_approval_form",
-};
-
 /** Who decides what, family by family, and what happens when a request waits too long. */
 export function ApprovalSettingsPage() {
   const text = useText();
   const can = useCan();
   const has = useHasFeature();
   const [search, setSearch] = useSearchParams();
-  const offered = requestFamilies.filter((family) => has(features[family]) && can(ruleMakers[family]));
+  const offered = requestFamilies.filter((family) => has(families[family].feature) && can(ruleMakersOf(family)));
   const family = offered.find((one) => one === search.get("of")) ?? offered[0];
   return (
     <>

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { ApprovalRule } from "../../shared/approvals/approval-rules.contract";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import { families, type RequestFamily } from "../../shared/requests/families";
 import type { MessageId } from "../platform/intl/catalogues";
 import { useNameOf } from "../platform/intl/useNameOf";
 import { useFormat, useText } from "../platform/intl/useText";
@@ -17,7 +17,7 @@ export function useRuleWords(family: RequestFamily, options: RuleOptions | undef
     const typeName = ({ code, name, translations }: Type) =>
       name === null ? text(`${family}.type.${code}` as MessageId) : nameOf({ name, translations });
     const money = (value: string, currency: string | undefined) =>
-      family === "leave"
+      families[family].amount === "days"
         ? text("rules.days", { count: Number(value), days: number(Number(value)) })
         : [amount(value, value.split(".")[1]?.length ?? 0), currency].filter(Boolean).join(" ");
     return {

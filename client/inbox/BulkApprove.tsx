@@ -44,9 +44,11 @@ export function BulkApprove({ entries, selection }: BulkApproveProps) {
       void queryClient.invalidateQueries({ queryKey: keyOf(inbox) });
     },
   });
-  const families = new Map(chosen.map(({ request: { id, family } }) => [id, family]));
-  const again = (id: number, version: number) =>
-    call(decisionCalls[families.get(id) ?? "leave"].approve, { params: { id }, body: { version } });
+  const calls = new Map(chosen.map(({ request: { id, family } }) => [id, decisionCalls[family].approve]));
+  const again = async (id: number, version: number) => {
+    const approveOne = calls.get(id);
+    if (approveOne) await call(approveOne, { params: { id }, body: { version } });
+  };
   const requests = chosen.map(({ request: { id, version } }) => ({ id, version }));
   return (
     <>

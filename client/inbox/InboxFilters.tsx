@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
-import { type InboxKind, requestFamilies, type RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { InboxKind } from "../../shared/approvals/approvals.contract";
+import { requestFamilies, type RequestFamily } from "../../shared/requests/families";
 import { useNameOf } from "../platform/intl/useNameOf";
 import { useFormat, useText } from "../platform/intl/useText";
 import { SearchField } from "../ui/fields/SearchField";

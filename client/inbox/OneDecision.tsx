@@ -1,4 +1,4 @@
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { DecisionProps } from "../approvals/RequestFrame";
 import { families } from "./families";
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { InboxLineProps } from "../approvals/InboxLine";
 import type { DecisionProps } from "../approvals/RequestFrame";
 import { FinanceDecision } from "../finance/FinanceDecision";

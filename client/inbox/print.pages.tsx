@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { Navigate, useParams } from "react-router-dom";
-import { requestFamilies } from "../../shared/approvals/approvals.contract";
+import { requestFamilies } from "../../shared/requests/families";
 import { Printed } from "../approvals/Printed";
 import { SignedInOnly } from "../platform/SignedInOnly";
 import { paths } from "../platform/paths";

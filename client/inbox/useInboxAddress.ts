@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router-dom";
-import { requestFamilies, type RequestFamily } from "../../shared/approvals/approvals.contract";
+import { requestFamilies, type RequestFamily } from "../../shared/requests/families";
+import { unnamedFamily } from "../../shared/requests/request-paths.rules";
 
 export const inboxTabs = ["waiting", "sent", "decided"] as const;
 export type InboxTab = (typeof inboxTabs)[number];
@@ -34,7 +35,7 @@ const familyIn = (text: string | null) => requestFamilies.find((one) => one === 
 
 const opened = (entry: Opened | null) => ({
   open: entry && String(entry.id),
-  of: entry && entry.family !== "leave" ? entry.family : null,
+  of: entry && entry.family !== unnamedFamily ? entry.family : null,
 });
 
 /** What is open, which list it stands in and what of it is shown are in the address. */
@@ -55,7 +56,7 @@ export function useInboxAddress(): InboxAddress {
   const id = Number(search.get("open")) || null;
   return {
     tab: inboxTabs.find((one) => one === search.get("tab")) ?? "waiting",
-    open: id === null ? null : { id, family: familyIn(search.get("of")) ?? "leave" },
+    open: id === null ? null : { id, family: familyIn(search.get("of")) ?? unnamedFamily },
     family: familyIn(search.get("family")),
     type: search.get("type"),
     sort: search.get("sort") === "newest" ? "newest" : "oldest",

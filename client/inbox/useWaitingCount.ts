@@ -1,5 +1,6 @@
 import { inboxCount } from "../../shared/approvals/approvals.contract";
 import type { Permission } from "../../shared/kernel/permissions";
+import { families } from "../../shared/requests/families";
 import { useDelegations } from "../delegation/useDelegations";
 import { useEndpoint } from "../platform/query";
 import { useCan, useCurrentUser } from "../platform/session";
@@ -16,12 +17,7 @@ export function useInboxCounts(): { waiting: number; sent: number } {
 const noCounts = { waiting: 0, sent: 0 };
 
 /** Who decides by their role. */
-const approvers: readonly Permission[] = [
-  "leave-request-approve",
-  "leave-request-hr-approve",
-  "payment-approve",
-  "vas-request-approve",
-];
+const approvers = Object.values(families).flatMap(({ permissions }): readonly Permission[] => permissions.approve);
 
 /** Whoever decides, for themself or for others, has an inbox; for everyone else it appears with the first request. */
 export function useHasInbox(): boolean {

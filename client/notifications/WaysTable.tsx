@@ -6,7 +6,7 @@ import {
   type Topic,
   topicGroups,
   type Ways,
-} from "../../shared/notifications/notifications.kinds";
+} from "../../shared/notifications/notifications.topics";
 import type { NotificationSettings } from "../../shared/notifications/settings.contract";
 import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";

@@ -1,4 +1,4 @@
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import { readFinance } from "../../shared/finance/finance.contract";
 import { approveFinance, rejectFinance, requestFinanceChanges } from "../../shared/finance/finance-commands.contract";
 import {

@@ -1,3 +1,6 @@
+import type { RequestFamily } from "../../shared/requests/families";
+import { requestPath } from "../../shared/requests/request-paths.rules";
+
 /** Every address of the client; nothing else spells one out. */
 export const paths = {
   home: "/",
@@ -9,8 +12,7 @@ export const paths = {
   dashboard: "/dashboard",
   inbox: "/approvals",
   /** A request on a page of its own, with what its requester may do. */
-  request: (family: "leave" | "finance" | "form", id: number | string) =>
-    `/${{ leave: "leaves", finance: "invoices", form: "forms" }[family]}/view/${id}`,
+  request: (family: RequestFamily, id: number | string) => requestPath({ family, id }),
   requestPrint: (family: string, id: number | string) => `/approvals/print/${family}/${id}`,
   delegation: "/profile/delegate-access",
   forms: "/forms/list",

@@ -1,19 +1,8 @@
+import { type PlanFeature, planFeatures } from "../../shared/kernel/plan-features";
 import type { Text } from "../platform/intl/useText";
 
+const isKnown = (code: string): code is PlanFeature => (planFeatures as readonly string[]).includes(code);
+
 /** A feature in the reader's language; one that this client doesn't know yet as the server names it. */
-export function featureName(text: Text, code: string, fallback = code): string {
-  switch (code) {
-    case "news":
-      return text("feature.news");
-    case "leave_management":
-      return text("feature.leave_management");
-    case "payment":
-      return text("feature.payment");
-    case "vas_approval_form":
-      return text("feature.vas_approval_form");
-    case "analytics":
-      return text("feature.analytics");
-    default:
-      return fallback;
-  }
-}
+export const featureName = (text: Text, code: string, fallback = code): string =>
+  isKnown(code) ? text(`feature.${code}`) : fallback;

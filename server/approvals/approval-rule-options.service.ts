@@ -1,5 +1,5 @@
 import type { ruleOptions } from "../../shared/approvals/approval-rules.contract";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { Actor } from "../platform/session";
 import { wordsByLanguage } from "../platform/database/translations.sql";

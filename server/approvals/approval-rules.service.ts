@@ -2,7 +2,7 @@ import type { InferType } from "yup";
 import type { Approver, ChainCondition } from "../../shared/approvals/approvals.chain.rules";
 import type { ApprovalRule } from "../../shared/approvals/approval-rules.contract";
 import type { ruleSchema } from "../../shared/approvals/approval-rules.schema";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import { tenantStream } from "../../shared/kernel/events";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { SecurityFacts } from "../../shared/kernel/security";

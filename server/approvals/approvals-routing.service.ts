@@ -1,5 +1,5 @@
 import { type Approver, asked as askedNow, type ChainStep } from "../../shared/approvals/approvals.chain.rules";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { ApprovalEvents } from "../../shared/approvals/approvals.events";
 import { type Actor, userStream } from "../../shared/kernel/events";
 import { tellFinanceLists } from "../finance/finance-lists.service";

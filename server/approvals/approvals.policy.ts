@@ -1,5 +1,6 @@
 import type { Approver, ChainPeople, ChainRule } from "../../shared/approvals/approvals.chain.rules";
-import type { RequestFamily, RequestStep } from "../../shared/approvals/approvals.contract";
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { concerns } from "./approvals.sql";

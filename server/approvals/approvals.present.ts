@@ -1,4 +1,5 @@
-import type { NextStatus, RequestFamily, RequestStep, RequestSummary } from "../../shared/approvals/approvals.contract";
+import type { NextStatus, RequestStep, RequestSummary } from "../../shared/approvals/approvals.contract";
+import { families } from "../../shared/requests/families";
 import { escalationTime } from "./approvals.waiting.service";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { RequestRow } from "./request.entity";
@@ -35,15 +36,12 @@ function presentStep({ request_id: _, since, decided_at, ...row }: TrackRow, mov
   };
 }
 
-/** What sending makes of a request of each family. */
-const sentAs: Record<RequestFamily, string> = { leave: "pending", form: "pending", finance: "submitted" };
-
 /** What every family's requests come to next: a decision, or being sent again by whoever asks. */
 function nextOf({ family, status, requester }: RequestRow, steps: readonly RequestStep[]): NextStatus {
   const now = steps.find((step) => step.state === "now");
   if (now) return { status, action: "decide", approver: now.approver, role: now.role, day: null };
   if (status !== "changes_requested") return null;
-  return { status: sentAs[family], action: "resubmit", approver: requester, role: null, day: null };
+  return { status: families[family].sentAs, action: "resubmit", approver: requester, role: null, day: null };
 }
 
 /** `follows`: what is done with a request of this family that nobody has to decide. */

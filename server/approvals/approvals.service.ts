@@ -5,7 +5,8 @@ import {
   fourEyed,
   ruleFor,
 } from "../../shared/approvals/approvals.chain.rules";
-import type { NextStatus, RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { NextStatus } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { Decision, Progress, RequestAction, RequestWorkflow } from "../../shared/approvals/approvals.workflow";
 import { userStream } from "../../shared/kernel/events";
 import { compareAmounts } from "../../shared/kernel/money";

@@ -1,9 +1,8 @@
 import type { InferType } from "yup";
 import type { Approver, ChainSubject } from "../../shared/approvals/approvals.chain.rules";
-import { type PlannedStep as Shown, ruleMakers } from "../../shared/approvals/approval-rules.contract";
+import { type PlannedStep as Shown, ruleMakersOf } from "../../shared/approvals/approval-rules.contract";
 import type { approverSchema, dryRunSchema } from "../../shared/approvals/approval-rules.schema";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
-import type { PlanFeature } from "../../shared/kernel/plan-features";
+import { families, type RequestFamily } from "../../shared/requests/families";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { planFinance } from "../finance/finance-chain.service";
 import { planLeave } from "../leave/leave-chain.service";
@@ -20,16 +19,10 @@ const plans: Partial<Record<RequestFamily, (tx: Tx, subject: ChainSubject) => Pr
   finance: planFinance,
 };
 
-export const featureOf: Record<RequestFamily, PlanFeature> = {
-  leave: "leave_management",
-  finance: "payment",
-  form: "vas_approval_form",
-};
-
 /** @throws Problem 403 for who makes no rules for a family. */
 export function authorizeRules(actor: Actor, family: RequestFamily): void {
-  if (!actor.features.has(featureOf[family])) throw new Problem("feature_not_in_plan");
-  if (!ruleMakers[family].some((code) => actor.permissions.has(code))) throw new Problem("permission.denied");
+  if (!actor.features.has(families[family].feature)) throw new Problem("feature_not_in_plan");
+  if (!ruleMakersOf(family).some((code) => actor.permissions.has(code))) throw new Problem("permission.denied");
 }
 
 const departmentOf = sql(
@@ -47,7 +40,7 @@ export async function tryChain(
   input: Input,
 ): Promise<{ rule: string | null; steps: Shown[]; four_eyes: boolean }> {
   const { family, type, amount = null, currency = null } = input;
-  if (!actor.features.has(featureOf[family])) throw new Problem("feature_not_in_plan");
+  if (!actor.features.has(families[family].feature)) throw new Problem("feature_not_in_plan");
   const requester_id = input.requester_id ?? actor.id;
   if (requester_id !== actor.id || input.steps) authorizeRules(actor, family);
   const requester = await tx.one<{ department_id: number | null }>(departmentOf, [requester_id]);

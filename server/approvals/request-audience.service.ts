@@ -1,5 +1,6 @@
 import type { Actor as Person } from "../../shared/kernel/events";
-import { familyReaders, wasSent } from "./request-readers.policy";
+import { families as defined } from "../../shared/requests/families";
+import { wasSent } from "./request-readers.policy";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /** Somebody who may see a request, and what it is to them. */
@@ -20,8 +21,8 @@ export interface Reader {
 }
 
 const texts = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
-const families = Object.entries(familyReaders)
-  .map(([family, { list, everyone }]) => `(${texts([family, list])}, ARRAY[${texts(everyone)}])`)
+const families = Object.values(defined)
+  .map(({ code, permissions: { list, seeAll } }) => `(${texts([code, list])}, ARRAY[${texts(seeAll)}])`)
   .join(", ");
 
 // By role, not by person: however many work here, there are few roles.

@@ -1,5 +1,4 @@
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
-import type { Permission } from "../../shared/kernel/permissions";
+import { families, type RequestFamily } from "../../shared/requests/families";
 import { Problem } from "../../shared/kernel/problems";
 import { standsAbove } from "../people/management-line.policy";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -8,19 +7,12 @@ import { isAsked } from "./approvals.policy";
 import type { RequestRow } from "./request.entity";
 
 /**
- * Who sees the requests of a family besides whoever asked and whoever decides: with `list` those of one's people, with any
- * of `everyone` all that were sent. The answer about one person (`authorizeSeeing`) and the one about all readers
- * (request-audience.service.ts) both ask this table.
+ * Whether every request of a family that was sent is somebody's to see. The family says who sees its requests besides
+ * whoever asked and whoever decides: this and `authorizeSeeing` ask it for one person, request-audience.service.ts for
+ * all readers.
  */
-export const familyReaders: Record<RequestFamily, { list: Permission; everyone: readonly Permission[] }> = {
-  leave: { list: "leave-request-list", everyone: ["leave-request-hr-approve"] },
-  finance: { list: "payment-list", everyone: ["payment-pay", "payment-settings"] },
-  form: { list: "vas-request-list", everyone: ["vas-template-edit"] },
-};
-
-/** Whether every request of a family that was sent is somebody's to see. */
 export const seesAll = (actor: Pick<Actor, "permissions">, family: RequestFamily): boolean =>
-  familyReaders[family].everyone.some((permission) => actor.permissions.has(permission));
+  families[family].permissions.seeAll.some((permission) => actor.permissions.has(permission));
 
 /** What was never sent, or is a draft again, is its owner's alone. `r` is the request's row. */
 export const wasSent = "r.status <> 'draft' AND r.sent_at IS NOT NULL";
@@ -35,7 +27,8 @@ export async function authorizeSeeing(tx: Tx, actor: Actor, request: RequestRow)
   if (requesterId === actor.id) return;
   if (status !== "draft" && sentAt !== null && !actor.external) {
     if (seesAll(actor, family) || (await isAsked(tx, actor.id, id))) return;
-    if (actor.permissions.has(familyReaders[family].list) && (await standsAbove(tx, actor.id, requesterId))) return;
+    if (actor.permissions.has(families[family].permissions.list) && (await standsAbove(tx, actor.id, requesterId)))
+      return;
   }
   throw new Problem("notFound");
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
 import type { ChainStep } from "../../shared/approvals/approvals.chain.rules";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { Actor as Person } from "../../shared/kernel/events";
 
 /** A request of any family. */

@@ -1,5 +1,5 @@
 import { type Actor, userStream } from "../../shared/kernel/events";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import { atWork, dayMs } from "./demo.calendar";
 import type { DemoTenant } from "./demo.history";
 import { type DemoLog, iso } from "./demo.rows";

@@ -1,6 +1,6 @@
 import type { InferType } from "yup";
 import { type handOverChoices, handOverMost, type handOverSchema } from "../../shared/approvals/hand-over.contract";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";

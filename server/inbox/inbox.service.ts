@@ -3,11 +3,11 @@ import type {
   inbox,
   inboxCount,
   InboxEntry,
-  RequestFamily,
   RequestStep,
   SentEntry,
   sentByMe,
 } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { pageMetaOf, pageOf } from "../../shared/kernel/paging";

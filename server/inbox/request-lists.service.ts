@@ -1,4 +1,4 @@
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { ListedRequestEvent, RequestListRow } from "../../shared/approvals/request-lists.events";
 import { userStream } from "../../shared/kernel/events";
 import { audienceOf, type Reader } from "../approvals/request-audience.service";

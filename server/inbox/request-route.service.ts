@@ -1,5 +1,5 @@
 import type { ChainCondition } from "../../shared/approvals/approvals.chain.rules";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { RequestRoute, RouteRule } from "../../shared/approvals/request-route.contract";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { Named } from "../../shared/kernel/translations";

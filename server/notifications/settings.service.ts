@@ -7,7 +7,7 @@ import {
   topics,
   type Ways,
   waysOf,
-} from "../../shared/notifications/notifications.kinds";
+} from "../../shared/notifications/notifications.topics";
 import { clockOfMinute, minuteOf, nextDigest, wallTime } from "../../shared/notifications/quiet.rules";
 import type { NotificationSettings, SettingsChange } from "../../shared/notifications/settings.contract";
 import { sql, type Tx } from "../platform/database/unit-of-work";

@@ -1,13 +1,7 @@
 import { type Actor as Person, userStream } from "../../shared/kernel/events";
 import type { Language } from "../../shared/kernel/languages";
-import {
-  type ChosenWays,
-  evenMuted,
-  type NotificationKind,
-  type Reason,
-  topicOf,
-  waysOf,
-} from "../../shared/notifications/notifications.kinds";
+import { type NotificationKind, type Reason, topicOf } from "../../shared/notifications/notifications.kinds";
+import { type ChosenWays, evenMuted, waysOf } from "../../shared/notifications/notifications.topics";
 import { translator } from "../platform/text";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { type NotificationRow, presentNotification } from "./notifications.present";

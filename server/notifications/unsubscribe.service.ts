@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { DataSource } from "typeorm";
 import { userStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
-import { topics } from "../../shared/notifications/notifications.kinds";
+import { topics } from "../../shared/notifications/notifications.topics";
 import { stoppable, type Stoppable } from "../../shared/notifications/settings.contract";
 import { secretOf } from "../platform/secrets";
 import { sql, type Tx } from "../platform/database/unit-of-work";

@@ -1,21 +1,26 @@
 import { externalPermissions, type Permission, permissions } from "../../shared/kernel/permissions";
+import { families, permissionsOf } from "../../shared/requests/families";
 import type { Tx } from "../platform/database/unit-of-work";
 import { RoleEntity } from "./role.entity";
 
+const requests = Object.values(families);
+/** What their own people ask for, of any family. */
+const decideRequests: readonly Permission[] = requests.map(({ permissions: { approve } }) => approve[0]);
+/** Everything of the families that are this role's. */
+const requestsOf = (role: RoleCode): Permission[] =>
+  requests.flatMap(({ code, seededFor }) => (seededFor === role ? permissionsOf(code) : []));
+
 /** What every employee may: see projects, the directory and bookings, and make requests of their own. */
 const employee: readonly Permission[] = [
+  ...requests.flatMap(({ permissions: { ask, list } }) => [ask, list]),
   "building-list",
   "building-view",
   "car-list",
   "department-list",
   "department-view",
   "employee-list",
-  "leave-request-create",
-  "leave-request-list",
   "news-view",
   "organization-chart-view",
-  "payment-create",
-  "payment-list",
   "project-list",
   "project-view",
   "reservation-create",
@@ -24,8 +29,6 @@ const employee: readonly Permission[] = [
   "time-tracking-list",
   "user-list",
   "user-view",
-  "vas-request-create",
-  "vas-request-list",
 ];
 
 const family = (...things: string[]): Permission[] =>
@@ -33,22 +36,18 @@ const family = (...things: string[]): Permission[] =>
 
 const hr: readonly Permission[] = [
   ...employee,
+  ...decideRequests,
+  ...requestsOf("hr"),
   ...family("user", "department", "position", "group", "client"),
   "analytics-department-list",
   "analytics-user-list",
-  "leave-balance-edit",
-  "leave-request-approve",
-  "leave-request-hr-approve",
-  "leave-type-edit",
   "news-create",
-  "payment-approve", // what their own people ask for
   "role-list",
-  "vas-request-approve",
-  "vas-template-edit",
 ];
 
 const manager: readonly Permission[] = [
   ...employee,
+  ...decideRequests,
   ...family("client"),
   "analytics-department-list",
   "analytics-project-list",
@@ -58,26 +57,22 @@ const manager: readonly Permission[] = [
   "group-create",
   "group-edit",
   "group-list",
-  "leave-request-approve",
   "news-create",
-  "payment-approve",
   "position-list",
   "project-create",
   "project-edit",
   "reservation-approve",
   "time-tracking-all",
-  "vas-request-approve",
 ];
 
 const finance: readonly Permission[] = [
   ...employee,
-  ...family("payment"),
+  ...decideRequests,
+  ...requestsOf("finance"),
   "client-list",
   "analytics-department-list",
   "analytics-project-list",
-  "leave-request-approve", // of their own people
   "subscription-list-request",
-  "vas-request-approve",
 ];
 
 export const roleCodes = ["administrator", "hr", "manager", "finance", "employee", "external"] as const;

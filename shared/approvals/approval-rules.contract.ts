@@ -7,15 +7,18 @@ import type { Permission } from "../kernel/permissions";
 import type { ChainCondition } from "./approvals.chain.rules";
 import { personReply } from "../people/people.contract";
 import { dryRunSchema, familyField, ruleSchema, waitingSchema, waitingUnits } from "./approval-rules.schema";
-import { type RequestFamily, requestFamilies, roleRefReply } from "./approvals.contract";
+import { roleRefReply } from "./approvals.contract";
+import { families, type RequestFamily, requestFamilies } from "../requests/families";
+
+/** Who makes the rules of every family. */
+const rulesOfAll = "approval-rule-edit" satisfies Permission;
 
 /** Who makes the rules of a family: one of these is enough. */
-export const ruleMakers: Record<RequestFamily, readonly Permission[]> = {
-  leave: ["approval-rule-edit", "leave-type-edit"],
-  finance: ["approval-rule-edit", "payment-settings"],
-  form: ["approval-rule-edit", "vas-template-edit"],
-};
-export const anyRuleMaker: readonly Permission[] = [...new Set(Object.values(ruleMakers).flat())];
+export const ruleMakersOf = (family: RequestFamily): readonly Permission[] => [
+  rulesOfAll,
+  ...families[family].permissions.makeRules,
+];
+export const anyRuleMaker: readonly Permission[] = [...new Set(requestFamilies.flatMap(ruleMakersOf))];
 
 export const plannedStepReply = object({
   by: string().oneOf(["manager", "role", "user"]).required(),
@@ -33,7 +36,7 @@ export const dryRun = endpoint({
   method: "POST",
   path: "/approvals/dry-run",
   summary: "Where a request would go if it were sent now. Nothing is kept.",
-  permission: ["leave-request-create", "payment-create", "vas-request-create", ...anyRuleMaker],
+  permission: [...requestFamilies.map((family) => families[family].permissions.ask), ...anyRuleMaker],
   body: dryRunSchema,
   reply: dataReply(
     object({

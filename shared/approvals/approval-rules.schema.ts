@@ -3,7 +3,7 @@ import { boolean, string } from "../kernel/schemas";
 import { idField, idList, lineField, textField, wholeNumber } from "../kernel/fields";
 import { compareAmounts, isAmount, isWithinMax } from "../kernel/money";
 import { planFeatures } from "../kernel/plan-features";
-import { requestFamilies } from "./approvals.contract";
+import { requestFamilies } from "../requests/families";
 
 /** Decimals as text, never a floating number; empty text is none. */
 export const amountField = () =>

@@ -14,9 +14,7 @@ import {
 } from "../kernel/fields";
 import { nameTranslations } from "../kernel/translations";
 import { personReply } from "../people/people.contract";
-
-export const requestFamilies = ["leave", "finance", "form"] as const;
-export type RequestFamily = (typeof requestFamilies)[number];
+import { type RequestFamily, requestFamilies } from "../requests/families";
 
 export const roleRefReply = object({ id: reply.id(), name: reply.text(), code: reply.textOrNull() });
 

@@ -1,7 +1,8 @@
 import type { Finance } from "../finance/finance-reply.contract";
 import type { FormRequest } from "../forms/forms.contract";
 import type { Leave } from "../leave/leave.contract";
-import type { InboxEntry, RequestFamily, RequestStep, RequestSummary } from "./approvals.contract";
+import type { InboxEntry, RequestStep, RequestSummary } from "./approvals.contract";
+import type { RequestFamily } from "../requests/families";
 
 /** A request as the list of its family shows it. */
 export type RequestListRow = Leave | Finance | FormRequest;

@@ -2,7 +2,8 @@ import type { Finance } from "../finance/finance-reply.contract";
 import type { FormRequest } from "../forms/forms.contract";
 import { compareAmounts } from "../kernel/money";
 import type { Leave } from "../leave/leave.contract";
-import type { InboxEntry, RequestFamily, SentEntry } from "./approvals.contract";
+import type { InboxEntry, SentEntry } from "./approvals.contract";
+import type { RequestFamily } from "../requests/families";
 import type { ListedRequestEvent, RequestListRow } from "./request-lists.events";
 
 /** What a list was asked for, as its key says it. */

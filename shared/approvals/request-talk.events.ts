@@ -1,5 +1,5 @@
 import type { Actor } from "../kernel/events";
-import type { RequestFamily } from "./approvals.contract";
+import type { RequestFamily } from "../requests/families";
 
 interface RequestRef {
   /** The request's. */

@@ -4,8 +4,9 @@ import { endpoint } from "../kernel/endpoint";
 import { dataReply, pathId } from "../kernel/fields";
 import { financeDetailReply } from "./finance-reply.contract";
 import { payRunSchema, paySchema, settleSchema } from "./finance.schema";
+import { financeFamily } from "./finance.family";
 
-const feature = "payment" as const;
+const { feature } = financeFamily;
 const byId = object({ id: pathId("financeRequest") });
 
 const command = (verb: string, summary: string) => ({

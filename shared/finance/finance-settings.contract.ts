@@ -5,8 +5,9 @@ import { dataReply, deletedReply, idField, pathId, reply, wholeNumber } from "..
 import { personReply } from "../people/people.contract";
 import { budgetStateReply } from "./finance-reply.contract";
 import { budgetChangeSchema, budgetSchema, financeSettingsSchema } from "./finance.schema";
+import { financeFamily } from "./finance.family";
 
-const feature = "payment" as const;
+const { feature } = financeFamily;
 const settings = "payment-settings" as const;
 const yes = () => boolean().required();
 

@@ -5,8 +5,9 @@ import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import { budgetStateReply, financeDetailReply, financeReply, sameInvoiceReply } from "./finance-reply.contract";
 import { financeListQuery, financePreviewQuery, financeRequestSchema } from "./finance.schema";
+import { financeFamily } from "./finance.family";
 
-const feature = "payment" as const;
+const { feature } = financeFamily;
 const list = "payment-list" as const;
 
 const byId = object({ id: pathId("financeRequest") });

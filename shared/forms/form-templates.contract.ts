@@ -5,8 +5,9 @@ import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import type { FormDefinition, FormTranslations } from "./forms.definition";
 import { createTemplateSchema, dryRunSchema, offerSchema, publishSchema, saveTemplateSchema } from "./forms.schema";
+import { formFamily } from "./forms.family";
 
-const feature = "vas_approval_form" as const;
+const { feature } = formFamily;
 const yes = () => boolean().required();
 
 /** What people choose from, and what those who make forms see of each. */

@@ -7,8 +7,9 @@ import { dataReply, deletedReply, pageMeta, pagingShape, pathId, reply } from ".
 import { personReply } from "../people/people.contract";
 import type { Answers, FormDefinition, FormTranslations } from "./forms.definition";
 import { formFileSchema, formListQuery, formRequestSchema, updateFormRequestSchema } from "./forms.schema";
+import { formFamily } from "./forms.family";
 
-const feature = "vas_approval_form" as const;
+const { feature } = formFamily;
 const yes = () => boolean().required();
 
 export const formRequestReply = requestReply.shape({

@@ -1,8 +1,10 @@
+import { type FamilyPermission, permissionsOf, requestFamilies } from "../requests/families";
+
 /**
  * What a role may allow, tenant-wide. The codes of the specification are kept letter for letter; a code belongs here
- * as soon as one endpoint or screen asks for it.
+ * as soon as one endpoint or screen asks for it. What is a family's own stands with the family.
  */
-export const permissions = [
+const ownPermissions = [
   "analytics-department-list",
   "analytics-project-list",
   "analytics-task-list",
@@ -36,20 +38,9 @@ export const permissions = [
   "group-delete",
   "group-edit",
   "group-list",
-  "leave-balance-edit",
-  "leave-request-approve",
-  "leave-request-create",
-  "leave-request-hr-approve",
-  "leave-request-list",
-  "leave-type-edit",
   "news-create",
   "news-view",
   "organization-chart-view",
-  "payment-approve",
-  "payment-create",
-  "payment-list",
-  "payment-pay",
-  "payment-settings",
   "position-create",
   "position-delete",
   "position-edit",
@@ -79,13 +70,11 @@ export const permissions = [
   "user-edit",
   "user-list",
   "user-view",
-  "vas-request-approve",
-  "vas-request-create",
-  "vas-request-list",
-  "vas-template-edit",
 ] as const;
 
-export type Permission = (typeof permissions)[number];
+export type Permission = (typeof ownPermissions)[number] | FamilyPermission;
+
+export const permissions: readonly Permission[] = [...ownPermissions, ...requestFamilies.flatMap(permissionsOf)].sort();
 
 /**
  * What a person from outside the organisation may hold, whatever their role says: the projects they were put on, and

@@ -1,4 +1,6 @@
-/** Parts of the product that a plan may or may not include. */
-export const planFeatures = ["news", "leave_management", "payment", "vas_approval_form", "analytics"] as const;
+import { type FamilyFeature, familyFeatures } from "../requests/families";
 
-export type PlanFeature = (typeof planFeatures)[number];
+/** Parts of the product that a plan may or may not include. */
+export type PlanFeature = "news" | FamilyFeature | "analytics";
+
+export const planFeatures: readonly PlanFeature[] = ["news", ...familyFeatures, "analytics"];

@@ -3,8 +3,9 @@ import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply, wholeNumber } from "../kernel/fields";
 import { holidayImportSchema, holidaySchema, workWeekSchema } from "./leave.schema";
+import { leaveFamily } from "./leave.family";
 
-const feature = "leave_management" as const;
+const { feature } = leaveFamily;
 
 export const holidayReply = object({
   id: reply.id(),

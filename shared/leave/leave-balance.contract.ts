@@ -16,8 +16,9 @@ import { personReply } from "../people/people.contract";
 import { ledgerCauses } from "./leave.allowance.rules";
 import { leaveTypeRef } from "./leave.contract";
 import { adjustmentSchema } from "./leave.schema";
+import { leaveFamily } from "./leave.family";
 
-const feature = "leave_management" as const;
+const { feature } = leaveFamily;
 
 export const balanceReply = object({
   leave_type: leaveTypeRef,

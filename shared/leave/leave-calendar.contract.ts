@@ -15,6 +15,7 @@ import {
 import { personReply } from "../people/people.contract";
 import { awayReply, leaveTypeRef } from "./leave.contract";
 import { dayNumber } from "./leave.days.rules";
+import { leaveFamily } from "./leave.family";
 
 /** A public holiday as calendars show it: the whole day, or half of it. */
 const dayOffReply = object({
@@ -23,7 +24,7 @@ const dayOffReply = object({
   half: string().oneOf(["morning", "afternoon"]).nullable().defined(),
 });
 
-const feature = "leave_management" as const;
+const { feature } = leaveFamily;
 const longestRange = 100;
 
 const teamQuery = object({

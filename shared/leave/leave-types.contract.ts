@@ -4,8 +4,9 @@ import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { nameTranslations } from "../kernel/translations";
 import { leaveTypeSchema } from "./leave.schema";
+import { leaveFamily } from "./leave.family";
 
-const feature = "leave_management" as const;
+const { feature } = leaveFamily;
 const yes = () => boolean().required();
 
 export const leaveTypeReply = object({

@@ -7,8 +7,9 @@ import { dataReply, deletedReply, idField, pageMeta, pagingShape, pathId, reply 
 import { nameTranslations } from "../kernel/translations";
 import { personReply } from "../people/people.contract";
 import { leaveListQuery, leavePreviewSchema, leaveRequestSchema } from "./leave.schema";
+import { leaveFamily } from "./leave.family";
 
-const feature = "leave_management" as const;
+const { feature } = leaveFamily;
 const yes = () => boolean().required();
 
 export const leaveTypeRef = object({

@@ -1,88 +1,11 @@
-/** What can be told. The text of each is `notification.<kind>` of the shared catalogue. */
-export const notificationKinds = [
-  "comment.mentioned",
-  "task.mentioned",
-  "task.assigned",
-  "task.unassigned",
-  "subtask.assigned",
-  "task.moved",
-  "task.changed",
-  "comment.created",
-  "comment.reacted",
-  "attachment.added",
-  "task.unblocked",
-  "task.due",
-  "task.archived",
-  "task.restored",
-  "task.deleted",
-  "task.relocated",
-  "project.added",
-  "project.removed",
-  "project.role",
-  "project.archived",
-  "project.restored",
-  "project.dates",
-  "week.submitted",
-  "week.approved",
-  "week.reopened",
-  "request.waiting",
-  "request.resubmitted",
-  "request.reminder",
-  "request.passedOn",
-  "request.passedOver",
-  "request.handedToYou",
-  "request.decidedForYou",
-  "request.withdrawn",
-  "request.stepApproved",
-  "request.approved",
-  "request.rejected",
-  "request.changes",
-  "request.cancelled",
-  "request.entered",
-  "request.escalated",
-  "request.handed",
-  "request.paid",
-  "request.settled",
-  "request.archived",
-  "request.commented",
-  "leave.recounted",
-  "delegation.started",
-  "delegation.begun",
-  "delegation.runs",
-  "delegation.ended",
-  "delegation.over",
-  "test",
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+import { type FamilyNotification, families } from "../requests/families";
+import { type Topic, topicGroups } from "./notifications.topics";
 
-/** What is chosen in the settings: one row each, by group. */
-export const topicGroups = {
-  tasks: [
-    "mentions",
-    "assigned",
-    "moved",
-    "changed",
-    "comments",
-    "reactions",
-    "attachments",
-    "unblocked",
-    "due",
-    "archive",
-  ],
-  projects: ["membership", "project"],
-  time: ["weeks"],
-  requests: ["decide", "requests", "requestArchive", "delegation"],
-} as const;
-export const topics = [
-  ...topicGroups.tasks,
-  ...topicGroups.projects,
-  ...topicGroups.time,
-  ...topicGroups.requests,
-] as const;
-export type Topic = (typeof topics)[number];
-
-/** Null: not a matter of choice. */
-export const topicOf: Record<NotificationKind, Topic | null> = {
+/**
+ * What can be told, by the setting that it falls under; null: not a matter of choice. The text of each is
+ * `notification.<kind>` of the shared catalogue. What families tell besides stands with them.
+ */
+const ownKinds = {
   "comment.mentioned": "mentions",
   "task.mentioned": "mentions",
   "task.assigned": "assigned",
@@ -124,18 +47,22 @@ export const topicOf: Record<NotificationKind, Topic | null> = {
   "request.entered": "requests",
   "request.escalated": "requests",
   "request.handed": "requests",
-  "request.paid": "requests",
-  "request.settled": "requests",
-  "request.archived": "requestArchive",
   "request.commented": "requests",
-  "leave.recounted": "requests",
   "delegation.started": "delegation",
   "delegation.begun": "delegation",
   "delegation.runs": "delegation",
   "delegation.ended": "delegation",
   "delegation.over": "delegation",
   test: null,
-};
+} as const satisfies Record<string, Topic | null>;
+
+export type NotificationKind = keyof typeof ownKinds | FamilyNotification;
+
+export const topicOf: Record<NotificationKind, Topic | null> = Object.assign(
+  { ...ownKinds },
+  ...Object.values(families).map(({ notifications }) => notifications),
+);
+export const notificationKinds = Object.keys(topicOf) as NotificationKind[];
 
 /** The tabs of the inbox. */
 export const subjects = ["mentions", "tasks", "comments", "projects", "requests"] as const;
@@ -152,53 +79,6 @@ export function subjectOf(kind: NotificationKind): Subject | null {
 
 export const kindsOf = (subject: Subject): NotificationKind[] =>
   notificationKinds.filter((kind) => subjectOf(kind) === subject);
-
-export const emailChoices = ["now", "daily", "weekly", "off"] as const;
-export type EmailChoice = (typeof emailChoices)[number];
-
-/** The ways in which one topic reaches a person. */
-export interface Ways {
-  in_app: boolean;
-  email: EmailChoice;
-  push: boolean;
-}
-
-const ways = (email: EmailChoice, push: boolean): Ways => ({ in_app: true, email, push });
-
-/** Until someone chooses otherwise: what is addressed to one comes at once, what one looks on comes once a day. */
-export const usualWays: Record<Topic, Ways> = {
-  mentions: ways("now", true),
-  assigned: ways("now", true),
-  // Boards tell it live, to everyone who looks; who wants to hear of it elsewhere as well says so.
-  moved: { in_app: false, email: "off", push: false },
-  changed: ways("off", false),
-  comments: ways("daily", false),
-  reactions: ways("off", false),
-  attachments: ways("off", false),
-  unblocked: ways("daily", true),
-  due: ways("daily", true),
-  archive: ways("off", false),
-  membership: ways("now", true),
-  project: ways("daily", false),
-  weeks: ways("daily", false),
-  decide: ways("now", true),
-  requests: ways("now", true),
-  requestArchive: ways("off", false),
-  delegation: ways("now", true),
-};
-
-/** What one may open has changed: that must stand somewhere. */
-export const alwaysInApp: readonly Topic[] = ["membership"];
-
-/** What comes in although its project or task is muted: it is meant for this person by name. */
-export const evenMuted: readonly Topic[] = ["mentions", "membership"];
-
-export type ChosenWays = Partial<Record<Topic, Partial<Ways>>>;
-
-export function waysOf(topic: Topic, chosen: ChosenWays | null | undefined): Ways {
-  const result = { ...usualWays[topic], ...chosen?.[topic] };
-  return alwaysInApp.includes(topic) ? { ...result, in_app: true } : result;
-}
 
 /** Why someone is told: `notification.reason.<reason>`. The first that holds counts. */
 export const reasons = [

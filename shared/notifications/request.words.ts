@@ -1,4 +1,4 @@
-import type { RequestFamily } from "../approvals/approvals.contract";
+import type { RequestFamily } from "../requests/families";
 import type { Translations } from "../kernel/translations";
 import type { NotificationKind } from "./notifications.kinds";
 

@@ -2,7 +2,7 @@ import { array, type InferType, object } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, idField, messageReply, reply, secretField, textField, wholeNumber } from "../kernel/fields";
-import { emailChoices, type Topic, topics } from "./notifications.kinds";
+import { emailChoices, type Topic, topics } from "./notifications.topics";
 import { minuteOf } from "./quiet.rules";
 
 const open = ["planExpired"] as const;

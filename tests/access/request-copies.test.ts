@@ -1,7 +1,7 @@
 import { RoleEntity } from "../../server/roles/role.entity";
 import { UserEntity } from "../../server/people/user.entity";
 import { audienceOf, type Reader } from "../../server/approvals/request-audience.service";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import { desk, equipment } from "../forms/desk";
 import { office as financeOffice } from "../finance/office";
 import { office as leaveOffice, week } from "../leave/office";

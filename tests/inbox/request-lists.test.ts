@@ -1,4 +1,4 @@
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { ListedRequestEvent } from "../../shared/approvals/request-lists.events";
 import {
   type Asked,

@@ -11,7 +11,7 @@ import {
 import { tellPeople } from "../../server/notifications/tell.service";
 import type { Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { toldAs } from "../notifications/notifications.recipients";
-import { decisionPath } from "../notifications/request.consumers";
+import { decisionPath } from "../../shared/requests/request-paths.rules";
 import { requestFacts } from "../notifications/request.facts";
 import type { Consumer } from "../platform/consumer";
 import { type Schedule, tenantSchedule } from "../platform/schedule";

@@ -1,7 +1,8 @@
 import { settleNotifications } from "../../server/notifications/notifications.service";
 import { tellPeople } from "../../server/notifications/tell.service";
 import type { Tx } from "../../server/platform/database/unit-of-work";
-import type { RequestFamily } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
+import { decisionPath, requestPath } from "../../shared/requests/request-paths.rules";
 import { type Actor, parseStream, type StreamName } from "../../shared/kernel/events";
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
 import { askingKinds } from "../../shared/notifications/request.words";
@@ -24,12 +25,6 @@ type Told =
   | "request.paid"
   | "request.settled"
   | "request.archived";
-
-const folders: Record<RequestFamily, string> = { leave: "leaves", finance: "invoices", form: "forms" };
-/** Where a request is decided, and where its requester looks at it. */
-export const decisionPath = ({ id, family }: { id: number; family: RequestFamily }) =>
-  family === "leave" ? `/approvals?open=${id}` : `/approvals?open=${id}&of=${family}`;
-export const requestPath = ({ id, family }: { id: number; family: RequestFamily }) => `/${folders[family]}/view/${id}`;
 
 /** What of it is said to one person; undefined when it doesn't concern them. */
 interface Words {

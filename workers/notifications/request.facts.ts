@@ -1,7 +1,8 @@
 import { stepsOf } from "../../server/approvals/approvals.present";
 import { families } from "../../server/inbox/inbox.service";
 import type { Tx } from "../../server/platform/database/unit-of-work";
-import type { RequestFamily, RequestStep } from "../../shared/approvals/approvals.contract";
+import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import type { RequestFamily } from "../../shared/requests/families";
 import type { FinanceFacts } from "../../shared/finance/finance-reply.contract";
 import type {
   Answers,

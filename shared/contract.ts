@@ -10,24 +10,15 @@ import * as requestTalk from "./approvals/request-talk.contract";
 import * as audit from "./audit/audit.contract";
 import * as securityLog from "./audit/security-log.contract";
 import * as comments from "./comments/comments.contract";
-import * as formTemplates from "./forms/form-templates.contract";
-import * as forms from "./forms/forms.contract";
-import * as financeCommands from "./finance/finance-commands.contract";
-import * as financeSettings from "./finance/finance-settings.contract";
-import * as finance from "./finance/finance.contract";
 import type { Endpoint } from "./kernel/endpoint";
 import * as myWork from "./my-work/my-work.contract";
-import * as leaveCalendar from "./leave/leave-calendar.contract";
-import * as leaveBalance from "./leave/leave-balance.contract";
-import * as leave from "./leave/leave.contract";
-import * as leaveTypes from "./leave/leave-types.contract";
-import * as holidays from "./leave/holidays.contract";
 import * as notifications from "./notifications/notifications.contract";
 import * as notificationSettings from "./notifications/settings.contract";
 import * as people from "./people/people.contract";
 import * as assignable from "./projects/assignable.contract";
 import * as positions from "./positions/positions.contract";
 import * as projects from "./projects/projects.contract";
+import { familyCalls } from "./requests/family-calls";
 import * as secondFactor from "./session/second-factor.contract";
 import * as secondFactorRule from "./session/second-factor-rule.contract";
 import * as session from "./session/session.contract";
@@ -48,7 +39,7 @@ import * as users from "./people/users.contract";
 import * as watchers from "./watchers/watchers.contract";
 import * as timeline from "./timeline/timeline.contract";
 
-const features = {
+const features: Record<string, object> = {
   activity,
   approvals,
   approvalRules,
@@ -62,17 +53,7 @@ const features = {
   handOver,
   requestRoute,
   requestTalk,
-  formTemplates,
-  forms,
   myWork,
-  finance,
-  financeCommands,
-  financeSettings,
-  leave,
-  leaveBalance,
-  leaveCalendar,
-  leaveTypes,
-  holidays,
   notifications,
   notificationSettings,
   people,
@@ -99,10 +80,12 @@ const features = {
   users,
 };
 
+const families = Object.values(familyCalls).flatMap(({ contracts }) => Object.entries<object>(contracts));
+
 /** Every call of the product by `<feature>.<name>`: OpenAPI, the registration check and the test matrix read this. */
 export const contract: Record<string, Endpoint> = Object.fromEntries(
-  Object.entries(features).flatMap(([feature, exports]) =>
-    Object.entries(exports)
+  [...Object.entries(features), ...families].flatMap(([feature, exports]) =>
+    Object.entries<object>({ ...exports })
       .filter((entry): entry is [string, Endpoint] => typeof entry[1] === "object" && "method" in entry[1])
       .map(([name, endpoint]) => [`${feature}.${name}`, endpoint]),
   ),

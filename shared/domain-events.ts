@@ -8,11 +8,11 @@ import type { LeaveCalendarEvents } from "./leave/leave-calendar.events";
 import type { FinanceEvents } from "./finance/finance.events";
 import type { FormEvents } from "./forms/forms.events";
 import type { EventOf } from "./kernel/events";
-import type { LeaveEvents } from "./leave/leave.events";
 import type { NotificationEvents } from "./notifications/notifications.events";
 import type { PeopleEvents } from "./people/people.events";
 import type { PositionEvents } from "./positions/positions.events";
 import type { ProjectEvents } from "./projects/projects.events";
+import type { FamilyEvents } from "./requests/family-calls";
 import type { SessionEvents } from "./session/session.events";
 import type { SubtaskEvents } from "./subtasks/subtasks.events";
 import type { TaskEvents } from "./tasks/tasks.events";
@@ -28,9 +28,9 @@ export interface DomainEvents
     LeaveCalendarEvents,
     FinanceEvents,
     LeaveEvents,
+    FamilyEvents,
     RequestTalkEvents,
     RequestListEvents,
-    FormEvents,
     TaskEvents,
     SubtaskEvents,
     WatcherEvents,

@@ -3,7 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { bulkApprove, bulkMost, type BulkResult, inbox } from "../../shared/approvals/approvals.contract";
-import { decisionCalls } from "../platform/decision-calls";
+import { familyCalls } from "../../shared/requests/family-calls";
 import { useDecisionUndo } from "../approvals/useDecisionUndo";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
@@ -44,7 +44,7 @@ export function BulkApprove({ entries, selection }: BulkApproveProps) {
       void queryClient.invalidateQueries({ queryKey: keyOf(inbox) });
     },
   });
-  const calls = new Map(chosen.map(({ request: { id, family } }) => [id, decisionCalls[family].approve]));
+  const calls = new Map(chosen.map(({ request: { id, family } }) => [id, familyCalls[family].approve]));
   const again = async (id: number, version: number) => {
     const approveOne = calls.get(id);
     if (approveOne) await call(approveOne, { params: { id }, body: { version } });

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { RequestFamily } from "../../shared/requests/families";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import { askingKinds } from "../../shared/notifications/request.words";
-import { decisionCalls } from "../platform/decision-calls";
+import { familyCalls } from "../../shared/requests/family-calls";
 import { useDecisionUndo } from "../approvals/useDecisionUndo";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
@@ -27,7 +27,7 @@ export function DecideHere({ notification, onDecided }: DecideHereProps) {
   const [missing, setMissing] = useState(false);
   const { request, family, version, requester: name = "" } = notification.data.values;
   const id = Number(request);
-  const calls = decisionCalls[family as RequestFamily];
+  const calls = familyCalls[family as RequestFamily];
   const options = (verdict: "approve" | "reject", body: object) => {
     const said = text(`request.said.${verdict}`, { name });
     const again = (one: number, now: number) =>

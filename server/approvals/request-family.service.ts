@@ -1,5 +1,4 @@
-import type { InboxEntry, RequestStep } from "../../shared/approvals/approvals.contract";
-import type { RequestListRow } from "../../shared/approvals/request-lists.events";
+import type { InboxEntry, RequestStep, RequestSummary } from "../../shared/approvals/approvals.contract";
 import type { Decision } from "../../shared/approvals/approvals.workflow";
 import type { Named } from "../../shared/kernel/translations";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
@@ -27,7 +26,7 @@ export interface RequestFamilyService {
     tx: Tx,
     ids: readonly number[],
     steps: ReadonlyMap<number, readonly RequestStep[]>,
-  ): Promise<Map<number, RequestListRow>>;
+  ): Promise<Map<number, RequestSummary>>;
   /** What the types of this family's requests are called, where the organisation names them itself. */
   kindNames?(tx: Tx): Promise<({ type: string } & Named)[]>;
   /** The very service that a single decision calls. @throws Problem 404, 403, 409. */

@@ -1,5 +1,6 @@
+import type { RequestSummary } from "../../shared/approvals/approvals.contract";
 import type { RequestFamily } from "../../shared/requests/families";
-import type { ListedRequestEvent, RequestListRow } from "../../shared/approvals/request-lists.events";
+import type { ListedRequestEvent } from "../../shared/approvals/request-lists.events";
 import { userStream } from "../../shared/kernel/events";
 import { audienceOf, type Reader } from "../approvals/request-audience.service";
 import type { ListedRequest } from "../approvals/request-family.service";
@@ -20,7 +21,7 @@ export async function tellRequestLists(tx: Tx): Promise<void> {
   const ids = [...(tx.changed.get(changedRequest) ?? [])];
   const asked = await tx.rows<{ request_id: number; family: RequestFamily }>(familiesOf, [ids]);
   const { steps, told } = await listed(tx, asked);
-  const rows = new Map<number, RequestListRow>();
+  const rows = new Map<number, RequestSummary>();
   for (const [family, service] of Object.entries(families)) {
     const own = asked.filter((one) => one.family === family).map(({ request_id }) => request_id);
     if (own.length > 0) for (const [id, row] of await service.rows(tx, own, steps)) rows.set(id, row);
@@ -38,7 +39,7 @@ export async function tellRequestLists(tx: Tx): Promise<void> {
 function eventFor(
   { lists, mine, team, all, decides, since, behalf }: Reader,
   { request, facts }: ListedRequest,
-  row: RequestListRow,
+  row: RequestSummary,
   step: ReturnType<typeof standingStep>,
 ): ListedRequestEvent {
   const { id, family } = request;

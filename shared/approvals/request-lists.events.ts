@@ -1,19 +1,13 @@
-import type { Finance } from "../finance/finance-reply.contract";
-import type { FormRequest } from "../forms/forms.contract";
-import type { Leave } from "../leave/leave.contract";
 import type { InboxEntry, RequestStep, RequestSummary } from "./approvals.contract";
 import type { RequestFamily } from "../requests/families";
-
-/** A request as the list of its family shows it. */
-export type RequestListRow = Leave | Finance | FormRequest;
 
 /** What a request is now, for one reader: everything that lists and the inbox show of it. */
 export interface ListedRequestEvent {
   id: number;
   family: RequestFamily;
   request: RequestSummary;
-  /** Null for who may not open the family's list. */
-  row: RequestListRow | null;
+  /** As the list of its family shows it; null for who may not open that. */
+  row: RequestSummary | null;
   /** In which scopes of lists it is: asked for by the reader, by somebody below them, or the reader sees everyone's. */
   scope: { mine: boolean; team: boolean; all: boolean };
   /** What the inbox tells of it, for whoever asks, decides or has decided; the step is the one that it stands at. */

@@ -1,13 +1,12 @@
-import type { Finance } from "../finance/finance-reply.contract";
-import type { FormRequest } from "../forms/forms.contract";
-import { compareAmounts } from "../kernel/money";
-import type { Leave } from "../leave/leave.contract";
-import type { InboxEntry, SentEntry } from "./approvals.contract";
+import type { InboxEntry, RequestSummary, SentEntry } from "./approvals.contract";
 import type { RequestFamily } from "../requests/families";
-import type { ListedRequestEvent, RequestListRow } from "./request-lists.events";
+import type { ListedRequestEvent } from "./request-lists.events";
 
 /** What a list was asked for, as its key says it. */
 export type Asked = Readonly<Record<string, unknown>>;
+
+/** As of a method, so that the rules of one family's rows are rules of requests. */
+type Order<Row> = { order(a: Row, b: Row): number }["order"];
 
 /** How an event of a request changes one kind of list. */
 export interface ListRules<Row> {
@@ -16,7 +15,7 @@ export interface ListRules<Row> {
   /** Whether it is among what was asked for; undefined where only the server can tell. */
   belongs(event: ListedRequestEvent, asked: Asked): boolean | undefined;
   /** Below 0 where the first comes first. */
-  order(asked: Asked): (a: Row, b: Row) => number;
+  order(asked: Asked): Order<Row>;
   requestOf(row: Row): { id: number; version: number };
 }
 
@@ -95,82 +94,28 @@ export function withDecided<P extends Page<InboxEntry>>(pages: readonly P[], eve
   return pages.map((page) => ({ ...page, data: page.data.filter((one) => !isUndone(one)).map(changed) }));
 }
 
-const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
-const fits = (wanted: unknown, value: unknown): boolean => !isSet(wanted) || String(wanted) === String(value);
-const isAmong = (wanted: unknown, value: string): boolean =>
+/** What a list may be asked for, and whether a value is it. */
+export const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+export const fits = (wanted: unknown, value: unknown): boolean => !isSet(wanted) || String(wanted) === String(value);
+export const isAmong = (wanted: unknown, value: string): boolean =>
   !Array.isArray(wanted) || wanted.length === 0 || wanted.includes(value);
 
-const byId = (a: { id: number }, b: { id: number }) => b.id - a.id;
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** Orders: the latest first; texts. */
+export const byId = (a: { id: number }, b: { id: number }) => b.id - a.id;
+export const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function isInScope({ scope }: ListedRequestEvent, asked: Asked): boolean {
+/** One's own, one's people's, or all that one may see. */
+export function isInScope({ scope }: ListedRequestEvent, asked: Asked): boolean {
   if (asked["scope"] === "team") return scope.team;
   if (asked["scope"] === "all") return scope.all || scope.team;
   return scope.mine;
 }
 
-const ofFamily = <Row extends RequestListRow>(family: RequestFamily) => ({
+/** How every family's list finds its row. */
+export const ofFamily = <Row extends RequestSummary>(family: RequestFamily) => ({
   rowOf: (event: ListedRequestEvent) => (event.family === family ? (event.row as Row | null) : null),
   requestOf: (row: Row) => row,
 });
-
-/** The list of leave: by day, the latest first. */
-export const leaveList: ListRules<Leave> = {
-  ...ofFamily<Leave>("leave"),
-  belongs(event, asked) {
-    const leave = event.row as Leave;
-    const within =
-      isInScope(event, asked) &&
-      fits(asked["status"], leave.status) &&
-      fits(asked["leave_type_id"], leave.leave_type.id) &&
-      fits(asked["user_id"], leave.requester.id) &&
-      (!isSet(asked["from"]) || leave.end_date >= String(asked["from"])) &&
-      (!isSet(asked["to"]) || leave.start_date <= String(asked["to"]));
-    return within && (isSet(asked["department_id"]) || isSet(asked["q"])) ? undefined : within;
-  },
-  order: () => (a, b) => byText(b.start_date, a.start_date) || byId(a, b),
-};
-
-/** Filled forms: the latest first. */
-export const formList: ListRules<FormRequest> = {
-  ...ofFamily<FormRequest>("form"),
-  belongs(event, asked) {
-    const { status, form } = event.row as FormRequest;
-    const within = isInScope(event, asked) && fits(asked["status"], status) && fits(asked["form_id"], form.id);
-    return within && isSet(asked["q"]) ? undefined : within;
-  },
-  order: () => byId,
-};
-
-/** Requests for money: the latest first. All are all that one may see. */
-export const financeList: ListRules<Finance> = {
-  ...ofFamily<Finance>("finance"),
-  belongs(event, asked) {
-    const row = event.row as Finance;
-    const within =
-      (asked["scope"] === "all" || isInScope(event, asked)) &&
-      isInPlace(row.status, asked) &&
-      isAmong(asked["type"], row.type) &&
-      isAmong(asked["status"], row.status) &&
-      fits(asked["requester_id"], row.requester.id) &&
-      fits(asked["department_id"], row.department?.id ?? null) &&
-      fits(asked["currency"], row.currency) &&
-      (!isSet(asked["min"]) || compareAmounts(row.amount, String(asked["min"])) >= 0) &&
-      (!isSet(asked["max"]) || compareAmounts(row.amount, String(asked["max"])) <= 0) &&
-      (!isSet(asked["supplier"]) || row.supplier?.toLowerCase() === String(asked["supplier"]).toLowerCase());
-    const dated = isSet(asked["from"]) || isSet(asked["to"]);
-    return within && (isSet(asked["q"]) || dated) ? undefined : within;
-  },
-  order: () => byId,
-};
-
-/** What is archived is in the archive, unless it is asked for by name. */
-function isInPlace(status: string, asked: Asked): boolean {
-  const named = Array.isArray(asked["status"]) && asked["status"].includes("archived");
-  if (named || asked["archived"] === "all") return true;
-  const archive = asked["archived"] === "1" || asked["archived"] === "true";
-  return (status === "archived") === archive;
-}
 
 const isAskedFor = ({ request }: ListedRequestEvent, asked: Asked): boolean =>
   fits(asked["family"], request.family) &&

@@ -2,9 +2,6 @@ import type { RequestFamily } from "../../shared/requests/families";
 import type { ListedRequestEvent } from "../../shared/approvals/request-lists.events";
 import {
   type Asked,
-  financeList,
-  formList,
-  leaveList,
   type ListRules,
   sentList,
   waitingList,
@@ -12,6 +9,9 @@ import {
   withoutWaiting,
   withRequest,
 } from "../../shared/approvals/request-lists.rules";
+import { financeList } from "../../shared/finance/finance.list.rules";
+import { formList } from "../../shared/forms/forms.list.rules";
+import { leaveList } from "../../shared/leave/leave.list.rules";
 import { desk, equipment } from "../forms/desk";
 import { office as financeOffice, requests } from "../finance/office";
 import { office as leaveOffice, week } from "../leave/office";

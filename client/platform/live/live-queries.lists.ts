@@ -4,15 +4,13 @@ import {
   inbox,
   inboxCount,
   type InboxEntry,
+  type RequestSummary,
   sentByMe,
 } from "../../../shared/approvals/approvals.contract";
 import type { InboxChange } from "../../../shared/approvals/approvals.events";
 import type { ListedRequestEvent } from "../../../shared/approvals/request-lists.events";
 import {
   type Asked,
-  financeList,
-  formList,
-  leaveList,
   type ListRules,
   sentList,
   waitingList,
@@ -20,11 +18,8 @@ import {
   withoutWaiting,
   withRequest,
 } from "../../../shared/approvals/request-lists.rules";
-import { listFinance } from "../../../shared/finance/finance.contract";
-import { listFormRequests } from "../../../shared/forms/forms.contract";
 import type { Endpoint, ReplyOf } from "../../../shared/kernel/endpoint";
-import { listLeave } from "../../../shared/leave/leave.contract";
-import { decisionCalls } from "../decision-calls";
+import { familyCalls } from "../../../shared/requests/family-calls";
 import type { Cache } from "./live-queries";
 import { keyOf } from "../query";
 
@@ -79,20 +74,14 @@ const placed =
   (pages, asked, ends) =>
     withRequest(rules, event, asked, { pages: pages as never, ends }) as readonly Page[] | "read";
 
-const familyLists = {
-  leave: [listLeave, leaveList],
-  finance: [listFinance, financeList],
-  form: [listFormRequests, formList],
-} as const;
-
 /** A request is another one now: the lists that show it, or should from now on, and the request where it is open. */
 export function requestListed({ data }: { data: ListedRequestEvent }, cache: Cache): void {
-  const [list, rules] = familyLists[data.family];
-  change(cache, list, placed(rules as ListRules<unknown>, data));
+  const { list, listRules, read } = familyCalls[data.family];
+  change(cache, list, placed<RequestSummary>(listRules, data));
   change(cache, inbox, placed(waitingList, data));
   change(cache, sentByMe, placed(sentList, data));
   change(cache, decidedByMe, (pages) => withDecided(pages as never, data) as readonly Page[]);
-  cache.now(keyOf(decisionCalls[data.family].read, { id: data.id }));
+  cache.now(keyOf(read, { id: data.id }));
   if (data.scope.mine) cache.settle(keyOf(inboxCount));
 }
 

@@ -11,7 +11,7 @@ import { leaveBalances, leaveLedger } from "../../../shared/leave/leave-balance.
 import { awayInProject, ownLeaveYear, teamLeave } from "../../../shared/leave/leave-calendar.contract";
 import { listLeave, previewLeave, readLeave } from "../../../shared/leave/leave.contract";
 import type { Cache } from "./live-queries";
-import { decisionCalls } from "../decision-calls";
+import { familyCalls } from "../../../shared/requests/family-calls";
 import { inboxChanged, requestListed } from "./live-queries.lists";
 import { keyOf } from "../query";
 
@@ -49,7 +49,7 @@ export const leaveRecounted = (event: { data: { id: number } }, cache: Cache) =>
 /** Who lost sight of it hears nothing else. */
 const inboxRemoved = (event: { data: InboxChange }, cache: Cache) => {
   inboxChanged(event, cache, -1);
-  cache.now(keyOf(decisionCalls[event.data.family].read, { id: event.data.request_id }));
+  cache.now(keyOf(familyCalls[event.data.family].read, { id: event.data.request_id }));
 };
 
 const delegation = (event: unknown, cache: Cache) => {

@@ -1,0 +1,18 @@
+import { financeCalls } from "../finance/finance.calls";
+import { formCalls } from "../forms/forms.calls";
+import { leaveCalls } from "../leave/leave.calls";
+import type { FamilyCalls } from "./define-calls";
+import type { RequestFamily } from "./families";
+
+/** What is called with the requests of each family, and what happens to them. */
+export const familyCalls = {
+  leave: leaveCalls,
+  finance: financeCalls,
+  form: formCalls,
+} as const satisfies Record<RequestFamily, FamilyCalls<unknown>>;
+
+type Told = { [Family in RequestFamily]: NonNullable<(typeof familyCalls)[Family]["told"]> }[RequestFamily];
+type Both<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;
+
+/** Every family's own events: type → data. */
+export type FamilyEvents = Both<Told>;

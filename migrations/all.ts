@@ -42,6 +42,7 @@ import { LeaveTypeNames0079 } from "./0079-leave-type-names";
 import { StoppedTimer0081 } from "./0081-stopped-timer";
 import { LogUpkeep0082 } from "./0082-log-upkeep";
 import { OneWayToSeeRequests0083 } from "./0083-one-way-to-see-requests";
+import { FamiliesOfRequests0084 } from "./0084-families-of-requests";
 import { PeopleRecords0086 } from "./0086-people-records";
 import { Organisation0096 } from "./0096-organisation";
 import { GroupsClientsRoles0097 } from "./0097-groups-clients-roles";
@@ -93,6 +94,7 @@ export const migrations = [
   StoppedTimer0081,
   LogUpkeep0082,
   OneWayToSeeRequests0083,
+  FamiliesOfRequests0084,
   PeopleRecords0086,
   Organisation0096,
   GroupsClientsRoles0097,

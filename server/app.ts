@@ -1,27 +1,19 @@
 import compress from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 import { registerActivityRoutes } from "./activity/activity.routes";
-import { registerApprovalsRoutes } from "./approvals/approvals.routes";
+
 import { registerAttachmentsRoutes } from "./attachments/attachments.routes";
 import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerSecurityLogRoutes } from "./audit/security-log.routes";
 import { registerDepartmentsRoutes } from "./departments/departments.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
-import { registerFinanceFilesRoutes } from "./finance/finance-files.routes";
-import { registerFinanceRoutes } from "./finance/finance.routes";
 import { registerFilesRoutes } from "./files/files.routes";
 import { registerMyWorkRoutes } from "./my-work/my-work.routes";
 import { registerDelegationRoutes } from "./approvals/delegation.routes";
-import { registerFormRequestsRoutes } from "./forms/form-requests.routes";
-import { registerFormsRoutes } from "./forms/forms.routes";
-import { registerInboxRoutes } from "./inbox/inbox.routes";
-import { registerLeaveCalendarRoutes } from "./leave/leave-calendar.routes";
-import { registerLeaveExportRoutes } from "./leave/leave-export.routes";
-import { registerLeaveRequestRoutes } from "./leave/leave-requests.routes";
-import { registerHolidayRoutes } from "./leave/holidays.routes";
-import { registerLeaveBalanceRoutes } from "./leave/leave-balance.routes";
-import { registerLeaveTypeRoutes } from "./leave/leave-types.routes";
-import { registerRequestTalkRoutes } from "./inbox/request-talk.routes";
+import { registerApprovalRulesRoutes } from "./requests/approval-rules.routes";
+import { familyServices } from "./requests/families";
+import { registerInboxRoutes } from "./requests/inbox.routes";
+import { registerRequestTalkRoutes } from "./requests/request-talk.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerNotificationSettingsRoutes } from "./notifications/settings.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
@@ -81,20 +73,11 @@ const features = [
   registerWatchersRoutes,
   registerCommentsRoutes,
   registerAttachmentsRoutes,
-  registerApprovalsRoutes,
+  registerApprovalRulesRoutes,
   registerInboxRoutes,
-  registerFinanceRoutes,
-  registerFinanceFilesRoutes,
-  registerLeaveRequestRoutes,
-  registerLeaveExportRoutes,
-  registerLeaveTypeRoutes,
-  registerHolidayRoutes,
-  registerLeaveBalanceRoutes,
-  registerLeaveCalendarRoutes,
+  ...Object.values(familyServices).flatMap(({ routes }) => routes),
   registerDelegationRoutes,
   registerRequestTalkRoutes,
-  registerFormsRoutes,
-  registerFormRequestsRoutes,
   registerNotificationsRoutes,
   registerNotificationSettingsRoutes,
   registerActivityRoutes,

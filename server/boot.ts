@@ -1,7 +1,7 @@
 import { type Logger, pino } from "pino";
 import type { DataSource } from "typeorm";
 import type { Config } from "./config";
-import { tellRequestLists } from "./inbox/request-lists.service";
+import { tellRequestLists } from "./requests/request-lists.service";
 import { connectDatabase, migrate } from "./platform/database/database";
 import { createFileStore } from "./platform/files/files";
 import { loggedError } from "./platform/log-error";

@@ -1,8 +1,6 @@
 import { RequestEntity } from "./approvals/request.entity";
-import { HolidayEntity, LeaveRequestEntity, LeaveTypeEntity } from "./leave/leave.entity";
 import { CommentEntity } from "./comments/comment.entity";
 import { FileEntity } from "./files/file.entity";
-import { FormEntity, FormRequestEntity, FormVersionEntity } from "./forms/forms.entity";
 import { NotificationEntity } from "./notifications/notification.entity";
 import { ClientEntity } from "./clients/client.entity";
 import { DepartmentEntity } from "./departments/department.entity";
@@ -14,6 +12,7 @@ import { UserEntity } from "./people/user.entity";
 import { ProjectGroupEntity, ProjectMemberEntity } from "./projects/member.entity";
 import { ProjectEntity } from "./projects/project.entity";
 import { ProjectTagEntity } from "./projects/tag.entity";
+import { familyServices } from "./requests/families";
 import { LoginAttemptEntity } from "./session/login-attempt.entity";
 import { PasswordHistoryEntity, PasswordResetEntity } from "./session/password.entity";
 import { SessionEntity } from "./session/session.entity";
@@ -22,14 +21,9 @@ import { ColumnEntity } from "./tasks/column.entity";
 import { TaskBlockerEntity, TaskEntity, TaskGroupEntity, TaskTagEntity, TaskUserEntity } from "./tasks/task.entity";
 import { TenantDomainEntity, TenantEntity } from "./tenants/tenant.entity";
 
-/** Every entity of the product; a new one is added here. Alphabetical by table. */
+/** Every entity of the product; a new one is added here. Alphabetical by table; families have theirs. */
 export const entities: readonly (new () => object)[] = [
-  FormEntity,
-  FormRequestEntity,
-  FormVersionEntity,
-  HolidayEntity,
-  LeaveRequestEntity,
-  LeaveTypeEntity,
+  ...Object.values(familyServices).flatMap((family) => family.entities),
   RequestEntity,
   UserEntity,
   ClientEntity,

@@ -16,6 +16,8 @@ import { allowanceSchedule } from "./leave/allowances";
 import { sendDue } from "./notifications/deliveries";
 import { notificationConsumers } from "./notifications/notifications.consumers";
 import { notificationSchedule, openDeliveryOffice } from "./notifications/notifications.work";
+import { financeConsumers } from "./finance/finance.consumers";
+import { leaveConsumers } from "./leave/leave.consumers";
 import type { Consumer } from "./platform/consumer";
 import { eventLogSchedule } from "./platform/event-log";
 import { housekeeping } from "./platform/housekeeping";
@@ -47,6 +49,8 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   const archiver = createArchiver(options);
   const consumers: readonly Consumer[] = [
     ...notificationConsumers,
+    ...leaveConsumers,
+    ...financeConsumers,
     ...attachmentConsumers(previews, loose),
     ...delegationConsumers,
     ...waitingConsumers,

@@ -1,8 +1,6 @@
 import { type Approver, asked as askedNow, type ChainStep } from "../../shared/approvals/approvals.chain.rules";
-import type { RequestFamily } from "../../shared/requests/families";
 import type { ApprovalEvents } from "../../shared/approvals/approvals.events";
 import { type Actor, userStream } from "../../shared/kernel/events";
-import { tellFinanceLists } from "../finance/finance-lists.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { chainPeople, whoDecides } from "./approvals.policy";
 import { involvedIn } from "./four-eyes.service";
@@ -83,11 +81,6 @@ export type Passing =
   | { type: "request.escalated" | "request.rerouted" }
   | { type: "request.handed"; to: Actor; note: string | null };
 
-/** Lists of those who see every request of a family show who is asked. */
-const tellLists: Partial<Record<RequestFamily, (tx: Tx, request: SentRequest) => Promise<void>>> = {
-  finance: tellFinanceLists,
-};
-
 /**
  * Somebody else is asked from now on. Who was asked loses sight of it: their inbox at once, the request with the next
  * call, and what happens to it later isn't sent to them.
@@ -114,7 +107,6 @@ export async function askSomebodyElse(
   const data = { ...reference(moved), requester: request.requester, step: step.position, from, waits_for, ...more };
   const concerned = everyone(request.requesterId, before, waits_for, tx.actor?.id ?? []);
   for (const id of concerned) tx.emit(type, userStream(id), data as ApprovalEvents["request.handed"]);
-  await tellLists[request.family]?.(tx, moved);
   tellInboxes(
     tx,
     "inbox.removed",

@@ -1,17 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import type { ChainSubject } from "../../shared/approvals/approvals.chain.rules";
 import type { InboxEntry, RequestStep, RequestSummary } from "../../shared/approvals/approvals.contract";
-import type { Decision } from "../../shared/approvals/approvals.workflow";
+import type { Decision, RequestWorkflow } from "../../shared/approvals/approvals.workflow";
 import type { Named } from "../../shared/kernel/translations";
-import type { PlanFeature } from "../../shared/kernel/plan-features";
+import type { RequestValues } from "../../shared/notifications/request.words";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
+import type { PlannedStep } from "./approvals.service";
 import type { RequestRow } from "./request.entity";
 
 /** What a family tells about one of its requests in a list. */
 export type ListedRequest = Pick<InboxEntry, "request" | "facts">;
 
+/** What a request of a family can be: one that screens have words for, by its code, is named null. */
+export interface RequestType {
+  code: string;
+  name: string | null;
+  translations: Named["translations"];
+}
+
 /** What a family offers to all that is made once for all of them: the inbox, bulk decisions, comments, files, the log. */
-export interface RequestFamilyService {
-  feature: PlanFeature;
+export interface FamilyService {
+  /** Its calls. */
+  readonly routes: readonly ((app: FastifyInstance) => void)[];
+  /** Its tables, as far as they are read and written as entities. */
+  readonly entities: readonly (new () => object)[];
+  /** What may follow what, and the kinds of steps that its statuses tell apart. */
+  readonly workflow: RequestWorkflow;
+  readonly steps: readonly string[];
+  /** Who would be asked, in order: by the tenant's rules and by its own. */
+  plan(tx: Tx, subject: ChainSubject): Promise<PlannedStep[]>;
+  /** What rules can name, in the order in which it is offered. */
+  types(tx: Tx): Promise<RequestType[]>;
+  /** What types that are asked for, or were once, are called, where the organisation names them itself. */
+  kindNames?(tx: Tx): Promise<({ type: string } & Named)[]>;
   /**
    * In a fixed number of statements, however many; requests that aren't there any more are left out. Their steps, by
    * request, were read for all families at once.
@@ -27,8 +49,12 @@ export interface RequestFamilyService {
     ids: readonly number[],
     steps: ReadonlyMap<number, readonly RequestStep[]>,
   ): Promise<Map<number, RequestSummary>>;
-  /** What the types of this family's requests are called, where the organisation names them itself. */
-  kindNames?(tx: Tx): Promise<({ type: string } & Named)[]>;
+  /** What notifications say of a request, of the facts that the inbox shows. */
+  words(facts: ListedRequest["facts"]): Partial<RequestValues>;
+  /** Who hears of changed requests beside those who see them: whoever reads a sum that they are part of. */
+  changed?(tx: Tx, requests: readonly RequestSummary[]): Promise<void>;
+  /** `SELECT request_id …` of the request that file $1 is a document of, where it has files of its own. */
+  readonly ownFiles?: string;
   /** The very service that a single decision calls. @throws Problem 404, 403, 409. */
   decide(
     tx: Tx,

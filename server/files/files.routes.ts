@@ -6,7 +6,7 @@ import type { ByteRange } from "../platform/files/file-store";
 import { tenantFor } from "../platform/http/serve";
 import { bearerToken, fileTokenOf, findActor } from "../platform/session";
 import { validateParams } from "../platform/http/validate";
-import { seesThroughRequest } from "../inbox/request-talk.service";
+import { seesThroughRequest } from "../requests/request-talk.service";
 import { rangeOf } from "./byte-range";
 import { type VisibleFile, visibleFile } from "./files.service";
 

@@ -6,7 +6,7 @@ import { pathId } from "../../shared/kernel/fields";
 import { type Language, languageOf, languages } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
 import { logSecurityApart } from "../platform/security-log";
-import { talkOf } from "../inbox/request-talk.service";
+import { filesLaidWith } from "../approvals/laid-files.service";
 import { admit, tenantFor } from "../platform/http/serve";
 import type { Actor } from "../platform/session";
 import { xlsxInThread } from "../platform/spreadsheet";
@@ -88,7 +88,7 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
     const { id } = validateParams(params, request.params);
     const detail = await presentFinanceDetail(tx, actor, await visibleFinance(tx, actor, id));
     const { name, today } = await headOf(tx);
-    const files = await filesOfRequest(tx, actor, id);
+    const files = await filesOfRequest(tx, id);
     const file = { request: detail, files, tenant: name, today, language: text.language };
     return { file, kind: "pdf", name: detail.number ?? `request-${id}` };
   });
@@ -112,12 +112,11 @@ async function bytesOf(
   return Buffer.from(await runOrRefuse(making, () => new Problem("unavailable")));
 }
 
-async function filesOfRequest(tx: Tx, actor: Actor, id: number): Promise<FinancePdf["files"]> {
-  const { attachments } = await talkOf(tx, actor, id);
-  return attachments.map(({ file, author, created_at }) => ({
+async function filesOfRequest(tx: Tx, id: number): Promise<FinancePdf["files"]> {
+  return (await filesLaidWith(tx, id)).map(({ file, author, created_at }) => ({
     name: file.name,
     author: author.fullname,
-    day: created_at.slice(0, 10),
+    day: created_at.toISOString().slice(0, 10),
   }));
 }
 

@@ -13,7 +13,7 @@ import { sql, type Tx } from "../platform/database/unit-of-work";
 import { lockedFinance } from "./finance-requests.service";
 import { refuseOwn } from "./finance.policy";
 import { type FinanceRow, moveFinance } from "./finance.sql";
-import { nameOf, tellFinance } from "./finance.tell";
+import { nameOf } from "./finance.tell";
 
 /** @throws Problem 409 when the workflow doesn't allow it now. */
 function advance(request: FinanceRow, action: FinanceAction): FinanceStatus {
@@ -27,7 +27,6 @@ async function move(tx: Tx, request: FinanceRow, status: FinanceStatus): Promise
   const row = await tx.one<{ version: number }>(moveFinance, [request.id, status]);
   const moved = { ...request, status, version: row?.version ?? request.version };
   tx.noteChange(changedRequest, moved.id);
-  await tellFinance(tx, moved);
   return moved;
 }
 

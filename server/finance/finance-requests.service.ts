@@ -19,7 +19,7 @@ import { sql, type Tx } from "../platform/database/unit-of-work";
 import { planFinance } from "./finance-chain.service";
 import { rateOf } from "./finance-rates.service";
 import { authorizeSeeing } from "../approvals/request-readers.policy";
-import { authorizeCancelling, financeFamily } from "./finance.policy";
+import { authorizeCancelling, financeRules } from "./finance.policy";
 import {
   clearItems,
   type FinanceRow,
@@ -31,7 +31,6 @@ import {
   lockFinance,
   takeNumber,
 } from "./finance.sql";
-import { tellFinance } from "./finance.tell";
 
 type Input = InferType<typeof financeRequestSchema>;
 
@@ -157,7 +156,7 @@ function requireOwn(actor: Actor, request: FinanceRow): void {
 
 function sendingAction(request: FinanceRow): "SEND" | "RESUBMIT" | undefined {
   const action = request.status === "draft" ? "SEND" : "RESUBMIT";
-  return financeFamily.workflow.after({ status: request.status, steps: ["manager"], at: 0 }, action)
+  return financeRules.workflow.after({ status: request.status, steps: ["manager"], at: 0 }, action)
     ? action
     : undefined;
 }
@@ -188,8 +187,7 @@ async function send(tx: Tx, request: FinanceRow): Promise<void> {
   const given = request.code === null ? await tx.one<{ year: number; last: number }>(takeNumber, [type]) : undefined;
   const number = [given?.last ?? null, given?.year ?? null];
   await tx.rows(keepSending, [id, rate.rate, rate.home, home, ...number, departmentId]);
-  const moved = await sendRequest(tx, financeFamily, request, chain);
-  await tellFinance(tx, { ...request, status: moved.status as FinanceRow["status"], version: moved.version });
+  await sendRequest(tx, financeRules, request, chain);
 }
 
 /** @throws Problem 404, 403 (own, or not asked), 409 (stale, decided already). */
@@ -201,25 +199,20 @@ export async function decideFinance(
   how: { version?: number; note: string | null },
 ): Promise<void> {
   const request = await lockedFinance(tx, actor, id);
-  const decided = await decideRequest(tx, financeFamily, actor, request, decision, how);
-  await tellFinance(tx, { ...request, status: decided.status as FinanceRow["status"], version: decided.version });
+  await decideRequest(tx, financeRules, actor, request, decision, how);
 }
 
 /** @throws Problem 404, 403, 409 when it is too late. */
 export async function undoFinanceDecision(tx: Tx, actor: Actor, id: number): Promise<RequestRow> {
   const request = await lockedFinance(tx, actor, id);
-  const undone = await undoDecision(tx, actor, request);
-  await tellFinance(tx, { ...request, status: undone.status as FinanceRow["status"], version: undone.version });
-  return undone;
+  return undoDecision(tx, actor, request);
 }
 
 /** @throws Problem 404, 403, 409. */
 export async function cancelFinance(tx: Tx, actor: Actor, id: number, version?: number): Promise<void> {
   const request = await lockedFinance(tx, actor, id, version);
   authorizeCancelling(actor, request);
-  const { status, version: next } = await cancelRequest(tx, financeFamily, request);
-  if (request.code !== null)
-    await tellFinance(tx, { ...request, status: status as FinanceRow["status"], version: next });
+  await cancelRequest(tx, financeRules, request);
 }
 
 /** What was never sent goes for good. @throws Problem 404, 403, 409. */

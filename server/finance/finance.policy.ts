@@ -9,7 +9,7 @@ import type { Actor } from "../platform/session";
 import { type FinanceRow, type ItemRow, nameOfRequest } from "./finance.sql";
 
 /** What the engine of approvals must know of finance. A role that is asked is finance; people are managers. */
-export const financeFamily: FamilyRules = {
+export const financeRules: FamilyRules = {
   family: "finance",
   workflow: financeLife,
   kindOf: ({ approver }) => (approver === "role" ? "finance" : "manager"),
@@ -43,7 +43,7 @@ export function refuseOwn(actor: Actor, request: FinanceRow): void {
 /** What the workflow allows now. */
 export function possibleActions(request: FinanceRow, steps: readonly RequestStep[]): FinanceAction[] {
   const round = steps.filter((step) => step.round === request.round);
-  const kinds = round.map((step) => financeFamily.kindOf({ approver: step.by }));
+  const kinds = round.map((step) => financeRules.kindOf({ approver: step.by }));
   return financeActions({ status: request.status, steps: kinds, at: request.step, settled: request.settled });
 }
 

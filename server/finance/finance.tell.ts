@@ -1,3 +1,4 @@
+import type { RequestSummary } from "../../shared/approvals/approvals.contract";
 import type { FinanceEvents } from "../../shared/finance/finance.events";
 import { userStream } from "../../shared/kernel/events";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -21,9 +22,11 @@ export const nameOf = (request: FinanceRow): FinanceEvents["request.archived"] =
   title: [request.code, request.title].filter(Boolean).join(" "),
 });
 
-/** Lists of those who see everything show it as it is now. Drafts are nobody's business. */
-export async function tellFinance(tx: Tx, request: Told): Promise<void> {
-  for (const id of await financePeople(tx)) tx.emit("finance.changed", userStream(id), referenceOf(request));
+/** Sums that sent requests are part of are another one now. Drafts are nobody's business. */
+export async function tellFinance(tx: Tx, requests: readonly RequestSummary[]): Promise<void> {
+  const sent = requests.filter(({ sent_at }) => sent_at !== null).map((request) => referenceOf(request as Told));
+  if (sent.length === 0) return;
+  for (const id of await financePeople(tx)) for (const data of sent) tx.emit("finance.changed", userStream(id), data);
 }
 
 /** Everyone who sees all requests. */

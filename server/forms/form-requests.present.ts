@@ -8,7 +8,7 @@ import { presentFile } from "../attachments/attachments.present";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { pointedTo } from "./form-requests.service";
-import { formFamily } from "./forms.policy";
+import { formRules } from "./forms.policy";
 import { filesOfRequests, type FormRequestRow, namesOfAnswers } from "./forms.sql";
 
 /** A row of a list: without answers. */
@@ -69,7 +69,7 @@ export async function presentFormRequestDetail(
 ): Promise<FormRequestDetail> {
   const steps = (await stepsOf(tx, [request.id])).get(request.id) ?? [];
   const round = steps.filter((step) => step.round === request.round);
-  const family = await formFamily(tx);
+  const family = await formRules(tx);
   const kinds = round.map(({ by, role }) => family.kindOf({ approver: by, role_id: role?.id ?? null }));
   const possible = family.workflow.actions({ status: request.status, steps: kinds, at: request.step });
   const standing = await standingOn(tx, actor.id, request.id);

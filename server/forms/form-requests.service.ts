@@ -15,7 +15,7 @@ import type { Tx } from "../platform/database/unit-of-work";
 import { chainOfForm } from "./form-chain";
 import { FormRequestEntity } from "./forms.entity";
 import { authorizeSeeing } from "../approvals/request-readers.policy";
-import { formFamily, mayUse } from "./forms.policy";
+import { formRules, mayUse } from "./forms.policy";
 import { personOf } from "./forms.service";
 import {
   dropFormFiles,
@@ -158,7 +158,7 @@ async function send(
   await tx.repo(FormRequestEntity).update({ id: request.id }, { answers } as never);
   await tx.rows(dropFormFiles, [request.id, [...shown]]);
   const chain = await chainOfForm(tx, { id: request.formId, definition }, person, answers, files);
-  await sendRequest(tx, await formFamily(tx), request, chain);
+  await sendRequest(tx, await formRules(tx), request, chain);
 }
 
 export async function fileCounts(tx: Tx, id: number): Promise<Record<string, number>> {
@@ -200,7 +200,7 @@ export async function decideFormRequest(
   how: { version?: number; note: string | null },
 ): Promise<void> {
   const request = await lockedFormRequest(tx, actor, id);
-  await decideRequest(tx, await formFamily(tx), actor, request, decision, how);
+  await decideRequest(tx, await formRules(tx), actor, request, decision, how);
 }
 
 /** @throws Problem 404, 403, 409 when it is too late. */
@@ -213,7 +213,7 @@ export async function cancelFormRequest(tx: Tx, actor: Actor, id: number, versio
   const request = await lockedFormRequest(tx, actor, id, version);
   requireOwn(actor, request);
   if (request.status === "draft") throw new Problem("request.wrongState"); // it is thrown away instead
-  await cancelRequest(tx, await formFamily(tx), request);
+  await cancelRequest(tx, await formRules(tx), request);
 }
 
 /** Throws a draft away, with its files. @throws Problem 404, 403, 409 for what was sent. */

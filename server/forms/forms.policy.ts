@@ -10,7 +10,7 @@ import { findFormRequest, type FormRequestRow, type FormRow, hrRoleOfForms } fro
 export const makesForms = (actor: Pick<Actor, "permissions">): boolean => actor.permissions.has("vas-template-edit");
 
 /** What the engine of approvals must know of forms. HR has statuses of its own, as with leave. */
-export async function formFamily(tx: Tx): Promise<FamilyRules> {
+export async function formRules(tx: Tx): Promise<FamilyRules> {
   const hr = await tx.one<{ id: number }>(hrRoleOfForms);
   const kindOf: FamilyRules["kindOf"] = ({ approver, role_id }): FormStepKind =>
     approver === "manager" ? "manager" : role_id != null && role_id === hr?.id ? "hr" : "other";

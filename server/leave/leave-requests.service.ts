@@ -16,7 +16,7 @@ import { releaseDays, returnDays, takeDays, untakeDays } from "./leave-balance.s
 import { countLeave } from "./leave.calendar";
 import { LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
 import { authorizeSeeing } from "../approvals/request-readers.policy";
-import { authorizeCancelling, isHr, isUnsent, leaveFamily } from "./leave.policy";
+import { authorizeCancelling, isHr, isUnsent, leaveRules } from "./leave.policy";
 import { enter, ledgerOf, send, setAsideAgain, tellCalendars } from "./leave-sending.service";
 import { colleague, findLeave, type LeavePerson, type LeaveRow, lockLeave, lockPerson } from "./leave.sql";
 
@@ -177,7 +177,7 @@ export async function decideLeave(
   how: { version?: number; note: string | null },
 ): Promise<void> {
   const request = await lockedLeave(tx, actor, id, undefined);
-  const decided = await decideRequest(tx, leaveFamily, actor, request, decision, how);
+  const decided = await decideRequest(tx, leaveRules, actor, request, decision, how);
   const status = decided.status as LeaveStatus;
   if (undecidedLeave.includes(status)) return;
   tellCalendars(tx, request);
@@ -204,7 +204,7 @@ export async function cancelLeave(tx: Tx, actor: Actor, id: number, version?: nu
   const request = await lockedLeave(tx, actor, id, version);
   authorizeCancelling(actor, request, person.today);
   if (isUnsent(request)) throw new Problem("request.wrongState"); // a draft is thrown away instead
-  await cancelRequest(tx, leaveFamily, request);
+  await cancelRequest(tx, leaveRules, request);
   if (request.live) tellCalendars(tx, request);
   await tx.repo(LeaveRequestEntity).update({ id }, { live: false });
   if (grantedLeave.includes(request.status as LeaveStatus)) await returnDays(tx, ledgerOf(request), id);

@@ -10,7 +10,7 @@ import { planLeave } from "./leave-chain.service";
 import { countLeave } from "./leave.calendar";
 import { refusalsOf } from "./leave.checks";
 import { LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
-import { leaveFamily } from "./leave.policy";
+import { leaveRules } from "./leave.policy";
 import type { LeavePerson, LeaveRow } from "./leave.sql";
 
 const spanOf = (leave: Pick<LeaveRow, "startDate" | "endDate" | "fromNoon" | "toNoon">): LeaveSpan => ({
@@ -29,14 +29,14 @@ export const tellCalendars = (tx: Tx, { departmentId }: LeaveRow) =>
 
 /** @throws Problem 409, 422 with everything that stands against it. */
 export async function send(tx: Tx, request: LeaveRow, person: LeavePerson): Promise<void> {
-  if (!leaveFamily.workflow.after({ status: request.status, steps: ["manager"], at: 0 }, actionFor(request))) {
+  if (!leaveRules.workflow.after({ status: request.status, steps: ["manager"], at: 0 }, actionFor(request))) {
     throw new Problem("request.wrongState");
   }
   const days = await setAside(tx, request, person, { hasFile: request.fileId !== null });
   const { id: requester_id, departmentId: department_id } = person;
   // What amounts are to money, days are to leave: rules may ask for more than so many.
   const subject = { requester_id, department_id, type: request.type, amount: String(days) };
-  await sendRequest(tx, leaveFamily, request, await planLeave(tx, subject));
+  await sendRequest(tx, leaveRules, request, await planLeave(tx, subject));
   tellCalendars(tx, request);
 }
 
@@ -48,7 +48,7 @@ export async function enter(tx: Tx, request: LeaveRow, person: LeavePerson): Pro
   await setAside(tx, request, person, { hasFile: true });
   await takeDays(tx, ledgerOf(request), request.id);
   await tx.repo(LeaveRequestEntity).update({ id: request.id }, { enteredBy: tx.actor?.id ?? null });
-  await enterRequest(tx, leaveFamily, request, enteredFrom(request.status));
+  await enterRequest(tx, leaveRules, request, enteredFrom(request.status));
   tellCalendars(tx, request);
 }
 

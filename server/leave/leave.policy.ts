@@ -14,7 +14,7 @@ const typeName = sql(
 );
 
 /** What the engine of approvals must know of leave. Roles are asked where HR is meant. */
-export const leaveFamily: FamilyRules = {
+export const leaveRules: FamilyRules = {
   family: "leave",
   workflow: leaveLife,
   kindOf: ({ approver }) => (approver === "role" ? "hr" : "manager"),

@@ -7,7 +7,7 @@ import { spanOf } from "./leave-booked.read";
 import { costAnew, type LiveLeave } from "./leave-recount.service";
 import { calendars } from "./leave.calendar";
 import { LeaveRequestEntity } from "./leave.entity";
-import { leaveFamily } from "./leave.policy";
+import { leaveRules } from "./leave.policy";
 import { type LeaveRow, lockLeave } from "./leave.sql";
 
 const beyond = sql(
@@ -37,7 +37,7 @@ export async function endLeaveOfLeavers(tx: Tx, userId: number | null = null): P
 
 async function close(tx: Tx, leave: LiveLeave): Promise<void> {
   const request = (await tx.one<LeaveRow>(lockLeave, [leave.id])) as LeaveRow;
-  await cancelRequest(tx, leaveFamily, request);
+  await cancelRequest(tx, leaveRules, request);
   await tx.repo(LeaveRequestEntity).update({ id: leave.id }, { live: false });
   const of = { userId: leave.user_id, leaveTypeId: leave.type.id };
   const granted = grantedLeave.includes(leave.status as LeaveStatus);

@@ -1,5 +1,5 @@
 import type { RequestFamily } from "../requests/families";
-import type { Translations } from "../kernel/translations";
+import type { Named, Translations } from "../kernel/translations";
 import type { NotificationKind } from "./notifications.kinds";
 
 /** What a notification of a request keeps of it. All as text: they are placeholders of its sentence. */
@@ -32,6 +32,12 @@ export interface RequestValues {
 /** What a value is called in other languages, beside it: `title.ar`. */
 export const translatedValues = (name: string, translations: Translations<string>): Record<string, string> =>
   Object.fromEntries(Object.entries(translations).map(([language, said]) => [`${name}.${language}`, said]));
+
+/** What an organisation calls a kind of request. Events of before names were translated have none in other languages. */
+export const titleOf = ({ name, translations = {} }: Pick<Named, "name"> & Partial<Named>) => ({
+  title: name,
+  ...translatedValues("title", translations),
+});
 
 /** Values as a language says them, where an organisation has said so. */
 export function valuesIn<Values extends Partial<Record<string, string>>>(language: string, values: Values): Values {

@@ -1,4 +1,4 @@
-import { createRule, sortRules, updateRule } from "../../server/approvals/approval-rules.service";
+import { createRule, sortRules, updateRule } from "../../server/requests/approval-rules.service";
 import { RoleEntity } from "../../server/roles/role.entity";
 import type { Actor } from "../../server/platform/session";
 import type { Tx } from "../../server/platform/database/unit-of-work";

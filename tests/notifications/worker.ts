@@ -2,14 +2,18 @@ import { nextOf } from "../../server/notifications/notifications.present";
 import { translator } from "../../server/platform/text";
 import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
 import type { Notification } from "../../shared/notifications/notifications.contract";
+import { financeConsumers } from "../../workers/finance/finance.consumers";
+import { leaveConsumers } from "../../workers/leave/leave.consumers";
 import { notificationConsumers } from "../../workers/notifications/notifications.consumers";
 import { runConsumers } from "../../workers/platform/process-events";
 import type { TestServer } from "../support/server";
 import type { World } from "../support/world";
 
+const consumers = [...notificationConsumers, ...leaveConsumers, ...financeConsumers];
+
 /** What the worker does with events: each consumer that wants one, in one transaction of the tenant. */
 export async function consume(world: World, events: readonly CommittedEvent[]): Promise<void> {
-  await world.tx((tx) => runConsumers(tx, notificationConsumers, events));
+  await world.tx((tx) => runConsumers(tx, consumers, events));
 }
 
 /** Runs `act` and lets the worker see what came of it. @returns the events of `act`. */

@@ -11,6 +11,7 @@ const withoutTenant = {
   installation_secret: "keys of the installation: web push, links in mails",
   migration: "what has run",
   plan: "the same for all",
+  request_family: "the same for all",
   tenant: "the tenant itself; its fence goes by id",
   tenant_domain: "read before any tenant is known; holds host names alone",
 } as const;

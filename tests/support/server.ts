@@ -6,7 +6,7 @@ import { pino } from "pino";
 import type { DataSource } from "typeorm";
 import { type AppOptions, createApp } from "../../server/app";
 import { type Config, readConfig } from "../../server/config";
-import { tellRequestLists } from "../../server/inbox/request-lists.service";
+import { tellRequestLists } from "../../server/requests/request-lists.service";
 import { callLimits } from "../../server/platform/http/callers";
 import { connectDatabase } from "../../server/platform/database/database";
 import { createFileStore } from "../../server/platform/files/files";

@@ -1,87 +1,16 @@
 import { settleNotifications } from "../../server/notifications/notifications.service";
 import { tellPeople } from "../../server/notifications/tell.service";
 import type { Tx } from "../../server/platform/database/unit-of-work";
-import type { RequestFamily } from "../../shared/requests/families";
 import { decisionPath, requestPath } from "../../shared/requests/request-paths.rules";
-import { type Actor, parseStream, type StreamName } from "../../shared/kernel/events";
-import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
+import { parseStream, type StreamName } from "../../shared/kernel/events";
 import { askingKinds } from "../../shared/notifications/request.words";
 import { shortened } from "../../server/platform/rich-text/rich-text";
 import type { Consumer } from "../platform/consumer";
 import { toldAs } from "./notifications.recipients";
 import { consumer, type Event, senderOf } from "./notifications.tell";
-import { requestFacts, typeTitle } from "./request.facts";
+import { about, type Happening, tellOne, type Words } from "./request.about";
+import { requestFacts } from "./request.facts";
 import { isAskedNow, noLongerAsked, requestComment } from "./request.recipients";
-
-type Told =
-  | "request.sent"
-  | "request.decided"
-  | "request.decision_undone"
-  | "request.cancelled"
-  | "request.entered"
-  | "request.escalated"
-  | "request.rerouted"
-  | "request.handed"
-  | "request.paid"
-  | "request.settled"
-  | "request.archived";
-
-/** What of it is said to one person; undefined when it doesn't concern them. */
-interface Words {
-  kind: NotificationKind;
-  values?: Record<string, string>;
-  /** They decide it: it opens in their inbox. */
-  decides?: boolean;
-}
-
-/** Whom a request waits for from this event on; null where it says nothing of that. */
-function waitsAfter({ type, data }: Event<Told>): readonly number[] | null {
-  if (type === "request.cancelled") return [];
-  return "waits_for" in data ? data.waits_for : null;
-}
-
-/** Whoever did it, and what was done: an event, or a decision that was held until it couldn't be undone any more. */
-type Happening<Type extends Told> = Pick<Event<Type>, "data" | "actor">;
-
-async function tellOne<Type extends Told>(
-  tx: Tx,
-  happening: Happening<Type>,
-  eventId: number | null,
-  to: number,
-  said: Words | undefined,
-): Promise<void> {
-  if (!said) return;
-  const request = happening.data as { id: number; family: RequestFamily; title: string; requester: Actor };
-  const facts = await requestFacts(tx, request, said.decides ?? false);
-  const message = {
-    kind: said.kind,
-    people: toldAs([to], null),
-    values: { sender: happening.actor?.fullname ?? "", ...facts, ...said.values },
-    path: said.decides ? decisionPath(request) : requestPath(request),
-    subject: request.title,
-    taskId: null,
-    projectId: null,
-    requestId: request.id,
-  };
-  await tellPeople(tx, { eventId, sender: happening.actor }, [message]);
-}
-
-/** Events come on the stream of everyone whom they concern: the stream says who is told. */
-const about = <Type extends Told>(
-  type: Type,
-  words: (event: Event<Type>, id: number, isRequester: boolean) => Words | undefined,
-): Consumer =>
-  consumer(type, async (tx: Tx, event: Event<Type>, stream: StreamName) => {
-    const to = parseStream(stream);
-    if (to?.kind !== "user") return;
-    const request = event.data as { id: number; requester: Actor };
-    const waits = waitsAfter(event as Event<Told>);
-    if (waits && !waits.includes(to.id)) {
-      await settleNotifications(tx, to.id, { requestId: request.id, kinds: askingKinds, before: event.id });
-    }
-    if (to.id === event.actor?.id) return;
-    await tellOne(tx, event, event.id, to.id, words(event, to.id, to.id === request.requester.id));
-  });
 
 const ended = {
   approved: "request.approved",
@@ -197,26 +126,7 @@ const commented = consumer("request.commented", async (tx, event, stream) => {
   await tellPeople(tx, { eventId: event.id, sender: event.actor }, [message]);
 });
 
-/** Nobody asked for it: a holiday came or went. */
-const recounted = consumer("leave.recounted", async (tx, event, stream) => {
-  const to = parseStream(stream);
-  if (to?.kind !== "user") return;
-  const { id, leave_type, start_date, after } = event.data;
-  const message = {
-    kind: "leave.recounted" as const,
-    people: toldAs([to.id], null),
-    values: { sender: senderOf(event), ...typeTitle(leave_type), date: start_date, count: String(after) },
-    path: requestPath({ id, family: "leave" }),
-    subject: leave_type.name,
-    taskId: null,
-    projectId: null,
-    requestId: id,
-  };
-  await tellPeople(tx, { eventId: event.id, sender: event.actor }, [message]);
-});
-
 export const requestConsumers: readonly Consumer[] = [
-  recounted,
   about("request.sent", ({ data }, _, isRequester) =>
     isRequester ? undefined : { kind: data.again ? "request.resubmitted" : "request.waiting", decides: true },
   ),
@@ -228,13 +138,6 @@ export const requestConsumers: readonly Consumer[] = [
   about("request.escalated", passedOn),
   about("request.rerouted", passedOn),
   about("request.handed", handed),
-  about("request.paid", ({ data }, _, isRequester) =>
-    isRequester ? { kind: "request.paid", values: { date: data.date } } : undefined,
-  ),
-  about("request.settled", ({ data }, _, isRequester) =>
-    isRequester && data.settled ? { kind: "request.settled" } : undefined,
-  ),
-  about("request.archived", (_event, _id, isRequester) => (isRequester ? { kind: "request.archived" } : undefined)),
   commented,
   delegation("delegation.started"),
   delegation("delegation.begun"),

@@ -6,7 +6,8 @@ import { audienceOf, type Reader } from "../approvals/request-audience.service";
 import type { ListedRequest } from "../approvals/request-family.service";
 import { changedRequest } from "../approvals/requests-changed.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
-import { families, listed, standingStep } from "./inbox.service";
+import { familyServices } from "./families";
+import { listed, standingStep } from "./requests.service";
 
 const familiesOf = sql(
   "requestLists.families",
@@ -22,9 +23,12 @@ export async function tellRequestLists(tx: Tx): Promise<void> {
   const asked = await tx.rows<{ request_id: number; family: RequestFamily }>(familiesOf, [ids]);
   const { steps, told } = await listed(tx, asked);
   const rows = new Map<number, RequestSummary>();
-  for (const [family, service] of Object.entries(families)) {
+  for (const [family, service] of Object.entries(familyServices)) {
     const own = asked.filter((one) => one.family === family).map(({ request_id }) => request_id);
-    if (own.length > 0) for (const [id, row] of await service.rows(tx, own, steps)) rows.set(id, row);
+    if (own.length === 0) continue;
+    const changed = await service.rows(tx, own, steps);
+    for (const [id, row] of changed) rows.set(id, row);
+    await service.changed?.(tx, [...changed.values()]);
   }
   for (const reader of await audienceOf(tx, ids)) {
     const [entry, row] = [told.get(reader.request_id), rows.get(reader.request_id)];

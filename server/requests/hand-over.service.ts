@@ -10,7 +10,7 @@ import { whatHappened } from "../approvals/decided-before.service";
 import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
-import { visibleRequest } from "./inbox.service";
+import { visibleRequest } from "./requests.service";
 
 // $1 request, $2 its family, $3 its requester, $4 a pattern or null, $5 how many.
 const choices = sql(

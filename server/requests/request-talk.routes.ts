@@ -4,7 +4,7 @@ import { attachmentRules, checkUpload, keepUpload } from "../files/files.service
 import { replayOrRun } from "../platform/http/idempotency";
 import { serve } from "../platform/http/serve";
 import { serveInSteps } from "../platform/http/serve-in-steps";
-import { visibleRequest } from "./inbox.service";
+import { visibleRequest } from "./requests.service";
 import * as service from "./request-talk.service";
 
 interface Answer {

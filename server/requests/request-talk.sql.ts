@@ -1,16 +1,11 @@
+import { selectLaidFiles } from "../approvals/laid-files.service";
 import { sql } from "../platform/database/unit-of-work";
+import { familyServices } from "./families";
 
 const person = `json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image)`;
 const comments = `SELECT c.id, c.request_id, c.body, c.created_at, ${person} AS author
    FROM request_comment c JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.user_id
    WHERE c.tenant_id = current_tenant()`;
-const files = `SELECT a.id, a.request_id, a.created_at, ${person} AS author,
-     json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
-       'preview', f.preview_state = 'ready') AS file
-   FROM request_attachment a
-   JOIN file f ON f.tenant_id = a.tenant_id AND f.id = a.file_id
-   JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.user_id
-   WHERE a.tenant_id = current_tenant()`;
 
 export const commentsOf = sql("requestTalk.comments", `${comments} AND c.request_id = $1 ORDER BY c.id`);
 export const commentById = sql("requestTalk.comment", `${comments} AND c.id = $1`);
@@ -24,8 +19,7 @@ export const removeComment = sql(
   `DELETE FROM request_comment WHERE tenant_id = current_tenant() AND id = $1 RETURNING id`,
 );
 
-export const filesOf = sql("requestTalk.files", `${files} AND a.request_id = $1 ORDER BY a.id`);
-export const fileById = sql("requestTalk.file", `${files} AND a.id = $1`);
+export const fileById = sql("requestTalk.file", `${selectLaidFiles} AND a.id = $1`);
 export const addFile = sql(
   "requestTalk.addFile",
   `INSERT INTO request_attachment (tenant_id, request_id, file_id, user_id) VALUES (current_tenant(), $1, $2, $3)
@@ -35,12 +29,13 @@ export const removeFile = sql(
   "requestTalk.removeFile",
   `DELETE FROM request_attachment WHERE tenant_id = current_tenant() AND id = $1 RETURNING id`,
 );
-/** The request that a file lies with, or that it is a document of. Families with files of their own stand here. */
+const ownFiles = Object.values(familyServices).flatMap((service) => service.ownFiles ?? []);
+/** The request that a file lies with, or that it is a document of. */
 export const placeOfFile = sql(
   "requestTalk.placeOfFile",
-  `SELECT request_id FROM request_attachment WHERE tenant_id = current_tenant() AND file_id = $1
-   UNION ALL SELECT id FROM leave_request WHERE tenant_id = current_tenant() AND file_id = $1
-   UNION ALL SELECT request_id FROM form_file WHERE tenant_id = current_tenant() AND file_id = $1`,
+  ["SELECT request_id FROM request_attachment WHERE tenant_id = current_tenant() AND file_id = $1", ...ownFiles].join(
+    " UNION ALL ",
+  ),
 );
 
 /** What happened to a request, the latest first. $1 its requester's stream, $2 its id as text. */

@@ -4,20 +4,13 @@ import { type PlannedStep as Shown, ruleMakersOf } from "../../shared/approvals/
 import type { approverSchema, dryRunSchema } from "../../shared/approvals/approval-rules.schema";
 import { families, type RequestFamily } from "../../shared/requests/families";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import { planFinance } from "../finance/finance-chain.service";
-import { planLeave } from "../leave/leave-chain.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
-import { isFourEyed } from "./four-eyes.service";
-import { type PlannedStep, planChain, planSteps } from "./approvals.service";
+import { isFourEyed } from "../approvals/four-eyes.service";
+import { type PlannedStep, planSteps } from "../approvals/approvals.service";
+import { familyServices } from "./families";
 
 type Input = InferType<typeof dryRunSchema>;
-
-/** How a family plans its chains, where there is more to it than the tenant's rules. */
-const plans: Partial<Record<RequestFamily, (tx: Tx, subject: ChainSubject) => Promise<PlannedStep[]>>> = {
-  leave: planLeave,
-  finance: planFinance,
-};
 
 /** @throws Problem 403 for who makes no rules for a family. */
 export function authorizeRules(actor: Actor, family: RequestFamily): void {
@@ -53,7 +46,7 @@ export async function tryChain(
 
 function plan(tx: Tx, family: RequestFamily, subject: ChainSubject, steps: Input["steps"]): Promise<PlannedStep[]> {
   if (steps?.length) return planSteps(tx, family, subject, { id: 0, name: "", when: {}, steps: steps.map(approverOf) });
-  return plans[family]?.(tx, subject) ?? planChain(tx, family, subject);
+  return familyServices[family].plan(tx, subject);
 }
 
 /** Without what doesn't belong to its kind. */

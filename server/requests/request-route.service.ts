@@ -6,7 +6,8 @@ import type { Named } from "../../shared/kernel/translations";
 import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
-import { families, nameless, visibleRequest } from "./inbox.service";
+import { familyServices } from "./families";
+import { nameless, visibleRequest } from "./requests.service";
 
 const ruleNamed = sql(
   "requestRoute.rule",
@@ -50,7 +51,7 @@ async function ruleOf(tx: Tx, family: RequestFamily, name: string): Promise<Rout
     name,
   ]);
   if (!rule) return null;
-  const known = (rule.condition.types?.length && (await families[family]?.kindNames?.(tx))) || [];
+  const known = (rule.condition.types?.length && (await familyServices[family].kindNames?.(tx))) || [];
   const types = (rule.condition.types ?? []).map((code) => ({
     code,
     ...namesOf(known.find(({ type }) => type === code)),

@@ -3,32 +3,17 @@ import type {
   inbox,
   inboxCount,
   InboxEntry,
-  RequestStep,
   SentEntry,
   sentByMe,
 } from "../../shared/approvals/approvals.contract";
-import type { RequestFamily } from "../../shared/requests/families";
+import { type RequestFamily, requestFamilies } from "../../shared/requests/families";
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import type { Actor as Person } from "../../shared/kernel/events";
 import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
-import type { Named } from "../../shared/kernel/translations";
-import { Problem } from "../../shared/kernel/problems";
-import { stepsOf } from "../approvals/approvals.present";
-import type { RequestRow } from "../approvals/request.entity";
-import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
-import { formRequests } from "../forms/forms-inbox.service";
-import { financeRequests } from "../finance/finance-inbox.service";
-import { leaveRequests } from "../leave/leave-inbox.service";
 import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/database/unit-of-work";
+import type { Tx } from "../platform/database/unit-of-work";
 import { decided, decidedFound, decidedOfFamily, sent, waitingCount, waitingNewest, waitingOldest } from "./inbox.sql";
-
-/** The families that are there: one line each. */
-export const families: Partial<Record<RequestFamily, RequestFamilyService>> = {
-  leave: leaveRequests,
-  form: formRequests,
-  finance: financeRequests,
-};
+import { listed, named, standingStep } from "./requests.service";
 
 interface Row {
   step_id: number;
@@ -64,7 +49,7 @@ export async function inboxOf(tx: Tx, actor: Actor, query: QueryOf<typeof inbox>
   ])) as Waiting;
   const rows = found.rows.slice(0, page.perPage);
   const last = found.rows.length > rows.length ? rows.at(-1) : undefined;
-  const counts = { leave: 0, finance: 0, form: 0 };
+  const counts = Object.fromEntries(requestFamilies.map((family) => [family, 0])) as Record<RequestFamily, number>;
   for (const { family, count } of found.kinds) counts[family] += count;
   const meta = {
     ...pageMetaOf(page, found.total),
@@ -74,19 +59,6 @@ export async function inboxOf(tx: Tx, actor: Actor, query: QueryOf<typeof inbox>
     next: last ? `${last.place}-${last.step_id}` : null,
   };
   return { data: await entriesOf(tx, rows), meta };
-}
-
-/** Known by its code. */
-export const nameless = { name: null, translations: {} };
-
-/** With the names that organisations give their kinds. */
-async function named(tx: Tx, kinds: Waiting["kinds"]) {
-  const names = new Map<string, Named>();
-  for (const [family, { kindNames }] of Object.entries(families)) {
-    if (!kindNames || !kinds.some((kind) => kind.family === family)) continue;
-    for (const { type, ...named } of await kindNames(tx)) names.set(`${family} ${type}`, named);
-  }
-  return kinds.map((kind) => ({ ...kind, ...(names.get(`${kind.family} ${kind.type}`) ?? nameless) }));
 }
 
 /** The figures of the menu: how many wait for somebody, and how many of their own are under way. */
@@ -124,21 +96,6 @@ export async function sentBy(tx: Tx, actor: Actor, query: QueryOf<typeof sentByM
   return { data, meta: pageMetaOf(page, rows[0]?.total ?? 0) };
 }
 
-/** Where a request stands: the step that is asked now, or else the last that was decided. */
-export const standingStep = (steps: readonly RequestStep[]): RequestStep | null =>
-  steps.find(({ state }) => state === "now") ?? steps.filter(({ decided_at }) => decided_at !== null).at(-1) ?? null;
-
-/** Requests as their families tell them, with their steps: a fixed number of statements per family, however many. */
-export async function listed(tx: Tx, rows: readonly Pick<Row, "request_id" | "family">[]) {
-  const steps = await stepsOf(tx, [...new Set(rows.map((row) => row.request_id))]);
-  const told = new Map<number, ListedRequest>();
-  for (const [family, { entries }] of Object.entries(families)) {
-    const ids = rows.filter((row) => row.family === family).map((row) => row.request_id);
-    if (ids.length > 0) for (const [id, entry] of await entries(tx, ids, steps)) told.set(id, entry);
-  }
-  return { steps, told };
-}
-
 async function entriesOf(tx: Tx, rows: readonly Row[]): Promise<InboxEntry[]> {
   const { steps, told } = await listed(tx, rows);
   return rows.flatMap(({ step_id, request_id, since, behalf }) => {
@@ -146,20 +103,4 @@ async function entriesOf(tx: Tx, rows: readonly Row[]): Promise<InboxEntry[]> {
     const entry = told.get(request_id);
     return step && entry ? [{ ...entry, step, since: new Date(since).toISOString(), on_behalf_of: behalf }] : [];
   });
-}
-
-const familyOf = sql("requests.family", `SELECT family FROM request WHERE tenant_id = current_tenant() AND id = $1`);
-
-/** @throws Problem 404 when it isn't there; 403 `feature_not_in_plan`. */
-export async function serviceOf(tx: Tx, actor: Actor, requestId: number): Promise<RequestFamilyService> {
-  const found = await tx.one<{ family: RequestFamily }>(familyOf, [requestId]);
-  const service = found && families[found.family];
-  if (!service) throw new Problem("notFound");
-  if (!actor.features.has(service.feature)) throw new Problem("feature_not_in_plan");
-  return service;
-}
-
-/** A request of any family. @throws Problem 404 when it isn't there or isn't theirs to see; 403 `feature_not_in_plan`. */
-export async function visibleRequest(tx: Tx, actor: Actor, requestId: number): Promise<RequestRow> {
-  return (await serviceOf(tx, actor, requestId)).visible(tx, actor, requestId);
 }

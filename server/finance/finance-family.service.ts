@@ -1,8 +1,13 @@
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { FinanceFacts } from "../../shared/finance/finance-reply.contract";
+import { financeLife } from "../../shared/finance/finance.workflow";
 import { presentRequest } from "../approvals/approvals.present";
-import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
+import type { FamilyService, ListedRequest } from "../approvals/request-family.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { registerFinanceFilesRoutes } from "./finance-files.routes";
+import { planFinance } from "./finance-chain.service";
+import { registerFinanceRoutes } from "./finance.routes";
+import { tellFinance } from "./finance.tell";
 import { budgetStates } from "./finance-budget.service";
 import { decideFinance, undoFinanceDecision, visibleFinance } from "./finance-requests.service";
 import { followsFinance } from "./finance.policy";
@@ -68,13 +73,25 @@ async function financeEntries(
   );
 }
 
-export const financeRequests: RequestFamilyService = {
-  feature: "payment",
+const types = ["purchase", "payment", "cash_advance"];
+
+export const financeRequests: FamilyService = {
+  routes: [registerFinanceRoutes, registerFinanceFilesRoutes],
+  entities: [],
+  workflow: financeLife,
+  steps: ["manager", "finance"],
+  plan: planFinance,
+  types: async () => types.map((code) => ({ code, name: null, translations: {} })),
   entries: financeEntries,
   async rows(tx, ids, steps) {
     const rows = await tx.rows<FinanceRow>(financeByIds, [[...ids]]);
     return new Map(rows.map((row) => [row.id, presentFinance(row, steps.get(row.id) ?? [])]));
   },
+  words(facts) {
+    const { number, title, amount, currency } = facts as unknown as FinanceFacts;
+    return { title, ...(number ? { number } : {}), amount, currency };
+  },
+  changed: tellFinance,
   decide: decideFinance,
   undo: undoFinanceDecision,
   visible: visibleFinance,

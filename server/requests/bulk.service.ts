@@ -5,7 +5,7 @@ import { problemOf } from "../platform/http/problems";
 import type { Unit } from "../platform/http/serve-in-steps";
 import type { Actor } from "../platform/session";
 import type { Values } from "../platform/text";
-import { serviceOf } from "./inbox.service";
+import { serviceOf } from "./requests.service";
 
 interface ChosenRequest {
   id: number;

@@ -2,12 +2,13 @@ import type { Activity } from "../../shared/activity/activity.contract";
 import type { RequestComment, RequestFile, RequestTalk } from "../../shared/approvals/request-talk.contract";
 import { type Actor as Person, userStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
+import { filesLaidWith, type LaidFile } from "../approvals/laid-files.service";
 import type { RequestRow } from "../approvals/request.entity";
-import { type FileFacts, presentFile } from "../attachments/attachments.present";
+import { presentFile } from "../attachments/attachments.present";
 import type { FileEntity } from "../files/file.entity";
 import { type Actor, personOf } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
-import { visibleRequest } from "./inbox.service";
+import { visibleRequest } from "./requests.service";
 import * as statements from "./request-talk.sql";
 
 interface CommentRow {
@@ -18,19 +19,11 @@ interface CommentRow {
   author: Person;
 }
 
-interface FileRow {
-  id: number;
-  request_id: number;
-  created_at: Date;
-  author: Person;
-  file: FileFacts;
-}
-
 /** @throws Problem 404 when the request isn't theirs to see. */
 export async function talkOf(tx: Tx, actor: Actor, requestId: number): Promise<RequestTalk> {
   const request = await visibleRequest(tx, actor, requestId);
   const comments = await tx.rows<CommentRow>(statements.commentsOf, [requestId]);
-  const files = await tx.rows<FileRow>(statements.filesOf, [requestId]);
+  const files = await filesLaidWith(tx, requestId);
   const events = await tx.rows<Omit<Activity, "at"> & { at: Date }>(statements.historyOf, [
     userStream(request.requesterId),
     String(requestId),
@@ -51,7 +44,7 @@ const presentComment = ({ id, author, body, created_at }: CommentRow, actor: Act
   can: { delete: author.id === actor.id },
 });
 
-const presentRequestFile = ({ id, author, file, created_at }: FileRow, actor: Actor): RequestFile => ({
+const presentRequestFile = ({ id, author, file, created_at }: LaidFile, actor: Actor): RequestFile => ({
   id,
   author,
   file: presentFile(file),
@@ -104,11 +97,11 @@ export async function attach(
 ): Promise<RequestFile> {
   const request = await visibleRequest(tx, actor, requestId);
   const { id, name, type, size, previewState } = await keep();
-  const row = (await tx.one<Pick<FileRow, "id" | "created_at">>(statements.addFile, [
+  const row = (await tx.one<Pick<LaidFile, "id" | "created_at">>(statements.addFile, [
     requestId,
     id,
     actor.id,
-  ])) as FileRow;
+  ])) as LaidFile;
   await tell(tx, "request.attached", request, actor, { attachment_id: row.id, name });
   const file = { id, name, type, size: Number(size), preview: previewState === "ready" };
   return presentRequestFile({ ...row, file, author: personOf(actor) }, actor);
@@ -116,7 +109,7 @@ export async function attach(
 
 /** @throws Problem 404 for what isn't theirs to see, 403 for another's. */
 export async function deleteFile(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const row = await tx.one<FileRow>(statements.fileById, [id]);
+  const row = await tx.one<LaidFile>(statements.fileById, [id]);
   if (!row) throw new Problem("notFound");
   const request = await visibleRequest(tx, actor, row.request_id);
   if (row.author.id !== actor.id) throw new Problem("permission.denied");

@@ -6,7 +6,8 @@ import { serveInSteps } from "../platform/http/serve-in-steps";
 import { approveEach } from "./bulk.service";
 import * as route from "../../shared/approvals/request-route.contract";
 import { handOverChoicesOf, handOverStep } from "./hand-over.service";
-import { decidedBy, inboxCounts, inboxOf, sentBy, serviceOf } from "./inbox.service";
+import { decidedBy, inboxCounts, inboxOf, sentBy } from "./inbox.service";
+import { serviceOf } from "./requests.service";
 import { routeOf } from "./request-route.service";
 
 export function registerInboxRoutes(app: FastifyInstance): void {

@@ -1,7 +1,18 @@
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
-import type { ListedRequest, RequestFamilyService } from "../approvals/request-family.service";
+import type { Named } from "../../shared/kernel/translations";
+import { leaveLife } from "../../shared/leave/leave.workflow";
+import { titleOf } from "../../shared/notifications/request.words";
+import type { FamilyService, ListedRequest } from "../approvals/request-family.service";
 import { presentRequest } from "../approvals/approvals.present";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { registerHolidayRoutes } from "./holidays.routes";
+import { registerLeaveBalanceRoutes } from "./leave-balance.routes";
+import { registerLeaveCalendarRoutes } from "./leave-calendar.routes";
+import { planLeave } from "./leave-chain.service";
+import { registerLeaveExportRoutes } from "./leave-export.routes";
+import { registerLeaveRequestRoutes } from "./leave-requests.routes";
+import { registerLeaveTypeRoutes } from "./leave-types.routes";
+import { HolidayEntity, LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
 import { presentLeave } from "./leave.present";
 import { leftAfter } from "./leave-after.read";
 import { decideLeave, undoLeaveDecision, visibleLeave } from "./leave-requests.service";
@@ -60,14 +71,51 @@ const kinds = sql(
   `SELECT id::text AS type, name, translations FROM leave_type WHERE tenant_id = current_tenant()`,
 );
 
-export const leaveRequests: RequestFamilyService = {
-  feature: "leave_management",
+const offered = sql(
+  "leave.offered",
+  `SELECT id::text AS code, name, translations FROM leave_type
+   WHERE tenant_id = current_tenant() AND active ORDER BY lower(name), id`,
+);
+
+interface WordFacts {
+  leave_type: Named;
+  start_date: string;
+  end_date: string;
+  days: number;
+  balance_now: number | null;
+}
+
+export const leaveRequests: FamilyService = {
+  routes: [
+    registerLeaveRequestRoutes,
+    registerLeaveExportRoutes,
+    registerLeaveTypeRoutes,
+    registerHolidayRoutes,
+    registerLeaveBalanceRoutes,
+    registerLeaveCalendarRoutes,
+  ],
+  entities: [HolidayEntity, LeaveRequestEntity, LeaveTypeEntity],
+  workflow: leaveLife,
+  steps: ["manager", "hr"],
+  plan: planLeave,
+  types: (tx) => tx.rows(offered),
+  kindNames: (tx) => tx.rows(kinds),
   entries: leaveEntries,
   async rows(tx, ids, steps) {
     const rows = await tx.rows<LeaveRow>(leaveByIds, [[...ids]]);
     return new Map(rows.map((row) => [row.id, presentLeave(row, steps.get(row.id) ?? [])]));
   },
-  kindNames: (tx) => tx.rows(kinds),
+  words(facts) {
+    const { leave_type, start_date, end_date, days, balance_now } = facts as unknown as WordFacts;
+    return {
+      ...titleOf(leave_type),
+      from: start_date,
+      to: end_date,
+      days: String(days),
+      ...(balance_now === null ? {} : { left: String(balance_now) }),
+    };
+  },
+  ownFiles: "SELECT id FROM leave_request WHERE tenant_id = current_tenant() AND file_id = $1",
   decide: decideLeave,
   undo: undoLeaveDecision,
   visible: visibleLeave,

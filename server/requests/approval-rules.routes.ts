@@ -4,9 +4,9 @@ import { serve } from "../platform/http/serve";
 import { ruleOptionsOf } from "./approval-rule-options.service";
 import * as settings from "./approval-rules.service";
 import { tryChain } from "./dry-run.service";
-import { readWaiting, updateWaiting } from "./waiting-setting.service";
+import { readWaiting, updateWaiting } from "../approvals/waiting-setting.service";
 
-export function registerApprovalsRoutes(app: FastifyInstance): void {
+export function registerApprovalRulesRoutes(app: FastifyInstance): void {
   serve(app, rules.dryRun, async ({ tx, actor, body }) => ({ data: await tryChain(tx, actor, body) }));
   serve(app, rules.listRules, async ({ tx, actor, query }) => ({
     data: await settings.listRules(tx, actor, query.family),

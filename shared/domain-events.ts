@@ -4,9 +4,6 @@ import type { RequestListEvents } from "./approvals/request-lists.events";
 import type { RequestTalkEvents } from "./approvals/request-talk.events";
 import type { CommentEvents } from "./comments/comments.events";
 import type { DepartmentEvents } from "./departments/departments.events";
-import type { LeaveCalendarEvents } from "./leave/leave-calendar.events";
-import type { FinanceEvents } from "./finance/finance.events";
-import type { FormEvents } from "./forms/forms.events";
 import type { EventOf } from "./kernel/events";
 import type { NotificationEvents } from "./notifications/notifications.events";
 import type { PeopleEvents } from "./people/people.events";
@@ -25,9 +22,6 @@ export interface DomainEvents
   extends ApprovalEvents,
     DepartmentEvents,
     PositionEvents,
-    LeaveCalendarEvents,
-    FinanceEvents,
-    LeaveEvents,
     FamilyEvents,
     RequestTalkEvents,
     RequestListEvents,

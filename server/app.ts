@@ -5,6 +5,7 @@ import { registerActivityRoutes } from "./activity/activity.routes";
 import { registerAttachmentsRoutes } from "./attachments/attachments.routes";
 import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerSecurityLogRoutes } from "./audit/security-log.routes";
+import { registerGroupsRoutes } from "./groups/groups.routes";
 import { registerDepartmentsRoutes } from "./departments/departments.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFilesRoutes } from "./files/files.routes";
@@ -64,6 +65,7 @@ const features = [
   registerPeopleRoutes,
   registerDepartmentsRoutes,
   registerPositionsRoutes,
+  registerGroupsRoutes,
   registerProjectsRoutes,
   registerTasksRoutes,
   registerMyWorkRoutes,

@@ -12,6 +12,12 @@ import * as securityLog from "./audit/security-log.contract";
 import * as comments from "./comments/comments.contract";
 import type { Endpoint } from "./kernel/endpoint";
 import * as myWork from "./my-work/my-work.contract";
+import * as leaveCalendar from "./leave/leave-calendar.contract";
+import * as leaveBalance from "./leave/leave-balance.contract";
+import * as leave from "./leave/leave.contract";
+import * as leaveTypes from "./leave/leave-types.contract";
+import * as groups from "./groups/groups.contract";
+import * as holidays from "./leave/holidays.contract";
 import * as notifications from "./notifications/notifications.contract";
 import * as notificationSettings from "./notifications/settings.contract";
 import * as people from "./people/people.contract";
@@ -49,6 +55,7 @@ const features: Record<string, object> = {
   comments,
   departments,
   positions,
+  groups,
   delegation,
   handOver,
   requestRoute,

@@ -4,6 +4,10 @@ import type { RequestListEvents } from "./approvals/request-lists.events";
 import type { RequestTalkEvents } from "./approvals/request-talk.events";
 import type { CommentEvents } from "./comments/comments.events";
 import type { DepartmentEvents } from "./departments/departments.events";
+import type { GroupEvents } from "./groups/groups.events";
+import type { LeaveCalendarEvents } from "./leave/leave-calendar.events";
+import type { FinanceEvents } from "./finance/finance.events";
+import type { FormEvents } from "./forms/forms.events";
 import type { EventOf } from "./kernel/events";
 import type { NotificationEvents } from "./notifications/notifications.events";
 import type { PeopleEvents } from "./people/people.events";
@@ -23,6 +27,10 @@ export interface DomainEvents
     DepartmentEvents,
     PositionEvents,
     FamilyEvents,
+    GroupEvents,
+    LeaveCalendarEvents,
+    FinanceEvents,
+    LeaveEvents,
     RequestTalkEvents,
     RequestListEvents,
     TaskEvents,

@@ -1,4 +1,5 @@
 import {
+  IconAdjustmentsHorizontal,
   IconCalendarOff,
   IconClock,
   IconFileCheck,
@@ -81,8 +82,16 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       permission: ["user-list", "employee-list"],
     },
   ],
-  // Organization setup: departments, groups, positions.
-  [],
+  [
+    {
+      label: "menu.organization",
+      icon: IconAdjustmentsHorizontal,
+      items: [
+        { label: "menu.departments", to: paths.departments, permission: "department-list" },
+        { label: "menu.positions", to: paths.positions, permission: "position-list" },
+      ],
+    },
+  ],
   [
     {
       label: "menu.forms",

@@ -6,6 +6,7 @@ import { Root, type RouteHandle } from "./Root";
 import { RouteError } from "./RouteError";
 import { paths } from "../platform/paths";
 import { peopleRoutes } from "./people-routes";
+import { organisationRoutes } from "./organisation-routes";
 import { securityRoutes, setUpFactorRoute } from "./security-routes";
 
 const handle = (of: RouteHandle) => of;
@@ -44,6 +45,7 @@ export const signedIn: RouteObject[] = [
     lazy: lazyScreen(approvalSettings, "ApprovalSettingsPage"),
   },
   ...securityRoutes,
+  ...organisationRoutes,
   { path: paths.inbox, handle: handle({ title: "title.inbox" }), lazy: lazyScreen(inbox, "InboxPage") },
   {
     path: paths.delegation,

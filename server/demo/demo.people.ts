@@ -42,6 +42,41 @@ export const departments: Readonly<Record<string, string>> = {
   HR: "People",
 };
 
+/** Which department another one belongs to. */
+export const departmentAbove: Readonly<Record<string, string>> = {
+  OPS: "MGT",
+  FLT: "OPS",
+  DIG: "MGT",
+  CS: "SAL",
+  SAL: "MGT",
+  FIN: "MGT",
+  HR: "MGT",
+};
+
+/** Who leads a department, in either organisation. */
+export const departmentHeads: readonly (readonly [department: string, person: string])[] = [
+  ["MGT", "soran"],
+  ["OPS", "shilan"],
+  ["FLT", "azad"],
+  ["DIG", "layla"],
+  ["CS", "grace"],
+  ["SAL", "ruben"],
+  ["FIN", "ingrid"],
+  ["HR", "jonas"],
+  ["MGT", "helen"],
+  ["OPS", "tomas"],
+];
+
+/** What some of the positions are about. */
+export const positionDescriptions: Readonly<Record<string, string>> = {
+  "Depot manager": "Answers for a depot: people, space, and what leaves it on time.",
+  Dispatcher: "Plans routes and drivers for the day, and speaks with them on the road.",
+  "Key account manager": "Looks after the clients who ship with us every week.",
+  "Service agent": "Answers clients by phone and mail, in four languages.",
+  "Customs specialist": "Papers at the border, so that nothing waits there.",
+  "Mobile developer": "Builds the driver's app.",
+};
+
 /** Acme moves freight between Mersin, Erbil and Sulaymaniyah; its people come from wherever the roads lead. */
 export const acmePeople = parsePeople(`
   layla  | Layla Rashid     | administrator | DIG | Head of IT               | soran  | admin@acme.test

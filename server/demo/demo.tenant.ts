@@ -5,7 +5,14 @@ import { type DemoTenant, type DemoUser, writeProject } from "./demo.history";
 import { writeFinance } from "./demo.finance";
 import { writeLeave } from "./demo.leave";
 import { writeRequestLife } from "./demo.requests";
-import { type acmeClients, type DemoPerson, departments } from "./demo.people";
+import {
+  type acmeClients,
+  type DemoPerson,
+  departmentAbove,
+  departmentHeads,
+  departments,
+  positionDescriptions,
+} from "./demo.people";
 import type { DemoProject } from "./demo.project";
 import type { Random } from "./demo.random";
 import { dayMs } from "./demo.calendar";
@@ -74,12 +81,14 @@ export function writeTenant(
 function writeDepartments(log: DemoLog, tenantId: number, organisation: DemoOrganisation): Map<string, number> {
   const used = new Set(organisation.people.map((person) => person.department));
   const ids = new Map<string, number>();
-  for (const [code, name] of Object.entries(departments)) {
-    if (!used.has(code)) continue;
-    ids.set(code, log.id("department"));
+  for (const code of Object.keys(departments)) if (used.has(code)) ids.set(code, log.id("department"));
+  for (const [code, id] of ids) {
+    const name = departments[code];
+    const above = departmentAbove[code];
+    const parent_id = above ? (ids.get(above) ?? null) : null;
     // Of the largest, so many should be there on a day of work.
     const minimum_present = code === "DIG" ? 8 : null;
-    log.add("department", { id: ids.get(code), tenant_id: tenantId, name, code, minimum_present });
+    log.add("department", { id, tenant_id: tenantId, name, code, parent_id, minimum_present });
   }
   return ids;
 }
@@ -105,7 +114,8 @@ function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganis
   for (const { position } of organisation.people) {
     if (!position || positions.has(position)) continue;
     positions.set(position, log.id("position"));
-    log.add("position", { id: positions.get(position), tenant_id: tenant.id, title: position });
+    const description = positionDescriptions[position] ?? null;
+    log.add("position", { id: positions.get(position), tenant_id: tenant.id, title: position, description });
   }
   const users = tenant.users as Map<string, DemoUser>;
   for (const { key, fullname } of organisation.people)
@@ -130,6 +140,10 @@ function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganis
       user_id: users.get(person.key)?.id,
       password_hash: passwordHash,
     });
+  }
+  for (const [code, person] of departmentHeads) {
+    const [id, head] = [tenant.departments.get(code), users.get(person)];
+    if (id && head) log.add("department_head", { tenant_id: tenant.id, department_id: id, head_id: head.id });
   }
   const groups = tenant.groups as Map<string, { id: number; title: string; people: readonly string[] }>;
   for (const [title, people] of Object.entries(organisation.groups)) {

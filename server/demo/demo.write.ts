@@ -5,8 +5,8 @@ import { iso } from "./demo.rows";
 /** In an order that every foreign key agrees with. `plan` of a tenant is its code. */
 const tables: readonly (readonly [table: string, columns: string])[] = [
   ["role", "id tenant_id code name permissions"],
-  ["department", "id tenant_id name code minimum_present"],
-  ["position", "id tenant_id title"],
+  ["department", "id tenant_id name code parent_id minimum_present"],
+  ["position", "id tenant_id title description"],
   ["client", "id tenant_id fullname code location phone_number email"],
   [
     "app_user",
@@ -92,6 +92,10 @@ export async function writeRows(client: pg.Client, log: DemoLog, events: readonl
     await insertTenant(client, tenant, log.rows);
     const own = (row: Record<string, unknown>) => row.tenant_id === tenant.id;
     for (const [table, columns] of tables) await insert(client, table, columns, (log.rows[table] ?? []).filter(own));
+    // Departments come before their heads, who are in them.
+    for (const { department_id, head_id } of (log.rows.department_head ?? []).filter(own)) {
+      await client.query("UPDATE department SET head_id = $2 WHERE id = $1", [department_id, head_id]);
+    }
     await insertEvents(
       client,
       events.filter((event) => event.tenantId === tenant.id),

@@ -13,7 +13,7 @@ export interface MembersInput {
   groups?: readonly number[];
 }
 
-interface Team {
+export interface Team {
   id: number;
   title: string;
 }
@@ -109,12 +109,13 @@ export async function setTeam(tx: Tx, by: ProjectRole, project: Team, input: Mem
     users: [...before.access.keys()].filter((id) => !after.access.has(id)),
     groups: before.groups.map((group) => group.id).filter((id) => !after.groups.some((group) => group.id === id)),
   });
-  tell(tx, project, before, after);
+  tellTeam(tx, project, before, after);
 }
 
-type TeamState = Awaited<ReturnType<typeof readTeam>>;
+export type TeamState = Awaited<ReturnType<typeof readTeam>>;
 
-async function readTeam(tx: Tx, projectId: number) {
+/** Members, groups, and everybody who has access by either. */
+export async function readTeam(tx: Tx, projectId: number) {
   const [members, groups, access] = await Promise.all([
     membersByName(tx, projectId),
     groupsOf(tx, projectId),
@@ -123,7 +124,8 @@ async function readTeam(tx: Tx, projectId: number) {
   return { members, groups, access };
 }
 
-function tell(tx: Tx, project: Team, before: TeamState, after: TeamState): void {
+/** Tells who came, who went, and whose role is another one, on the project's stream and on theirs. */
+export function tellTeam(tx: Tx, project: Team, before: TeamState, after: TeamState): void {
   const stream = projectStream(project.id);
   const byName = new Map(after.members.map((member) => [member.id, member.role]));
   for (const group of after.groups) {

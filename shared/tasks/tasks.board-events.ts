@@ -1,6 +1,7 @@
 import type { AttachmentEvents } from "../attachments/attachments.events";
 import type { CommentEvents } from "../comments/comments.events";
 import type { DomainEvent } from "../domain-events";
+import type { GroupEvents } from "../groups/groups.events";
 import type { ProjectEvents } from "../projects/projects.events";
 import { subtaskEffects } from "../subtasks/subtasks.board-events";
 import type { SubtaskEvents } from "../subtasks/subtasks.events";
@@ -31,6 +32,7 @@ type ProjectStreamEvents = TaskEvents &
   CommentEvents &
   AttachmentEvents &
   ProjectEvents &
+  Pick<GroupEvents, "group.updated"> &
   TimeEntryEvents;
 type Effects = { [Type in keyof ProjectStreamEvents]: (board: Board, data: ProjectStreamEvents[Type]) => Board };
 
@@ -131,6 +133,10 @@ const effects: Effects = {
     ...withUsers(board, users),
     groups: { ...board.groups, [group.id]: normalGroup(group) },
   }),
+  "group.updated": (board, { group, users }) =>
+    board.groups[group.id]
+      ? { ...withUsers(board, users), groups: { ...board.groups, [group.id]: normalGroup(group) } }
+      : board,
   "group.removed": (board, { id }) => {
     const { [id]: gone, ...groups } = board.groups;
     return { ...board, groups };

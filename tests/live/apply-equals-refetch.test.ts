@@ -1,3 +1,4 @@
+import type { GroupEvents } from "../../shared/groups/groups.events";
 import type { AttachmentEvents } from "../../shared/attachments/attachments.events";
 import type { CommentEvents } from "../../shared/comments/comments.events";
 import type { DomainEvent } from "../../shared/domain-events";
@@ -64,6 +65,7 @@ const members = ({ people }: TestBoard, ...more: { user_id: number; role: string
 /** Every event that can come on a project's stream. A new type doesn't compile before it has its scenario. */
 const scenarios: Record<
   keyof (TaskEvents &
+    Pick<GroupEvents, "group.updated"> &
     SubtaskEvents &
     WatcherEvents &
     CommentEvents &
@@ -291,6 +293,21 @@ const scenarios: Record<
       board.owner.post(`/project/update/${board.id}`, {
         groups: [await groupOf(world, world.finance, world.hr, await world.person("employee", { active: false }))],
       }),
+  },
+  "group.updated": {
+    before: async (scene) => {
+      const { world, board } = scene;
+      const gone = await world.person("employee", { active: false });
+      const group = await groupOf(world, world.finance, world.hr, gone);
+      ok(await board.owner.post(`/project/update/${board.id}`, { groups: [group] }));
+      ok(await board.owner.post(`/task/${task(scene)}`, { users: [world.hr.id] }));
+      return group;
+    },
+    act: async ({ world }, group: number) => {
+      const users = [world.finance.id, (await world.person("employee")).id];
+      return world.api(world.admin).put(`/groups/${group}`, { title: "Night crew", users });
+    },
+    tells: ["task.updated", "member.removed", "member.removed", "group.updated"],
   },
   "group.removed": {
     before: async (scene) => {

@@ -1,9 +1,17 @@
 import type { DepartmentEvents } from "../../../shared/departments/departments.events";
 import { listDepartments, selectDepartments, singleDepartment } from "../../../shared/departments/departments.contract";
+import type { GroupEvents } from "../../../shared/groups/groups.events";
+import { listGroups, readGroup, selectGroups } from "../../../shared/groups/groups.contract";
 import { legacyUsers } from "../../../shared/people/people.contract";
 import { listPositions, selectPositions, singlePosition } from "../../../shared/positions/positions.contract";
 import type { PositionEvents } from "../../../shared/positions/positions.events";
-import { editableProject, projectChoices, singleProject } from "../../../shared/projects/projects.contract";
+import { assignableProjectUsers, assignableUsers } from "../../../shared/projects/assignable.contract";
+import {
+  editableProject,
+  listProjects,
+  projectChoices,
+  singleProject,
+} from "../../../shared/projects/projects.contract";
 import { keyOf } from "../query";
 import type { Cache } from "./live-queries";
 
@@ -24,11 +32,22 @@ export const countsOfPeople = (cache: Cache) => {
   for (const read of [listDepartments, singleDepartment, listPositions, singlePosition]) cache.now(keyOf(read));
 };
 
+/** Groups stand in projects, and are offered wherever people are. */
+const groups = (_: unknown, cache: Cache) => {
+  for (const read of [listGroups, readGroup, selectGroups]) cache.now(keyOf(read));
+  for (const read of [assignableUsers, assignableProjectUsers, singleProject, editableProject, listProjects]) {
+    cache.touch(keyOf(read));
+  }
+};
+
 export const organisationQueries = {
   "department.created": departments,
   "department.updated": departments,
   "department.deleted": departments,
+  "group.created": groups,
+  "group.updated": groups,
+  "group.deleted": groups,
   "position.created": positions,
   "position.updated": positions,
   "position.deleted": positions,
-} satisfies Record<keyof (DepartmentEvents & PositionEvents), unknown>;
+} satisfies Record<keyof (DepartmentEvents & PositionEvents & GroupEvents), unknown>;

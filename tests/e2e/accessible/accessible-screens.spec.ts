@@ -24,7 +24,7 @@ const screens: Record<string, readonly string[]> = {
     "/profile/notifications",
     "/profile/notifications/settings",
   ],
-  "admin@acme.test": ["/settings/security-log"],
+  "admin@acme.test": ["/settings/security-log", "/departments", "/departments/4/view", "/positions"],
   "finance@acme.test": ["/invoices/list?scope=all", "/invoices/archive", "/invoices/settings"],
 };
 

@@ -1,0 +1,27 @@
+import type { RouteObject } from "react-router-dom";
+import { paths } from "../platform/paths";
+import { lazyScreen } from "./lazy-screen";
+import type { RouteHandle } from "./Root";
+
+const handle = (of: RouteHandle) => of;
+const departments = () => import("../departments/departments.pages");
+const positions = () => import("../positions/positions.pages");
+
+/** How the organisation is made up, and who may do what in it. */
+export const organisationRoutes: RouteObject[] = [
+  {
+    path: paths.departments,
+    handle: handle({ title: "title.departments", permission: "department-list" }),
+    lazy: lazyScreen(departments, "DepartmentsPage"),
+  },
+  {
+    path: paths.department(":id"),
+    handle: handle({ title: "title.department", permission: ["department-view", "department-edit"] }),
+    lazy: lazyScreen(departments, "DepartmentViewPage"),
+  },
+  {
+    path: paths.positions,
+    handle: handle({ title: "title.positions", permission: "position-list" }),
+    lazy: lazyScreen(positions, "PositionsPage"),
+  },
+];

@@ -1,0 +1,46 @@
+import { teamLeave } from "../../shared/leave/leave-calendar.contract";
+import { addDays } from "../../shared/time/days.rules";
+import { useLeaveWords } from "../leave/useLeaveWords";
+import { useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { useCan, useHasFeature } from "../platform/session";
+import { useToday } from "../platform/today";
+import { Panel } from "../ui/Panel";
+import { Avatar } from "../ui/signs/Avatar";
+import { Clip } from "../ui/signs/Clip";
+import classes from "./departments.module.css";
+
+/** Who of the department is away this month, as far as one may know. */
+export function DepartmentLeave({ id }: { id: number }) {
+  const may = useCan()("leave-request-list");
+  const has = useHasFeature()("leave_management");
+  return may && has ? <Leave id={id} /> : null;
+}
+
+function Leave({ id }: { id: number }) {
+  const text = useText();
+  const { datesOf } = useLeaveWords();
+  const month = useToday().slice(0, 7);
+  const from = `${month}-01`;
+  const next = addDays(from, 31);
+  const to = addDays(`${next.slice(0, 7)}-01`, -1);
+  const people = useEndpoint(teamLeave, { query: { from, to, department_id: id, per_page: 200 } }).data?.data.people;
+  const away = people?.flatMap(({ person, leaves }) => leaves.map((leave) => ({ person, leave }))) ?? [];
+  if (!people || away.length === 0) return null;
+  return (
+    <Panel title={text("department.leave")}>
+      <ul className={classes.rows}>
+        {away.map(({ person, leave }) => (
+          <li key={`${person.id} ${leave.start_date}`}>
+            <Avatar person={person} size={24} named />
+            <Clip>{person.fullname}</Clip>
+            <small>
+              {datesOf(leave)}
+              {leave.state === "waiting" && ` · ${text("department.leave.waiting")}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import { useSearchParams } from "react-router-dom";
+
+/** What a list is narrowed down by and how it is sorted, in the address: a link shows the same. */
+export function useListAddress(usual: string) {
+  const [search, setSearch] = useSearchParams();
+  const change = (name: string, value: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        if (name !== "page") next.delete("page");
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    sought: search.get("q") ?? "",
+    sort: search.get("sort") ?? usual,
+    page: Math.max(1, Number(search.get("page")) || 1),
+    seek: (text: string) => change("q", text),
+    sortBy: (sort: string) => change("sort", sort === usual ? null : sort),
+    turnTo: (page: number) => change("page", page > 1 ? String(page) : null),
+  };
+}

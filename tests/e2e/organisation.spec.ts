@@ -1,0 +1,74 @@
+import { deleteDepartment, listDepartments } from "../../shared/departments/departments.contract";
+import { expect, test } from "./support/test";
+
+test("a department made by HR is on another's open screen at once; one in use is deleted by moving all of it", async ({
+  cast,
+}) => {
+  const hr = await cast("hr@acme.test");
+  const colleague = await cast("employee@acme.test");
+  await colleague.page.goto("/departments");
+  await expect(colleague.page.getByRole("rowheader", { name: "Digital" })).toBeVisible();
+  await expect(colleague.page.getByRole("button", { name: colleague.say("department.new") })).toHaveCount(0);
+
+  const { page, say } = hr;
+  await page.goto("/departments");
+  await page.getByRole("button", { name: say("department.new") }).click();
+  const panel = page.getByRole("dialog");
+  await expect(panel.getByLabel(say("department.name"))).toBeFocused();
+  await panel.getByRole("button", { name: say("action.save") }).click();
+  await expect(panel.getByText(say("field.required"))).toBeVisible();
+  await panel.getByLabel(say("department.name")).fill("digital");
+  await panel.getByRole("button", { name: say("action.save") }).click();
+  await expect(panel.getByText(say("field.taken"))).toBeVisible();
+  await panel.getByLabel(say("department.name")).fill("Cold chain");
+  await panel.getByRole("combobox", { name: say("department.parent") }).click();
+  await page.getByRole("option", { name: "Operations" }).click();
+  await panel.getByRole("button", { name: say("action.save") }).click();
+  await expect(panel).toBeHidden();
+  await expect(colleague.page.getByRole("rowheader", { name: "Cold chain" })).toBeVisible();
+
+  // By keys alone: to the row of what is above it, and to its page.
+  const above = page.getByRole("link", { name: "Operations" });
+  await above.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: "Cold chain" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Cold chain" })).toBeVisible();
+  await expect(page.getByText(say("department.nobody"))).toBeVisible();
+
+  // Another department is put below it, so that it can't simply go.
+  const { data } = await hr.api.call(listDepartments);
+  const idOf = (name: string) => data.find((one) => one.name === name)?.id as number;
+  await page.goto(`/departments/${idOf("Fleet")}/view`);
+  await page.getByRole("button", { name: say("action.edit") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("combobox", { name: say("department.parent") })
+    .click();
+  await page.getByRole("option", { name: "Cold chain" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("action.save") })
+    .click();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Cold chain" })).toBeVisible();
+
+  await page.goto(`/departments/${idOf("Cold chain")}/view`);
+  await page.getByRole("button", { name: say("action.delete") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: say("organisation.delete.confirm") }).click();
+  await expect(dialog.getByText(say("organisation.uses.departments", { count: 1 }))).toBeVisible();
+  await dialog.getByRole("combobox").click();
+  await page.getByRole("option", { name: "Operations" }).click();
+  await dialog.getByRole("button", { name: say("organisation.delete.move") }).click();
+  await expect(colleague.page.getByRole("rowheader", { name: "Cold chain" })).toBeHidden();
+  await expect(colleague.page.getByRole("rowheader", { name: "Fleet" })).toBeVisible();
+});
+
+test.afterEach(async ({ cast }) => {
+  // What a story that failed in between leaves behind.
+  const hr = await cast("hr@acme.test");
+  const { data } = await hr.api.call(listDepartments);
+  const left = data.find(({ name }) => name === "Cold chain");
+  const above = data.find(({ name }) => name === "Operations");
+  if (left) await hr.api.call(deleteDepartment, { params: { id: left.id }, body: { successor_id: above?.id } });
+});

@@ -1,0 +1,161 @@
+import { updateGroup } from "../../server/groups/groups.service";
+import type { Tx } from "../../server/platform/database/unit-of-work";
+import { permissions } from "../../shared/kernel/permissions";
+import { oneAtATime } from "../support/one-at-a-time";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+import { ok } from "../tasks/board";
+
+const server = testServer();
+
+let world: World;
+beforeEach(async () => {
+  world = await server.world();
+});
+
+const make = async (title: string, ...people: { id: number }[]): Promise<{ id: number; version: number }> =>
+  ok(await world.api(world.hr).post("/groups", { title, users: people.map(({ id }) => id) })).body.data;
+const boss = { permissions: new Set(permissions) } as never;
+const inProject = async (group: { id: number }) => {
+  const manager = world.api(world.manager);
+  return ok(await manager.post("/project", { title: "Depot app", groups: [group.id] })).body.data as { id: number };
+};
+
+test("are refused to those whose role doesn't allow them", async () => {
+  const { id } = await make("Night crew");
+  const manager = world.api(world.manager); // makes and changes them
+  expect((await manager.delete(`/groups/${id}`)).body.code).toBe("permission.denied");
+  const employee = world.api(world.employee);
+  for (const answer of [
+    await employee.get("/groups"),
+    await employee.get(`/groups/${id}`),
+    await employee.get("/groups/select"),
+    await employee.post("/groups", { title: "Own" }),
+    await employee.put(`/groups/${id}`, { title: "Own" }),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([403, "permission.denied"]);
+});
+
+test("need a title that no other has, and people who are here", async () => {
+  const hr = world.api(world.hr);
+  await make("Night crew");
+  const gone = await world.person("employee", { active: false });
+  for (const [body, field] of [
+    [{ title: "" }, "title"],
+    [{ title: "night CREW" }, "title"],
+    [{ title: "Other", users: [gone.id] }, "users"],
+    [{ title: "Other", users: [world.external.id] }, "users"],
+    [{ title: "Other", users: [world.hr.id, 999_999] }, "users"],
+  ] as const)
+    expect(Object.keys((await hr.post("/groups", body)).body.errors)).toEqual([field]);
+  expect(ok(await hr.get("/groups")).body.meta.total).toBe(1);
+});
+
+test("are made, changed, listed with their people, and found by them", async () => {
+  const mark = server.published.length;
+  const { id, version } = await make("Night crew", world.employee, world.hr, world.hr);
+  await make("Day crew");
+  const hr = world.api(world.hr);
+  const changed = ok(await hr.put(`/groups/${id}`, { title: "Night shift", version })).body.data;
+  expect(changed).toEqual({
+    id,
+    title: "Night shift",
+    users: [world.employee, world.hr].map((person) => ({ id: person.id, fullname: person.fullname, image: null })),
+    project_count: 0,
+    version: 2,
+    can: { edit: true, delete: true },
+  });
+  expect(ok(await hr.get(`/groups/${id}`)).body.data).toEqual(changed);
+  const late = await hr.put(`/groups/${id}`, { title: "Late", version });
+  expect([late.status, late.body.code, late.body.data.title]).toEqual([409, "organisation.stale", "Night shift"]);
+  const titles = async (query: Record<string, string>) =>
+    ok(await hr.get("/groups", { query })).body.data.map(({ title }: { title: string }) => title);
+  expect(await titles({})).toEqual(["Day crew", "Night shift"]);
+  expect(await titles({ q: "emil" })).toEqual(["Night shift"]);
+  expect(await titles({ sort: "-employees", per_page: "1" })).toEqual(["Night shift"]);
+  expect(ok(await hr.get("/groups/select", { query: { q: "day" } })).body.data).toEqual([
+    { id: expect.any(Number), title: "Day crew" },
+  ]);
+  expect(world.events(mark).map(({ stream, event }) => [stream, event.type])).toEqual([
+    [`directory:${world.tenantId}`, "group.created"],
+    [`directory:${world.tenantId}`, "group.created"],
+    [`directory:${world.tenantId}`, "group.updated"],
+  ]);
+  // Who has left stays until they are taken out.
+  await world.tx((tx) => tx.manager.query("UPDATE app_user SET active = false WHERE id = $1", [world.employee.id]));
+  ok(await hr.put(`/groups/${id}`, { title: "Night shift", users: [world.employee.id] }));
+  ok(await hr.put(`/groups/${id}`, { title: "Night shift", users: [] }));
+  expect((await hr.put(`/groups/${id}`, { title: "Night shift", users: [world.employee.id] })).status).toBe(422);
+});
+
+test("whoever goes out loses the group's projects and its tasks, whoever comes in gains them, and each is told", async () => {
+  const group = await make("Night crew", world.employee);
+  const project = await inProject(group);
+  expect((await world.api(world.employee).get(`/project/single/${project.id}`)).status).toBe(200);
+  expect((await world.api(world.finance).get(`/project/single/${project.id}`)).status).toBe(404);
+  const mark = server.published.length;
+  ok(await world.api(world.hr).put(`/groups/${group.id}`, { title: "Night crew", users: [world.finance.id] }));
+  expect((await world.api(world.employee).get(`/project/single/${project.id}`)).status).toBe(404);
+  expect((await world.api(world.finance).get(`/project/single/${project.id}`)).status).toBe(200);
+  const told = world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      `user:${world.finance.id} member.added`,
+      `user:${world.employee.id} member.removed`,
+      `project:${project.id} member.removed`,
+      `project:${project.id} group.updated`,
+      `directory:${world.tenantId} group.updated`,
+    ]),
+  );
+});
+
+test("of two changes of one version the second waits for the first and is told", async () => {
+  const { id, version } = await make("Night crew");
+  const change = (title: string) => (tx: Tx) => updateGroup(tx, boss, id, { title, version } as never);
+  const [first, second] = await oneAtATime(server, world, change("One"), change("Two"));
+  expect(first?.status).toBe("fulfilled");
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.stale" } });
+});
+
+test("a project whose members change at the same moment tells of each once: the group waits for it", async () => {
+  const group = await make("Night crew", world.employee);
+  const project = await inProject(group);
+  const [first, second] = await oneAtATime(
+    server,
+    world,
+    (tx) => tx.manager.query("SELECT FROM project WHERE id = $1 FOR NO KEY UPDATE", [project.id]) as Promise<unknown>,
+    (tx) => updateGroup(tx, boss, group.id, { title: "Night crew", users: [] } as never) as Promise<unknown>,
+  );
+  expect([first?.status, second?.status]).toEqual(["fulfilled", "fulfilled"]);
+});
+
+test("are deleted when they are nowhere; else it is said where they are", async () => {
+  const group = await make("Night crew", world.employee);
+  const project = await inProject(group);
+  const manager = world.api(world.manager);
+  const columns = ok(await manager.get(`/project/${project.id}/task_tatus`)).body.data as { id: number }[];
+  const task = { title: "Count pallets", task_status_id: columns[0]?.id, groups: [group.id] };
+  ok(await manager.post("/task", task));
+  const hr = world.api(world.hr);
+  const refused = await hr.delete(`/groups/${group.id}`);
+  expect([refused.status, refused.body.code, refused.body.data.uses]).toEqual([
+    409,
+    "organisation.inUse",
+    [
+      { kind: "projects", count: 1, names: ["Depot app"] },
+      { kind: "tasks", count: 1, names: ["Count pallets"] },
+    ],
+  ]);
+  ok(await manager.post(`/project/update/${project.id}`, { groups: [] }));
+  expect(ok(await hr.delete(`/groups/${group.id}`)).body).toEqual({ message: "Deleted", id: group.id });
+  expect((await hr.delete(`/groups/${group.id}`)).status).toBe(404);
+});
+
+test("what may name a group is known to what refuses to delete it", async () => {
+  const pointing = await server.owner.query<{ name: string }[]>(
+    `SELECT conrelid::regclass::text AS name FROM pg_constraint
+     WHERE contype = 'f' AND confrelid = 'user_group'::regclass ORDER BY 1`,
+  );
+  // A table that is added here needs its line in `groupUses`.
+  expect(pointing.map(({ name }) => name)).toEqual(["project_group", "task_group", "user_group_member"]);
+});

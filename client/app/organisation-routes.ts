@@ -5,6 +5,7 @@ import type { RouteHandle } from "./Root";
 
 const handle = (of: RouteHandle) => of;
 const departments = () => import("../departments/departments.pages");
+const department = () => import("../departments/DepartmentView");
 const positions = () => import("../positions/positions.pages");
 
 /** How the organisation is made up, and who may do what in it. */
@@ -17,7 +18,7 @@ export const organisationRoutes: RouteObject[] = [
   {
     path: paths.department(":id"),
     handle: handle({ title: "title.department", permission: ["department-view", "department-edit"] }),
-    lazy: lazyScreen(departments, "DepartmentViewPage"),
+    lazy: lazyScreen(department, "DepartmentViewPage"),
   },
   {
     path: paths.positions,

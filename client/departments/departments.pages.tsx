@@ -3,11 +3,12 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type Department, deleteDepartment, listDepartments } from "../../shared/departments/departments.contract";
+import { ListBody, ListLoading } from "../organisation/ListBody";
+import { NamedPerson } from "../organisation/NamedPerson";
 import { RecordMenu } from "../organisation/RecordMenu";
 import { type RecordColumn, RecordTable } from "../organisation/RecordTable";
 import { DeleteRecord } from "../organisation/DeleteRecord";
 import { useListAddress } from "../organisation/useListAddress";
-import organisation from "../organisation/organisation.module.css";
 import { useFollowDirectory } from "../people/useFollowDirectory";
 import { call } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
@@ -16,17 +17,12 @@ import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { SearchField } from "../ui/fields/SearchField";
 import { PageHead, Toolbar } from "../ui/PageHead";
-import { Panel } from "../ui/Panel";
-import { Avatar } from "../ui/signs/Avatar";
 import { Clip } from "../ui/signs/Clip";
 import { EmptyState } from "../ui/states/EmptyState";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
-import { SkeletonRows } from "../ui/states/Skeleton";
 import { DepartmentPanel } from "./DepartmentPanel";
 import { asForest, foundDepartments, type PlacedDepartment } from "./departments.tree";
 import classes from "./departments.module.css";
-
-export { DepartmentViewPage } from "./DepartmentView";
 
 type Open = { what: "edit"; department: Department | null } | { what: "delete"; department: Department } | null;
 
@@ -54,17 +50,7 @@ export function DepartmentsPage() {
       <PageHead title={text("title.departments")} sub={all && all.length > 0 ? number(all.length) : undefined}>
         {all?.length !== 0 && add}
       </PageHead>
-      <QueryBoundary
-        query={query}
-        loading={
-          <div className={organisation.content}>
-            <Panel>
-              <SkeletonRows rows={6} />
-            </Panel>
-          </div>
-        }
-        failed={text("department.failed")}
-      >
+      <QueryBoundary query={query} loading={<ListLoading />} failed={text("department.failed")}>
         {({ data }) => <Departments all={data} add={add} onOpen={setOpen} />}
       </QueryBoundary>
       <DepartmentPanel
@@ -107,7 +93,7 @@ function Departments({ all, add, onOpen }: DepartmentsProps) {
       <Toolbar>
         <SearchField text={sought} label={text("department.search")} onChange={seek} />
       </Toolbar>
-      <div className={organisation.content}>
+      <ListBody>
         {shown.length === 0 ? (
           <EmptyState title={text("organisation.nothingFound")} text={text("organisation.nothingFound.why")} />
         ) : (
@@ -127,7 +113,7 @@ function Departments({ all, add, onOpen }: DepartmentsProps) {
             )}
           />
         )}
-      </div>
+      </ListBody>
     </>
   );
 }
@@ -162,13 +148,7 @@ function useColumns(): RecordColumn<PlacedDepartment>[] {
     {
       key: "head",
       label: text("department.head"),
-      cell: ({ head }) =>
-        head && (
-          <span className={organisation.person}>
-            <Avatar person={head} size={24} named />
-            <Clip>{head.fullname}</Clip>
-          </span>
-        ),
+      cell: ({ head }) => head && <NamedPerson person={head} />,
     },
     {
       key: "people",

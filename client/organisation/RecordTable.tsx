@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
+import { useText } from "../platform/intl/useText";
 import { Panel } from "../ui/Panel";
 import classes from "./RecordTable.module.css";
 
@@ -27,6 +28,7 @@ interface RecordTableProps<Row> {
 
 /** Records as rows: sorted by their heads, walked through by arrow keys, on a phone two lines each. */
 export function RecordTable<Row extends { id: number }>(props: RecordTableProps<Row>) {
+  const text = useText();
   const { label, rows, columns, sort, onSort, actions } = props;
   return (
     <Panel>
@@ -36,7 +38,9 @@ export function RecordTable<Row extends { id: number }>(props: RecordTableProps<
             {columns.map((column) => (
               <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
-            <td />
+            <th>
+              <span className="sr-only">{text("projects.column.actions")}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

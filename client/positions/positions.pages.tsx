@@ -9,10 +9,11 @@ import {
   selectPositions,
 } from "../../shared/positions/positions.contract";
 import { DeleteRecord } from "../organisation/DeleteRecord";
+import { OpenRecord } from "../organisation/OpenRecord";
 import { Pages } from "../organisation/Pages";
+import { ListBody, ListLoading } from "../organisation/ListBody";
 import { RecordMenu } from "../organisation/RecordMenu";
 import { type RecordColumn, RecordTable } from "../organisation/RecordTable";
-import organisation from "../organisation/organisation.module.css";
 import { useListAddress } from "../organisation/useListAddress";
 import { useFollowDirectory } from "../people/useFollowDirectory";
 import { call } from "../platform/api";
@@ -21,11 +22,9 @@ import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { SearchField } from "../ui/fields/SearchField";
 import { PageHead, Toolbar } from "../ui/PageHead";
-import { Panel } from "../ui/Panel";
 import { Clip } from "../ui/signs/Clip";
 import { EmptyState } from "../ui/states/EmptyState";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
-import { SkeletonRows } from "../ui/states/Skeleton";
 import { PositionPanel } from "./PositionPanel";
 
 type Open = { what: "edit"; position: Position | null } | { what: "delete"; position: Position } | null;
@@ -65,19 +64,9 @@ export function PositionsPage() {
           <SearchField text={sought} label={text("position.search")} onChange={seek} />
         </Toolbar>
       )}
-      <QueryBoundary
-        query={query}
-        loading={
-          <div className={organisation.content}>
-            <Panel>
-              <SkeletonRows rows={6} />
-            </Panel>
-          </div>
-        }
-        failed={text("position.failed")}
-      >
+      <QueryBoundary query={query} loading={<ListLoading />} failed={text("position.failed")}>
         {({ data, meta }) => (
-          <div className={organisation.content}>
+          <ListBody>
             {none && <EmptyState title={text("position.none")} text={text("position.none.why")} action={add} />}
             {!none && data.length === 0 && (
               <EmptyState title={text("organisation.nothingFound")} text={text("organisation.nothingFound.why")} />
@@ -100,7 +89,7 @@ export function PositionsPage() {
               />
             )}
             <Pages meta={meta} onTurn={turnTo} />
-          </div>
+          </ListBody>
         )}
       </QueryBoundary>
       <PositionPanel
@@ -133,14 +122,7 @@ function useColumns(edit: (position: Position) => void): RecordColumn<Position>[
       key: "title",
       label: text("position.title"),
       sort: "title",
-      cell: (position) =>
-        position.can.edit ? (
-          <button type="button" className={organisation.open} onClick={() => edit(position)}>
-            <Clip>{position.title}</Clip>
-          </button>
-        ) : (
-          <Clip>{position.title}</Clip>
-        ),
+      cell: (position) => <OpenRecord name={position.title} onOpen={position.can.edit ? () => edit(position) : null} />,
     },
     {
       key: "description",

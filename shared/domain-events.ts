@@ -5,9 +5,6 @@ import type { RequestTalkEvents } from "./approvals/request-talk.events";
 import type { CommentEvents } from "./comments/comments.events";
 import type { DepartmentEvents } from "./departments/departments.events";
 import type { GroupEvents } from "./groups/groups.events";
-import type { LeaveCalendarEvents } from "./leave/leave-calendar.events";
-import type { FinanceEvents } from "./finance/finance.events";
-import type { FormEvents } from "./forms/forms.events";
 import type { EventOf } from "./kernel/events";
 import type { NotificationEvents } from "./notifications/notifications.events";
 import type { PeopleEvents } from "./people/people.events";
@@ -28,9 +25,6 @@ export interface DomainEvents
     PositionEvents,
     FamilyEvents,
     GroupEvents,
-    LeaveCalendarEvents,
-    FinanceEvents,
-    LeaveEvents,
     RequestTalkEvents,
     RequestListEvents,
     TaskEvents,

@@ -46,6 +46,7 @@ import { FamiliesOfRequests0084 } from "./0084-families-of-requests";
 import { PeopleRecords0086 } from "./0086-people-records";
 import { Organisation0096 } from "./0096-organisation";
 import { GroupsClientsRoles0097 } from "./0097-groups-clients-roles";
+import { ApiTokens0108 } from "./0108-api-tokens";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -98,4 +99,5 @@ export const migrations = [
   PeopleRecords0086,
   Organisation0096,
   GroupsClientsRoles0097,
+  ApiTokens0108,
 ] as const;

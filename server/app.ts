@@ -33,6 +33,7 @@ import { answerProblems } from "./platform/http/problems";
 import { secureHeaders } from "./platform/http/security";
 import { serveClient } from "./platform/http/shell";
 import { registerProjectsRoutes } from "./projects/projects.routes";
+import { registerApiTokenRoutes } from "./session/api-token.routes";
 import { registerSecondFactorRoutes } from "./session/second-factor.routes";
 import { registerSessionRoutes } from "./session/session.routes";
 import { registerSubscriptionRoutes } from "./subscription/subscription.routes";
@@ -61,6 +62,7 @@ const features = [
   registerTenantsRoutes,
   registerSessionRoutes,
   registerSecondFactorRoutes,
+  registerApiTokenRoutes,
   registerSubscriptionRoutes,
   registerPeopleRoutes,
   registerDepartmentsRoutes,

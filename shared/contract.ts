@@ -20,6 +20,7 @@ import * as assignable from "./projects/assignable.contract";
 import * as positions from "./positions/positions.contract";
 import * as projects from "./projects/projects.contract";
 import { familyCalls } from "./requests/family-calls";
+import * as apiToken from "./session/api-token.contract";
 import * as secondFactor from "./session/second-factor.contract";
 import * as secondFactorRule from "./session/second-factor-rule.contract";
 import * as session from "./session/session.contract";
@@ -62,6 +63,7 @@ const features: Record<string, object> = {
   projects,
   assignable,
   securityLog,
+  apiToken,
   secondFactor,
   secondFactorRule,
   session,

@@ -1,3 +1,4 @@
+import type { Credentials } from "./session";
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import type { Config } from "../config";
@@ -21,8 +22,8 @@ export interface Platform {
   mailer: Mailer;
   /** For what people upload and paste: never on the event loop. */
   threads: Threads;
-  /** Notes, outside the request's transaction, that a session was used: it slides on. */
-  sessionUsed(actor: { tenantId: number; sessionId: number }): void;
+  /** Notes, outside the request's transaction, that a session was used, so that it slides on, or a personal token. */
+  sessionUsed(actor: Credentials): void;
   /** `METHOD /path` of everything served: compared with the contract at start. */
   served: Set<string>;
 }

@@ -4,13 +4,17 @@ import type { Language } from "../../shared/kernel/languages";
 import { externalPermissions, type Permission, permissions as allPermissions } from "../../shared/kernel/permissions";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import { Problem } from "../../shared/kernel/problems";
+import { type Scope, type Scoped, scopesFor } from "../../shared/kernel/scopes";
 import { cookieValue } from "./http/cookies";
-import { sql, type Tx } from "./database/unit-of-work";
+import { sql, type Statement, type Tx } from "./database/unit-of-work";
 
 /** Who makes a call, as the database knows them at this moment. */
 export interface Actor extends Person {
   tenantId: number;
-  sessionId: number;
+  /** Null: they call with a personal token. */
+  sessionId: number | null;
+  /** The personal token they call with, and what it was made for. */
+  apiToken: { id: number; scopes: ReadonlySet<Scope> } | null;
   email: string;
   roleId: number;
   roleCode: string | null;
@@ -26,8 +30,13 @@ export interface Actor extends Person {
   unread: number;
 }
 
+/** What somebody called with. */
+export type Credentials = Pick<Actor, "tenantId" | "sessionId" | "apiToken">;
+
 interface SessionRow {
-  session_id: number;
+  credential_id: number;
+  /** Of a token. */
+  scopes: Scope[] | null;
   stale: boolean;
   id: number;
   fullname: string;
@@ -47,10 +56,11 @@ interface SessionRow {
 }
 
 /** Everything the guards ask, in one statement: session, person, role, tenant, plan, and the unread count for the header. */
-const sessionBy = (column: "token_hash" | "file_hash") =>
+const credentialBy = (table: "session" | "api_token", column: "token_hash" | "file_hash") =>
   sql(
-    `session.by.${column}`,
-    `SELECT s.id AS session_id, s.last_used_at < now() - interval '5 minutes' AS stale,
+    `${table}.by.${column}`,
+    `SELECT s.id AS credential_id, ${table === "api_token" ? "s.scopes" : "NULL AS scopes"},
+          COALESCE(s.last_used_at < now() - interval '5 minutes', true) AS stale,
           u.id, u.fullname, u.image, u.email, u.language, COALESCE(u.time_zone, t.time_zone) AS time_zone, u.external,
           r.id AS role_id, r.code AS role_code, r.permissions,
           t.active AS tenant_active, COALESCE(t.plan_ends_at <= now(), false) AS plan_expired, p.features,
@@ -61,16 +71,20 @@ const sessionBy = (column: "token_hash" | "file_hash") =>
                  AND NOT EXISTS (SELECT FROM passkey k WHERE k.tenant_id = s.tenant_id AND k.user_id = s.user_id) END AS factor_missing,
           (SELECT count(*)::int FROM (SELECT FROM notification n
              WHERE n.tenant_id = s.tenant_id AND n.user_id = s.user_id AND n.read_at IS NULL LIMIT 1000) AS few) AS unread
-   FROM session s
+   FROM ${table} s
    JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.user_id AND u.active
    JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    JOIN tenant t ON t.id = s.tenant_id
    JOIN plan p ON p.id = t.plan_id
    WHERE s.tenant_id = current_tenant() AND s.${column} = $1 AND s.expires_at > now()`,
   );
-const sessionByToken = sessionBy("token_hash");
+const sessionByToken = credentialBy("session", "token_hash");
 /** The cookie that `<img>` sends: asked by `GET /files` alone. */
-const sessionByFileToken = sessionBy("file_hash");
+const sessionByFileToken = credentialBy("session", "file_hash");
+const byApiToken = credentialBy("api_token", "token_hash");
+
+/** What personal tokens begin with: whoever finds one in a file knows what it opens. */
+export const apiTokenPrefix = "portal_";
 
 const tenantState = sql(
   "tenant.state",
@@ -93,16 +107,26 @@ export function fileTokenOf(header: string | undefined): string | null {
   return cookieValue(header, fileCookie, filePath);
 }
 
+/** Who has shown something, and whether its last use should be noted again. */
+interface Found {
+  actor: Actor;
+  stale: boolean;
+}
+
 /**
- * @returns the actor and whether the session's last use should be noted again, or null when the token is nobody's.
- * @throws Problem 423 when the tenant is switched off.
+ * Whose session this is. Personal tokens aren't taken: sockets and files are for browsers.
+ * @returns null when the token is nobody's. @throws Problem 423 when the tenant is switched off.
  */
-export async function findActor(
-  tx: Tx,
-  token: string | null,
-  kind: "bearer" | "file" = "bearer",
-): Promise<{ actor: Actor; stale: boolean } | null> {
-  const statement = kind === "file" ? sessionByFileToken : sessionByToken;
+export function findActor(tx: Tx, token: string | null, kind: "bearer" | "file" = "bearer"): Promise<Found | null> {
+  return actorBy(tx, kind === "file" ? sessionByFileToken : sessionByToken, token);
+}
+
+/** Who makes a call: with a session, or with a personal token. Returns and throws as `findActor` does. */
+export function findCaller(tx: Tx, token: string | null): Promise<Found | null> {
+  return token?.startsWith(apiTokenPrefix) ? actorBy(tx, byApiToken, token) : findActor(tx, token);
+}
+
+async function actorBy(tx: Tx, statement: Statement, token: string | null): Promise<Found | null> {
   const row = token ? await tx.one<SessionRow>(statement, [tokenHash(token)]) : undefined;
   if (!row) {
     await requireActiveTenant(tx);
@@ -114,7 +138,8 @@ export async function findActor(
     fullname: row.fullname,
     image: row.image,
     tenantId: tx.tenantId,
-    sessionId: row.session_id,
+    sessionId: row.scopes ? null : row.credential_id,
+    apiToken: row.scopes && { id: row.credential_id, scopes: new Set(row.scopes) },
     email: row.email,
     roleId: row.role_id,
     roleCode: row.role_code,
@@ -132,13 +157,16 @@ export async function findActor(
 
 /**
  * What somebody may do: all that their role allows; an administrator everything; a person from outside no more than
- * `externalPermissions`, whatever role they have. `person_holds` says the same in SQL.
+ * `externalPermissions`, whatever role they have; `scopes`: with a token no more than it was made for.
+ * `person_holds` says the same in SQL, of people without tokens.
  */
 export function permissionsOf(
-  person: Pick<SessionRow, "external" | "role_code" | "permissions">,
+  person: Pick<SessionRow, "external" | "role_code" | "permissions"> & { scopes?: readonly Scope[] | null },
 ): ReadonlySet<Permission> {
-  const held = person.role_code === "administrator" ? allPermissions : person.permissions;
-  return new Set(person.external ? held.filter((code) => externalPermissions.includes(code)) : held);
+  const { external, role_code, permissions, scopes } = person;
+  const held = role_code === "administrator" ? allPermissions : permissions;
+  const inside = external ? held.filter((code) => externalPermissions.includes(code)) : held;
+  return new Set(scopes ? inside.filter((code) => scopes.includes(code)) : inside);
 }
 
 /** @throws Problem 423 when the tenant is switched off, 404 when it is gone. */
@@ -147,6 +175,20 @@ export async function requireActiveTenant(tx: Tx): Promise<{ planExpired: boolea
   if (!tenant) throw new Problem("tenant.unknown");
   if (!tenant.active) throw new Problem("tenant.inactive");
   return { planExpired: tenant.plan_expired };
+}
+
+/** @throws Problem 403 for whoever calls with a personal token. */
+export function sessionOf({ sessionId }: Pick<Actor, "sessionId">): number {
+  if (sessionId === null) throw new Problem("session.needed");
+  return sessionId;
+}
+
+/** @throws Problem 403 where the call wants a session, or something that the token wasn't made for. */
+export function requireScope({ apiToken }: Actor, call: Scoped): void {
+  if (!apiToken) return;
+  const wanted = scopesFor(call);
+  if (wanted.length === 0) throw new Problem("session.needed");
+  if (!wanted.some((scope) => apiToken.scopes.has(scope))) throw new Problem("apiToken.scopeMissing");
 }
 
 /** The person as events carry them: nothing private. */

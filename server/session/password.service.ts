@@ -3,10 +3,11 @@ import { revokeAllFeeds } from "../leave/calendar-feed.service";
 import { userStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { Unit } from "../platform/http/serve-in-steps";
-import { type Actor, tokenHash } from "../platform/session";
+import { type Actor, sessionOf, tokenHash } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { logSecurity } from "../platform/security-log";
 import { hashPassword, isAmong, verifyPassword } from "../platform/password-hash";
+import { revokeAllApiTokens } from "./api-token.service";
 import { requireHardToGuess } from "./password-check.service";
 import { newToken } from "./session-tokens";
 import { forgetSteps } from "./sign-in-step.service";
@@ -81,7 +82,7 @@ const lastPasswords = async (tx: Tx, userId: number): Promise<string[]> =>
 
 /**
  * Sets the password, unless somebody else did in the meantime, and ends what the old one had opened: sessions other than
- * `keepSession`, addresses for calendar programs, push messages to browsers. Any of them may be an intruder's.
+ * `keepSession`, addresses for calendar programs, push messages to browsers, personal tokens. Any of them may be an intruder's.
  * @throws Problem 409 when the password isn't `from` any more.
  */
 async function setPassword(tx: Tx, userId: number, from: string, to: string, keepSession: number): Promise<void> {
@@ -98,6 +99,7 @@ async function setPassword(tx: Tx, userId: number, from: string, to: string, kee
   }
   await unsubscribeAll(tx, userId);
   await revokeAllFeeds(tx, userId);
+  await revokeAllApiTokens(tx, userId);
   await forgetAttempts(tx, changed.email);
 }
 
@@ -130,7 +132,7 @@ export async function changePassword(
   await requireUnused([known.stored, ...known.earlier], input.password);
   const hashed = await hashPassword(input.password);
   await unit(async (tx) => {
-    await setPassword(tx, actor.id, known.stored, hashed, actor.sessionId);
+    await setPassword(tx, actor.id, known.stored, hashed, sessionOf(actor));
     logSecurity(tx, { kind: "password_changed" });
   });
 }

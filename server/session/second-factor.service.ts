@@ -4,7 +4,7 @@ import type { SecondFactor } from "../../shared/session/second-factor.contract";
 import { verifyPassword } from "../platform/password-hash";
 import { logSecurity } from "../platform/security-log";
 import type { Unit } from "../platform/http/serve-in-steps";
-import type { Actor } from "../platform/session";
+import { type Actor, sessionOf } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { FactorKeys } from "./factor-keys";
 import { keepPasskey, newPasskeyOptions } from "./passkeys.service";
@@ -172,7 +172,7 @@ export async function removeApp(tx: Tx, actor: Actor): Promise<void> {
 export async function beginPasskey(tx: Tx, party: RelyingParty, actor: Actor) {
   await requireConfirmed(tx, actor);
   const { challenge, options } = await newPasskeyOptions(tx, party, actor, await organisationOf(tx));
-  const step = { challenge, userId: actor.id, sessionId: actor.sessionId };
+  const step = { challenge, userId: actor.id, sessionId: sessionOf(actor) };
   return { token: await beginStep(tx, "new_passkey", step), options };
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Credentials } from "../platform/session";
 import { sql, type UnitOfWork } from "../platform/database/unit-of-work";
 
 /** How long a session lives after its last use. */
@@ -13,13 +14,20 @@ const slide = sql(
    WHERE tenant_id = current_tenant() AND id = $1 AND expires_at > now()`,
 );
 
+const tokenUsed = sql(
+  "apiToken.used",
+  "UPDATE api_token SET last_used_at = now() WHERE tenant_id = current_tenant() AND id = $1",
+);
+
 /**
- * Notes that a session was used, in a transaction of its own, since reads are read-only. Never throws; a note that is lost costs the session a few minutes of its hours.
+ * Notes that a session or a token was used, in a transaction of its own, since reads are read-only. Never throws; a note that is lost costs the session a few minutes of its hours.
  */
 export function createSessionUsed(unitOfWork: UnitOfWork, log: Logger) {
-  return (actor: { tenantId: number; sessionId: number }): void => {
-    unitOfWork({ tenantId: actor.tenantId }, (tx) =>
-      tx.rows(slide, [actor.sessionId, sessionLifetime.remembered, sessionLifetime.short]),
+  return ({ tenantId, sessionId, apiToken }: Credentials): void => {
+    unitOfWork({ tenantId }, (tx) =>
+      apiToken
+        ? tx.rows(tokenUsed, [apiToken.id])
+        : tx.rows(slide, [sessionId, sessionLifetime.remembered, sessionLifetime.short]),
     ).catch((error) => log.warn({ err: error }, "session use not noted"));
   };
 }

@@ -8,6 +8,7 @@ import { confirmRegistration, register } from "./register.service";
 import { mailAfterAnswer, visitorOf } from "./account-mail";
 import { alreadyRegisteredMail, confirmMail, passwordChangedMail, resetMail } from "./account-mails";
 import { partyOf } from "./relying-party";
+import { sessionOf } from "../platform/session";
 import { clearFileCookie } from "./session-tokens";
 import { endSession, rememberSettings, sessionsOf } from "./sessions.service";
 import { signIn } from "./sign-in.service";
@@ -41,7 +42,7 @@ export function registerSessionRoutes(app: FastifyInstance): void {
   });
 
   serve(app, session.logout, async ({ tx, actor, text, reply }) => {
-    await endSession(tx, actor, actor.sessionId);
+    await endSession(tx, actor, sessionOf(actor));
     clearFileCookie(reply);
     // Pictures that a shared computer has kept; what the client stores it clears itself, language and theme stay.
     reply.header("clear-site-data", '"cache"');

@@ -34,6 +34,7 @@ export const historyPage = 200;
 export const taskActivity = endpoint({
   method: "GET",
   path: "/task/:id/activity",
+  scope: "project-view",
   summary: "The history of one task, newest first: the events of the log, older than `before`.",
   params: object({ id: pathId("task") }),
   query: object({ per_page: wholeNumber(1, historyPage), before: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
@@ -49,6 +50,7 @@ export const taskActivity = endpoint({
 export const recentActivity = endpoint({
   method: "GET",
   path: "/activity",
+  scope: "project-view",
   summary: "What happened lately in the projects one is in, newest first.",
   query: object({
     per_page: wholeNumber(1, 100),

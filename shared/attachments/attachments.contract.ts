@@ -35,6 +35,7 @@ const byId = object({ id: pathId("attachment") });
 export const listAttachments = endpoint({
   method: "GET",
   path: "/tasks/attachments/:id",
+  scope: "project-view",
   summary: "The attachments of a task. The id is the task's.",
   params: object({ id: pathId("task") }),
   reply: dataReply(array(attachmentReply).required()),
@@ -43,6 +44,7 @@ export const listAttachments = endpoint({
 export const createAttachment = endpoint({
   method: "POST",
   path: "/tasks/attachments",
+  scope: "attachment-create",
   summary: "Attaches a file to a task: multipart, the file as `file`. JPG, PNG, PDF or DOCX, at most 5 MB.",
   body: createAttachmentSchema,
   file: "file",
@@ -55,6 +57,7 @@ export const createAttachment = endpoint({
 export const replaceAttachment = endpoint({
   method: "POST",
   path: "/tasks/attachments/:id",
+  scope: "attachment-create",
   summary: "Puts another file in the place of an attachment's: multipart, the file as `file`. Without a file: PATCH.",
   params: byId,
   body: replaceAttachmentSchema,
@@ -68,6 +71,7 @@ export const replaceAttachment = endpoint({
 export const renameAttachment = endpoint({
   method: "PATCH",
   path: "/tasks/attachments/:id",
+  scope: "attachment-create",
   summary: "Changes the title of an attachment and nothing else.",
   params: byId,
   body: renameAttachmentSchema,
@@ -79,6 +83,7 @@ export const renameAttachment = endpoint({
 export const deleteAttachment = endpoint({
   method: "DELETE",
   path: "/tasks/attachments/:id",
+  scope: "attachment-create",
   summary: "Deletes an attachment with its file: one's own, or any with `task-delete` in the project.",
   params: byId,
   reply: deletedReply,

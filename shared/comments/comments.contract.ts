@@ -35,6 +35,7 @@ const byId = object({ id: pathId("comment") });
 export const createComment = endpoint({
   method: "POST",
   path: "/comments",
+  scope: "comment-create",
   summary: 'Comments on a task. Mentions are `<span data-mention="<user id>">`.',
   body: createCommentSchema,
   reply: dataReply(commentReply),
@@ -45,6 +46,7 @@ export const createComment = endpoint({
 export const updateComment = endpoint({
   method: "PUT",
   path: "/comments/:id",
+  scope: "comment-create",
   summary: "Changes one's own comment.",
   params: byId,
   body: updateCommentSchema,
@@ -56,6 +58,7 @@ export const updateComment = endpoint({
 export const deleteComment = endpoint({
   method: "DELETE",
   path: "/comments/:id",
+  scope: "comment-create",
   summary: "Deletes a comment: one's own, or any with `task-delete` in the project. It can be brought back for a day.",
   params: byId,
   reply: deletedReply,
@@ -64,6 +67,7 @@ export const deleteComment = endpoint({
 export const restoreComment = endpoint({
   method: "PUT",
   path: "/comments/:id/restore",
+  scope: "comment-create",
   summary: "Brings back a comment that one has deleted oneself, within a day.",
   params: byId,
   reply: dataReply(commentReply),
@@ -73,6 +77,7 @@ export const restoreComment = endpoint({
 export const reactToComment = endpoint({
   method: "PUT",
   path: "/comments/:id/reactions",
+  scope: "comment-create",
   summary: "Answers a comment with an emoji, or takes that back.",
   params: byId,
   body: reactionSchema,

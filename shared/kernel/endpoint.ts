@@ -1,6 +1,7 @@
 import { type AnyObjectSchema, type InferType, object } from "yup";
 import { string } from "./schemas";
 import type { Permission } from "./permissions";
+import type { Scope } from "./scopes";
 import type { PlanFeature } from "./plan-features";
 import type { ProblemCode } from "./problems";
 
@@ -28,6 +29,11 @@ export interface EndpointSpec<
   access?: "public" | "signedIn";
   /** One of these is enough. */
   permission?: Permission | readonly Permission[];
+  /**
+   * Of a call without a permission, since its rows decide: what a personal token must be made for, one of these.
+   * Without either a token isn't enough: a call is closed to tokens until its contract opens it.
+   */
+  scope?: Scope | readonly Scope[];
   feature?: PlanFeature;
   /** Stays open when the plan has expired, (public calls) the tenant is inactive, or a second factor must be set up first. */
   openWhen?: readonly ("planExpired" | "tenantInactive" | "factorMissing")[];

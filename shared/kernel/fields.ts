@@ -28,6 +28,7 @@ export type EntityName =
   | "notification"
   | "session"
   | "passkey"
+  | "apiToken"
   | "file"
   | "subtask"
   | "attachment"

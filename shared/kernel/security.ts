@@ -25,6 +25,8 @@ export const securityKinds = [
   "feed_ended",
   "push_created",
   "push_ended",
+  "api_token_created",
+  "api_token_ended",
   "access_changed",
   "delegation_started",
   "delegation_ended",

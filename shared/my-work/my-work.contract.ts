@@ -47,6 +47,7 @@ export type WorkProject = InferType<typeof workProjectReply>;
 export const myWork = endpoint({
   method: "GET",
   path: "/task/my-work",
+  scope: "project-view",
   summary:
     "One's own work over all projects: assigned (by name, group or subtask), mentioning one, watched, or reported by one.",
   query: object({

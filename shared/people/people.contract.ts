@@ -13,6 +13,7 @@ export const personReply = object({
 export const legacyUsers = endpoint({
   method: "GET",
   path: "/users",
+  scope: "project-view",
   summary: "The people the caller may see: all of the tenant with `user-list`, else those of shared projects.",
   reply: dataReply(
     array(

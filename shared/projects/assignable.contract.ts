@@ -23,6 +23,7 @@ const forProjects = object({
 export const assignableUsers = endpoint({
   method: "GET",
   path: "/task/assgine-to-users",
+  scope: "project-view",
   summary: "Everyone the caller may put on a project.",
   reply: forProjects,
 });
@@ -30,6 +31,7 @@ export const assignableUsers = endpoint({
 export const assignableProjectUsers = endpoint({
   method: "GET",
   path: "/task/assgine-to-users/:projectId",
+  scope: "project-view",
   summary: "Who can be assigned to tasks of the project.",
   params: object({ projectId: pathId("project") }),
   reply: assignable,

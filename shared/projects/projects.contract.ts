@@ -117,6 +117,7 @@ export const singleProject = endpoint({
 export const editableProject = endpoint({
   method: "GET",
   path: "/project/:id/edit",
+  scope: "project-view",
   summary: "One project as its form needs it.",
   params: byId,
   reply: dataReply(projectDetailReply),
@@ -137,6 +138,7 @@ export const createProject = endpoint({
 export const updateProject = endpoint({
   method: "POST",
   path: "/project/update/:id",
+  scope: "project-edit",
   summary: "Changes the fields that are sent.",
   params: byId,
   body: updateProjectSchema,
@@ -148,6 +150,7 @@ export const updateProject = endpoint({
 export const setProjectMembers = endpoint({
   method: "PUT",
   path: "/project/:id/members",
+  scope: "member-edit",
   summary: "Sets who is in the project, and in which role.",
   params: byId,
   body: projectMembersSchema,
@@ -159,6 +162,7 @@ export const setProjectMembers = endpoint({
 export const archiveProject = endpoint({
   method: "PUT",
   path: "/project/:id/archive",
+  scope: "project-edit",
   summary: "Puts the project away: read only, apart from the others.",
   params: byId,
   reply: dataReply(projectDetailReply),
@@ -167,6 +171,7 @@ export const archiveProject = endpoint({
 export const restoreProject = endpoint({
   method: "PUT",
   path: "/project/:id/restore",
+  scope: "project-edit",
   summary: "Brings an archived project back.",
   params: byId,
   reply: dataReply(projectDetailReply),
@@ -176,6 +181,7 @@ export const restoreProject = endpoint({
 export const deleteProject = endpoint({
   method: "DELETE",
   path: "/project/:id",
+  scope: "project-delete",
   summary: "Deletes the project with everything in it, for good.",
   params: byId,
   reply: deletedReply,
@@ -193,6 +199,7 @@ export const projectChoices = endpoint({
 export const listTags = endpoint({
   method: "GET",
   path: "/project/tags",
+  scope: "project-view",
   summary: "The tags of a project.",
   query: object({ project_id: idField("project").required("field.required") }),
   reply: dataReply(array(tagReply).required()),
@@ -202,6 +209,7 @@ export const listTags = endpoint({
 export const createTag = endpoint({
   method: "POST",
   path: "/project/tags",
+  scope: "tag-edit",
   summary: "Adds a tag to a project.",
   body: tagSchema,
   reply: dataReply(tagReply),
@@ -214,6 +222,7 @@ const tagById = object({ id: pathId("tag") });
 export const updateTag = endpoint({
   method: "PATCH",
   path: "/project/tags/:id",
+  scope: "tag-edit",
   summary: "Renames or recolours a tag.",
   params: tagById,
   body: updateTagSchema,
@@ -224,6 +233,7 @@ export const updateTag = endpoint({
 export const deleteTag = endpoint({
   method: "DELETE",
   path: "/project/tags/:id",
+  scope: "tag-edit",
   summary: "Removes a tag from the project and from its tasks.",
   params: tagById,
   reply: deletedReply,

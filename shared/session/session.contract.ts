@@ -179,6 +179,7 @@ export const currentUser = endpoint({
 export const userProjectPermissions = endpoint({
   method: "GET",
   path: "/project_user/user-project-permissions",
+  scope: "project-view",
   summary: "What the signed-in user may do in each project.",
   openWhen: open,
   reply: dataReply(array(projectPermissionsReply).required()),

@@ -22,6 +22,7 @@ const byId = object({ id: pathId("subtask") });
 export const createSubtask = endpoint({
   method: "POST",
   path: "/sub_task",
+  scope: "task-edit",
   summary: "Adds a subtask at the end of a task's list.",
   body: createSubtaskSchema,
   reply: dataReply(subtaskReply),
@@ -33,6 +34,7 @@ export const createSubtask = endpoint({
 export const createSubtasks = endpoint({
   method: "POST",
   path: "/sub_task/many",
+  scope: "task-edit",
   summary: "Adds several subtasks at once, in order: all of them or none.",
   body: createSubtasksSchema,
   reply: dataReply(array(subtaskReply).required()),
@@ -44,6 +46,7 @@ export const createSubtasks = endpoint({
 export const updateSubtask = endpoint({
   method: "PUT",
   path: "/sub_task/:id",
+  scope: "task-edit",
   summary: "Changes the fields that are sent.",
   params: byId,
   body: updateSubtaskSchema,
@@ -55,6 +58,7 @@ export const updateSubtask = endpoint({
 export const toggleSubtask = endpoint({
   method: "GET",
   path: "/sub_task/:id",
+  scope: "task-edit",
   summary: "Turns completed on or off. Who wants one of the two says so by PUT.",
   params: byId,
   reply: dataReply(subtaskReply),
@@ -66,6 +70,7 @@ export const toggleSubtask = endpoint({
 export const sortSubtasks = endpoint({
   method: "PUT",
   path: "/sub_task/:id/sort-update/:ids",
+  scope: "task-edit",
   summary: "Orders the subtasks of a task. The id is the task; unnamed subtasks keep their places.",
   params: object({ id: pathId("task"), ids: idList("subtask", 2_000).required().min(1, "field.required") }),
   reply: messageReply,
@@ -75,6 +80,7 @@ export const sortSubtasks = endpoint({
 export const subtaskToTask = endpoint({
   method: "POST",
   path: "/sub_task/:id/task",
+  scope: "task-create",
   summary: "Makes a task of its own of a subtask, right below the one that it belonged to.",
   params: byId,
   reply: dataReply(boardTaskReply),
@@ -85,6 +91,7 @@ export const subtaskToTask = endpoint({
 export const deleteSubtask = endpoint({
   method: "DELETE",
   path: "/sub_task/:id",
+  scope: "task-edit",
   summary: "Deletes a subtask.",
   params: byId,
   reply: deletedReply,

@@ -23,6 +23,7 @@ const ends = object({ id: pathId("task"), blocker_id: pathId("task") });
 export const addBlocker = endpoint({
   method: "PUT",
   path: "/task/:id/blockers/:blocker_id",
+  scope: "task-edit",
   summary: "The second task must be done before the first; nothing may wait for itself, over however many steps.",
   params: ends,
   reply: dataReply(boardTaskReply),
@@ -32,6 +33,7 @@ export const addBlocker = endpoint({
 export const removeBlocker = endpoint({
   method: "DELETE",
   path: "/task/:id/blockers/:blocker_id",
+  scope: "task-edit",
   summary: "The first task no longer waits for the second.",
   params: ends,
   reply: dataReply(boardTaskReply),

@@ -17,6 +17,7 @@ export type ChangedTask = InferType<typeof changedTaskReply>;
 export const changeTasks = endpoint({
   method: "POST",
   path: "/task/bulk",
+  scope: "task-edit",
   summary:
     "Changes up to 500 tasks, all or none. The answer is in the order in which the changes that take it back are to be sent. A conflict answers with all cards that are in it.",
   body: changeTasksSchema,

@@ -9,6 +9,7 @@ const columnById = object({ id: pathId("column") });
 export const sortColumns = endpoint({
   method: "GET",
   path: "/task_status/:id/sort-update/:ids",
+  scope: "status-edit",
   summary: "Orders the columns of a project. The id is the project, the list its columns.",
   params: object({ id: pathId("project"), ids: idList("column", 500).required() }),
   reply: messageReply,
@@ -19,6 +20,7 @@ export const sortColumns = endpoint({
 export const createColumn = endpoint({
   method: "POST",
   path: "/task_status",
+  scope: "status-edit",
   summary: "Adds a column at the end of the board.",
   body: createColumnSchema,
   reply: dataReply(columnReply),
@@ -29,6 +31,7 @@ export const createColumn = endpoint({
 export const updateColumn = endpoint({
   method: "PUT",
   path: "/task_status/:id",
+  scope: "status-edit",
   summary: "Changes title, kind, colour or limit of a column.",
   params: columnById,
   body: updateColumnSchema,
@@ -39,6 +42,7 @@ export const updateColumn = endpoint({
 export const deleteColumn = endpoint({
   method: "DELETE",
   path: "/task_status/:id",
+  scope: "status-edit",
   summary: "Deletes a column; its tasks go to the target column.",
   params: columnById,
   query: deleteColumnSchema,

@@ -62,6 +62,7 @@ export type TaskDetail = InferType<typeof taskDetailReply>;
 export const readTask = endpoint({
   method: "GET",
   path: "/task/:id",
+  scope: "project-view",
   summary: "One task with comments, attachments, activities, reporter, time entries and subtasks.",
   params: object({ id: pathId("task") }),
   reply: dataReply(taskDetailReply),

@@ -88,6 +88,7 @@ const taskById = object({ id: pathId("task") });
 export const readBoard = endpoint({
   method: "GET",
   path: "/project/:id/task_tatus",
+  scope: "project-view",
   summary: "The board: columns in order, each with its tasks in order.",
   params: projectById,
   query: boardQuery,
@@ -97,6 +98,7 @@ export const readBoard = endpoint({
 export const listTasks = endpoint({
   method: "GET",
   path: "/project/:id/tasks",
+  scope: "project-view",
   summary: "The tasks of a project as a flat list, in board order.",
   params: projectById,
   query: boardQuery,
@@ -122,6 +124,7 @@ export type MyTask = InferType<typeof myTaskReply>;
 export const myTasks = endpoint({
   method: "GET",
   path: "/task/mine",
+  scope: "project-view",
   summary: "What is assigned to one, by name or by group, and isn't done: over all projects, by due date.",
   query: object({ per_page: wholeNumber(1, 200) }),
   reply: object({
@@ -135,6 +138,7 @@ export const myTasks = endpoint({
 export const archivedTasks = endpoint({
   method: "GET",
   path: "/project/:id/archived-tasks",
+  scope: "project-view",
   summary: "The archived tasks of a project, last archived first: all of them, or a page when `per_page` is given.",
   params: projectById,
   query: archivedQuery,
@@ -155,6 +159,7 @@ export const archivedTasks = endpoint({
 export const moveTask = endpoint({
   method: "PUT",
   path: "/task/:id/status-update",
+  scope: "task-move",
   summary: "Moves a task to a column, between the neighbours that are named.",
   params: taskById,
   body: moveTaskSchema,
@@ -168,6 +173,7 @@ const sortParams = { ids: idList("task", 2_000).required().min(1, "field.require
 export const sortTasks = endpoint({
   method: "GET",
   path: "/task/status/:id/sort-update/:ids",
+  scope: "task-move",
   summary:
     "Orders tasks within a column. The id is the column, the list its tasks; unnamed tasks keep their neighbours.",
   params: object({ id: pathId("column"), ...sortParams }),
@@ -179,6 +185,7 @@ export const sortTasks = endpoint({
 export const createTask = endpoint({
   method: "POST",
   path: "/task",
+  scope: "task-create",
   summary: "Creates a task in a column; the project follows from it.",
   body: createTaskSchema,
   reply: dataReply(boardTaskReply),
@@ -189,6 +196,7 @@ export const createTask = endpoint({
 export const updateTask = endpoint({
   method: "POST",
   path: "/task/:id",
+  scope: "task-edit",
   summary: "Changes the fields that are sent.",
   params: taskById,
   body: updateTaskSchema,
@@ -200,6 +208,7 @@ export const updateTask = endpoint({
 export const assignTask = endpoint({
   method: "PATCH",
   path: "/task/:id",
+  scope: "task-edit",
   summary: "Sets the assigned users and groups.",
   params: taskById,
   body: assignTaskSchema,
@@ -211,6 +220,7 @@ export const assignTask = endpoint({
 export const archiveTask = endpoint({
   method: "PUT",
   path: "/task/:id/archive",
+  scope: "task-edit",
   summary: "Takes a task off the board; it can be restored.",
   params: taskById,
   reply: messageReply,
@@ -219,6 +229,7 @@ export const archiveTask = endpoint({
 export const restoreTask = endpoint({
   method: "PUT",
   path: "/task/:id/restore",
+  scope: "task-edit",
   summary: "Brings an archived task back into a column.",
   params: taskById,
   body: restoreTaskSchema,
@@ -229,6 +240,7 @@ export const restoreTask = endpoint({
 export const deleteTask = endpoint({
   method: "DELETE",
   path: "/task/:id",
+  scope: "task-delete",
   summary: "Deletes a task for good.",
   params: taskById,
   reply: deletedReply,

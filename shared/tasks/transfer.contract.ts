@@ -9,6 +9,7 @@ const taskById = object({ id: pathId("task") });
 export const duplicateTask = endpoint({
   method: "POST",
   path: "/task/:id/duplicate",
+  scope: "task-create",
   summary:
     "Makes the same task again, right below: its facts, people, tags and subtasks (open again); not what was said and done.",
   params: taskById,
@@ -20,6 +21,7 @@ export const duplicateTask = endpoint({
 export const transferTask = endpoint({
   method: "PUT",
   path: "/task/:id/project",
+  scope: "task-move",
   summary:
     "Moves a task to another project, with comments, subtasks, attachments, time and history. It gets a new key; the old one still leads to it. People and tags that the project lacks go (tags of the same name stay), and so do dependencies.",
   params: taskById,
@@ -39,6 +41,7 @@ export const taskKeyPattern = /^[A-Za-z][A-Za-z0-9]{1,7}-[1-9]\d{0,8}$/;
 export const findTaskByKey = endpoint({
   method: "GET",
   path: "/task/key/:key",
+  scope: "project-view",
   summary: "Which task has this key, or had it last: in capitals or not.",
   params: object({ key: string().required() }),
   reply: dataReply(object({ id: reply.id(), key: reply.text(), project_id: reply.id() })),

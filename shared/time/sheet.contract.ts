@@ -78,6 +78,7 @@ export const loggableTasks = endpoint({
 export const projectTime = endpoint({
   method: "GET",
   path: "/project/:id/time",
+  scope: "project-view",
   summary: "Estimates against time spent in a project: in all, per task and per person.",
   params: object({ id: pathId("project") }),
   reply: dataReply(

@@ -48,6 +48,7 @@ const problems = ["time.locked", "project.archived"] as const;
 export const listTimeEntries = endpoint({
   method: "GET",
   path: "/time-entry",
+  scope: "time-entry-create",
   summary:
     "Time entries, newest day first: of a task for whoever sees it, else of a person within at most 92 days (the last seven without a range).",
   query: timeEntryQuery,
@@ -63,6 +64,7 @@ export const listTimeEntries = endpoint({
 export const createTimeEntry = endpoint({
   method: "POST",
   path: "/time-entry",
+  scope: "time-entry-create",
   summary: "Writes down one's own time on a task. At most 24 hours per entry and per day.",
   body: createTimeEntrySchema,
   reply: dataReply(timeEntryReply),
@@ -74,6 +76,7 @@ export const createTimeEntry = endpoint({
 export const createTimeEntries = endpoint({
   method: "POST",
   path: "/time-entry/batch",
+  scope: "time-entry-create",
   summary: "Writes down several times at once, all or none: suggestions, a week that is copied.",
   body: createTimeEntriesSchema,
   reply: dataReply(array(timeEntryReply).required()),
@@ -85,6 +88,7 @@ export const createTimeEntries = endpoint({
 export const updateTimeEntry = endpoint({
   method: "PUT",
   path: "/time-entry/:id",
+  scope: "time-entry-create",
   summary: "Changes one's own time entry.",
   params: byId,
   body: updateTimeEntrySchema,
@@ -96,6 +100,7 @@ export const updateTimeEntry = endpoint({
 export const deleteTimeEntry = endpoint({
   method: "DELETE",
   path: "/time-entry/:id",
+  scope: "time-entry-create",
   summary: "Deletes one's own time entry.",
   params: byId,
   reply: deletedReply,

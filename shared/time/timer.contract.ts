@@ -45,6 +45,7 @@ export type StoppedTimer = InferType<typeof stoppedTimerReply>;
 export const readTimer = endpoint({
   method: "GET",
   path: "/timer",
+  scope: "time-entry-create",
   summary: "One's own running timer, or null. `now` is the server's clock.",
   reply: object({ data: runningTimerReply.nullable().defined(), now: reply.text() }),
 });
@@ -52,6 +53,7 @@ export const readTimer = endpoint({
 export const startTimer = endpoint({
   method: "POST",
   path: "/timer/start",
+  scope: "time-entry-create",
   summary: "Starts one's timer on a task. One that runs on another task is stopped and written down first.",
   body: startTimerSchema,
   reply: object({
@@ -68,6 +70,7 @@ export const startTimer = endpoint({
 export const stopTimer = endpoint({
   method: "POST",
   path: "/timer/stop",
+  scope: "time-entry-create",
   summary: "Stops one's timer and writes its time down: per day, up to 24 hours each, in open weeks.",
   body: stopTimerSchema,
   reply: object({ message: string().required(), data: stoppedTimerReply }),
@@ -78,6 +81,7 @@ export const stopTimer = endpoint({
 export const resumeTimer = endpoint({
   method: "POST",
   path: "/timer/resume",
+  scope: "time-entry-create",
   summary:
     "Takes back that one's last timer was stopped or discarded: what it wrote down goes, and it runs on since its start.",
   body: resumeTimerSchema,
@@ -96,6 +100,7 @@ export const resumeTimer = endpoint({
 export const discardTimer = endpoint({
   method: "DELETE",
   path: "/timer",
+  scope: "time-entry-create",
   summary: "Ends one's timer and writes nothing down. The id is that of its task.",
   reply: deletedReply.shape({
     /** By which it can run on, as with one that was stopped. */

@@ -21,6 +21,7 @@ export type TimelineProject = InferType<typeof timelineProjectReply>;
 export const readTimeline = endpoint({
   method: "GET",
   path: "/timeline",
+  scope: "project-view",
   summary: "The projects one sees with their tasks, page by page of projects; or one project, archived or not.",
   query: object({ project_id: idField("project"), ...pagingShape }),
   reply: object({ message: string(), data: array(timelineProjectReply).required(), meta: pageMeta }),

@@ -11,6 +11,7 @@ import { personReply } from "../people/people.contract";
 export const watchTask = endpoint({
   method: "PUT",
   path: "/task/:id/watch",
+  scope: "task-edit",
   summary: "Watches a task, or stops it: for oneself, on every task that one may see.",
   params: object({ id: pathId("task") }),
   body: object({ watching: boolean().required("field.required") }),

@@ -34,6 +34,11 @@ const passkey = sql(
   `INSERT INTO passkey (tenant_id, user_id, name, rp_id, credential_id, public_key, counter)
    VALUES (current_tenant(), $1, $2, 'nowhere.test', $2, 'x', 0) RETURNING id`,
 );
+const apiToken = sql(
+  "factory.apiToken",
+  `INSERT INTO api_token (tenant_id, user_id, name, token_hash, scopes, expires_at)
+   VALUES (current_tenant(), $1, $2, sha256($2::text::bytea), '{project-view}', now() + interval '30 days') RETURNING id`,
+);
 const stoppedTimer = sql(
   "factory.stoppedTimer",
   `INSERT INTO stopped_timer (tenant_id, user_id, task_id, started_at) VALUES (current_tenant(), $1, $2, now())
@@ -177,6 +182,7 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       calendarFeed: await one(calendarFeed, [admin.id, mark]),
       event: await one(parked),
       passkey: await one(passkey, [admin.id, mark]),
+      apiToken: await one(apiToken, [admin.id, mark]),
       stoppedTimer: await one(stoppedTimer, [admin.id, task]),
       ...(await financeRecords(one, admin.id, mark)),
     };

@@ -5,6 +5,9 @@ import { type Records, recordsOf } from "../factories/records";
 import { digestOf } from "../support/digest";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
+import { type Scope, scopes, scopesFor } from "../../shared/kernel/scopes";
+import { findActor } from "../../server/platform/session";
+import { createApiToken, revokeAllApiTokens } from "../../server/session/api-token.service";
 import { everyCall, exampleOf, fieldsOf, pathWith, requestFor } from "./requests";
 
 /**
@@ -42,6 +45,12 @@ beforeAll(async () => {
   theirs = await recordsOf(other, victimMark);
   rowsOfOther = await digestOf(server.owner, other.tenantId);
 });
+
+const adminActor = async () => {
+  const found = await world.tx((tx) => findActor(tx, world.admin.token));
+  if (!found) throw new Error("The administrator isn't signed in");
+  return found.actor;
+};
 
 const signedIn = all.filter(([, endpoint]) => endpoint.access === "signedIn");
 const permitted = all.filter(([, endpoint]) => endpoint.permission);
@@ -82,6 +91,23 @@ test.each(permitted)("%s: without the permission it is 403, whether or not the i
     expect(answer.body.code).toBe("permission.denied");
   }
 });
+
+test.each(signedIn)(
+  "%s: a personal token does what it was made for, and where nothing opens the call, nothing",
+  async (_, endpoint) => {
+    const wanted = scopesFor(endpoint);
+    const ask = async (held: readonly Scope[]) => {
+      const admin = await adminActor();
+      const input = { name: "Program", scopes: [...held], days: 30 as const };
+      const { token } = await world.tx((tx) => createApiToken(tx, admin, input));
+      const answer = await world.api({ ...world.admin, token }).send(requestFor(endpoint, mine));
+      await world.tx((tx) => revokeAllApiTokens(tx, world.admin.id));
+      return answer.body.code;
+    };
+    const others = await ask(scopes.filter((scope) => !wanted.includes(scope)));
+    expect(others).toBe(wanted.length > 0 ? "apiToken.scopeMissing" : "session.needed");
+  },
+);
 
 describe("ids", () => {
   afterAll(async () => {

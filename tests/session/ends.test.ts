@@ -83,7 +83,7 @@ test("a changed password ends all push and all feeds, also what was opened in th
   expect(await statusOf(world, feeds)).toEqual([200, 200]);
   const answer = await changePassword(world, employee);
   expect(answer.body.message).toBe(
-    "Your password was changed. Other sessions, calendar addresses and push messages have ended.",
+    "Your password was changed. Other sessions, calendar addresses, personal tokens and push messages have ended.",
   );
   expect(await pushOf(world, employee)).toEqual([]);
   expect(await statusOf(world, feeds)).toEqual([404, 404]);

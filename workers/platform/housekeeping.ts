@@ -21,6 +21,8 @@ export function housekeeping(database: DataSource, log: Logger): Schedule {
 function clean(database: DataSource, tenantId: number): Promise<void> {
   return inTenant(database, tenantId, async (runner) => {
     await runner.query("DELETE FROM session WHERE expires_at < now() - interval '1 day'");
+    // As long as their person sees that they have ended.
+    await runner.query("DELETE FROM api_token WHERE expires_at < now() - interval '30 days'");
     await runner.query("DELETE FROM idempotency_key WHERE created_at < now() - interval '1 day'");
     await runner.query("DELETE FROM sign_in_step WHERE expires_at < now()");
     await runner.query("DELETE FROM login_attempt WHERE at < now() - interval '1 day'");

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import qs from "qs";
 import { Problem } from "../../../shared/kernel/problems";
 import { jsonDeeperThan } from "./json-depth";
-import { bearerToken, findActor } from "../session";
+import { bearerToken, findCaller } from "../session";
 
 /** A file of a multipart request, in memory. What it really is, `files` finds out from its content. */
 export interface Upload {
@@ -96,7 +96,7 @@ async function isKnown(app: FastifyInstance, request: FastifyRequest): Promise<b
   if (request.headers.authorization === undefined) return false;
   const tenantId = await app.platform.tenants.tenantOf(request.hostname);
   const token = bearerToken(request.headers.authorization);
-  const found = await app.platform.unitOfWork({ tenantId, readOnly: true }, (tx) => findActor(tx, token));
+  const found = await app.platform.unitOfWork({ tenantId, readOnly: true }, (tx) => findCaller(tx, token));
   if (!found) throw new Problem("session.required");
   app.callers.know(token, found.actor);
   return true;

@@ -3,10 +3,19 @@ import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint, Method } from "../../../shared/kernel/endpoint";
 import { languageOf } from "../../../shared/kernel/languages";
 import { Problem } from "../../../shared/kernel/problems";
+import type { Scoped } from "../../../shared/kernel/scopes";
 import { answerForOutside, jsonForOutside } from "../../../shared/kernel/outside";
 import { replayOrRun } from "./idempotency";
 import type { Platform } from "../platform";
-import { type Actor, bearerToken, findActor, personOf, requireActiveTenant, requirePermission } from "../session";
+import {
+  type Actor,
+  bearerToken,
+  findCaller,
+  personOf,
+  requireActiveTenant,
+  requirePermission,
+  requireScope,
+} from "../session";
 import { cleanTexts, richTextsOf } from "../rich-text/rich-text-fields";
 import { type Translate, translator } from "../text";
 import type { Tx } from "../database/unit-of-work";
@@ -41,7 +50,8 @@ type Handler<Input, R extends AnyObjectSchema> = (call: Input) => Promise<InferT
 
 /**
  * Serves a call of the contract to signed-in people. The guards stand in the order of the product's rules: tenant known,
- * tenant active, signed in, second factor set up where one is needed, plan not expired, feature in plan, permission; then the input; rows are the handler's.
+ * tenant active, signed in, second factor set up where one is needed, plan not expired, feature in plan, what a personal
+ * token was made for, permission; then the input; rows are the handler's.
  */
 export function serve<
   P extends AnyObjectSchema,
@@ -96,7 +106,7 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<Actor> {
   const token = bearerToken(request.headers.authorization);
-  const found = await findActor(tx, token);
+  const found = await findCaller(tx, token);
   if (!found) throw new Problem("session.required");
   const { actor, stale } = found;
   app.callers.know(token, actor);
@@ -106,6 +116,7 @@ export async function admit(
   if (actor.factorMissing && !endpoint.openWhen?.includes("factorMissing")) throw new Problem("session.factorMissing");
   if (actor.planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
   if (endpoint.feature && !actor.features.has(endpoint.feature)) throw new Problem("feature_not_in_plan");
+  requireScope(actor, endpoint);
   if (endpoint.permission) requirePermission(actor, endpoint.permission);
   tx.actor = personOf(actor);
   return actor;
@@ -138,7 +149,7 @@ function withoutEmpty(query: unknown): unknown {
   );
 }
 
-type Guarded = Pick<Endpoint, "openWhen" | "feature" | "permission">;
+type Guarded = Pick<Endpoint, "openWhen" | "feature"> & Scoped;
 type Run = (tx: Tx, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
 function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {

@@ -20,7 +20,7 @@ import { hostOf } from "../http/host";
 import { type FocusState, Presence, type PresenceMessages, readFocus } from "./presence";
 import { createRareLog } from "../rarely";
 import { connectRedis } from "../queue/redis";
-import { type Actor, findActor, personOf, requireActiveTenant } from "../session";
+import { type Actor, findActor, personOf, requireActiveTenant, sessionOf } from "../session";
 import { SocketLimits } from "./socket-limits";
 import { type StreamPolicy, subscribe } from "./subscribe";
 
@@ -216,8 +216,8 @@ async function planEnded(app: FastifyInstance, tenantId: number): Promise<boolea
 }
 
 function dataOf(tenantId: number, token: string, actor: Actor): SocketData {
-  const { sessionId, external } = actor;
-  return { tenantId, token, sessionId, person: personOf(actor), external, focus: {} };
+  const { external } = actor;
+  return { tenantId, token, sessionId: sessionOf(actor), person: personOf(actor), external, focus: {} };
 }
 
 /** What was published while Redis was away is gone: every client asks for what it missed, and is itself asked again. */

@@ -1,0 +1,208 @@
+import { permissions, projectPermissions } from "../../shared/kernel/permissions";
+import { type Scope, scopes as everyScope } from "../../shared/kernel/scopes";
+import { apiTokenPrefix } from "../../server/platform/session";
+import { apiTokensOf, createApiToken } from "../../server/session/api-token.service";
+import { housekeeping } from "../../workers/platform/housekeeping";
+import { apiTokensAtMost } from "../../shared/session/api-token.contract";
+import { RoleEntity } from "../../server/people/role.entity";
+import { unnamed } from "../../server/platform/database/unit-of-work";
+import { recordsOf } from "../factories/records";
+import { oneAtATime } from "../support/one-at-a-time";
+import { testServer } from "../support/server";
+import { until } from "../support/until";
+import { password, type Person, type World } from "../support/world";
+import { factorsOn } from "./factors";
+
+/** Personal tokens: what a person's own programs call with. */
+const server = testServer();
+const { longAgo, kinds } = factorsOn(server);
+const path = "/auth/token";
+const asked = { name: "Weekly report", scopes: ["project-view"] as Scope[], days: 30 };
+
+const ask = (world: World, who: Person, input: object = {}) => world.api(who).post(path, { ...asked, ...input });
+
+/** The person as their program: with a token for `scopes`. */
+async function programOf(world: World, who: Person, scopes: readonly string[]): Promise<Person> {
+  const made = await ask(world, who, { scopes });
+  expect(made.status).toBe(201);
+  return { ...who, token: made.body.data.token };
+}
+
+const change = (world: World, text: string, values: unknown[] = []) => world.tx((tx) => tx.rows(unnamed(text), values));
+
+describe("making one", () => {
+  test("wants the password, if that was given long ago", async () => {
+    const world = await server.world();
+    await longAgo(world, world.employee);
+    expect((await ask(world, world.employee)).body.code).toBe("session.confirmFirst");
+    await world.api(world.employee).post("/auth/second-factor/confirm", { password });
+    expect((await ask(world, world.employee)).status).toBe(201);
+  });
+
+  test("not for what one doesn't hold oneself, nor for nothing", async () => {
+    const world = await server.world();
+    const wrong = async (input: object) => (await ask(world, world.employee, input)).body.errors;
+    expect(await wrong({ scopes: ["project-view", "role-edit"] })).toEqual({
+      scopes: ["Only what you may do yourself"],
+    });
+    expect(await wrong({ scopes: [] })).toHaveProperty("scopes");
+    expect(await wrong({ scopes: ["everything"] })).toHaveProperty(["scopes.0"]);
+    expect(await wrong({ days: 366 })).toHaveProperty("days");
+    expect(await wrong({ name: " " })).toHaveProperty("name");
+    expect((await world.api(world.employee).get(path)).body.data).toEqual([]);
+  });
+
+  test("is told once, and kept as a hash", async () => {
+    const world = await server.world();
+    const { token, ...made } = (await ask(world, world.employee)).body.data;
+    expect(token).toMatch(new RegExp(`^${apiTokenPrefix}[\\w-]{43}$`));
+    expect((await world.api(world.employee).get(path)).body.data).toEqual([made]);
+    expect(made).toMatchObject({ name: "Weekly report", scopes: ["project-view"], last_used_at: null });
+    expect(Math.round((Date.parse(made.expires_at) - Date.parse(made.created_at)) / 86_400_000)).toBe(30);
+    expect(await kinds(world)).toContain("api_token_created done");
+  });
+
+  test("two at the last place: one is refused", async () => {
+    const world = await server.world();
+    const actor = { ...world.employee, permissions: new Set(permissions) } as never;
+    const make = (tx: Parameters<typeof createApiToken>[0]) => createApiToken(tx, actor, asked);
+    for (let n = 1; n < apiTokensAtMost; n++) await world.tx(make);
+    const [first, second] = await oneAtATime(server, world, make);
+    expect(first?.status).toBe("fulfilled");
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "apiToken.limit" } });
+    expect(await world.tx((tx) => apiTokensOf(tx, actor))).toHaveLength(apiTokensAtMost);
+    // One that has run out leaves its place.
+    await change(
+      world,
+      "UPDATE api_token SET expires_at = now() - interval '1 second' WHERE id = (SELECT min(id) FROM api_token)",
+    );
+    expect((await ask(world, world.employee)).status).toBe(201);
+  });
+});
+
+describe("calling with one", () => {
+  test("no more than it was made for, whatever the person may", async () => {
+    const world = await server.world();
+    const reader = await programOf(world, world.admin, ["project-view"]);
+    const list = await world.api(reader).get("/project/list");
+    expect(list.body.code).toBe("apiToken.scopeMissing");
+    expect((await world.api(reader).get("/task/mine")).status).toBe(200);
+    expect((await world.api(reader).post("/task", {})).body.code).toBe("apiToken.scopeMissing");
+    const writer = await programOf(world, world.admin, ["task-create"]);
+    expect((await world.api(writer).post("/task", {})).status).toBe(422);
+  });
+
+  test("never more than the person may at that moment", async () => {
+    const world = await server.world();
+    const program = await programOf(world, world.manager, ["project-list", "project-view"]);
+    expect((await world.api(program).get("/project/list")).status).toBe(200);
+    const [role] = await world.tx(async (tx) => [await tx.repo(RoleEntity).insert({ name: "Less", permissions: [] })]);
+    await change(world, "UPDATE app_user SET role_id = $1 WHERE id = $2", [role?.id, world.manager.id]);
+    expect((await world.api(program).get("/project/list")).body.code).toBe("permission.denied");
+  });
+
+  test("an administrator's sees all projects only if it was made for that", async () => {
+    const world = await server.world();
+    const { project } = await recordsOf(world, "MINE");
+    await change(world, "DELETE FROM project_member WHERE user_id = $1", [world.admin.id]);
+    const blind = await programOf(world, world.admin, ["project-view"]);
+    const seeing = await programOf(world, world.admin, ["project-view", "project-all"]);
+    expect((await world.api(blind).get(`/project/${project}/tasks`)).status).toBe(404);
+    expect((await world.api(seeing).get(`/project/${project}/tasks`)).status).toBe(200);
+  });
+
+  test("not where a session is meant", async () => {
+    const world = await server.world();
+    const all = [...permissions, ...projectPermissions];
+    const program = await programOf(world, world.admin, [...new Set(all)]);
+    const api = world.api(program);
+    for (const answer of [
+      await api.get(path),
+      await api.post(path, asked),
+      await api.get("/auth/sessions"),
+      await api.get("/auth/second-factor"),
+      await api.put("/user/password", { current_password: password, password: "x", password_confirmation: "x" }),
+      await api.post("/leave/calendar-feed", { scope: "own" }),
+      await api.post("/approvals/approve", { ids: [1] }),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([403, "session.needed"]);
+    }
+  });
+
+  test.each([
+    ["it has run out", "UPDATE api_token SET expires_at = now() WHERE user_id = $1"],
+    ["its person was switched off", "UPDATE app_user SET active = false WHERE id = $1"],
+  ])("not once %s", async (_, text) => {
+    const world = await server.world();
+    const program = await programOf(world, world.manager, ["project-view"]);
+    await change(world, text, [world.manager.id]);
+    expect((await world.api(program).get("/task/mine")).body.code).toBe("session.required");
+  });
+
+  test("not at another tenant's address", async () => {
+    const [world, other] = [await server.world(), await server.world()];
+    const program = await programOf(world, world.manager, ["project-view"]);
+    expect((await other.api(program).get("/task/mine")).body.code).toBe("session.required");
+  });
+
+  test("its use is noted", async () => {
+    const world = await server.world();
+    const program = await programOf(world, world.employee, ["project-view"]);
+    await world.api(program).get("/task/mine");
+    const used = async () => (await world.api(world.employee).get(path)).body.data[0].last_used_at !== null;
+    await until("the use is noted", used);
+  });
+
+  test("sockets want a session", async () => {
+    const world = await server.world();
+    const program = await programOf(world, world.employee, [...projectPermissions]);
+    const found = await server.platform.unitOfWork({ tenantId: world.tenantId }, async (tx) => {
+      const { findActor, findCaller } = await import("../../server/platform/session");
+      return [await findActor(tx, program.token), await findCaller(tx, program.token)];
+    });
+    expect(found[0]).toBeNull();
+    expect(found[1]?.actor).toMatchObject({ id: world.employee.id, sessionId: null });
+  });
+});
+
+describe("ending one", () => {
+  test("by hand, one's own only, at once", async () => {
+    const world = await server.world();
+    const program = await programOf(world, world.employee, ["project-view"]);
+    const [{ id }] = (await world.api(world.employee).get(path)).body.data;
+    expect((await world.api(world.admin).delete(`${path}/${id}`)).status).toBe(404);
+    expect((await world.api(program).get("/task/mine")).status).toBe(200);
+    expect((await world.api(world.employee).delete(`${path}/${id}`)).status).toBe(200);
+    expect((await world.api(program).get("/task/mine")).body.code).toBe("session.required");
+    expect(await kinds(world)).toContain("api_token_ended done");
+  });
+
+  test("a changed password ends all of them, and no colleague's", async () => {
+    const world = await server.world();
+    const mine = await programOf(world, world.employee, ["project-view"]);
+    const theirs = await programOf(world, world.manager, ["project-view"]);
+    const fresh = { password: "Fresh1234", password_confirmation: "Fresh1234" };
+    const changed = await world.api(world.employee).put("/user/password", { current_password: password, ...fresh });
+    expect(changed.status).toBe(200);
+    expect((await world.api(mine).get("/task/mine")).body.code).toBe("session.required");
+    expect((await world.api(theirs).get("/task/mine")).status).toBe(200);
+  });
+
+  test("one that ended is seen for a month, and then gone", async () => {
+    const world = await server.world();
+    for (const days of [29, 31]) {
+      await programOf(world, world.employee, ["project-view"]);
+      const long = `UPDATE api_token SET created_at = now() - interval '90 days', expires_at = now() - interval '${days} days' WHERE expires_at > now()`;
+      await change(world, long);
+    }
+    const left = async () => (await world.api(world.employee).get(path)).body.data.length;
+    expect(await left()).toBe(1);
+    await housekeeping(server.owner, server.platform.log).run();
+    const rows = await change(world, "SELECT id FROM api_token WHERE expires_at < now()");
+    expect([await left(), rows.length]).toEqual([1, 1]);
+  });
+});
+
+test("codes that mean something in a project and in the organisation are one code", () => {
+  expect(new Set(everyScope).size).toBe(everyScope.length);
+});

@@ -4,7 +4,7 @@ import { apiTokenPrefix } from "../../server/platform/session";
 import { apiTokensOf, createApiToken } from "../../server/session/api-token.service";
 import { housekeeping } from "../../workers/platform/housekeeping";
 import { apiTokensAtMost } from "../../shared/session/api-token.contract";
-import { RoleEntity } from "../../server/people/role.entity";
+import { RoleEntity } from "../../server/roles/role.entity";
 import { unnamed } from "../../server/platform/database/unit-of-work";
 import { recordsOf } from "../factories/records";
 import { oneAtATime } from "../support/one-at-a-time";

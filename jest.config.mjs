@@ -29,7 +29,7 @@ const common = {
   },
   // Jest loads CommonJS; these packages exist as ES modules only.
   transformIgnorePatterns: [
-    "/node_modules/(?!(react-intl|@formatjs|intl-messageformat|fractional-indexing|@otplib|@scure|@noble)/)",
+    "/node_modules/(?!(openid-client|oauth4webapi|jose|react-intl|@formatjs|intl-messageformat|fractional-indexing|@otplib|@scure|@noble)/)",
   ],
   setupFiles: ["<rootDir>/tests/support/jest-clock.ts", "<rootDir>/tests/support/jest-dom.ts"],
 };

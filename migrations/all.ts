@@ -47,6 +47,7 @@ import { PeopleRecords0086 } from "./0086-people-records";
 import { Organisation0096 } from "./0096-organisation";
 import { GroupsClientsRoles0097 } from "./0097-groups-clients-roles";
 import { ApiTokens0108 } from "./0108-api-tokens";
+import { SignOn0109 } from "./0109-sign-on";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -100,4 +101,5 @@ export const migrations = [
   Organisation0096,
   GroupsClientsRoles0097,
   ApiTokens0108,
+  SignOn0109,
 ] as const;

@@ -5,6 +5,12 @@ import { boolean, number, string } from "../shared/kernel/schemas";
 /** Yup's own rule for addresses knows neither `http://localhost:8080` nor a name inside a network. */
 const address = (message: string) => string().test("address", message, (text) => text === undefined || isAddress(text));
 
+const originsOf = (list = "") =>
+  list
+    .split(",")
+    .filter(Boolean)
+    .map((text) => new URL(text).origin);
+
 function isAddress(text: string): boolean {
   return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
 }
@@ -45,6 +51,10 @@ const environment = object({
   PUBLIC_URL: address("PUBLIC_URL must be an address"),
   /** Push services beside those of the known browsers, as origins separated by commas. */
   PUSH_ORIGINS: string().test("origins", "PUSH_ORIGINS must be addresses separated by commas", (text) =>
+    (text ?? "").split(",").filter(Boolean).every(isAddress),
+  ),
+  /** Issuers for signing in (OpenID Connect) inside one's own network, as origins separated by commas. Others are asked by https, outside. */
+  SIGN_ON_ORIGINS: string().test("origins", "SIGN_ON_ORIGINS must be addresses separated by commas", (text) =>
     (text ?? "").split(",").filter(Boolean).every(isAddress),
   ),
   LOG_LEVEL: string()
@@ -113,10 +123,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         : null,
       external404Url: value.EXTERNAL_404_URL ?? null,
       publicUrl: value.PUBLIC_URL ?? null,
-      pushOrigins: (value.PUSH_ORIGINS ?? "")
-        .split(",")
-        .filter(Boolean)
-        .map((text) => new URL(text).origin),
+      pushOrigins: originsOf(value.PUSH_ORIGINS),
+      signOnOrigins: originsOf(value.SIGN_ON_ORIGINS),
       logLevel: value.LOG_LEVEL,
       seedDemo: value.SEED_DEMO || !value.DATABASE_URL,
       trustedProxies: value.TRUSTED_PROXIES,

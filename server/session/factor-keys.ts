@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { DataSource } from "typeorm";
+import { keyFor, sealFrom } from "../platform/seal";
 import { secretOf } from "../platform/secrets";
 
 /** Keys for what is kept of second factors: follow from one secret of the installation. */
@@ -16,8 +17,6 @@ export interface Owner {
   userId: number;
 }
 
-const ivBytes = 12;
-const tagBytes = 16;
 const made = new WeakMap<DataSource, Promise<FactorKeys>>();
 
 export function factorKeys(database: DataSource): Promise<FactorKeys> {
@@ -30,27 +29,12 @@ export function factorKeys(database: DataSource): Promise<FactorKeys> {
 }
 
 export function keysFrom(secret: string): FactorKeys {
-  const derived = (use: string) => Buffer.from(hkdfSync("sha256", Buffer.from(secret, "base64url"), "", use, 32));
-  const sealing = derived("second-factor seal");
-  const hashing = derived("second-factor codes");
-  /** A row that is copied to another person opens nothing there. */
-  const bound = ({ tenantId, userId }: Owner) => Buffer.from(`${tenantId}/${userId}`);
+  const { seal, open } = sealFrom(secret, "second-factor seal");
+  const hashing = keyFor(secret, "second-factor codes");
+  const bound = ({ tenantId, userId }: Owner) => `${tenantId}/${userId}`;
   return {
-    seal(text, owner) {
-      const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv("aes-256-gcm", sealing, iv).setAAD(bound(owner));
-      return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
-    },
-    open(sealed, owner) {
-      const tag = sealed.subarray(sealed.length - tagBytes);
-      const decipher = createDecipheriv("aes-256-gcm", sealing, sealed.subarray(0, ivBytes), {
-        authTagLength: tagBytes,
-      })
-        .setAAD(bound(owner))
-        .setAuthTag(tag);
-      const text = decipher.update(sealed.subarray(ivBytes, sealed.length - tagBytes));
-      return Buffer.concat([text, decipher.final()]).toString("utf8");
-    },
+    seal: (text, owner) => seal(text, bound(owner)),
+    open: (sealed, owner) => open(sealed, bound(owner)),
     hash: (code, owner) => createHmac("sha256", hashing).update(bound(owner)).update("\0").update(code).digest(),
   };
 }

@@ -30,12 +30,12 @@ export async function pendingFor(
   tx: Tx,
   findParty: FindParty,
   userId: number,
-  remember: boolean,
+  { remember, signOn = false }: { remember: boolean; signOn?: boolean },
 ): Promise<PendingSignIn | null> {
   const factors = await tx.one<{ totp: boolean; passkeys: boolean }>(factorsOf, [userId]);
   if (!factors?.totp && !factors?.passkeys) return null;
   const { challenge, options } = await passkeyOptions(tx, await findParty(tx), userId);
-  const token = await beginStep(tx, "second_step", { challenge, userId, remember });
+  const token = await beginStep(tx, "second_step", { challenge, userId, remember, signOn });
   return { token, totp: factors.totp, passkey: options };
 }
 
@@ -82,7 +82,10 @@ export async function finishSecondStep(
       return "session.wrongCode" as const;
     }
     if (!(await spendStep(tx, step)) || !(await tx.one(active, [userId]))) return "session.secondStepExpired" as const;
-    return { ...(await openSession(tx, userId, { ...input, remember: step.remember }, proof)), proof };
+    return {
+      ...(await openSession(tx, userId, { ...input, remember: step.remember, signOn: step.sign_on }, proof)),
+      proof,
+    };
   });
   if (typeof outcome !== "string") return outcome;
   const field = input.passkey ? "passkey" : input.code ? "code" : "recovery_code";

@@ -9,8 +9,8 @@ import { sessionEnd, sessionLifetime } from "./session-use";
 
 const insert = sql(
   "session.insert",
-  `INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, user_agent, expires_at, ends_at)
-   VALUES (current_tenant(), $1, $2, $3, $4, $5, now() + $6::interval, now() + $7::interval) RETURNING id`,
+  `INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, user_agent, expires_at, ends_at, sign_on)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, now() + $6::interval, now() + $7::interval, $8) RETURNING id`,
 );
 
 /** Nobody works at more places at once; whoever collects sessions ends the ones that were used longest ago. */
@@ -40,7 +40,7 @@ export interface NewSession {
 /** Only the hashes are stored: the tokens exist here, and in the browser. */
 export async function createSession(
   tx: Tx,
-  input: { userId: number; remember: boolean; userAgent: string | undefined },
+  input: { userId: number; remember: boolean; userAgent: string | undefined; signOn?: boolean },
 ): Promise<NewSession> {
   await tx.rows(lockPerson, [input.userId]);
   const token = newToken();
@@ -53,6 +53,7 @@ export async function createSession(
     readable(input.userAgent),
     input.remember ? sessionLifetime.remembered : sessionLifetime.short,
     input.remember ? sessionEnd.remembered : sessionEnd.short,
+    input.signOn ?? false,
   ]);
   const { id } = row as { id: number };
   const ended = await tx.rows<{ id: number }>(endOldest, [input.userId, id, sessionsAtMost]);

@@ -1,8 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as session from "../../shared/session/session.contract";
 import { serve } from "../platform/http/serve";
-import { serveInSteps, servePublicInSteps } from "../platform/http/serve-in-steps";
+import { addressAt } from "../platform/http/origin";
+import { serveInSteps, servePublicInSteps, type Unit } from "../platform/http/serve-in-steps";
 import { currentUserOf, projectPermissionsOf } from "./current-user";
+import { isSignOnSession, issuersSignOut } from "../sign-on/sign-on-leave.service";
+import { signOnSeal } from "../sign-on/sign-on.service";
 import { changePassword, requestReset, resetPassword } from "./password.service";
 import { confirmRegistration, register } from "./register.service";
 import { mailAfterAnswer, visitorOf } from "./account-mail";
@@ -41,13 +44,23 @@ export function registerSessionRoutes(app: FastifyInstance): void {
     return { message: text("session.registrationConfirmed") };
   });
 
-  serve(app, session.logout, async ({ tx, actor, text, reply }) => {
-    await endSession(tx, actor, sessionOf(actor));
+  serveInSteps(app, session.logout, async ({ unit, actor, text, request, reply }) => {
+    const id = sessionOf(actor);
+    const cameFromIssuer = await isSignOnSession(unit, id);
+    await unit((tx) => endSession(tx, actor, id));
     clearFileCookie(reply);
     // Pictures that a shared computer has kept; what the client stores it clears itself, language and theme stay.
     reply.header("clear-site-data", '"cache"');
-    return { message: text("session.signedOut") };
+    return { message: text("session.signedOut"), continue_at: cameFromIssuer ? await goOnTo(unit, request) : null };
   });
+
+  const { config, database } = app.platform;
+  /** The login page is where the issuer leads back to. */
+  const goOnTo = async (unit: Unit, request: FastifyRequest) => {
+    const { origin } = await unit((tx) => addressAt(tx, config, request.hostname));
+    const world = { unit, seal: await signOnSeal(database), origins: config.signOnOrigins };
+    return issuersSignOut(world, `${origin}/login`);
+  };
 
   servePublicInSteps(app, session.sendResetToken, async ({ unit, body, text, request, reply }) => {
     const asked = await unit((tx) => requestReset(tx, { email: body.email, address: request.ip }));

@@ -7,12 +7,12 @@ const minutes = 10;
 
 const insert = sql(
   "signInStep.insert",
-  `INSERT INTO sign_in_step (tenant_id, purpose, user_id, session_id, token_hash, challenge, remember, expires_at)
-   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(mins => $7))`,
+  `INSERT INTO sign_in_step (tenant_id, purpose, user_id, session_id, token_hash, challenge, remember, expires_at, sign_on)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(mins => $7), $8)`,
 );
 const find = sql(
   "signInStep.find",
-  `SELECT id, user_id, session_id, challenge, remember FROM sign_in_step
+  `SELECT id, user_id, session_id, challenge, remember, sign_on FROM sign_in_step
    WHERE tenant_id = current_tenant() AND purpose = $1 AND token_hash = $2 AND expires_at > clock_timestamp()`,
 );
 const spend = sql(
@@ -27,18 +27,20 @@ export interface SignInStep {
   session_id: number | null;
   challenge: string;
   remember: boolean;
+  /** The issuer said who they are, before this step. */
+  sign_on: boolean;
 }
-type Purpose = "second_step" | "passkey" | "new_passkey";
+type Purpose = "second_step" | "passkey" | "new_passkey" | "sign_on";
 
 /** Notes what was begun. @returns the token that goes on with it: only its hash is kept. */
 export async function beginStep(
   tx: Tx,
   purpose: Purpose,
-  step: { challenge: string; userId?: number; sessionId?: number; remember?: boolean },
+  step: { challenge: string; userId?: number; sessionId?: number; remember?: boolean; signOn?: boolean },
 ): Promise<string> {
   const token = newToken();
-  const { challenge, userId = null, sessionId = null, remember = false } = step;
-  await tx.rows(insert, [purpose, userId, sessionId, tokenHash(token), challenge, remember, minutes]);
+  const { challenge, userId = null, sessionId = null, remember = false, signOn = false } = step;
+  await tx.rows(insert, [purpose, userId, sessionId, tokenHash(token), challenge, remember, minutes, signOn]);
   return token;
 }
 

@@ -75,6 +75,6 @@ async function open(
   const still = await tx.one<Account>(accountByEmail, [input.email]);
   if (!still?.active || still.password_hash !== account.password_hash)
     return refused(tx, account, "session.wrongCredentials");
-  const pending = await pendingFor(tx, input.party, account.id, input.remember);
+  const pending = await pendingFor(tx, input.party, account.id, input);
   return pending ? { pending } : openSession(tx, account.id, input);
 }

@@ -6,7 +6,7 @@ import { sql, type Tx } from "../platform/database/unit-of-work";
 export const attemptLimits = { windowSeconds: 15 * 60, perAccount: 10, perAddress: 100 } as const;
 
 export interface Attempt {
-  purpose: "login" | "reset" | "register" | "second_step" | "passkey";
+  purpose: "login" | "reset" | "register" | "second_step" | "passkey" | "sign_on";
   /** The e-mail address that was typed, or the person where that is known: kept as a hash, since it may be nobody's, or a password in the wrong field. */
   account: string;
   address: string;

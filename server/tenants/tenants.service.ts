@@ -1,6 +1,7 @@
 import type { InferType } from "yup";
 import { Problem } from "../../shared/kernel/problems";
 import type { tenantReply } from "../../shared/tenants/tenants.contract";
+import { offeredSignOn } from "../sign-on/sign-on-rule.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 export type TenantInfo = InferType<typeof tenantReply>;
@@ -15,5 +16,6 @@ export async function presentTenant(tx: Tx, domain: string): Promise<TenantInfo>
   const row = await tx.one<Pick<TenantInfo, "id" | "name" | "logo" | "website" | "active">>(own);
   if (!row) throw new Problem("tenant.unknown");
   const { id, name, logo, website, active } = row;
-  return { id, name, tenant_name: name, domain: domain.toLowerCase(), logo, website, active };
+  const sign_on = await offeredSignOn(tx);
+  return { id, name, tenant_name: name, domain: domain.toLowerCase(), logo, website, active, sign_on };
 }

@@ -21,6 +21,7 @@ export const securityKinds = [
   "factor_reset",
   "recovery_codes_made",
   "factor_policy_changed",
+  "sign_on_changed",
   "feed_created",
   "feed_ended",
   "push_created",

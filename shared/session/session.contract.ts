@@ -128,7 +128,8 @@ export const logout = endpoint({
   path: "/auth/logout",
   summary: "Ends the session this token belongs to.",
   openWhen: always,
-  reply: messageReply,
+  /** `continue_at`: where whoever came in by the organisation's issuer signs out there as well. */
+  reply: messageReply.shape({ continue_at: string().nullable().defined().default(null) }),
 });
 
 export const sendResetToken = endpoint({

@@ -12,6 +12,8 @@ export const tenantReply = object({
   website: reply.textOrNull(),
   /** False when an operator has switched the tenant off: the client shows the inactive page. */
   active: boolean().required(),
+  /** Signing in at the organisation's own issuer: what its button says, and whether nothing else counts. */
+  sign_on: object({ name: reply.text(), required: boolean().required() }).nullable().defined().default(null),
 });
 
 export const checkTenant = endpoint({

@@ -14,6 +14,36 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
+/** What isn't everybody's to ask: one's own networks, and addresses that are kept for something else. */
+const notPublic = new BlockList();
+for (const [net, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+] as const)
+  notPublic.addSubnet(net, prefix, "ipv4");
+for (const [net, prefix] of [
+  ["::", 96],
+  ["64:ff9b::", 32],
+  ["2002::", 16],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const)
+  notPublic.addSubnet(net, prefix, "ipv6");
+
+/** An address in the internet: what our own network has besides isn't asked for anybody. */
+export function isPublicAddress(address: string): boolean {
+  return isIP(address) !== 0 && !isIn(notPublic, address);
+}
+
 /** Loopback, or a network that the internet doesn't route to. */
 export function isPrivateAddress(address: string): boolean {
   return isIn(privateRanges, address);

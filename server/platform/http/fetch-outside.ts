@@ -1,0 +1,77 @@
+import { type LookupAddress, lookup as systemLookup, type LookupOptions } from "node:dns";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import { isPublicAddress } from "./addresses";
+
+/** What an answer from outside may cost us. */
+const longestMs = 8_000;
+const mostBytes = 512 * 1024;
+
+/** An address that isn't asked: another scheme, or a network that isn't everybody's. */
+export class NotOutside extends Error {}
+
+type LookedUp = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
+
+/** Looks a name up and refuses what leads inside: between a look of ours and a second one the answer may change. */
+function lookupOutside(hostname: string, options: LookupOptions, done: LookedUp): void {
+  systemLookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, []);
+    const inside = found.find(({ address }) => !isPublicAddress(address));
+    const [first] = found;
+    if (inside || !first) return done(new NotOutside(`${hostname} isn't outside`), []);
+    return options.all ? done(null, found) : done(null, first.address, first.family);
+  });
+}
+
+/**
+ * `fetch` for addresses that somebody of a tenant has typed: by https and outside of our own network only, unless their
+ * origin is among `allowed`, which the operator has named. It follows no redirects and reads no more than half a megabyte.
+ * @throws NotOutside for addresses that aren't asked; Error for those that don't answer in eight seconds.
+ */
+export const fetchOutside =
+  (allowed: readonly string[]) =>
+  (address: string, { method = "GET", headers = {}, body, signal }: OutsideRequest = {}): Promise<Response> => {
+    const url = new URL(address);
+    const named = allowed.includes(url.origin);
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (!named && (url.protocol !== "https:" || (isIP(host) && !isPublicAddress(host)))) {
+      return Promise.reject(new NotOutside(`${url.origin} isn't outside`));
+    }
+    return new Promise((resolve, reject) => {
+      const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+      const limit = AbortSignal.timeout(longestMs);
+      const request = send(url, {
+        method,
+        headers: Object.fromEntries(new Headers(headers)),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        ...(named ? {} : { lookup: lookupOutside as never }),
+      });
+      request.on("error", reject);
+      request.on("response", (response) => {
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        response.on("data", (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > mostBytes) request.destroy(new Error("Too much"));
+          else chunks.push(chunk);
+        });
+        response.on("error", reject);
+        response.on("end", () => {
+          const answered = new Headers();
+          for (const [name, value] of Object.entries(response.headers)) answered.set(name, String(value));
+          const status = response.statusCode ?? 502;
+          const empty = status === 204 || status === 304;
+          resolve(new Response(empty ? null : Buffer.concat(chunks), { status, headers: answered }));
+        });
+      });
+      request.end(body === undefined || body === null ? undefined : String(body));
+    });
+  };
+
+interface OutsideRequest {
+  method?: string;
+  headers?: HeadersInit;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}

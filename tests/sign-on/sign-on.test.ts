@@ -1,0 +1,358 @@
+import { RoleEntity } from "../../server/roles/role.entity";
+import { unnamed } from "../../server/platform/database/unit-of-work";
+import { testServer } from "../support/server";
+import { password, type Person, type World } from "../support/world";
+import { factorsOn } from "../session/factors";
+import { client, Forger, Issuer } from "./issuers";
+
+/** Signing in at the organisation's own issuer. */
+const config: { signOnOrigins: string[] } = { signOnOrigins: [] };
+const server = testServer({ config });
+const factors = factorsOn(server);
+const issuer = new Issuer();
+const forger = new Forger();
+
+beforeAll(async () => {
+  await Promise.all([issuer.start(), forger.start()]);
+  config.signOnOrigins.push(issuer.origin, forger.origin);
+});
+afterAll(() => Promise.all([issuer.stop(), forger.stop()]));
+
+const settings = "/security/sign-on";
+const rows = <R>(world: World, text: string, values: unknown[] = []) =>
+  world.tx((tx) => tx.rows<R>(unnamed(text), values));
+
+const inputOf = (world: World, at: { origin: string } = issuer) => ({
+  name: "Acme ID",
+  issuer: at.origin,
+  ...client,
+  domains: ["acme.test"],
+  role_id: world.roles.employee,
+});
+
+async function withSignOn(more: object = {}, at: { origin: string } = issuer): Promise<World> {
+  const world = await server.world();
+  const answer = await world.api(world.admin).put(settings, { ...inputOf(world, at), ...more });
+  expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+  return world;
+}
+
+const begin = async (world: World) =>
+  (await world.api().post("/auth/sign-on", {})).body.data as { token: string; url: string };
+const finish = (world: World, token: string, answer: string) =>
+  world.api().post("/auth/sign-on/finish", { token, answer });
+
+/** The whole way of somebody with these claims. */
+async function enter(world: World, claims: object) {
+  const { token, url } = await begin(world);
+  return finish(world, token, await issuer.walk(url, claims));
+}
+
+let sequence = 0;
+const someone = (more: object = {}) => {
+  const name = `new.person${++sequence}`;
+  return { sub: `sub-${name}`, email: `${name}@acme.test`, email_verified: true, name: "New Person", ...more };
+};
+const signInLog = (world: World) =>
+  rows<{ outcome: string; facts: object }>(
+    world,
+    "SELECT outcome, facts FROM security_event WHERE kind = 'sign_in' ORDER BY id",
+  );
+
+describe("setting it up", () => {
+  test("wants the password, if that was given long ago", async () => {
+    const world = await server.world();
+    await factors.longAgo(world, world.admin);
+    expect((await world.api(world.admin).put(settings, inputOf(world))).body.code).toBe("session.confirmFirst");
+    expect((await world.api(world.admin).delete(settings)).body.code).toBe("session.confirmFirst");
+  });
+
+  test("needs an issuer that answers, a secret, and roles and administrators of one's own", async () => {
+    const [world, other] = [await server.world(), await server.world()];
+    const put = (more: object) => world.api(world.admin).put(settings, { ...inputOf(world), ...more });
+    const wrong = async (more: object) => Object.keys((await put(more)).body.errors);
+    expect(await wrong({ issuer: "http://127.0.0.1:1" })).toEqual(["issuer"]);
+    expect(await wrong({ client_secret: "" })).toEqual(["client_secret"]);
+    expect(await wrong({ role_id: other.roles.employee })).toEqual(["role_id"]);
+    expect(await wrong({ role_claim: "groups", roles: [{ value: "x", role_id: other.roles.employee }] })).toEqual([
+      "roles.0.role_id",
+    ]);
+    expect(await wrong({ domains: [] })).toEqual(["domains"]);
+    expect(await wrong({ domains: ["no domain"] })).toEqual(["domains.0"]);
+    expect(await wrong({ required: true })).toEqual(["exempt_user_id"]);
+    expect(await wrong({ required: true, exempt_user_id: world.employee.id })).toEqual(["exempt_user_id"]);
+    expect((await world.api(world.admin).get(settings)).body.data).toBeNull();
+  });
+
+  test.each([
+    "http://example.org",
+    "https://127.0.0.1",
+    "https://169.254.169.254",
+    "https://[::1]",
+    "https://localhost",
+  ])("%s isn't asked: it isn't outside", async (address) => {
+    const world = await server.world();
+    const answer = await world.api(world.admin).put(settings, { ...inputOf(world), issuer: address });
+    expect(answer.body.code).toBe("signOn.unreachable");
+  });
+
+  test("never tells its secret, keeps it, and takes it to no other issuer", async () => {
+    const world = await withSignOn();
+    const shown = (await world.api(world.admin).get(settings)).body;
+    expect(shown.data).toMatchObject({ name: "Acme ID", issuer: issuer.origin, domains: ["acme.test"], people: 0 });
+    expect(shown.redirect_uri).toBe(`http://${world.host}:${server.platform.config.port}/auth/sign-on`);
+    expect(JSON.stringify(shown)).not.toContain(client.client_secret);
+    const [row] = await rows<{ client_secret: Buffer }>(world, "SELECT client_secret FROM sign_on");
+    expect(row?.client_secret.toString("latin1")).not.toContain(client.client_secret);
+    const again = { ...inputOf(world), client_secret: undefined, name: "Renamed" };
+    expect((await world.api(world.admin).put(settings, again)).status).toBe(200);
+    expect((await enter(world, someone())).status).toBe(200);
+    const elsewhere = await world.api(world.admin).put(settings, { ...again, issuer: forger.origin });
+    expect(elsewhere.body.errors).toHaveProperty("client_secret");
+  });
+
+  test("is offered on the login page, until it is removed", async () => {
+    const world = await withSignOn();
+    const offered = async () => (await world.api().get("/api/check-tenant")).body.data.sign_on;
+    expect(await offered()).toEqual({ name: "Acme ID", required: false });
+    expect((await world.api(world.admin).delete(settings)).status).toBe(200);
+    expect(await offered()).toBeNull();
+    expect((await world.api().post("/auth/sign-on", {})).body.code).toBe("signOn.off");
+    expect((await world.api(world.admin).delete(settings)).status).toBe(404);
+  });
+});
+
+describe("who is let in", () => {
+  test("a newcomer of one's domain gets an account, and is the same person next time, whatever their address is then", async () => {
+    const world = await withSignOn();
+    const claims = someone();
+    const first = await enter(world, claims);
+    expect([first.status, first.body.user]).toEqual([
+      200,
+      expect.objectContaining({ email: claims.email, fullname: "New Person" }),
+    ]);
+    const again = await enter(world, { ...claims, email: "married@elsewhere.test", email_verified: false });
+    expect(again.body.user.id).toBe(first.body.user.id);
+    expect((await signInLog(world)).at(-1)).toMatchObject({ outcome: "done", facts: { factor: "sign_on" } });
+    const user = await world.api({ ...world.employee, token: again.body.access_token }).get("/auth/user");
+    expect(user.body.data.id).toBe(first.body.user.id);
+  });
+
+  test("who has an account here gets no second one", async () => {
+    const world = await withSignOn({ domains: ["acme.test", hostOf((await server.world()).employee)] });
+    await rows(world, "UPDATE app_user SET email = 'old.hand@acme.test' WHERE id = $1", [world.employee.id]);
+    const answer = await enter(world, someone({ email: "Old.Hand@acme.test" }));
+    expect(answer.body.user.id).toBe(world.employee.id);
+  });
+
+  test.each([
+    ["an address that nobody has verified", { email_verified: false }],
+    ["an address of another domain", { email: "somebody@elsewhere.test" }],
+    ["a domain that only ends like one's own", { email: "somebody@not-acme.test" }],
+    ["a domain before another @", { email: "somebody@acme.test@elsewhere.test" }],
+    ["no address", { email: undefined }],
+  ])("not %s", async (_, more) => {
+    const world = await withSignOn();
+    const answer = await enter(world, someone(more));
+    expect([answer.status, answer.body.code]).toEqual([422, "signOn.unknown"]);
+    expect((await signInLog(world)).at(-1)).toMatchObject({ outcome: "failed", facts: { code: "signOn.unknown" } });
+  });
+
+  test("an address that was passed on to somebody else doesn't open the account that had it", async () => {
+    const world = await withSignOn();
+    const claims = someone();
+    await enter(world, claims);
+    expect((await enter(world, { ...claims, sub: "a-successor" })).body.code).toBe("signOn.unknown");
+  });
+
+  test("not an account that is switched off, nor a newcomer beyond the plan", async () => {
+    const world = await withSignOn();
+    const claims = someone();
+    const { user } = (await enter(world, claims)).body;
+    await rows(world, "UPDATE app_user SET active = false WHERE id = $1", [user.id]);
+    expect((await enter(world, claims)).body.code).toBe("session.inactive");
+    await server.owner.query(
+      `UPDATE tenant SET plan_id = (SELECT id FROM plan WHERE user_limit IS NOT NULL ORDER BY user_limit LIMIT 1) WHERE id = $1`,
+      [world.tenantId],
+    );
+    await server.owner.query(
+      `INSERT INTO app_user (tenant_id, email, fullname, password_hash, role_id)
+       SELECT $1, 'filler' || n || '@acme.test', 'Filler', 'x', $2 FROM generate_series(1, 200) AS n`,
+      [world.tenantId, world.roles.employee],
+    );
+    expect((await enter(world, someone())).body.code).toBe("plan_limit_reached");
+  });
+
+  test("whoever has a second factor here is asked for it, and comes in by it", async () => {
+    const world = await withSignOn({ required: false });
+    await rows(world, "UPDATE app_user SET email = 'careful@acme.test' WHERE id = $1", [world.employee.id]);
+    const { secret } = await factors.withApp(world, world.employee);
+    const first = await enter(world, someone({ email: "careful@acme.test" }));
+    expect(first.body).toMatchObject({ status: "second_step" });
+    expect(first.body.access_token).toBeUndefined();
+    const done = await factors.second(world, { token: first.body.pending.token, code: factors.codeOf(secret, 1) });
+    expect([done.status, done.body.user.id]).toEqual([200, world.employee.id]);
+  });
+
+  test("the role that the issuer names: at the first time, and when it changes; the last administrator stays one", async () => {
+    const world = await server.world();
+    const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Crew", permissions: [] }));
+    const roles = [{ value: "crew", role_id: role.id }];
+    await world.api(world.admin).put(settings, { ...inputOf(world), role_claim: "groups", roles });
+    const roleOf = async (id: number) =>
+      (await rows<{ role_id: number }>(world, "SELECT role_id FROM app_user WHERE id = $1", [id]))[0]?.role_id;
+    const claims = someone({ groups: ["others"] });
+    const { id } = (await enter(world, claims)).body.user;
+    expect(await roleOf(id)).toBe(world.roles.employee);
+    const mark = server.published.length;
+    await enter(world, { ...claims, groups: ["others", "crew"] });
+    expect(await roleOf(id)).toBe(role.id);
+    expect(world.events(mark).map(({ event }) => event.type)).toContain("user.access_changed");
+    // Without one of the values the role stays.
+    await enter(world, { ...claims, groups: [] });
+    expect(await roleOf(id)).toBe(role.id);
+  });
+});
+
+describe("what isn't the issuer's answer", () => {
+  /** As if the browser had been at the forger: it asks for nothing and signs everything. */
+  async function forged(world: World, answer: (state: string) => string = (state) => `code=1&state=${state}`) {
+    const { token, url } = await begin(world);
+    const asked = new URL(url).searchParams;
+    forger.nonce = forger.forgery.claims?.["nonce"] === undefined ? (asked.get("nonce") ?? "") : forger.nonce;
+    return finish(world, token, answer(asked.get("state") ?? ""));
+  }
+  afterEach(() => {
+    forger.forgery = {};
+    forger.metadata = {};
+  });
+  const fitting = { email: "somebody@acme.test", email_verified: true };
+
+  test("the fitting one is taken: the refusals below aren't empty", async () => {
+    const world = await withSignOn({}, forger);
+    forger.forgery = { claims: fitting };
+    expect((await forged(world)).status).toBe(200);
+    const sent = forger.exchanged.at(-1);
+    expect(sent?.get("code_verifier")).toMatch(/^[\w-]{43,}$/);
+  });
+
+  test.each<[string, () => Forger["forgery"]]>([
+    ["signed by a stranger", () => ({ claims: fitting, key: forger.stranger })],
+    ["signed by nobody", () => ({ claims: fitting, algorithm: "none" })],
+    ["for another audience", () => ({ claims: { ...fitting, aud: "another" } })],
+    ["of another issuer", () => ({ claims: { ...fitting, iss: "https://another.test" } })],
+    ["of yesterday", () => ({ claims: { ...fitting, exp: 1_000_000_000, iat: 999_999_000 } })],
+    ["with another's nonce", () => ({ claims: { ...fitting, nonce: "replayed" } })],
+  ])("%s", async (_, forgery) => {
+    const world = await withSignOn({}, forger);
+    forger.forgery = forgery();
+    const answer = await forged(world);
+    expect([answer.status, answer.body.code]).toEqual([422, "signOn.refused"]);
+    expect((await signInLog(world)).at(-1)).toMatchObject({ outcome: "failed", facts: { code: "signOn.refused" } });
+  });
+
+  test("another's state, none, or an error", async () => {
+    const world = await withSignOn({}, forger);
+    forger.forgery = { claims: fitting };
+    for (const answer of ["code=1&state=another", "code=1", "error=access_denied"]) {
+      expect((await forged(world, () => answer)).body.code).toBe("signOn.refused");
+    }
+  });
+
+  test("mixed up: the browser was at another issuer, which says so", async () => {
+    const world = await withSignOn({}, forger);
+    forger.forgery = { claims: fitting };
+    const mixed = await forged(
+      world,
+      (state) => `code=1&state=${state}&iss=${encodeURIComponent("https://another.test")}`,
+    );
+    expect(mixed.body.code).toBe("signOn.refused");
+    // An issuer that promises to say who it is must do so.
+    forger.metadata = { authorization_response_iss_parameter_supported: true };
+    expect((await forged(world)).body.code).toBe("signOn.refused");
+  });
+
+  test("begun at one issuer, and the organisation has another by now", async () => {
+    const world = await withSignOn({}, forger);
+    const { token, url } = await begin(world);
+    expect((await world.api(world.admin).put(settings, inputOf(world, issuer))).status).toBe(200);
+    const state = new URL(url).searchParams.get("state");
+    expect((await finish(world, token, `code=1&state=${state}`)).body.code).toBe("signOn.refused");
+  });
+
+  test("an answer counts once, in the browser that began, and in its own organisation", async () => {
+    const world = await withSignOn();
+    const { token, url } = await begin(world);
+    const answer = await issuer.walk(url, someone());
+    const elsewhere = await withSignOn();
+    expect((await finish(elsewhere, token, answer)).body.code).toBe("session.secondStepExpired");
+    const strange = await begin(world);
+    expect((await finish(world, strange.token, answer)).body.code).toBe("signOn.refused");
+    expect((await finish(world, token, answer)).status).toBe(200);
+    expect((await finish(world, token, answer)).body.code).toBe("session.secondStepExpired");
+  });
+});
+
+describe("where nothing else counts", () => {
+  const login = (world: World, who: Person) => world.api().post("/auth/login", { email: who.email, password });
+
+  test("passwords and passkeys of everybody but one administrator are refused, after a wrong one as ever", async () => {
+    const world = await server.world();
+    const exempt = world.admin;
+    await factors.withPasskey(world, world.employee);
+    const put = await world.api(exempt).put(settings, { ...inputOf(world), required: true, exempt_user_id: exempt.id });
+    expect(put.status).toBe(200);
+    const refused = await login(world, world.manager);
+    expect([refused.status, refused.body.code]).toEqual([403, "signOn.needed"]);
+    const wrong = await world.api().post("/auth/login", { email: world.manager.email, password: "Wrong1234" });
+    expect(wrong.body.code).toBe("session.wrongCredentials");
+    expect((await login(world, exempt)).status).toBe(200);
+    expect((await enter(world, someone())).status).toBe(200);
+    // Sessions from before go on.
+    expect((await world.api(world.manager).get("/auth/user")).status).toBe(200);
+  });
+
+  test("the one whose password counts can't be switched off, nor stop being an administrator", async () => {
+    const world = await server.world();
+    await world.person("administrator");
+    const input = { ...inputOf(world), required: true, exempt_user_id: world.admin.id };
+    expect((await world.api(world.admin).put(settings, input)).status).toBe(200);
+    for (const change of ["active = false", "external = true", `role_id = ${world.roles.employee}`]) {
+      await expect(rows(world, `UPDATE app_user SET ${change} WHERE id = $1`, [world.admin.id])).rejects.toThrow(
+        /sign_on_exempt/,
+      );
+    }
+    await world.api(world.admin).put(settings, { ...input, required: false });
+    await rows(world, "UPDATE app_user SET active = false WHERE id = $1", [world.admin.id]);
+  });
+});
+
+describe("leaving", () => {
+  test("who came in by the issuer signs out there as well; who didn't, doesn't", async () => {
+    const world = await withSignOn();
+    const { access_token: token } = (await enter(world, someone())).body;
+    const out = (await world.api({ ...world.employee, token }).post("/auth/logout")).body;
+    const address = new URL(out.continue_at);
+    expect(address.origin).toBe(issuer.origin);
+    expect(address.searchParams.get("post_logout_redirect_uri")).toBe(
+      `http://${world.host}:${server.platform.config.port}/login`,
+    );
+    expect((await world.api(world.employee).post("/auth/logout")).body.continue_at).toBeNull();
+  });
+
+  test("an issuer that doesn't answer keeps nobody in", async () => {
+    const gone = await new Issuer().start();
+    config.signOnOrigins.push(gone.origin);
+    const world = await withSignOn({}, gone);
+    const { token, url } = await begin(world);
+    const entered = await finish(world, token, await gone.walk(url, someone()));
+    await gone.stop();
+    const program = { ...world.employee, token: entered.body.access_token };
+    const out = await world.api(program).post("/auth/logout");
+    expect([out.status, out.body.continue_at]).toEqual([200, null]);
+    expect((await world.api(program).get("/auth/user")).status).toBe(401);
+    expect((await world.api().post("/auth/sign-on", {})).body.code).toBe("signOn.unreachable");
+  });
+});
+
+const hostOf = ({ email }: Person): string => email.slice(email.indexOf("@") + 1);

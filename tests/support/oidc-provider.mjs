@@ -1,0 +1,40 @@
+// An issuer as organisations have one, in a process of its own: node tests/support/oidc-provider.mjs prints its address.
+// Whoever comes says who they are in `login_hint`: claims as JSON in base64url.
+import { createServer } from "node:http";
+import Provider from "oidc-provider";
+
+/** What each person has said of themselves, the last time. @type {Map<string, import("oidc-provider").AccountClaims>} */
+const people = new Map();
+
+const server = createServer();
+server.listen(0, "127.0.0.1", () => {
+  const issuer = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: "portal", client_secret: "issuers-secret-1", redirect_uris: [`${issuer}/nowhere`] }],
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
+    conformIdTokenClaims: process.argv.includes("--userinfo"),
+    cookies: { keys: ["test"] },
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true },
+    findAccount: (_, id) => ({ accountId: id, claims: () => people.get(id) ?? { sub: id } }),
+    interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+  });
+  // Each test has a host name of its own.
+  provider.Client.prototype.redirectUriAllowed = () => true;
+  provider.Client.prototype.postLogoutRedirectUriAllowed = () => true;
+  const handle = provider.callback();
+  server.on("request", async (request, response) => {
+    if (!request.url?.startsWith("/interaction/")) return handle(request, response);
+    const { params } = await provider.interactionDetails(request, response);
+    const claims = JSON.parse(Buffer.from(String(params.login_hint), "base64url").toString());
+    people.set(claims.sub, claims);
+    await provider.interactionFinished(request, response, { login: { accountId: claims.sub } });
+  });
+  console.log(issuer);
+});

@@ -14,6 +14,8 @@ import { chromiumArgs, chromiumPath } from "./scripts/chromium.mjs";
 if (!process.env.E2E_URL) {
   process.env.E2E_PORT ??= String(await freePort());
   process.env.E2E_DATA_DIR ??= dataFolder();
+  // Where the story of signing on from elsewhere has its issuer.
+  process.env.E2E_ISSUER_PORT ??= String(await freePort());
 }
 const url = process.env.E2E_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
@@ -48,7 +50,12 @@ export default defineConfig({
           url: `${url}/readyz`,
           timeout: 180_000,
           gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
-          env: { PORT: String(process.env.E2E_PORT), DATA_DIR: String(process.env.E2E_DATA_DIR), LOG_LEVEL: "info" },
+          env: {
+            PORT: String(process.env.E2E_PORT),
+            DATA_DIR: String(process.env.E2E_DATA_DIR),
+            SIGN_ON_ORIGINS: `http://127.0.0.1:${process.env.E2E_ISSUER_PORT}`,
+            LOG_LEVEL: "info",
+          },
         },
       }),
 });

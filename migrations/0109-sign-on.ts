@@ -25,6 +25,7 @@ export class SignOn0109 implements MigrationInterface {
         role_claim     text NOT NULL DEFAULT '',
         -- Whose password goes on counting when everybody else has to come from there.
         required       boolean NOT NULL DEFAULT false,
+        version        integer NOT NULL DEFAULT 1,
         exempt_user_id bigint CHECK (NOT required OR exempt_user_id IS NOT NULL),
         FOREIGN KEY (tenant_id, role_id) REFERENCES role (tenant_id, id),
         FOREIGN KEY (tenant_id, exempt_user_id) REFERENCES app_user (tenant_id, id)

@@ -183,6 +183,7 @@ export const blank: RouteObject[] = [
       [paths.forgotPassword, "title.forgotPassword", "ForgotPasswordPage"],
       [paths.resetPassword, "title.resetPassword", "ResetPasswordPage"],
       [paths.confirmRegistration, "title.confirmRegistration", "ConfirmRegistrationPage"],
+      [paths.signOn, "title.signOn", "SignOnPage"],
     ] as const
   ).map(([path, title, page]) => ({ path, handle: handle({ title }), lazy: lazyScreen(sessionPages, page) })),
   {

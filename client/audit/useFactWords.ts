@@ -40,6 +40,7 @@ const factors: Record<string, MessageId> = {
   totp: "totp.title",
   passkey: "passkey.title",
   recovery_code: "secondStep.recovery",
+  sign_on: "signOn.title",
 };
 
 /** What stands beside a kind, in words: why it was refused, what was opened, in which project. */

@@ -19,6 +19,8 @@ export const paths = {
   form: (mode: string, id?: number | string) => `/forms/${mode}${id === undefined ? "" : `/${id}`}`,
   security: "/profile/security",
   setUpFactor: "/auth/second-factor",
+  /** Where the organisation's issuer leads back to. */
+  signOn: "/auth/sign-on",
   signInRules: "/settings/sign-in",
   securityLog: "/settings/security-log",
   approvalSettings: "/settings/approvals",

@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 import { currentUser, login, logout } from "../../shared/session/session.contract";
 import { passkeySignIn, secondStep } from "../../shared/session/second-factor.contract";
+import { finishSignOn } from "../../shared/sign-on/sign-on.contract";
 import { checkTenant } from "../../shared/tenants/tenants.contract";
 import { call, setUnreadCount } from "./api";
 import { endPush } from "./push";
@@ -29,7 +30,10 @@ export const sessionLogic = sessionMachine.provide({
     }),
     signIn: fromPromise(async ({ input, signal }) => {
       if ("passkey" in input) return entered(await call(passkeySignIn, { body: input, signal }));
-      const answer = await call(login, { body: input, signal });
+      const answer =
+        "answer" in input
+          ? await call(finishSignOn, { body: input, signal })
+          : await call(login, { body: input, signal });
       return answer.pending ? { pending: answer.pending } : entered(answer);
     }),
     secondStep: fromPromise(async ({ input: { token, answer }, signal }) =>
@@ -38,7 +42,7 @@ export const sessionLogic = sessionMachine.provide({
     signOut: fromPromise(async ({ signal }) => {
       // The browser first: it can be done without a network, and whoever signs in next must not read these messages.
       await endPush().catch(() => {});
-      return call(logout, { signal });
+      return (await call(logout, { signal })).continue_at;
     }),
   },
   actions: {
@@ -47,6 +51,9 @@ export const sessionLogic = sessionMachine.provide({
       clearStored();
       queryClient.clear();
       setUnreadCount(0);
+    },
+    leaveForIssuer: (_, { address }) => {
+      if (address) window.location.assign(address);
     },
     // The server knows where that is (EXTERNAL_404_URL) and sends us on.
     leaveForExternal404: () => window.location.assign("/external-404"),

@@ -20,7 +20,7 @@ function world(start: { token?: string | null } = {}) {
     fetchUser: () => Promise.resolve(amira),
     signIn: (): Promise<Entered | { pending: PendingSignIn }> => Promise.resolve({ user: amira, token: "new" }),
     secondStep: (_token: string): Promise<Entered> => Promise.resolve({ user: amira, token: "new" }),
-    signOut: () => Promise.resolve<unknown>(null),
+    signOut: () => Promise.resolve<string | null>(null),
     left: false,
     forgotten: 0,
   };

@@ -62,7 +62,8 @@ export const sessionMachine = setup({
     fetchUser: fromPromise<CurrentUser>(unprovided),
     signIn: fromPromise<Entered | { pending: PendingSignIn }, SignInBy>(unprovided),
     secondStep: fromPromise<Entered, { token: string; answer: SecondStepAnswer }>(unprovided),
-    signOut: fromPromise<unknown>(unprovided),
+    /** Where to sign out as well. */
+    signOut: fromPromise<string | null>(unprovided),
   },
   guards: { hasToken: () => false },
   actions: {
@@ -70,6 +71,8 @@ export const sessionMachine = setup({
     /** Storage, cached answers, the unread count: nothing of the last person may stay. */
     forgetSession: nothing,
     leaveForExternal404: nothing,
+    /** Whoever came in by the organisation's issuer signs out there as well. */
+    leaveForIssuer: nothing as (_: unknown, params: { address: string | null }) => void,
     keepUser: assign({ user: ({ event }) => (event as unknown as DoneActorEvent<CurrentUser>).output, failure: null }),
     keepTenant: assign({ tenant: ({ event }) => (event as unknown as DoneActorEvent<Tenant>).output }),
   },
@@ -200,7 +203,10 @@ export const sessionMachine = setup({
     signingOut: {
       invoke: {
         src: "signOut",
-        onDone: { target: "signedOut", actions: "forgetSession" },
+        onDone: {
+          target: "signedOut",
+          actions: ["forgetSession", { type: "leaveForIssuer", params: ({ event }) => ({ address: event.output }) }],
+        },
         // Without a network the token stays good until it runs out, but this browser forgets it.
         onError: { target: "signedOut", actions: "forgetSession" },
       },

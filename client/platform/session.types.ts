@@ -1,6 +1,7 @@
 import type { InferType } from "yup";
 import type { BodyOf } from "../../shared/kernel/endpoint";
 import type { passkeySignIn, secondStep } from "../../shared/session/second-factor.contract";
+import type { finishSignOn } from "../../shared/sign-on/sign-on.contract";
 import type { currentUserReply } from "../../shared/session/session.contract";
 import type { tenantReply } from "../../shared/tenants/tenants.contract";
 
@@ -13,8 +14,8 @@ export interface Credentials {
   remember: boolean;
 }
 
-/** A password, or a passkey that is both steps at once. */
-export type SignInBy = Credentials | BodyOf<typeof passkeySignIn>;
+/** A password, a passkey that is both steps at once, or what the organisation's issuer has said. */
+export type SignInBy = Credentials | BodyOf<typeof passkeySignIn> | BodyOf<typeof finishSignOn>;
 /** What the second step is answered with. */
 export type SecondStepAnswer = Partial<Omit<BodyOf<typeof secondStep>, "token">>;
 

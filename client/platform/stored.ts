@@ -14,6 +14,8 @@ function storage(): Storage | null {
 
 export const storedKeys = {
   token: "portal.token",
+  /** What goes on with a sign-on that was begun at the organisation's issuer, and where one wanted to go. */
+  signOn: "portal.sign-on",
   language: "portal.language",
   theme: "portal.theme",
   sidebar: "portal.sidebar",

@@ -19,6 +19,7 @@ import { Panel } from "../ui/Panel";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { toast } from "../ui/toast/toast";
+import { SignOnPanel } from "./SignOnPanel";
 import classes from "./security.module.css";
 import { useConfirmFirst } from "./useConfirmFirst";
 
@@ -31,7 +32,7 @@ const lookAgain = () => {
 export function SignInRulesPage() {
   const text = useText();
   const can = useCan();
-  const { run, busy, dialog } = useConfirmFirst();
+  const { run, confirmed, busy, dialog } = useConfirmFirst();
   const rule = useEndpoint(readSecondFactorRule, {}, { staleTime: 0 });
   return (
     <>
@@ -42,6 +43,7 @@ export function SignInRulesPage() {
             {({ data }) => data && <Rule rule={data} run={run} busy={busy} mayChange={can("tenant-edit")} />}
           </QueryBoundary>
         </Panel>
+        {can("tenant-edit") && <SignOnPanel confirmed={confirmed} run={run} />}
         {can("user-edit") && <People run={run} busy={busy} />}
       </div>
       {dialog}

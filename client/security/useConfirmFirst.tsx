@@ -13,25 +13,29 @@ type Act = () => Promise<void>;
 
 /** Runs what changes how one logs in. Where the server wants the password first, it is asked for, and the change goes on. */
 export function useConfirmFirst() {
-  const [waiting, setWaiting] = useState<Act | null>(null);
+  const [asked, setAsked] = useState<((given: boolean) => void) | null>(null);
   const [busy, setBusy] = useState(false);
-  const run = async (act: Act) => {
-    setBusy(true);
+  /** For forms: what goes wrong is theirs to show. */
+  const confirmed = async (act: Act) => {
     try {
       await act();
     } catch (error) {
-      if (error instanceof ProblemError && error.code === "session.confirmFirst") setWaiting(() => act);
-      else reportFailure(error as Error);
-    } finally {
-      setBusy(false);
+      if (!(error instanceof ProblemError && error.code === "session.confirmFirst")) throw error;
+      const given = await new Promise<boolean>((answer) => setAsked(() => answer));
+      setAsked(null);
+      // Whoever has closed the dialog knows that nothing was changed.
+      if (given) await act();
     }
   };
-  const goOn = () => {
-    setWaiting(null);
-    if (waiting) void run(waiting);
+  const run = async (act: Act) => {
+    setBusy(true);
+    await confirmed(act).catch((error: Error) => reportFailure(error));
+    setBusy(false);
   };
-  const dialog = <ConfirmPassword opened={waiting !== null} onDone={goOn} onClose={() => setWaiting(null)} />;
-  return { run: (act: Act) => void run(act), busy, dialog };
+  const dialog = (
+    <ConfirmPassword opened={asked !== null} onDone={() => asked?.(true)} onClose={() => asked?.(false)} />
+  );
+  return { run: (act: Act) => void run(act), confirmed, busy, dialog };
 }
 
 interface ConfirmPasswordProps {

@@ -8,7 +8,8 @@ import { session, useSessionState } from "../platform/session";
 import { AuthLayout } from "./AuthLayout";
 import { ConfirmRegistration } from "./ConfirmRegistration";
 import { ForgotPasswordForm } from "./ForgotPasswordForm";
-import { LoginForm } from "./LoginForm";
+import { LoginWays } from "./LoginForm";
+import { SignOnReturn } from "./SignOnReturn";
 import { SecondStepForm } from "./SecondStepForm";
 import { ResetPasswordForm } from "./ResetPasswordForm";
 
@@ -28,7 +29,7 @@ export function LoginPage() {
   const tooLate = failure instanceof ProblemError && failure.code === "session.secondStepExpired";
   return (
     <AuthLayout title={text("login.title")} lead={text("login.lead")}>
-      <LoginForm
+      <LoginWays
         notice={state.matches("expired") ? text("problem.session.required") : tooLate ? failure.message : null}
       />
     </AuthLayout>
@@ -68,6 +69,16 @@ export function ConfirmRegistrationPage() {
   return (
     <AuthLayout title={text("confirm.title")} lead={text("confirm.lead")}>
       <ConfirmRegistration token={token} />
+    </AuthLayout>
+  );
+}
+
+/** Where the organisation's issuer leads back to. */
+export function SignOnPage() {
+  const text = useText();
+  return (
+    <AuthLayout title={text("title.signOn")}>
+      <SignOnReturn />
     </AuthLayout>
   );
 }

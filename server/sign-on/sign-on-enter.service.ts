@@ -30,7 +30,7 @@ const byIdentity = sql(
 );
 const byAddress = sql(
   "signOn.byAddress",
-  "SELECT id, active, role_id FROM app_user WHERE tenant_id = current_tenant() AND email = $1 FOR NO KEY UPDATE",
+  "SELECT id, active, role_id FROM app_user WHERE tenant_id = current_tenant() AND email = $1",
 );
 const link = sql(
   "signOn.link",
@@ -145,9 +145,10 @@ async function accountFor(
   if (!email || !domains.includes(email.slice(email.indexOf("@") + 1))) return null;
   const account =
     (await tx.one<Account>(byAddress, [email])) ?? (await newcomer(tx, settings, claims, email, passwordHash));
-  // Somebody else at the issuer is this account already: an address that was passed on opens nothing.
-  if (!(await tx.one(link, [issuer, claims.sub, account.id]))) return null;
-  return account;
+  if (await tx.one(link, [issuer, claims.sub, account.id])) return account;
+  // Linked this moment in another tab; or somebody else at the issuer is this account: an address that was passed on
+  // opens nothing.
+  return (await tx.one<Account>(byIdentity, [issuer, claims.sub])) ?? null;
 }
 
 async function newcomer(
@@ -158,6 +159,9 @@ async function newcomer(
   passwordHash: string,
 ): Promise<Account> {
   await requireRoomForUser(tx);
+  // Whoever asked for the place before may have been the same person in another tab.
+  const there = await tx.one<Account>(byAddress, [email]);
+  if (there) return there;
   const role = claimedRole(settings, claims) ?? settings.role_id;
   const account = (await tx.one<Account>(create, [email, nameIn(claims, email), passwordHash, role])) as Account;
   logSecurity(tx, { kind: "registered", subjectId: account.id, facts: { factor: "sign_on" } });

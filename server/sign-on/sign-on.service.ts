@@ -16,7 +16,7 @@ interface Row extends Omit<SignOn, "roles" | "people"> {
 
 const settings = sql(
   "signOn.settings",
-  `SELECT name, issuer, client_id, client_secret, domains, role_id, role_claim, required, exempt_user_id
+  `SELECT name, issuer, client_id, client_secret, domains, role_id, role_claim, required, exempt_user_id, version
    FROM sign_on WHERE tenant_id = current_tenant()`,
 );
 const roles = sql(
@@ -44,7 +44,10 @@ const save = sql(
    VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9)
    ON CONFLICT (tenant_id) DO UPDATE SET name = EXCLUDED.name, issuer = EXCLUDED.issuer, client_id = EXCLUDED.client_id,
      client_secret = EXCLUDED.client_secret, domains = EXCLUDED.domains, role_id = EXCLUDED.role_id,
-     role_claim = EXCLUDED.role_claim, required = EXCLUDED.required, exempt_user_id = EXCLUDED.exempt_user_id`,
+     role_claim = EXCLUDED.role_claim, required = EXCLUDED.required, exempt_user_id = EXCLUDED.exempt_user_id,
+     version = sign_on.version + 1
+     WHERE sign_on.version = $10
+   RETURNING version`,
 );
 const forgetRoles = sql("signOn.forgetRoles", "DELETE FROM sign_on_role WHERE tenant_id = current_tenant()");
 const saveRoles = sql(
@@ -104,7 +107,8 @@ export async function clientOf(tx: Tx, seal: Seal, input: SignOnInput): Promise<
 
 /**
  * Keeps the settings.
- * @throws Problem 403 unless the password was given a short while ago, 422 for a role or an administrator that isn't there.
+ * @throws Problem 403 unless the password was given a short while ago, 422 for a role or an administrator that isn't there,
+ * 409 when somebody else has changed them since.
  */
 export async function saveSignOn(
   tx: Tx,
@@ -124,7 +128,8 @@ export async function saveSignOn(
   const { name, domains, role_id, role_claim, required } = input;
   const secret = seal.seal(client.client_secret, String(tx.tenantId));
   const { issuer, client_id } = client;
-  await tx.rows(save, [name, issuer, client_id, secret, domains, role_id, role_claim ?? "", required, exempt]);
+  const values = [name, issuer, client_id, secret, domains, role_id, role_claim ?? "", required, exempt];
+  if (!(await tx.one(save, [...values, input.version]))) throw new Problem("conflict");
   await tx.rows(forgetRoles);
   const mapped = new Map(input.roles.map(({ value, role_id: id }) => [value, id]));
   await tx.rows(saveRoles, [[...mapped.keys()], [...mapped.values()]]);

@@ -1,5 +1,5 @@
 import { array, type InferType, object } from "yup";
-import { boolean, string } from "../kernel/schemas";
+import { boolean, number, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, idField, lineField, messageReply, reply, secretField, textField } from "../kernel/fields";
 import { loginReply } from "../session/session.contract";
@@ -38,6 +38,8 @@ export const signOnSchema = object({
     .typeError("field.list"),
   /** Passwords and passkeys count no more, but for one administrator. */
   required: boolean().default(false).typeError("field.boolean"),
+  /** What one has changed it from; 0: there was none. */
+  version: number().integer("field.wholeNumber").min(0, "field.outOfRange").default(0).typeError("field.number"),
   exempt_user_id: idField("user")
     .nullable()
     .default(null)
@@ -54,6 +56,7 @@ const signOnReply = object({
   role_claim: string().defined(),
   roles: array(object({ value: reply.text(), role_id: reply.id() })).required(),
   required: boolean().required(),
+  version: reply.number(),
   exempt_user_id: reply.numberOrNull(),
   /** How many people have come in by it. */
   people: reply.number(),
@@ -84,7 +87,7 @@ export const changeSignOn = endpoint({
   permission: "tenant-edit",
   body: signOnSchema,
   reply: messageReply,
-  problems: ["session.confirmFirst", "signOn.unreachable"],
+  problems: ["session.confirmFirst", "signOn.unreachable", "conflict"],
   example: {
     body: {
       name: "Acme ID",

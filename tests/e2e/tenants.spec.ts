@@ -1,18 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { Login } from "./support/login";
-import { operator } from "./support/operator";
+import { openTenant, operator } from "./support/operator";
 import { expect, test } from "./support/test";
-
-/** A tenant of the test's own, with one administrator. */
-async function openTenant(baseURL: string) {
-  const host = `t${randomUUID().slice(0, 8)}.localhost`;
-  const email = `admin@${host.replace("localhost", "test")}`;
-  const facts = `--name Harbour --domain ${host} --email ${email} --password Demo1234 --plan team --days 20`;
-  await operator(`create ${facts}`);
-  const url = new URL(baseURL);
-  url.hostname = host;
-  return { host, email, url: url.origin };
-}
 
 test("switched off while people are at work: everyone sees why, and goes on when it is on again", async ({
   baseURL,

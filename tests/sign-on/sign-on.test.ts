@@ -1,5 +1,6 @@
 import { RoleEntity } from "../../server/roles/role.entity";
 import { unnamed } from "../../server/platform/database/unit-of-work";
+import { whileLocked } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import { password, type Person, type World } from "../support/world";
 import { factorsOn } from "../session/factors";
@@ -19,6 +20,11 @@ beforeAll(async () => {
 afterAll(() => Promise.all([issuer.stop(), forger.stop()]));
 
 const settings = "/security/sign-on";
+/** As somebody who has just looked: with the version that stands. */
+async function put(world: World, input: object) {
+  const known = (await world.api(world.admin).get(settings)).body.data?.version ?? 0;
+  return world.api(world.admin).put(settings, { version: known, ...input });
+}
 const rows = <R>(world: World, text: string, values: unknown[] = []) =>
   world.tx((tx) => tx.rows<R>(unnamed(text), values));
 
@@ -32,7 +38,7 @@ const inputOf = (world: World, at: { origin: string } = issuer) => ({
 
 async function withSignOn(more: object = {}, at: { origin: string } = issuer): Promise<World> {
   const world = await server.world();
-  const answer = await world.api(world.admin).put(settings, { ...inputOf(world, at), ...more });
+  const answer = await put(world, { ...inputOf(world, at), ...more });
   expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
   return world;
 }
@@ -63,14 +69,13 @@ describe("setting it up", () => {
   test("wants the password, if that was given long ago", async () => {
     const world = await server.world();
     await factors.longAgo(world, world.admin);
-    expect((await world.api(world.admin).put(settings, inputOf(world))).body.code).toBe("session.confirmFirst");
+    expect((await put(world, inputOf(world))).body.code).toBe("session.confirmFirst");
     expect((await world.api(world.admin).delete(settings)).body.code).toBe("session.confirmFirst");
   });
 
   test("needs an issuer that answers, a secret, and roles and administrators of one's own", async () => {
     const [world, other] = [await server.world(), await server.world()];
-    const put = (more: object) => world.api(world.admin).put(settings, { ...inputOf(world), ...more });
-    const wrong = async (more: object) => Object.keys((await put(more)).body.errors);
+    const wrong = async (more: object) => Object.keys((await put(world, { ...inputOf(world), ...more })).body.errors);
     expect(await wrong({ issuer: "http://127.0.0.1:1" })).toEqual(["issuer"]);
     expect(await wrong({ client_secret: "" })).toEqual(["client_secret"]);
     expect(await wrong({ role_id: other.roles.employee })).toEqual(["role_id"]);
@@ -92,7 +97,7 @@ describe("setting it up", () => {
     "https://localhost",
   ])("%s isn't asked: it isn't outside", async (address) => {
     const world = await server.world();
-    const answer = await world.api(world.admin).put(settings, { ...inputOf(world), issuer: address });
+    const answer = await put(world, { ...inputOf(world), issuer: address });
     expect(answer.body.code).toBe("signOn.unreachable");
   });
 
@@ -105,10 +110,18 @@ describe("setting it up", () => {
     const [row] = await rows<{ client_secret: Buffer }>(world, "SELECT client_secret FROM sign_on");
     expect(row?.client_secret.toString("latin1")).not.toContain(client.client_secret);
     const again = { ...inputOf(world), client_secret: undefined, name: "Renamed" };
-    expect((await world.api(world.admin).put(settings, again)).status).toBe(200);
+    expect((await put(world, again)).status).toBe(200);
     expect((await enter(world, someone())).status).toBe(200);
-    const elsewhere = await world.api(world.admin).put(settings, { ...again, issuer: forger.origin });
+    const elsewhere = await put(world, { ...again, issuer: forger.origin });
     expect(elsewhere.body.errors).toHaveProperty("client_secret");
+  });
+
+  test("two who change it at once: the second is told, and nothing is lost", async () => {
+    const world = await withSignOn();
+    const change = (name: string) => world.api(world.admin).put(settings, { ...inputOf(world), name, version: 1 });
+    expect((await change("First")).status).toBe(200);
+    expect((await change("Second")).body.code).toBe("conflict");
+    expect((await world.api(world.admin).get(settings)).body.data).toMatchObject({ name: "First", version: 2 });
   });
 
   test("is offered on the login page, until it is removed", async () => {
@@ -136,6 +149,25 @@ describe("who is let in", () => {
     expect((await signInLog(world)).at(-1)).toMatchObject({ outcome: "done", facts: { factor: "sign_on" } });
     const user = await world.api({ ...world.employee, token: again.body.access_token }).get("/auth/user");
     expect(user.body.data.id).toBe(first.body.user.id);
+  });
+
+  test("a newcomer in two tabs at once is one person", async () => {
+    const world = await withSignOn();
+    const claims = someone();
+    const tabs = await Promise.all([begin(world), begin(world)]);
+    const answers = await Promise.all(tabs.map(({ url }) => issuer.walk(url, claims)));
+    const both = await whileLocked(
+      server,
+      world,
+      (tx) => tx.rows(unnamed("SELECT id FROM tenant WHERE id = current_tenant() FOR UPDATE")),
+      tabs.map(
+        ({ token }, tab) =>
+          () =>
+            finish(world, token, answers[tab] as string),
+      ),
+    );
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(new Set(both.map(({ body }) => body.user.id)).size).toBe(1);
   });
 
   test("who has an account here gets no second one", async () => {
@@ -198,7 +230,7 @@ describe("who is let in", () => {
     const world = await server.world();
     const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Crew", permissions: [] }));
     const roles = [{ value: "crew", role_id: role.id }];
-    await world.api(world.admin).put(settings, { ...inputOf(world), role_claim: "groups", roles });
+    await put(world, { ...inputOf(world), role_claim: "groups", roles });
     const roleOf = async (id: number) =>
       (await rows<{ role_id: number }>(world, "SELECT role_id FROM app_user WHERE id = $1", [id]))[0]?.role_id;
     const claims = someone({ groups: ["others"] });
@@ -212,6 +244,17 @@ describe("who is let in", () => {
     await enter(world, { ...claims, groups: [] });
     expect(await roleOf(id)).toBe(role.id);
   });
+});
+
+test("an issuer that tells the address only when it is asked", async () => {
+  const discreet = await new Issuer().start("--userinfo");
+  config.signOnOrigins.push(discreet.origin);
+  const world = await withSignOn({}, discreet);
+  const { token, url } = await begin(world);
+  const claims = someone();
+  const answer = await finish(world, token, await discreet.walk(url, claims));
+  await discreet.stop();
+  expect(answer.body.user?.email).toBe(claims.email);
 });
 
 describe("what isn't the issuer's answer", () => {
@@ -275,7 +318,7 @@ describe("what isn't the issuer's answer", () => {
   test("begun at one issuer, and the organisation has another by now", async () => {
     const world = await withSignOn({}, forger);
     const { token, url } = await begin(world);
-    expect((await world.api(world.admin).put(settings, inputOf(world, issuer))).status).toBe(200);
+    expect((await put(world, inputOf(world, issuer))).status).toBe(200);
     const state = new URL(url).searchParams.get("state");
     expect((await finish(world, token, `code=1&state=${state}`)).body.code).toBe("signOn.refused");
   });
@@ -300,8 +343,8 @@ describe("where nothing else counts", () => {
     const world = await server.world();
     const exempt = world.admin;
     await factors.withPasskey(world, world.employee);
-    const put = await world.api(exempt).put(settings, { ...inputOf(world), required: true, exempt_user_id: exempt.id });
-    expect(put.status).toBe(200);
+    const saved = await put(world, { ...inputOf(world), required: true, exempt_user_id: exempt.id });
+    expect(saved.status).toBe(200);
     const refused = await login(world, world.manager);
     expect([refused.status, refused.body.code]).toEqual([403, "signOn.needed"]);
     const wrong = await world.api().post("/auth/login", { email: world.manager.email, password: "Wrong1234" });
@@ -316,13 +359,13 @@ describe("where nothing else counts", () => {
     const world = await server.world();
     await world.person("administrator");
     const input = { ...inputOf(world), required: true, exempt_user_id: world.admin.id };
-    expect((await world.api(world.admin).put(settings, input)).status).toBe(200);
+    expect((await put(world, input)).status).toBe(200);
     for (const change of ["active = false", "external = true", `role_id = ${world.roles.employee}`]) {
       await expect(rows(world, `UPDATE app_user SET ${change} WHERE id = $1`, [world.admin.id])).rejects.toThrow(
         /sign_on_exempt/,
       );
     }
-    await world.api(world.admin).put(settings, { ...input, required: false });
+    await put(world, { ...input, required: false });
     await rows(world, "UPDATE app_user SET active = false WHERE id = $1", [world.admin.id]);
   });
 });

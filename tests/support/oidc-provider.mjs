@@ -1,5 +1,6 @@
 // An issuer as organisations have one, in a process of its own: node tests/support/oidc-provider.mjs prints its address.
-// Whoever comes says who they are in `login_hint`: claims as JSON in base64url.
+// Whoever comes says who they are in `login_hint`, claims as JSON in base64url; a browser without one is asked for its
+// address. --port=N: there, and not just anywhere. --userinfo: the address isn't in what is signed, it must be asked for.
 import { createServer } from "node:http";
 import Provider from "oidc-provider";
 
@@ -7,7 +8,8 @@ import Provider from "oidc-provider";
 const people = new Map();
 
 const server = createServer();
-server.listen(0, "127.0.0.1", () => {
+const port = Number(process.argv.find((option) => option.startsWith("--port="))?.slice("--port=".length) ?? 0);
+server.listen(port, "127.0.0.1", () => {
   const issuer = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
   const provider = new Provider(issuer, {
     clients: [{ client_id: "portal", client_secret: "issuers-secret-1", redirect_uris: [`${issuer}/nowhere`] }],
@@ -32,7 +34,14 @@ server.listen(0, "127.0.0.1", () => {
   server.on("request", async (request, response) => {
     if (!request.url?.startsWith("/interaction/")) return handle(request, response);
     const { params } = await provider.interactionDetails(request, response);
-    const claims = JSON.parse(Buffer.from(String(params.login_hint), "base64url").toString());
+    const email = new URL(request.url, issuer).searchParams.get("email");
+    if (!params.login_hint && !email) {
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+      return response.end('<form><label>Address <input name="email"></label> <button>Log in</button></form>');
+    }
+    const claims = email
+      ? { sub: email, email, email_verified: true, name: "Nadia Newcomer" }
+      : JSON.parse(Buffer.from(String(params.login_hint), "base64url").toString());
     people.set(claims.sub, claims);
     await provider.interactionFinished(request, response, { login: { accountId: claims.sub } });
   });

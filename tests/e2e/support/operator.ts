@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -17,4 +18,15 @@ export async function operator(command: string): Promise<string> {
     },
   );
   return stdout;
+}
+
+/** A tenant of the test's own, with one administrator. */
+export async function openTenant(baseURL: string) {
+  const host = `t${randomUUID().slice(0, 8)}.localhost`;
+  const email = `admin@${host.replace("localhost", "test")}`;
+  const facts = `--name Harbour --domain ${host} --email ${email} --password Demo1234 --plan team --days 20`;
+  await operator(`create ${facts}`);
+  const url = new URL(baseURL);
+  url.hostname = host;
+  return { host, email, url: url.origin };
 }

@@ -1,0 +1,65 @@
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { isPublicAddress } from "./addresses";
+import { fetchOutside, NotOutside } from "./fetch-outside";
+
+test.each([
+  "127.0.0.1",
+  "10.0.0.1",
+  "100.64.0.1",
+  "169.254.169.254",
+  "172.31.0.1",
+  "192.168.0.1",
+  "0.0.0.0",
+  "224.0.0.1",
+  "255.255.255.255",
+  "::",
+  "::1",
+  "::ffff:10.0.0.1",
+  "::ffff:7f00:1",
+  "64:ff9b::a00:1",
+  "fd00::1",
+  "fe80::1",
+  "ff02::1",
+  "localhost",
+])("%s isn't everybody's", (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(["8.8.8.8", "100.128.0.1", "172.32.0.1", "2606:4700::1111", "::ffff:8.8.8.8"])("%s is", (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+const fetch = fetchOutside([]);
+
+test.each([
+  "http://example.org",
+  "https://127.0.0.1",
+  "https://[::1]",
+  "https://[::ffff:10.0.0.1]",
+  "ftp://example.org",
+])("%s isn't asked", async (address) => {
+  await expect(fetch(address)).rejects.toBeInstanceOf(NotOutside);
+});
+
+test("a name that leads inside isn't asked", async () => {
+  await expect(fetch("https://localhost")).rejects.toThrow("isn't outside");
+});
+
+test("named by the operator it is: no redirect is followed, and not more than half a megabyte is read", async () => {
+  const server = createServer((request, response) => {
+    if (request.url === "/away") return response.writeHead(302, { location: "https://169.254.169.254/" }).end();
+    if (request.url === "/bomb") return response.end("x".repeat(600 * 1024));
+    return response.writeHead(200, { "x-method": request.method ?? "" }).end("hello");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const inside = fetchOutside([origin]);
+  const hello = await inside(`${origin}/`, { method: "POST", body: "a=1" });
+  expect([hello.status, await hello.text(), hello.headers.get("x-method")]).toEqual([200, "hello", "POST"]);
+  expect((await inside(`${origin}/away`)).status).toBe(302);
+  await expect(inside(`${origin}/bomb`)).rejects.toThrow("Too much");
+  server.closeAllConnections();
+  server.close();
+});

@@ -33,7 +33,7 @@ import { answerProblems } from "./platform/http/problems";
 import { secureHeaders } from "./platform/http/security";
 import { serveClient } from "./platform/http/shell";
 import { registerProjectsRoutes } from "./projects/projects.routes";
-import { registerSignOnRoutes } from "./sign-on/sign-on.routes";
+import { registerSignOnRoutes } from "./session/sign-on/sign-on.routes";
 import { registerApiTokenRoutes } from "./session/api-token.routes";
 import { registerSecondFactorRoutes } from "./session/second-factor.routes";
 import { registerSessionRoutes } from "./session/session.routes";

@@ -24,7 +24,7 @@ import * as apiToken from "./session/api-token.contract";
 import * as secondFactor from "./session/second-factor.contract";
 import * as secondFactorRule from "./session/second-factor-rule.contract";
 import * as session from "./session/session.contract";
-import * as signOn from "./sign-on/sign-on.contract";
+import * as signOn from "./session/sign-on.contract";
 import * as subscription from "./subscription/subscription.contract";
 import * as bulk from "./tasks/bulk.contract";
 import * as subtasks from "./subtasks/subtasks.contract";

@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import { currentUser, login, logout } from "../../shared/session/session.contract";
 import { passkeySignIn, secondStep } from "../../shared/session/second-factor.contract";
-import { finishSignOn } from "../../shared/sign-on/sign-on.contract";
+import { finishSignOn } from "../../shared/session/sign-on.contract";
 import { checkTenant } from "../../shared/tenants/tenants.contract";
 import { call, setUnreadCount } from "./api";
 import { endPush } from "./push";

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Select, Switch, TagsInput, TextInput } from "@mantine/core";
-import { changeSignOn, signOnSchema } from "../../shared/sign-on/sign-on.contract";
+import { changeSignOn, signOnSchema } from "../../shared/session/sign-on.contract";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { DraftGuard } from "../ui/form/DraftGuard";

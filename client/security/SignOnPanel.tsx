@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
-import { readSignOn, removeSignOn } from "../../shared/sign-on/sign-on.contract";
+import { readSignOn, removeSignOn } from "../../shared/session/sign-on.contract";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useEndpoint } from "../platform/query";

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import type { SignOn } from "../../shared/sign-on/sign-on.contract";
+import type { SignOn } from "../../shared/session/sign-on.contract";
 import { useText } from "../platform/intl/useText";
 import classes from "./security.module.css";
 

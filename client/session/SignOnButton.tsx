@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { IconBuilding } from "@tabler/icons-react";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
-import { beginSignOn } from "../../shared/sign-on/sign-on.contract";
+import { beginSignOn } from "../../shared/session/sign-on.contract";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import type { LoginState } from "../platform/SignedInOnly";
@@ -18,7 +18,7 @@ interface SignOnButtonProps extends Pick<ButtonProps, "variant"> {
 /** Leads to the organisation's issuer; `SignOnReturn` goes on with what it answers. */
 export function SignOnButton({ name, remember = false, variant }: SignOnButtonProps) {
   const text = useText();
-  const { from = null } = (useLocation().state ?? {}) as LoginState;
+  const { from } = (useLocation().state ?? {}) as LoginState;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const leave = async () => {

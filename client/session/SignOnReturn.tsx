@@ -1,5 +1,5 @@
 import { Loader } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
@@ -8,11 +8,10 @@ import { readStored, storedKeys, writeStored } from "../platform/stored";
 import { BackToLogin } from "./ForgotPasswordForm";
 import classes from "./session.module.css";
 
-/** What was begun in this browser, taken once: an answer that somebody else has asked for finds nothing here. */
-function takeBegun(): { token: string; from: string | null } | null {
+/** What was begun in this browser: an answer that somebody else has asked for finds nothing here. */
+function readBegun(): { token: string; from?: string } | null {
   const kept = readStored(storedKeys.signOn);
-  writeStored(storedKeys.signOn, null);
-  return kept === null ? null : (JSON.parse(kept) as { token: string; from: string | null });
+  return kept === null ? null : (JSON.parse(kept) as { token: string; from?: string });
 }
 
 /** Signs in with what the issuer has sent along. */
@@ -20,19 +19,16 @@ export function SignOnReturn() {
   const text = useText();
   const state = useSessionState();
   const { search } = useLocation();
-  const begun = useRef<ReturnType<typeof takeBegun> | undefined>(undefined);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [begun] = useState(readBegun);
+  const [failure, setFailure] = useState<Error | null>(null);
   useEffect(() => {
-    if (begun.current !== undefined) return;
-    begun.current = takeBegun();
-    const { token } = begun.current ?? {};
-    if (token === undefined) setProblem(text("problem.session.secondStepExpired"));
-    else signIn({ token, answer: search.slice(1) }).catch((error: Error) => setProblem(error.message));
-  });
-  const from = begun.current?.from ?? null;
-  if (state.hasTag("present")) return <Navigate to={from ?? paths.home} replace />;
-  if (state.matches("secondStep")) return <Navigate to={paths.login} state={{ from }} replace />;
-  if (problem === null) return <Loader aria-label={text("title.signOn")} />;
+    writeStored(storedKeys.signOn, null);
+    if (begun) signIn({ token: begun.token, answer: search.slice(1) }).catch(setFailure);
+  }, [begun, search]);
+  if (state.hasTag("present")) return <Navigate to={begun?.from ?? paths.home} replace />;
+  if (state.matches("secondStep")) return <Navigate to={paths.login} state={{ from: begun?.from }} replace />;
+  const problem = begun ? failure?.message : text("problem.session.secondStepExpired");
+  if (problem === undefined) return <Loader aria-label={text("title.signOn")} />;
   return (
     <>
       <p className={classes.problem} role="alert">

@@ -13,7 +13,8 @@ function asked<Answer>(lines: string): Answer {
     import { sources } from "./scripts/faults/syntax.mjs";
     const all = sources();
     ${lines}
-    process.exit();`;
+    // A pipe takes what it is given a piece at a time.
+    process.stdout.write("", () => process.exit());`;
   const run = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     cwd: root,
     encoding: "utf8",

@@ -3,7 +3,7 @@ import { findActor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { type CurrentUser, currentUserOf } from "./current-user";
 import { noteDevice } from "./devices.service";
-import { requireOwnWayIn } from "../sign-on/sign-on-rule.service";
+import { requireOwnWayIn } from "./sign-on/sign-on-rule.service";
 import { createSession, type NewSession } from "./session-tokens";
 
 /** Where somebody signs in. */

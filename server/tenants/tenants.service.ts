@@ -1,7 +1,7 @@
 import type { InferType } from "yup";
 import { Problem } from "../../shared/kernel/problems";
 import type { tenantReply } from "../../shared/tenants/tenants.contract";
-import { offeredSignOn } from "../sign-on/sign-on-rule.service";
+import { offeredSignOn } from "../session/sign-on/sign-on-rule.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 export type TenantInfo = InferType<typeof tenantReply>;

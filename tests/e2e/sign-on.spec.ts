@@ -11,7 +11,7 @@ let issuer: ChildProcess;
 const address = `http://127.0.0.1:${process.env.E2E_ISSUER_PORT}`;
 
 test.beforeAll(async () => {
-  const program = path.join(__dirname, "../support/oidc-provider.mjs");
+  const program = path.join(__dirname, "../session/oidc-provider.mjs");
   issuer = spawn(process.execPath, [program, `--port=${process.env.E2E_ISSUER_PORT}`]);
   await once(issuer.stdout as NodeJS.ReadableStream, "data");
 });

@@ -65,13 +65,14 @@ export const fetchOutside =
           resolve(new Response(empty ? null : Buffer.concat(chunks), { status, headers: answered }));
         });
       });
-      request.end(body === undefined || body === null ? undefined : String(body));
+      // A Response knows how any kind of body becomes bytes.
+      new Response(body).arrayBuffer().then((bytes) => request.end(Buffer.from(bytes)), reject);
     });
   };
 
 interface OutsideRequest {
   method?: string;
   headers?: HeadersInit;
-  body?: unknown;
+  body?: BodyInit | null | undefined;
   signal?: AbortSignal | undefined;
 }

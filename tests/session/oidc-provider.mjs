@@ -1,4 +1,4 @@
-// An issuer as organisations have one, in a process of its own: node tests/support/oidc-provider.mjs prints its address.
+// An issuer as organisations have one, in a process of its own: node tests/session/oidc-provider.mjs prints its address.
 // Whoever comes says who they are in `login_hint`, claims as JSON in base64url; a browser without one is asked for its
 // address. --port=N: there, and not just anywhere. --userinfo: the address isn't in what is signed, it must be asked for.
 import { createServer } from "node:http";

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import * as contract from "../../shared/sign-on/sign-on.contract";
-import { addressAt } from "../platform/http/origin";
-import { serve } from "../platform/http/serve";
-import { serveInSteps, servePublicInSteps, type Unit } from "../platform/http/serve-in-steps";
-import type { Tx } from "../platform/database/unit-of-work";
-import { partyOf } from "../session/relying-party";
-import { answerSignedIn, browserOf } from "../session/signed-in";
+import * as contract from "../../../shared/session/sign-on.contract";
+import { addressAt } from "../../platform/http/origin";
+import { serve } from "../../platform/http/serve";
+import { serveInSteps, servePublicInSteps, type Unit } from "../../platform/http/serve-in-steps";
+import type { Tx } from "../../platform/database/unit-of-work";
+import { partyOf } from "../relying-party";
+import { answerSignedIn, browserOf } from "../signed-in";
 import { issuerOf } from "./issuer";
 import { clientOf, presentSignOn, removeSignOn, saveSignOn, signOnSeal } from "./sign-on.service";
 import { beginSignOn, finishSignOn } from "./sign-on-enter.service";

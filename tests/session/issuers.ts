@@ -14,7 +14,7 @@ export class Issuer {
   origin = "";
 
   async start(...options: string[]): Promise<this> {
-    const program = join(__dirname, "../support/oidc-provider.mjs");
+    const program = join(__dirname, "oidc-provider.mjs");
     this.child = spawn(process.execPath, [program, ...options], { stdio: ["ignore", "pipe", "ignore"] });
     const [address] = await once(createInterface({ input: this.child.stdout as NodeJS.ReadableStream }), "line");
     this.origin = address as string;

@@ -2,7 +2,7 @@ import { array, type InferType, object } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, idField, lineField, messageReply, reply, secretField, textField } from "../kernel/fields";
-import { loginReply } from "../session/session.contract";
+import { loginReply } from "./session.contract";
 
 /** A domain of e-mail addresses, as it stands behind the @. */
 const domainField = () =>

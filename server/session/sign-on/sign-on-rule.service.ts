@@ -1,5 +1,5 @@
-import { Problem } from "../../shared/kernel/problems";
-import { sql, type Tx } from "../platform/database/unit-of-work";
+import { Problem } from "../../../shared/kernel/problems";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
 
 const needed = sql(
   "signOn.needed",

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { DataSource } from "typeorm";
-import type { SignOn, SignOnInput } from "../../shared/sign-on/sign-on.contract";
-import { invalid, Problem } from "../../shared/kernel/problems";
-import { type Seal, sealFrom } from "../platform/seal";
-import { secretOf } from "../platform/secrets";
-import { logSecurity } from "../platform/security-log";
-import type { Actor } from "../platform/session";
-import { sql, type Tx } from "../platform/database/unit-of-work";
-import { requireConfirmed } from "../session/second-factor.service";
+import type { SignOn, SignOnInput } from "../../../shared/session/sign-on.contract";
+import { invalid, Problem } from "../../../shared/kernel/problems";
+import { type Seal, sealFrom } from "../../platform/seal";
+import { secretOf } from "../../platform/secrets";
+import { logSecurity } from "../../platform/security-log";
+import type { Actor } from "../../platform/session";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { requireConfirmed } from "../second-factor.service";
 import type { IssuerClient } from "./issuer";
 
 interface Row extends Omit<SignOn, "roles" | "people"> {

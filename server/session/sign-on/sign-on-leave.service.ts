@@ -1,5 +1,5 @@
-import type { Unit } from "../platform/http/serve-in-steps";
-import { sql } from "../platform/database/unit-of-work";
+import type { Unit } from "../../platform/http/serve-in-steps";
+import { sql } from "../../platform/database/unit-of-work";
 import { issuerOf, signOutAddress } from "./issuer";
 import type { SignOnWorld } from "./sign-on-enter.service";
 import { signOnSettings } from "./sign-on.service";

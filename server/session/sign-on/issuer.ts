@@ -1,6 +1,6 @@
 import * as oidc from "openid-client";
-import { Problem } from "../../shared/kernel/problems";
-import { fetchOutside } from "../platform/http/fetch-outside";
+import { Problem } from "../../../shared/kernel/problems";
+import { fetchOutside } from "../../platform/http/fetch-outside";
 
 /** What an issuer knows us by. */
 export interface IssuerClient {

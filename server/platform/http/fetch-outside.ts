@@ -66,13 +66,13 @@ export const fetchOutside =
         });
       });
       // A Response knows how any kind of body becomes bytes.
-      new Response(body).arrayBuffer().then((bytes) => request.end(Buffer.from(bytes)), reject);
+      new Response(body as BodyInit).arrayBuffer().then((bytes) => request.end(Buffer.from(bytes)), reject);
     });
   };
 
 interface OutsideRequest {
   method?: string;
   headers?: HeadersInit;
-  body?: BodyInit | null | undefined;
+  body?: BodyInit | Uint8Array | null | undefined;
   signal?: AbortSignal | undefined;
 }

@@ -150,6 +150,107 @@ describe("a task on its panel", () => {
     ]);
   });
 
+  it("has each reaction once, with who chose it, in one order, and none that nobody chooses any more", () => {
+    const said = { version: 1, project_id: 3, created_at: "", edited_at: null, author: dara, task_id: 12 };
+    const comments = [1, 2].map((id) => event("comment.created", { ...said, id, comment: "Yes" }, 40 + id));
+    let revision = 50;
+    const react = (type: "added" | "removed", emoji: string, user: typeof dara, comment_id = 2) =>
+      event(`reaction.${type}`, { task_id: 12, comment_id, emoji, user }, ++revision);
+    const shown = (...events: DomainEvent[]) =>
+      after(...comments, ...events).comments.map(({ reactions }) =>
+        reactions.map(({ emoji, users }) => [emoji, ...users.map(({ id }) => id)]),
+      );
+    const heart = react("added", "heart", dara);
+    const like = react("added", "like", dara);
+    const also = react("added", "heart", amira);
+    expect(shown(heart, like, also)).toEqual([
+      [],
+      [
+        ["like", 2],
+        ["heart", 2, 1],
+      ],
+    ]);
+    expect(shown(heart, like, also, react("added", "heart", dara))).toEqual([
+      [],
+      [
+        ["like", 2],
+        ["heart", 1, 2],
+      ],
+    ]);
+    expect(shown(heart, like, also, react("removed", "heart", dara), react("removed", "like", dara))).toEqual([
+      [],
+      [["heart", 1]],
+    ]);
+    expect(shown(heart, react("removed", "heart", amira))).toEqual([[], [["heart", 2]]]);
+    expect(
+      after(...comments, event("reaction.added", { task_id: 13, comment_id: 2, emoji: "like", user: dara }, 60)),
+    ).toEqual(after(...comments));
+  });
+
+  it("has a comment that is brought back where it stood, with its reactions", () => {
+    const said = { version: 1, project_id: 3, created_at: "", edited_at: null, author: dara, task_id: 12 };
+    const created = (id: number) => event("comment.created", { ...said, id, comment: `${id}` }, 40 + id);
+    const gone = event("comment.deleted", { id: 1, task_id: 12, project_id: 3, key: "", title: "" }, 50);
+    const reactions = [{ emoji: "like", users: [amira] }];
+    const back = event("comment.restored", { ...said, id: 1, comment: "1", reactions }, 51);
+    expect(after(created(1), created(2), gone).comment_count).toBe(1);
+    const task = after(created(1), created(2), gone, back);
+    expect(task.comments).toMatchObject([
+      { id: 1, reactions },
+      { id: 2, reactions: [] },
+    ]);
+    expect(task.comment_count).toBe(2);
+  });
+
+  it("follows the tasks that it waits for and those that wait for it", () => {
+    const related = (id: number) =>
+      ({ id, key: `WEB-${id}`, title: `T${id}`, progress: 0, task_status_id: 5, archived: false }) as never;
+    const waits = event("task.updated", {
+      ...ref,
+      version: 5,
+      blocker_ids: [20, 21],
+      related: [related(20), related(21)],
+      before: {},
+    });
+    const wanted = (id: number, blocker_ids: number[], revision: number) =>
+      event("task.updated", { ...ref, id, version: 2, blocker_ids, related: [related(id)], before: {} }, revision);
+    const linked = after(waits, wanted(31, [12], 42), wanted(30, [12, 20], 43));
+    const idsOf = (task: TaskDetail) => [task.blockers, task.blocking].map((list) => list.map(({ id }) => id));
+    expect(idsOf(linked)).toEqual([
+      [20, 21],
+      [30, 31],
+    ]);
+    const then = (type: string, data: object) => applyToDetail(linked, event(type, data, 60), { id: 1 });
+    expect(
+      idsOf(
+        then("task.updated", { ...ref, id: 30, version: 3, blocker_ids: [20], related: [related(30)], before: {} }),
+      ),
+    ).toEqual([[20, 21], [31]]);
+    const moved = then("task.moved", {
+      ...ref,
+      id: 20,
+      task_status_id: 6,
+      rank: "a1",
+      version: 5,
+      progress: 100,
+      from_task_status_id: 5,
+    });
+    expect(moved.blockers).toMatchObject([
+      { id: 20, task_status_id: 6, progress: 100 },
+      { id: 21, progress: 0 },
+    ]);
+    expect(then("task.archived", { ...ref, id: 31, task_status_id: 5, version: 5 }).blocking).toMatchObject([
+      { id: 30, archived: false },
+      { id: 31, archived: true },
+    ]);
+    expect(
+      then("subtask.updated", { id: 1, task_id: 21, name: "x", task: { progress: 70 }, before: {} }).blockers,
+    ).toMatchObject([{ progress: 0 }, { progress: 70 }]);
+    const deleted = then("task.deleted", { ...ref, id: 20, archived: false });
+    expect([deleted.blocker_ids, ...idsOf(deleted)]).toEqual([[21], [21], [30, 31]]);
+    expect(then("task.deleted", { ...ref, id: 99, archived: false })).toBe(linked);
+  });
+
   it("keeps its history, each line once, newest first", () => {
     const archived = event("task.archived", { ...ref, task_status_id: 5, version: 5 });
     const restored = event("task.restored", { ...detail, version: 6 }, 42);

@@ -96,6 +96,22 @@ test("a project starts with three columns in the maker's language, and its maker
   ]);
 });
 
+test("its maker owns it, whatever role they name for themselves, and is in it once", async () => {
+  const world = await server.world();
+  const members = [
+    { user_id: world.manager.id, role: "viewer" },
+    { user_id: world.employee.id, role: "member" },
+  ];
+  const mark = server.published.length;
+  const { data } = ok(await world.api(world.manager).post("/project", { title: "Mine", members })).body;
+  expect(data.project_members).toMatchObject([
+    { user: { id: world.manager.id }, role: "owner" },
+    { user: { id: world.employee.id }, role: "member" },
+  ]);
+  const joined = world.events(mark).filter(({ event, stream }) => event.type === "member.added" && stream.startsWith("project:"));
+  expect(joined).toHaveLength(2);
+});
+
 test("a code is made from the title when none is given, and is always free", async () => {
   const world = await server.world();
   const codes: string[] = [];

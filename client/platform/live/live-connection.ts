@@ -97,9 +97,11 @@ export class LiveConnection implements Live, StreamPort {
     this.resets$.next(stream);
   }
 
-  abandoned(stream: StreamName): void {
-    if (!this.streams.delete(stream)) return;
-    if (this.socket?.connected && stream.startsWith("project:")) this.socket.emit("unsubscribe", { stream });
+  abandoned(stream: LiveStream): void {
+    const { name } = stream;
+    if (this.streams.get(name) !== stream) return;
+    this.streams.delete(name);
+    if (this.socket?.connected && name.startsWith("project:")) this.socket.emit("unsubscribe", { stream: name });
     this.report();
   }
 

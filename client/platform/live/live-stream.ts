@@ -10,8 +10,8 @@ export interface StreamPort {
   focus(focus: Focus): void;
   tell(stream: StreamName, event: DomainEvent): void;
   tellReset(stream: StreamName): void;
-  /** Nobody follows it any more. */
-  abandoned(stream: StreamName): void;
+  /** Nobody follows it any more. Whoever follows one of its name since then goes on. */
+  abandoned(stream: LiveStream): void;
 }
 
 /** One subscription, shared by all who follow the stream here. Each follower has its own place in it. */
@@ -43,7 +43,7 @@ export class LiveStream {
       close: () => {
         follower.close();
         this.followers.delete(follower);
-        if (this.followers.size === 0) this.port.abandoned(this.name);
+        if (this.followers.size === 0) this.port.abandoned(this);
       },
     };
   }
@@ -75,7 +75,7 @@ export class LiveStream {
     this.followers.clear();
     this.presence$.next([]);
     for (const follower of followers) follower.revoke();
-    this.port.abandoned(this.name);
+    this.port.abandoned(this);
   }
 
   disconnected(): void {

@@ -1,0 +1,50 @@
+import {
+  alwaysInApp,
+  type ChosenWays,
+  evenMuted,
+  kindsOf,
+  type NotificationKind,
+  notificationKinds,
+  subjectOf,
+  subjects,
+  topicOf,
+  topics,
+  usualWays,
+  waysOf,
+} from "./notifications.kinds";
+
+const usually = (holds: (ways: (typeof usualWays)["due"]) => boolean) =>
+  topics.filter((topic) => holds(usualWays[topic]));
+
+test("until somebody chooses: what is addressed to one is pushed and mailed at once, what one looks on comes once a day", () => {
+  const addressed = ["mentions", "assigned", "membership", "decide", "requests", "delegation"];
+  expect(usually(({ email }) => email === "now")).toEqual(addressed);
+  expect(usually(({ push }) => push).toSorted()).toEqual([...addressed, "unblocked", "due"].toSorted());
+  expect(usually(({ email }) => email === "daily")).toEqual(["comments", "unblocked", "due", "project", "weeks"]);
+  expect(usually(({ email }) => email === "weekly")).toEqual([]);
+  expect(usually(({ in_app }) => !in_app)).toEqual(["moved"]);
+});
+
+test("what is chosen counts, way by way; that one's access changed always stands in the app", () => {
+  const chosen: ChosenWays = { due: { push: false }, membership: { in_app: false, email: "off" } };
+  expect(waysOf("due", chosen)).toEqual({ in_app: true, email: "daily", push: false });
+  expect(waysOf("membership", chosen)).toEqual({ in_app: true, email: "off", push: true });
+  expect(waysOf("assigned", chosen)).toEqual(usualWays.assigned);
+  expect(waysOf("assigned", null)).toEqual(usualWays.assigned);
+  expect(waysOf("moved", { moved: { in_app: true } })).toMatchObject({ in_app: true, push: false });
+  expect([alwaysInApp, evenMuted]).toEqual([["membership"], ["mentions", "membership"]]);
+});
+
+test("each kind stands under one tab of the inbox, but the test, which is no matter of choice", () => {
+  const tabs: Record<string, readonly string[]> = {
+    mentions: ["mentions"],
+    comments: ["comments", "reactions"],
+    projects: ["membership", "project"],
+    requests: ["decide", "requests", "requestArchive", "delegation"],
+    tasks: ["assigned", "moved", "changed", "attachments", "unblocked", "due", "archive", "weeks"],
+  };
+  const topicsOf = (kinds: NotificationKind[]) => [...new Set(kinds.map((kind) => topicOf[kind]))].toSorted();
+  for (const subject of subjects) expect(topicsOf(kindsOf(subject))).toEqual(tabs[subject]?.toSorted());
+  expect(notificationKinds.filter((kind) => subjectOf(kind) === null)).toEqual(["test"]);
+  expect(Object.values(tabs).flat().toSorted()).toEqual([...topics].toSorted());
+});

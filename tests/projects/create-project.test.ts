@@ -108,7 +108,9 @@ test("its maker owns it, whatever role they name for themselves, and is in it on
     { user: { id: world.manager.id }, role: "owner" },
     { user: { id: world.employee.id }, role: "member" },
   ]);
-  const joined = world.events(mark).filter(({ event, stream }) => event.type === "member.added" && stream.startsWith("project:"));
+  const joined = world
+    .events(mark)
+    .filter(({ event, stream }) => event.type === "member.added" && stream.startsWith("project:"));
   expect(joined).toHaveLength(2);
 });
 

@@ -1,17 +1,5 @@
-import {
-  alwaysInApp,
-  type ChosenWays,
-  evenMuted,
-  kindsOf,
-  type NotificationKind,
-  notificationKinds,
-  subjectOf,
-  subjects,
-  topicOf,
-  topics,
-  usualWays,
-  waysOf,
-} from "./notifications.kinds";
+import { kindsOf, type NotificationKind, notificationKinds, subjectOf, subjects, topicOf } from "./notifications.kinds";
+import { alwaysInApp, type ChosenWays, evenMuted, topics, usualWays, waysOf } from "./notifications.topics";
 
 const usually = (holds: (ways: (typeof usualWays)["due"]) => boolean) =>
   topics.filter((topic) => holds(usualWays[topic]));
@@ -19,7 +7,7 @@ const usually = (holds: (ways: (typeof usualWays)["due"]) => boolean) =>
 test("until somebody chooses: what is addressed to one is pushed and mailed at once, what one looks on comes once a day", () => {
   const addressed = ["mentions", "assigned", "membership", "decide", "requests", "delegation"];
   expect(usually(({ email }) => email === "now")).toEqual(addressed);
-  expect(usually(({ push }) => push).toSorted()).toEqual([...addressed, "unblocked", "due"].toSorted());
+  expect(new Set(usually(({ push }) => push))).toEqual(new Set([...addressed, "unblocked", "due"]));
   expect(usually(({ email }) => email === "daily")).toEqual(["comments", "unblocked", "due", "project", "weeks"]);
   expect(usually(({ email }) => email === "weekly")).toEqual([]);
   expect(usually(({ in_app }) => !in_app)).toEqual(["moved"]);
@@ -43,8 +31,8 @@ test("each kind stands under one tab of the inbox, but the test, which is no mat
     requests: ["decide", "requests", "requestArchive", "delegation"],
     tasks: ["assigned", "moved", "changed", "attachments", "unblocked", "due", "archive", "weeks"],
   };
-  const topicsOf = (kinds: NotificationKind[]) => [...new Set(kinds.map((kind) => topicOf[kind] ?? ""))].toSorted();
-  for (const subject of subjects) expect(topicsOf(kindsOf(subject))).toEqual(tabs[subject]?.toSorted());
+  const topicsOf = (kinds: NotificationKind[]) => new Set(kinds.map((kind) => topicOf[kind]));
+  for (const subject of subjects) expect(topicsOf(kindsOf(subject))).toEqual(new Set(tabs[subject]));
   expect(notificationKinds.filter((kind) => subjectOf(kind) === null)).toEqual(["test"]);
-  expect(Object.values(tabs).flat().toSorted()).toEqual([...topics].toSorted());
+  expect(new Set(Object.values(tabs).flat())).toEqual(new Set(topics));
 });

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
+import { tenantStream } from "../../shared/kernel/events";
 import { createArchiver } from "./archive";
 
 /** The loop around the archive: what it moves stands in tests/finance/archive.test.ts. */
@@ -9,15 +10,16 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function archiver() {
   const steps: Step[] = [];
-  const unitOfWork = (({ tenantId }: { tenantId: number }) =>
-    new Promise((resolve, reject) =>
+  const step = ({ tenantId }: { tenantId: number }) =>
+    new Promise<boolean>((resolve, reject) =>
       steps.push({ tenantId, answer: (more) => (more instanceof Error ? reject(more) : resolve(more)) }),
-    )) as UnitOfWork;
+    );
+  const unitOfWork = step as unknown as UnitOfWork;
   const warn = jest.fn();
   const log = { warn } as unknown as Logger;
   const made = createArchiver({ unitOfWork, workerDatabase: {} as never, log });
   const pressed = (tenantId: number, state = "running", moved = 0) =>
-    made.consumer.consume({ tenantId } as never, { data: { state, moved } } as never);
+    made.consumer.consume({ tenantId } as never, { data: { state, moved } } as never, tenantStream(tenantId));
   const answer = async (at: number, more: boolean | Error) => {
     steps[at]?.answer(more);
     await turn();

@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
+import { type Span, spanOf } from "../../shared/timeline/timeline.span.rules";
 import { BarDrag } from "./bar.drag";
 import { type Hand, type Hold, HandHolder } from "./timeline.hand";
 import type { ProjectFacts } from "./timeline.state";
 
-/** From a press to a drop, by mouse and by finger. What a hand does with its days stands in timeline.hand.test.ts. */
+/** From a press to a drop, by mouse and by finger; and what a hand does with the days of what it holds. */
 const task = { id: 1, start_date: "2027-01-04", due_date: "2027-01-06" } as BoardTask;
 const project = { id: 5, start_date: null, end_date: null } as ProjectFacts;
 const dayWidth = 10;
@@ -152,4 +153,128 @@ test("an arrow ends at another bar of the same project, and nowhere else", () =>
   down(100, { hold: "link" });
   expect([target(bar(2, 5)), target(bar(2, 6)), target(bar(1, 5)), target(null)]).toEqual([2, null, null, null]);
   expect(holder.hand$.value?.head).toEqual({ day: 120, y: 30 });
+});
+
+describe("a hand", () => {
+  const bounded = { id: 1, start_date: "2027-01-01", end_date: "2027-01-31" } as ProjectFacts;
+  const from = spanOf(task) as Span;
+  const moved = (days: number, ends = days): Span => ({ ...from, from: from.from + days, to: from.to + ends });
+
+  /** A hand with this task in it, and how often it was shown anew since. */
+  function holding(hold: Parameters<HandHolder["take"]>[3] = "move", span: Span | null = from) {
+    const holder = new HandHolder();
+    holder.take(task, bounded, "pointer", hold, span);
+    const shown: unknown[] = [];
+    holder.hand$.subscribe((hand) => shown.push(hand));
+    shown.length = 0;
+    return { holder, shown, hand: () => holder.hand$.value };
+  }
+
+  test("what is taken is where it was, inside its project, and points nowhere", () => {
+    const { hand } = holding();
+    expect(hand()).toEqual({
+      task: task,
+      project: bounded,
+      by: "pointer",
+      hold: "move",
+      from,
+      span: from,
+      outside: false,
+      head: null,
+      target: null,
+    });
+  });
+
+  test("what is carried lands so many days from where it was taken, each end by itself", () => {
+    const { holder, hand } = holding();
+    holder.carry(2);
+    holder.carry(3);
+    expect(hand()?.span).toEqual(moved(3));
+    holder.carry(1, "end");
+    expect([hand()?.span, hand()?.hold]).toEqual([moved(0, 1), "end"]);
+    holder.carry(-1, "start");
+    expect([hand()?.span, hand()?.hold]).toEqual([moved(-1, 0), "start"]);
+  });
+
+  test("a step of the keyboard goes on from where it is now", () => {
+    const { holder, hand } = holding();
+    holder.step("move", 1);
+    holder.step("move", 1);
+    holder.step("end", 1);
+    expect([hand()?.span, hand()?.hold]).toEqual([moved(2, 3), "end"]);
+  });
+
+  test("beyond the project's dates it would be refused, and inside again it wouldn't", () => {
+    const { holder, hand } = holding();
+    const outside = [25, 26, -3, -4, 0].map((days) => {
+      holder.carry(days);
+      return hand()?.outside;
+    });
+    expect(outside).toEqual([false, true, false, true, false]);
+  });
+
+  test("where nothing changes nothing is drawn", () => {
+    const { holder, shown } = holding();
+    holder.place(from);
+    expect(shown).toHaveLength(0);
+    holder.place(moved(1));
+    holder.place(moved(1));
+    expect(shown).toHaveLength(1);
+    for (const changed of [moved(1, 2), moved(0, 2), null, null, moved(0)]) holder.place(changed);
+    expect(shown).toHaveLength(5);
+  });
+
+  test("what had no dates isn't carried, and has none while it is nowhere", () => {
+    const { holder, hand } = holding("place", null);
+    holder.carry(3);
+    holder.step("move", 3);
+    expect(hand()?.span).toBeNull();
+    holder.place(moved(0));
+    holder.place(null);
+    expect(hand()).toMatchObject({ span: null, outside: false });
+  });
+
+  test.each(["place", "link"] as const)("what is task to %s isn't carried by days", (hold) => {
+    const { holder, shown } = holding(hold);
+    holder.carry(3);
+    expect(shown).toEqual([]);
+  });
+
+  test("an arrow's head is drawn where it is, and once as long as it stays there", () => {
+    const { holder, shown, hand } = holding("link");
+    const heads: [number, number, number | null][] = [
+      [1, 10, null],
+      [2, 10, null],
+      [2, 11, null],
+      [2, 11, 5],
+    ];
+    for (const [day, y, target] of heads) {
+      holder.point({ day, y }, target);
+      holder.point({ day, y }, target);
+      expect(hand()).toMatchObject({ head: { day, y }, target });
+    }
+    expect(shown).toHaveLength(4);
+    holder.point(null, null);
+    expect(hand()).toMatchObject({ head: null, target: null });
+  });
+
+  test("an empty hand carries nothing; let go, it tells what was in it, once", () => {
+    const { holder, shown } = holding();
+    holder.carry(1);
+    expect(holder.release()?.span).toEqual(moved(1));
+    expect(holder.release()).toBeNull();
+    shown.length = 0;
+    holder.carry(1);
+    holder.step("move", 1);
+    holder.place(moved(1));
+    holder.point({ day: 1, y: 1 }, 2);
+    expect(shown).toEqual([]);
+  });
+
+  test("what is carried over days off keeps its working days", () => {
+    const holder = new HandHolder(() => [0, 6]);
+    holder.take(task, bounded, "keyboard", "move", from); // Monday to Wednesday
+    holder.carry(3); // Thursday, Friday, Monday
+    expect(holder.hand$.value?.span).toEqual(moved(3, 5));
+  });
 });

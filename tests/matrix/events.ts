@@ -96,6 +96,15 @@ export const eventsOf: Readonly<Record<string, readonly string[]>> = {
   "timer.startTimer": ["timer.started"],
   "timer.stopTimer": ["timer.stopped"],
   "weeks.submitWeek": ["time_week.submitted"],
+  "departments.createDepartment": ["department.created"],
+  "departments.deleteDepartment": ["department.deleted"],
+  "departments.updateDepartment": ["department.updated"],
+  "groups.createGroup": ["group.created"],
+  "groups.deleteGroup": ["group.deleted"],
+  "groups.updateGroup": ["group.updated"],
+  "positions.createPosition": ["position.created"],
+  "positions.deletePosition": ["position.deleted"],
+  "positions.updatePosition": ["position.updated"],
 };
 
 /** Calls that go through and tell nothing, and why. */

@@ -1,10 +1,12 @@
 import { UnstyledButton } from "@mantine/core";
-import { IconCalendarOff, IconHome, IconInbox, IconLayoutKanban, IconLayoutGrid, IconMenu2 } from "@tabler/icons-react";
+import { IconHome, IconInbox, IconLayoutKanban, IconLayoutGrid, IconMenu2 } from "@tabler/icons-react";
 import { NavLink } from "react-router-dom";
+import { families, requestFamilies } from "../../shared/requests/families";
 import { useHasInbox, useWaitingCount } from "../inbox/useWaitingCount";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useCan, useHasFeature } from "../platform/session";
 import { paths } from "../platform/paths";
+import { clientFamilies } from "../requests/families";
 import { useRecentProjects } from "./recent-projects";
 import classes from "./BottomBar.module.css";
 
@@ -14,6 +16,11 @@ interface BottomBarProps {
 }
 
 const icon = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
+
+const underTheThumb = requestFamilies.flatMap((code) => {
+  const { menu, routes } = clientFamilies[code];
+  return menu.onPhones ? [{ code, to: routes[0].path, label: menu.label, Icon: menu.icon }] : [];
+});
 
 /** Phones: the screens one goes to and fro between under the thumb, everything else behind Menu; the bell is at the top. */
 export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
@@ -54,12 +61,16 @@ export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
           {text("menu.projects")}
         </NavLink>
       )}
-      {can("leave-request-list") && hasFeature("leave_management") && (
-        <NavLink to={paths.leaves} className={classes.item}>
-          <IconCalendarOff {...icon} />
-          {text("menu.leave")}
-        </NavLink>
-      )}
+      {underTheThumb.map(({ code, to, label, Icon }) => {
+        const { feature, permissions } = families[code];
+        if (!can(permissions.list) || !hasFeature(feature)) return null;
+        return (
+          <NavLink key={code} to={to} className={classes.item}>
+            <Icon {...icon} />
+            {text(label)}
+          </NavLink>
+        );
+      })}
       <UnstyledButton className={classes.item} onClick={onMenu} aria-expanded={menuOpen}>
         <IconMenu2 {...icon} />
         {text("menu.menu")}

@@ -16,6 +16,9 @@ export function lazyScreen<Module, Name extends keyof Module>(load: () => Promis
   return async () => ({ Component: (await inTime(load()))[name] as ComponentType });
 }
 
+/** The same for a component that its feature picks. */
+export const lazyComponent = (load: () => Promise<ComponentType>) => async () => ({ Component: await inTime(load()) });
+
 async function inTime<Module>(module: Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,13 +1,10 @@
 import {
   IconAdjustmentsHorizontal,
-  IconCalendarOff,
   IconClock,
-  IconFileCheck,
   IconInbox,
   IconHome,
   IconLayoutKanban,
   type IconProps,
-  IconReceipt,
   IconRoute,
   IconLock,
   IconShieldLock,
@@ -20,7 +17,9 @@ import { anyRuleMaker } from "../../shared/approvals/approval-rules.contract";
 import type { Permission } from "../../shared/kernel/permissions";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import type { MessageId } from "../platform/intl/catalogues";
+import { families, requestFamilies } from "../../shared/requests/families";
 import { paths } from "../platform/paths";
+import { clientFamilies } from "../requests/families";
 
 export interface MenuItem {
   label: MessageId;
@@ -39,6 +38,15 @@ export interface MenuGroup {
 
 export type MenuEntry = MenuItem | MenuGroup;
 
+/** Families' lists. */
+const requestsIn = (cluster: "work" | "apart"): MenuItem[] =>
+  requestFamilies.flatMap((code) => {
+    const { menu: entry, routes } = clientFamilies[code];
+    if (entry.cluster !== cluster) return [];
+    const { feature, permissions } = families[code];
+    return [{ label: entry.label, icon: entry.icon, to: routes[0].path, permission: permissions.list, feature }];
+  });
+
 /**
  * The side menu in the specification's order (section 2), in clusters that stand a little apart. An entry is added
  * together with its screen. The inbox is there for those who have one (`useHasInbox`).
@@ -55,20 +63,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
     { label: "menu.timeline", icon: IconTimeline, to: paths.timeline },
   ],
   [
-    {
-      label: "menu.leave",
-      icon: IconCalendarOff,
-      to: paths.leaves,
-      permission: "leave-request-list",
-      feature: "leave_management",
-    },
-    {
-      label: "menu.finance",
-      icon: IconReceipt,
-      to: paths.invoices,
-      permission: "payment-list",
-      feature: "payment",
-    },
+    ...requestsIn("work"),
     { label: "menu.approvalRules", icon: IconRoute, to: paths.approvalSettings, permission: anyRuleMaker },
     { label: "menu.signInRules", icon: IconLock, to: paths.signInRules, permission: ["tenant-edit", "user-edit"] },
     { label: "menu.securityLog", icon: IconShieldLock, to: paths.securityLog, permission: "audit-list" },
@@ -92,15 +87,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       ],
     },
   ],
-  [
-    {
-      label: "menu.forms",
-      icon: IconFileCheck,
-      to: paths.forms,
-      permission: "vas-request-list",
-      feature: "vas_approval_form",
-    },
-  ],
+  requestsIn("apart"),
   // Organization chart, roles and permissions.
   [],
 ];

@@ -1,10 +1,12 @@
 import { createBrowserRouter, Outlet, type RouteObject } from "react-router-dom";
 import { anyRuleMaker } from "../../shared/approvals/approval-rules.contract";
 import { Home } from "./guards";
-import { lazyScreen } from "./lazy-screen";
+import { lazyComponent, lazyScreen } from "./lazy-screen";
 import { Root, type RouteHandle } from "./Root";
 import { RouteError } from "./RouteError";
 import { paths } from "../platform/paths";
+import { clientFamilies } from "../requests/families";
+import { withFamilies } from "../requests/family-screens";
 import { peopleRoutes } from "./people-routes";
 import { organisationRoutes } from "./organisation-routes";
 import { securityRoutes, setUpFactorRoute } from "./security-routes";
@@ -25,16 +27,9 @@ const sessionPages = () => import("../session/session.pages");
 const subscription = () => import("../subscription/subscription.pages");
 const time = () => import("../time/time.pages");
 const approvalSettings = () => import("../approvals/settings.pages");
-const inbox = () => import("../inbox/inbox.pages");
-const printedRequest = () => import("../inbox/print.pages");
+const inbox = withFamilies(() => import("../inbox/inbox.pages"));
+const printedRequest = withFamilies(() => import("../inbox/print.pages"));
 const delegation = () => import("../delegation/delegation.pages");
-const leave = () => import("../leave/leave.pages");
-const leaveTypes = () => import("../leave/types/leave-types.pages");
-const financeList = () => import("../finance/list.pages");
-const financeRequest = () => import("../finance/request.pages");
-const financeSettings = () => import("../finance/settings/settings.pages");
-const forms = () => import("../forms/forms.pages");
-const formList = () => import("../forms/list.pages");
 const errors = () => import("../errors/errors.pages");
 
 export const signedIn: RouteObject[] = [
@@ -52,63 +47,13 @@ export const signedIn: RouteObject[] = [
     handle: handle({ title: "title.delegation" }),
     lazy: lazyScreen(delegation, "DelegationPage"),
   },
-  {
-    path: paths.leaves,
-    handle: handle({ title: "title.leave", permission: "leave-request-list" }),
-    lazy: lazyScreen(leave, "LeaveListPage"),
-  },
-  {
-    path: `${paths.leave(":mode")}/:id?`,
-    handle: handle({
-      title: { create: "title.leaveNew", view: "title.leaveView", edit: "title.leaveEdit" },
-      permission: "leave-request-list",
-    }),
-    lazy: lazyScreen(leave, "LeavePage"),
-  },
-  {
-    path: `${paths.leaveType(":mode")}/:id?`,
-    handle: handle({
-      title: { create: "title.leaveTypeNew", view: "title.leaveType", edit: "title.leaveTypeEdit" },
-      permission: "leave-request-list",
-    }),
-    lazy: lazyScreen(leaveTypes, "LeaveTypePage"),
-  },
-  {
-    path: paths.invoices,
-    handle: handle({ title: "title.finance", permission: "payment-list" }),
-    lazy: lazyScreen(financeList, "FinanceListPage"),
-  },
-  {
-    path: paths.invoiceArchive,
-    handle: handle({ title: "title.financeArchive", permission: "payment-list" }),
-    lazy: lazyScreen(financeList, "FinanceArchivePage"),
-  },
-  {
-    path: paths.invoiceSettings,
-    handle: handle({ title: "title.financeSettings", permission: "payment-settings" }),
-    lazy: lazyScreen(financeSettings, "FinanceSettingsPage"),
-  },
-  {
-    path: `${paths.invoice(":mode")}/:id?`,
-    handle: handle({
-      title: { create: "title.financeNew", view: "title.financeView", edit: "title.financeEdit" },
-      permission: "payment-list",
-    }),
-    lazy: lazyScreen(financeRequest, "FinanceRequestPage"),
-  },
-  {
-    path: paths.forms,
-    handle: handle({ title: "title.forms", permission: "vas-request-list" }),
-    lazy: lazyScreen(formList, "FormsPage"),
-  },
-  {
-    path: `${paths.form(":mode")}/:id?`,
-    handle: handle({
-      title: { create: "title.formNew", view: "title.formView", edit: "title.formEdit", build: "title.formBuild" },
-      permission: "vas-request-list",
-    }),
-    lazy: lazyScreen(forms, "FormPage"),
-  },
+  ...Object.values(clientFamilies)
+    .flatMap(({ routes }) => routes)
+    .map(({ path, title, permission, screen }) => ({
+      path,
+      handle: handle({ title, permission }),
+      lazy: lazyComponent(screen),
+    })),
   ...peopleRoutes,
   {
     path: paths.projects,

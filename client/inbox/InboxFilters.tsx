@@ -4,7 +4,7 @@ import { requestFamilies, type RequestFamily } from "../../shared/requests/famil
 import { useNameOf } from "../platform/intl/useNameOf";
 import { useFormat, useText } from "../platform/intl/useText";
 import { SearchField } from "../ui/fields/SearchField";
-import { families } from "./families";
+import { clientFamilies } from "../requests/families";
 import classes from "./inbox.module.css";
 import type { InboxAddress } from "./useInboxAddress";
 
@@ -22,25 +22,23 @@ export function InboxFilters({ kinds, requesters, address }: InboxFiltersProps) 
   const nameOf = useNameOf();
   const { tab, family, type, sort, requester, q, filter, order, of, find } = address;
   const kindName = (kind: InboxKind) => {
-    const known = families[kind.family]?.kinds?.[kind.type];
+    const known = clientFamilies[kind.family].kinds?.[kind.type];
     if (kind.name !== null) return nameOf({ ...kind, name: kind.name });
     return known ? text(known) : kind.type;
   };
-  const groups = requestFamilies
-    .filter((one) => families[one])
-    .map((one) => {
-      const own = kinds.filter((kind) => kind.family === one);
-      return {
-        group: text(`inbox.family.${one}`),
-        items: [
-          { value: one as string, label: text(`inbox.family.${one}.all`) },
-          ...own.map((kind) => ({
-            value: `${one}:${kind.type}`,
-            label: text("inbox.kindCount", { kind: kindName(kind), count: number(kind.count) }),
-          })),
-        ],
-      };
-    });
+  const groups = requestFamilies.map((one) => {
+    const own = kinds.filter((kind) => kind.family === one);
+    return {
+      group: text(`inbox.family.${one}`),
+      items: [
+        { value: one as string, label: text(`inbox.family.${one}.all`) },
+        ...own.map((kind) => ({
+          value: `${one}:${kind.type}`,
+          label: text("inbox.kindCount", { kind: kindName(kind), count: number(kind.count) }),
+        })),
+      ],
+    };
+  });
   const choose = (value: string | null) => {
     const [chosen = "", ...rest] = (value ?? "").split(":");
     const known = requestFamilies.find((one) => one === chosen) ?? null;

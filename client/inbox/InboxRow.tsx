@@ -4,7 +4,7 @@ import { InboxFact } from "../approvals/InboxLine";
 import { Message, useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/signs/Avatar";
 import { RelativeTime } from "../ui/signs/RelativeTime";
-import { families } from "./families";
+import { screensOf } from "../requests/family-screens";
 import classes from "./InboxRow.module.css";
 import type { ListedEntry } from "./useInboxList";
 
@@ -29,7 +29,7 @@ export function InboxRow({ entry, mine, open, onOpen, selected, onSelect, select
   const text = useText();
   const { request, on_behalf_of: behalf, since } = entry;
   const verdict = mine ? undefined : verdicts.find((one) => one === entry.step?.state);
-  const screens = families[request.family];
+  const screens = screensOf(request.family);
   const next = mine && request.next_status?.action === "decide" ? request.next_status : null;
   return (
     <li

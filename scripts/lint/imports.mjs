@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { isBuiltin } from "node:module";
 import { projectPath } from "./rule.mjs";
@@ -10,6 +11,33 @@ const SERVER_FACES = /\.(service|policy|present|entity)$/;
 
 /** What features stand on, from below: each may use those before it, and none knows a feature. `app` is the roof. */
 const BASES = ["locales", "platform", "ui", "undo"];
+
+/** The engine that families of requests stand on, and the room above them that joins them. */
+const ENGINE = "approvals";
+const JOINED = "requests";
+/** What of that room is plain data, for everybody. */
+const FAMILY_DATA = /^shared\/requests\/(define-|families$|request-paths\.rules$)/;
+
+/** Folders with a definition of their own: `shared/leave/leave.family.ts`. */
+const families = new Set(
+  readdirSync(path.join(import.meta.dirname, "../../shared"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".family.ts"))
+    .map((file) => file.split(path.sep)[0]),
+);
+
+/** The engine knows no family, a family no other, and neither what joins them. @param {string} from @param {string} to */
+function familyArrow(from, to) {
+  const [mine, theirs] = [featureOf(from), featureOf(to)];
+  if (mine === null || theirs === null || mine === theirs) return undefined;
+  if (mine !== ENGINE && !families.has(mine)) return undefined;
+  if (families.has(theirs)) {
+    return mine === ENGINE
+      ? `The engine can't import ${to}: it knows no family. Say what it needs in FamilyService or FamilyCalls, and let "${theirs}" bring it.`
+      : `"${mine}" can't import ${to}: families know nothing of each other. What several need belongs into ${ENGINE}, what joins them into ${JOINED}.`;
+  }
+  if (theirs !== JOINED || FAMILY_DATA.test(to) || areaOf(from) !== areaOf(to)) return undefined;
+  return `"${mine}" can't import ${to}: "${JOINED}" stands above the families and joins them. Move what both need into ${ENGINE}.`;
+}
 
 /** @type {Record<string, (from: string, to: string) => string | undefined>} */
 const table = {
@@ -71,7 +99,10 @@ function clientFeatures(from, to) {
     return `client/${mine} can't import ${to}: features stand on it, and it on nothing but ${["shared", ...BASES.slice(0, floor)].join(", ")}. Hand in what is needed from above.`;
   }
   if (below >= 0) return undefined;
+  // The table of families takes each one's own part; who stands above them takes the table.
+  if (from === "client/requests/families" && to.endsWith(".family")) return undefined;
   const name = path.posix.basename(to);
+  if (/^famil(ies|y-screens)$/.test(name) && theirs === JOINED) return undefined;
   if (/^[A-Z][A-Za-z0-9]*$/.test(name) || /^use[A-Z]/.test(name)) return undefined;
   return `"${mine}" can't reach into ${to}. A feature offers components (PascalCase) and hooks (use…) to others: wrap what is needed in one, or move it to client/ui or client/platform.`;
 }
@@ -95,7 +126,7 @@ export const imports = {
       const to = withoutExtension(target);
       // A test beside the source may use what all tests use.
       if (isTest && areaOf(to) === "tests") return undefined;
-      return rule(from, to);
+      return rule(from, to) ?? (isTest ? undefined : familyArrow(from, to));
     };
     const ofPackage = (/** @type {string} */ specifier) => {
       if (isTest || !isBuiltin(specifier) || !/^(client|shared)\//.test(from)) return undefined;

@@ -60,6 +60,26 @@ const cases: Case[] = [
   { rule: "imports", file: "client/tasks/f.ts", code: 'import "node:path";', says: 'no "node:path" in a browser' },
   {
     rule: "imports",
+    file: "server/approvals/a2.ts",
+    code: 'import "../leave/leave-chain.service";',
+    says: "The engine can't import server/leave/leave-chain.service: it knows no family",
+  },
+  {
+    rule: "imports",
+    file: "client/leave/a3.ts",
+    code: 'import "../finance/FinanceKind";',
+    says: "families know nothing of each other",
+  },
+  {
+    rule: "imports",
+    file: "shared/forms/a4.ts",
+    code: 'import "../requests/family-calls";',
+    says: '"requests" stands above the families',
+  },
+  { rule: "imports", file: "shared/approvals/a5.ts", code: 'import "../requests/families";', says: null },
+  { rule: "imports", file: "server/requests/a6.ts", code: 'import "../leave/leave-family.service";', says: null },
+  {
+    rule: "imports",
     file: "server/tasks/a.ts",
     code: 'import "../../client/main";',
     says: "Server code can't import client/main",

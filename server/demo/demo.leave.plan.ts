@@ -1,4 +1,4 @@
-import { dayNumber } from "../../shared/leave/leave.days.rules";
+import { dayNumber } from "../../shared/kernel/days";
 import type { LeaveStatus } from "../../shared/leave/leave.workflow";
 import type { DemoPerson } from "./demo.people";
 

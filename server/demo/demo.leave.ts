@@ -1,4 +1,5 @@
-import { countDays, dayNumber, dayOfNumber, daysByYear, daysIn, weekdayOf } from "../../shared/leave/leave.days.rules";
+import { countDays, daysByYear, daysIn, weekdayOf } from "../../shared/leave/leave.days.rules";
+import { dayNumber, dayOfNumber } from "../../shared/kernel/days";
 import { grantedLeave, type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
 import { dayMs } from "./demo.calendar";
 import type { DemoTenant } from "./demo.history";

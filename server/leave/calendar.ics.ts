@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
-import { dayNumber, dayOfNumber, type LeaveSpan } from "../../shared/leave/leave.days.rules";
+import type { LeaveSpan } from "../../shared/leave/leave.days.rules";
+import { dayNumber, dayOfNumber } from "../../shared/kernel/days";
 
 export interface CalendarEntry extends LeaveSpan {
   /** The same for as long as it is there: programs know an entry by it. */

@@ -7,9 +7,8 @@ import {
   needsAttachment,
   type WorkCalendar,
   countDays,
-  dayNumber,
-  dayOfNumber,
 } from "../../shared/leave/leave.days.rules";
+import { dayNumber, dayOfNumber } from "../../shared/kernel/days";
 import type { Tx } from "../platform/database/unit-of-work";
 import { workCalendar } from "./leave.calendar";
 import type { LeaveTypeEntity } from "./leave.entity";

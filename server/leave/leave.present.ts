@@ -1,5 +1,6 @@
 import type { Leave, LeaveDetail } from "../../shared/leave/leave.contract";
-import { dayNumber, dayOfNumber, halvesOf } from "../../shared/leave/leave.days.rules";
+import { halvesOf } from "../../shared/leave/leave.days.rules";
+import { dayNumber, dayOfNumber } from "../../shared/kernel/days";
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { LeaveType } from "../../shared/leave/leave-types.contract";
 import { mayHandOver, standingOn } from "../approvals/approvals.policy";

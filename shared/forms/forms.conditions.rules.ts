@@ -1,5 +1,5 @@
 import { compareAmounts } from "../kernel/money";
-import { dayNumber } from "../leave/leave.days.rules";
+import { dayNumber } from "../kernel/days";
 import type {
   AnswerKind,
   Answers,

@@ -14,7 +14,7 @@ import {
 } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import { awayReply, leaveTypeRef } from "./leave.contract";
-import { dayNumber } from "./leave.days.rules";
+import { dayNumber } from "../kernel/days";
 import { leaveFamily } from "./leave.family";
 
 /** A public holiday as calendars show it: the whole day, or half of it. */

@@ -9,7 +9,7 @@ import {
   toBeGiven,
   withLeave,
 } from "./leave.balance.rules";
-import { dayNumber, dayOfNumber } from "./leave.days.rules";
+import { dayNumber, dayOfNumber } from "../kernel/days";
 import { dueBy, type Entitlement, lastCarriedDay } from "./leave.grants.rules";
 
 const exact = (days: number) => Math.round(days * 100) / 100;

@@ -1,12 +1,5 @@
-import {
-  countDays,
-  type Day,
-  dayNumber,
-  dayOfNumber,
-  halvesOf,
-  type LeaveSpan,
-  type WorkCalendar,
-} from "./leave.days.rules";
+import { countDays, type Day, halvesOf, type LeaveSpan, type WorkCalendar } from "./leave.days.rules";
+import { dayNumber, dayOfNumber } from "../kernel/days";
 
 export interface PresentDay {
   date: Day;

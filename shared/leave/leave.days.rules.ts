@@ -1,3 +1,5 @@
+import { dayNumber, dayOfNumber } from "../kernel/days";
+
 /** A day as `YYYY-MM-DD`. */
 export type Day = string;
 
@@ -38,17 +40,6 @@ export interface CountedDay {
   why: "weekend" | "holiday" | null;
   /** The holiday's name. */
   holiday: string | null;
-}
-
-const dayMs = 86_400_000;
-
-/** Days since 1970-01-01. */
-export function dayNumber(day: Day): number {
-  return Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
-}
-
-export function dayOfNumber(number: number): Day {
-  return new Date(number * dayMs).toISOString().slice(0, 10);
 }
 
 export function weekdayOf(day: Day): number {

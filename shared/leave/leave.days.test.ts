@@ -2,8 +2,6 @@ import fc from "fast-check";
 import {
   countDays,
   type DayCounting,
-  dayNumber,
-  dayOfNumber,
   daysByYear,
   daysIn,
   type Holiday,
@@ -13,6 +11,7 @@ import {
   needsAttachment,
   weekdayOf,
 } from "./leave.days.rules";
+import { dayNumber, dayOfNumber } from "../kernel/days";
 
 /** Friday and Saturday off. */
 const calendar = {

@@ -11,7 +11,10 @@ export const familyCalls = {
   form: formCalls,
 } as const satisfies Record<RequestFamily, FamilyCalls<unknown>>;
 
-type Told = { [Family in RequestFamily]: NonNullable<(typeof familyCalls)[Family]["told"]> }[RequestFamily];
+/** A family's own events: type → data. */
+export type EventsOf<Family extends RequestFamily> = NonNullable<(typeof familyCalls)[Family]["told"]>;
+
+type Told = { [Family in RequestFamily]: EventsOf<Family> }[RequestFamily];
 type Both<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;
 
 /** Every family's own events: type → data. */

@@ -1,5 +1,5 @@
 import type { LeaveDetail } from "../../../shared/leave/leave.contract";
-import { dayNumber, dayOfNumber } from "../../../shared/leave/leave.days.rules";
+import { dayNumber, dayOfNumber } from "../../../shared/kernel/days";
 import { useText } from "../../platform/intl/useText";
 import { Panel } from "../../ui/Panel";
 import { TeamCalendar } from "./TeamCalendar";

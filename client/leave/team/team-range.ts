@@ -1,4 +1,5 @@
-import { type Day, dayNumber, dayOfNumber } from "../../../shared/leave/leave.days.rules";
+import type { Day } from "../../../shared/leave/leave.days.rules";
+import { dayNumber, dayOfNumber } from "../../../shared/kernel/days";
 
 export const teamViews = ["month", "quarter"] as const;
 export type TeamView = (typeof teamViews)[number];

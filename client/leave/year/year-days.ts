@@ -1,5 +1,6 @@
 import type { OwnLeave, OwnLeaveYear } from "../../../shared/leave/leave-calendar.contract";
-import { countDays, type Day, dayNumber, dayOfNumber, weekdayOf } from "../../../shared/leave/leave.days.rules";
+import { countDays, type Day, weekdayOf } from "../../../shared/leave/leave.days.rules";
+import { dayNumber, dayOfNumber } from "../../../shared/kernel/days";
 
 /** Leave on a day, and how much of the day it takes. */
 export interface LeaveOnDay {

@@ -4,14 +4,10 @@ import type { InboxChange } from "../../../shared/approvals/approvals.events";
 import { delegationHistory, delegations } from "../../../shared/approvals/delegation.contract";
 import { readRequestRoute } from "../../../shared/approvals/request-route.contract";
 import { readRequestTalk } from "../../../shared/approvals/request-talk.contract";
-import { listSuppliers } from "../../../shared/finance/finance.contract";
-import { listBudgets } from "../../../shared/finance/finance-settings.contract";
-import { listForms, readForm } from "../../../shared/forms/form-templates.contract";
-import { leaveBalances, leaveLedger } from "../../../shared/leave/leave-balance.contract";
-import { awayInProject, ownLeaveYear, teamLeave } from "../../../shared/leave/leave-calendar.contract";
-import { listLeave, previewLeave, readLeave } from "../../../shared/leave/leave.contract";
 import type { Cache } from "./live-queries";
+import type { RequestFamily } from "../../../shared/requests/families";
 import { familyCalls } from "../../../shared/requests/family-calls";
+import { sumsOf } from "./live-queries.families";
 import { inboxChanged, requestListed } from "./live-queries.lists";
 import { keyOf } from "../query";
 
@@ -30,20 +26,11 @@ const talk = (event: { data: { id: number } }, cache: Cache) =>
   cache.touch(keyOf(readRequestTalk, { id: event.data.id }));
 
 /** A request of any family is another one now. Lists are changed by `request_list.changed`, which comes with it. */
-const request = (event: { data: { id: number } }, cache: Cache) => {
+export const requestChanged = (event: { data: { id: number; family: RequestFamily } }, cache: Cache) => {
   talk(event, cache);
   route(event, cache);
   cache.touch(keyOf(decidedByMe));
-  cache.touch(keyOf(leaveBalances));
-  cache.touch(keyOf(leaveLedger));
-  for (const read of [listBudgets, listSuppliers, listForms, readForm]) cache.touch(keyOf(read));
-};
-
-/** Leave costs something else now, one of many perhaps: lists are read again. */
-export const leaveRecounted = (event: { data: { id: number } }, cache: Cache) => {
-  request(event, cache);
-  leaveDraft(event, cache);
-  for (const read of [inbox, sentByMe]) cache.touch(keyOf(read));
+  for (const read of sumsOf(event.data.family)) cache.touch(keyOf(read));
 };
 
 /** Who lost sight of it hears nothing else. */
@@ -63,33 +50,18 @@ const rules = (_: unknown, cache: Cache) => {
   for (const read of [listRules, dryRun, readRequestRoute]) cache.touch(keyOf(read));
 };
 
-/** Whoever is away is nobody's secret among colleagues; of what kind it is, each is told what is theirs to know. */
-const leaveCalendar = (_: unknown, cache: Cache) => {
-  cache.touch(keyOf(teamLeave));
-  cache.touch(keyOf(ownLeaveYear));
-  cache.touch(keyOf(awayInProject));
-  cache.touch(keyOf(previewLeave));
-};
-
-const leaveDraft = (event: { data: { id: number } }, cache: Cache) => {
-  cache.touch(keyOf(listLeave));
-  cache.touch(keyOf(readLeave, { id: event.data.id }));
-};
-
 /** What events of requests and of who decides them make old. */
 export const requestQueries = {
-  "request.sent": request,
-  "request.decided": request,
-  "request.decision_undone": request,
-  "request.cancelled": request,
-  "request.entered": request,
-  "request.escalated": request,
-  "request.rerouted": request,
-  "request.handed": request,
+  "request.sent": requestChanged,
+  "request.decided": requestChanged,
+  "request.decision_undone": requestChanged,
+  "request.cancelled": requestChanged,
+  "request.entered": requestChanged,
+  "request.escalated": requestChanged,
+  "request.rerouted": requestChanged,
+  "request.handed": requestChanged,
   "approval_rules.changed": rules,
   "approval_setting.changed": (_: unknown, cache: Cache) => cache.touch(keyOf(readWaiting)),
-  "leave.draft": leaveDraft,
-  "leave.calendar_changed": leaveCalendar,
   "request_list.changed": requestListed,
   "inbox.added": (event: { data: InboxChange }, cache: Cache) => inboxChanged(event, cache, 1),
   "inbox.removed": inboxRemoved,

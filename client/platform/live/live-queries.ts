@@ -9,6 +9,7 @@ import { listNotifications } from "../../../shared/notifications/notifications.c
 import { readNotificationSettings } from "../../../shared/notifications/settings.contract";
 import { assignableProjectUsers } from "../../../shared/projects/assignable.contract";
 import { editableProject, listProjects, listTags, singleProject } from "../../../shared/projects/projects.contract";
+import type { FamilyEvents } from "../../../shared/requests/family-calls";
 import { readTask } from "../../../shared/tasks/task-detail.contract";
 import { archivedTasks, listTasks, myTasks } from "../../../shared/tasks/tasks.contract";
 import { loggableTasks, projectTime, readTimeSheet } from "../../../shared/time/sheet.contract";
@@ -16,12 +17,10 @@ import { listTimeEntries } from "../../../shared/time/time.contract";
 import { readTimer } from "../../../shared/time/timer.contract";
 import { listWeeks, waitingWeeks } from "../../../shared/time/week.contract";
 import { setUnreadCount } from "../api";
-import { leaveBalance, leaveSettings } from "./live-queries.leave";
-import { financeQueries } from "./live-queries.finance";
-import { formQueries } from "./live-queries.forms";
+import { familyEffect } from "./live-queries.families";
 import { organisationQueries } from "./live-queries.organisation";
 import { peopleQueries } from "./live-queries.people";
-import { leaveRecounted, requestQueries } from "./live-queries.requests";
+import { requestQueries } from "./live-queries.requests";
 import { type Aspect, keyOf, setKnown } from "../query";
 
 export interface Cache {
@@ -143,10 +142,11 @@ const nothing = () => undefined;
 const everything = (_: unknown, cache: Cache) => cache.client.invalidateQueries();
 
 /**
- * Which cached answers an event makes old. Every event type stands here, also those that touch nothing. The board is
+ * Which cached answers an event makes old. Every event type stands here, also those that touch nothing;
+ * families bring theirs. The board is
  * no query: its machine applies the events itself.
  */
-export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
+export const liveQueries: { [Type in Exclude<keyof DomainEvents, keyof FamilyEvents>]: Effect<Type> } = {
   "task.created": task,
   "task.updated": task,
   "task.moved": task,
@@ -208,21 +208,16 @@ export const liveQueries: { [Type in keyof DomainEvents]: Effect<Type> } = {
   "session.ended": nothing,
   "user.access_changed": everything,
   "settings.updated": nothing,
-  ...financeQueries,
-  ...formQueries,
   ...requestQueries,
   ...organisationQueries,
   ...peopleQueries,
-  "leave.settings_changed": ({ data }, cache) => leaveSettings(data.what, cache),
-  "leave.balances_changed": (_, cache) => leaveBalance(cache),
-  "leave.recounted": (event, cache) => {
-    leaveRecounted(event, cache);
-    leaveBalance(cache);
-  },
   "tenant.updated": everything,
 };
 
 export function applyToQueries(event: DomainEvent, cache: Cache): void {
-  const effect = liveQueries[event.type] as Effect<never> | undefined; // a newer server may know more types
+  // A newer server may know more types.
+  const effect = (liveQueries[event.type as keyof typeof liveQueries] ?? familyEffect(event.type)) as
+    | Effect<never>
+    | undefined;
   effect?.(event as never, cache);
 }

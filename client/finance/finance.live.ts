@@ -1,11 +1,10 @@
-import { readRequestTalk } from "../../../shared/approvals/request-talk.contract";
-import { listFinance, listSuppliers, previewFinance, readFinance } from "../../../shared/finance/finance.contract";
-import { listBudgets, readArchiveRun, readFinanceSettings } from "../../../shared/finance/finance-settings.contract";
-import type { FinanceEvents } from "../../../shared/finance/finance.events";
-import type { Cache } from "./live-queries";
-import { keyOf } from "../query";
-
-type Effects = { [Type in keyof FinanceEvents]: (event: { data: FinanceEvents[Type] }, cache: Cache) => void };
+import { readRequestTalk } from "../../shared/approvals/request-talk.contract";
+import { listFinance, listSuppliers, previewFinance, readFinance } from "../../shared/finance/finance.contract";
+import { listBudgets, readArchiveRun, readFinanceSettings } from "../../shared/finance/finance-settings.contract";
+import type { FinanceEvents } from "../../shared/finance/finance.events";
+import type { Cache } from "../platform/live/live-queries";
+import type { FamilyAnswers } from "../platform/live/live-queries.families";
+import { keyOf } from "../platform/query";
 
 /** What is told without the row: a draft, or many at once. */
 const financeRequest = (event: { data: { id: number } }, cache: Cache) => {
@@ -47,14 +46,17 @@ const archiveRun = (_: unknown, cache: Cache) => {
 };
 
 /** Which cached answers the events of finance make old. */
-export const financeQueries: Effects = {
-  "request.paid": paid,
-  "request.settled": paid,
-  "request.archived": afterwards,
-  "request.restored": paid,
-  "finance.draft": financeRequest,
-  "finance.changed": money,
-  "finance_settings.updated": financeSettings,
-  "budget.updated": budget,
-  "archive_run.updated": archiveRun,
+export const financeAnswers: FamilyAnswers<FinanceEvents> = {
+  sums: [listBudgets, listSuppliers],
+  events: {
+    "request.paid": paid,
+    "request.settled": paid,
+    "request.archived": afterwards,
+    "request.restored": paid,
+    "finance.draft": financeRequest,
+    "finance.changed": money,
+    "finance_settings.updated": financeSettings,
+    "budget.updated": budget,
+    "archive_run.updated": archiveRun,
+  },
 };

@@ -9,12 +9,11 @@ import {
   withoutWaiting,
   withRequest,
 } from "../../shared/approvals/request-lists.rules";
-import { financeList } from "../../shared/finance/finance.list.rules";
-import { formList } from "../../shared/forms/forms.list.rules";
-import { leaveList } from "../../shared/leave/leave.list.rules";
 import { desk, equipment } from "../forms/desk";
 import { office as financeOffice, requests } from "../finance/office";
 import { office as leaveOffice, week } from "../leave/office";
+import { familyCalls } from "../../shared/requests/family-calls";
+import { testsOf } from "../requests/family-tests";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";
@@ -37,25 +36,12 @@ const list = (path: string, rules: unknown, asked: Asked = {}): List => ({
   asked,
   rules: rules as ListRules<never>,
 });
-const scoped = (path: string, rules: unknown): List[] =>
-  [{ scope: "mine" }, { scope: "team" }, { scope: "all" }, { scope: "all", status: "approved" }].map((asked) =>
-    list(path, rules, asked),
-  );
-
 /** Every list that shows requests of a family, as somebody may have it open. */
-const familyLists: Record<RequestFamily, List[]> = {
-  leave: [
-    ...scoped("/leave/leave-request", leaveList),
-    list("/leave/leave-request", leaveList, { from: "2100-01-01" }),
-  ],
-  form: [...scoped("/vas/vas-request", formList)],
-  finance: [
-    ...["mine", "team", "all"].map((scope) => list(requests, financeList, { scope, archived: "0" })),
-    list(requests, financeList, { scope: "all", archived: "0", status: ["paid", "approved"] }),
-    list(requests, financeList, { scope: "all", archived: "1" }),
-    list(requests, financeList, { scope: "all", archived: "0", min: "100", type: ["payment"] }),
-  ],
-};
+async function listsOf(family: RequestFamily): Promise<List[]> {
+  const { url, asked } = await testsOf(family);
+  return asked.map((one) => list(url, familyCalls[family].listRules, one));
+}
+
 const inboxes: List[] = [
   list("/approvals/inbox", waitingList),
   list("/approvals/inbox", waitingList, { sort: "newest" }),
@@ -105,7 +91,7 @@ async function compare(
   acts: readonly (() => Promise<unknown>)[],
   size = 100,
 ): Promise<void> {
-  const lists = [...familyLists[family], ...inboxes];
+  const lists = [...(await listsOf(family)), ...inboxes];
   const readAll = () =>
     Promise.all(people.map((person) => Promise.all(lists.map((one) => read(world, person, one, size)))));
   let before = await readAll();

@@ -1,8 +1,6 @@
 import fc from "fast-check";
-import { financeLife } from "../finance/finance.workflow";
-import { formLife } from "../forms/forms.workflow";
-import { leaveLife } from "../leave/leave.workflow";
-import type { Progress, RequestAction, RequestWorkflow } from "./approvals.workflow";
+import type { Progress, RequestAction, RequestWorkflow } from "../../shared/approvals/approvals.workflow";
+import { familyServices } from "./families";
 
 /**
  * One model for the life of every family: a list of steps, of which one is asked at a time. Whatever people try in
@@ -13,11 +11,9 @@ interface Model {
   at: number;
 }
 
-const families: [string, RequestWorkflow, readonly string[]][] = [
-  ["leave", leaveLife, ["manager", "hr"]],
-  ["finance", financeLife, ["manager", "finance"]],
-  ["form", formLife, ["manager", "hr"]],
-];
+const families = Object.entries(familyServices).map(
+  ([family, { workflow, steps }]): [string, RequestWorkflow, readonly string[]] => [family, workflow, steps],
+);
 
 const allActions: readonly RequestAction[] = ["SEND", "APPROVE", "REJECT", "REQUEST_CHANGES", "RESUBMIT", "CANCEL"];
 

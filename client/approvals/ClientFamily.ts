@@ -32,7 +32,7 @@ export interface ClientFamily<Events> {
   readonly menu: {
     readonly label: MessageId;
     readonly icon: ComponentType<IconProps>;
-    /** Beside leave and finance, or apart after the settings. */
+    /** In the cluster of the daily work, or apart behind the settings. */
     readonly cluster: "work" | "apart";
     /** Also under the thumb on phones. */
     readonly onPhones?: true;

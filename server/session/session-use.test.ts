@@ -6,7 +6,7 @@ test("a use that can't be noted is written down, and nobody waits or fails for i
   const warn = jest.fn();
   const error = new Error("the database is away");
   const used = createSessionUsed((() => Promise.reject(error)) as UnitOfWork, { warn } as unknown as Logger);
-  expect(used({ tenantId: 1, sessionId: 2 })).toBeUndefined();
+  expect(used({ tenantId: 1, sessionId: 2, apiToken: null })).toBeUndefined();
   await new Promise((resolve) => setImmediate(resolve));
   expect(warn.mock.calls).toEqual([[{ err: error }, expect.any(String)]]);
 });
@@ -18,7 +18,7 @@ test("it is noted for the session, in its tenant, with both of its lives", async
     tenants.push(scope.tenantId);
     return Promise.resolve(work({ rows } as never));
   }) as UnitOfWork;
-  createSessionUsed(unitOfWork, {} as Logger)({ tenantId: 7, sessionId: 2 });
+  createSessionUsed(unitOfWork, {} as Logger)({ tenantId: 7, sessionId: 2, apiToken: null });
   await new Promise((resolve) => setImmediate(resolve));
   expect(tenants).toEqual([7]);
   expect(rows.mock.calls[0]?.[1]).toEqual([2, "30 days", "12 hours"]);

@@ -16,7 +16,9 @@ export interface UploadRules {
   types: readonly FileType[];
   bytes: number;
   /** The message when the type is another. */
-  message: "file.type" | "file.imageType";
+  message: "file.type" | "file.imageType" | "file.pictureType" | "file.signatureType";
+  /** The message when it is larger; of attachments, unless another is said. */
+  tooLarge?: "file.pictureTooLarge" | "file.signatureTooLarge";
 }
 
 /** What hangs on tasks and requests. */
@@ -49,7 +51,7 @@ export async function checkUpload(
 ): Promise<CheckedUpload> {
   if (!upload || upload.bytes.length === 0) throw invalid(upload?.field ?? "file", "file.missing");
   const { field, bytes } = upload;
-  if (bytes.length > rules.bytes) throw invalid(field, "file.tooLarge");
+  if (bytes.length > rules.bytes) throw invalid(field, rules.tooLarge ?? "file.tooLarge");
   const refuse = () => invalid(field, rules.message);
   const facts = await runOrRefuse(threads.run("file", bytes, callerOf(actor)), refuse);
   if (!facts || !rules.types.includes(facts.type)) throw refuse();
@@ -118,6 +120,8 @@ interface VisibleRow {
   preview_size: number | null;
   /** The picture of a person, of any kind: everyone in the tenant may see it; from outside, whoever works with them. */
   portrait: boolean;
+  /** A signature: for the person and holders of `user-edit`. */
+  signature: boolean;
   /** Tasks it hangs on that this person may see through a project. */
   roles: (ProjectRole | "none")[] | null;
 }
@@ -130,6 +134,8 @@ const byId = sql(
               SELECT FROM project_access mine JOIN project_access theirs
                 ON theirs.tenant_id = mine.tenant_id AND theirs.project_id = mine.project_id AND theirs.user_id = u.id
               WHERE mine.tenant_id = u.tenant_id AND mine.user_id = $2))) AS portrait,
+          EXISTS (SELECT FROM app_user u WHERE u.tenant_id = f.tenant_id AND u.signature_file_id = f.id
+            AND (u.id = $2 OR person_holds($2, 'user-edit'))) AS signature,
           (SELECT array_agg(COALESCE(p.role, 'none')) FROM task_attachment a
            JOIN task t ON t.tenant_id = a.tenant_id AND t.id = a.task_id
            LEFT JOIN project_access p ON p.tenant_id = t.tenant_id AND p.project_id = t.project_id AND p.user_id = $2
@@ -154,7 +160,8 @@ export type SeesFile = (tx: Tx, actor: Actor, fileId: number) => Promise<boolean
 export async function visibleFile(tx: Tx, actor: Actor, id: number, through: SeesFile): Promise<VisibleFile> {
   const row = await tx.one<VisibleRow>(byId, [id, actor.id, actor.external]);
   const throughTask = row?.roles?.some((role) => effectiveRole(actor, role === "none" ? null : role) !== null);
-  if (!row || !(row.portrait || throughTask || (await through(tx, actor, id)))) throw new Problem("notFound");
+  if (!row || !(row.portrait || row.signature || throughTask || (await through(tx, actor, id))))
+    throw new Problem("notFound");
   const { name, type, size, portrait, storage_key: storageKey } = row;
   return { id, name, type, size, portrait, storageKey, preview: previewOf(row) };
 }

@@ -1,3 +1,4 @@
+import { type Permission, permissions } from "../../shared/kernel/permissions";
 import { type FieldReaders, fieldReaders, type UserField, userFields } from "../../shared/people/people.fields";
 import type { Actor } from "../platform/session";
 import { seesDirectory } from "./directory.policy";
@@ -33,4 +34,57 @@ export function readsOf(reader: Reader, person: Pick<ReadPerson, "id" | "below">
 export function fieldsFor(reader: Reader, person: Pick<ReadPerson, "id" | "below">): readonly UserField[] {
   const reads = readsOf(reader, person);
   return userFields.filter((field) => reads.has(fieldReaders[field]));
+}
+
+/** Somebody as far as it decides who may change their account. */
+export interface Account {
+  id: number;
+  active: boolean;
+  role_code: string | null;
+  role_permissions: readonly Permission[];
+  is_external: boolean;
+}
+
+/** What lets somebody decide over others' rights, or see what everybody does. */
+export const governing: readonly Permission[] = [
+  "approval-rule-edit",
+  "audit-list",
+  "project-all",
+  "role-edit",
+  "subscription-create-request",
+  "tenant-edit",
+  "user-create",
+  "user-delete",
+  "user-edit",
+];
+
+/**
+ * Whether somebody may give out a role, or take over an account that has it: not where it governs others by a right that
+ * they haven't. HR hires managers and accountants, and makes no administrators
+ * ([decision 85](../../docs/decisions/0085-who-gives-which-role.md)).
+ */
+export function mayGive(
+  actor: Pick<Actor, "permissions">,
+  role: Pick<Account, "role_code" | "role_permissions">,
+): boolean {
+  const given = role.role_code === "administrator" ? permissions : role.role_permissions;
+  return governing.every((permission) => !given.includes(permission) || actor.permissions.has(permission));
+}
+
+/** Whether the actor may change what an account opens: its address, its role, whether it is open at all. */
+export const mayChangeAccount = (actor: Actor, account: Account): boolean =>
+  actor.permissions.has("user-edit") &&
+  mayGive(actor, account.is_external ? { role_code: null, role_permissions: [] } : account);
+
+/** What the actor may do with somebody, as buttons show it. */
+export function canWith(actor: Actor, account: Account, invited: boolean) {
+  const other = account.id !== actor.id;
+  const changes = mayChangeAccount(actor, account);
+  return {
+    edit: !actor.external && actor.permissions.has("user-edit"),
+    activate: changes && !account.active,
+    deactivate: changes && other && account.active,
+    delete: other && actor.permissions.has("user-delete") && mayGive(actor, account),
+    invite: invited && actor.permissions.has("user-create") && mayGive(actor, account),
+  };
 }

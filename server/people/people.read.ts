@@ -5,16 +5,18 @@ import type { readUser } from "../../shared/people/users.contract";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
-import { readsOf, seesPerson } from "./people.policy";
+import { canWith, readsOf, seesPerson } from "./people.policy";
 import { presentPrivate, presentUser } from "./people.present";
 import {
   groupsOf,
+  invitedUntil,
   managersOf,
   type PrivateRow,
   privateOf,
   readPrivateAs,
   reportsOf,
   type UserRow,
+  signatureOf,
   userById,
 } from "./people.sql";
 
@@ -34,8 +36,12 @@ export async function userDetail(tx: Tx, actor: Actor, id: number): Promise<Deta
   const reads = readsOf(actor, row);
   await readPrivateAs(tx, actor.id);
   const hidden = reads.has("private") ? await tx.one<PrivateRow>(privateOf, [id]) : undefined;
+  const signature = reads.has("private") ? await tx.one<{ url: string }>(signatureOf, [id]) : undefined;
+  const until = (await tx.one<{ until: Date | null }>(invitedUntil, [id]))?.until;
   return {
-    ...presentUser(actor, row, presentPrivate(hidden, null)),
+    ...presentUser(actor, row, presentPrivate(hidden, signature?.url ?? null)),
+    can: canWith(actor, row, row.invited && row.active),
+    ...(actor.permissions.has("user-create") ? { invited_until: until?.toISOString() ?? null } : {}),
     ...(reads.has("chart") && !actor.external
       ? { managers: await tx.rows<Colleague>(managersOf, [id]), reports: await tx.rows<Colleague>(reportsOf, [id]) }
       : {}),

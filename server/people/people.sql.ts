@@ -1,3 +1,4 @@
+import type { Permission } from "../../shared/kernel/permissions";
 import type { Contracted } from "./people.present";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { teamOf } from "./management-line.policy";
@@ -8,6 +9,10 @@ export interface UserRow extends Contracted {
   version: number;
   active: boolean;
   below: boolean;
+  role_permissions: Permission[];
+  role_code: string | null;
+  is_external: boolean;
+  invited: boolean;
 }
 
 export interface PrivateRow {
@@ -45,7 +50,9 @@ export const userColumns = `u.id, u.version, u.fullname, u.image, u.email, u.pho
   ${awayUntil} AS away_until, u.parent_id, CASE WHEN m.id IS NOT NULL THEN ${personOf("m")} END AS parent,
   json_build_object('id', r.id, 'name', r.name, 'code', r.code) AS role, u.employee_id, u.slack_id, u.contract_type,
   u.contract_start::text AS contract_start, u.contract_end::text AS contract_end, u.joined_on::text AS date_of_joining,
-  u.left_on::text AS last_day, u.gender, ${isBelow} AS below`;
+  u.left_on::text AS last_day, u.gender, ${isBelow} AS below,
+  r.permissions AS role_permissions, r.code AS role_code, u.external AS is_external,
+  u.invited_at IS NOT NULL AS invited`;
 
 export const userTables = `app_user u
   JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
@@ -67,6 +74,20 @@ export const privateOf = sql(
 );
 
 /** Who stands above $1, the nearest first; it ends where two stand above each other. */
+/** Until when an invitation of $1 is open. */
+export const invitedUntil = sql(
+  "people.invitedUntil",
+  `SELECT max(expires_at) AS until FROM password_reset
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND purpose = 'invitation' AND used_at IS NULL AND expires_at > now()`,
+);
+
+export const signatureOf = sql(
+  "people.signature",
+  `SELECT '/files/' || f.id || '/' || f.name AS url FROM app_user u
+   JOIN file f ON f.tenant_id = u.tenant_id AND f.id = u.signature_file_id
+   WHERE u.tenant_id = current_tenant() AND u.id = $1`,
+);
+
 export const managersOf = sql(
   "people.managers",
   `WITH RECURSIVE line AS (

@@ -96,6 +96,10 @@ export class UserEntity {
   @Column({ name: "signature_file_id", type: "bigint", nullable: true })
   signatureFileId!: number | null;
 
+  /** Set while they have been invited and have no password of their own. */
+  @Column({ name: "invited_at", type: "timestamptz", nullable: true })
+  invitedAt!: Date | null;
+
   @Column({ type: "int", default: 1 })
   version!: number;
 

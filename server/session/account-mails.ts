@@ -81,3 +81,15 @@ export const alreadyRegisteredMail = ({ text, reader }: MailTo): AccountMail => 
   link: { label: text("mail.reset.link"), path: resetPath },
   end: text("mail.reset.ignore"),
 });
+
+/** To somebody whom the organisation has given an account: with the link that sets their password. */
+export const invitationMail =
+  (token: string, hours: number) =>
+  ({ text, reader }: MailTo): AccountMail => ({
+    subject: text("mail.invitation.subject", { organisation: reader.organisation }),
+    lines: [text("mail.invitation.text", { organisation: reader.organisation, hours })],
+    link: {
+      label: text("mail.invitation.link"),
+      path: `/reset-password?${new URLSearchParams({ token, email: reader.email })}`,
+    },
+  });

@@ -27,7 +27,7 @@ const history = sql(
 );
 const replace = sql(
   "password.replace",
-  `UPDATE app_user SET password_hash = $2 WHERE tenant_id = current_tenant() AND id = $1 AND password_hash = $3 RETURNING email`,
+  `UPDATE app_user SET password_hash = $2, invited_at = NULL WHERE tenant_id = current_tenant() AND id = $1 AND password_hash = $3 RETURNING email`,
 );
 const remember = sql(
   "password.remember",
@@ -50,7 +50,7 @@ const spendResets = sql(
 const askReset = sql(
   "password.askReset",
   `WITH account AS (
-     SELECT id FROM app_user WHERE tenant_id = current_tenant() AND email = $1 AND active
+     SELECT id FROM app_user WHERE tenant_id = current_tenant() AND email = $1 AND active AND invited_at IS NULL
    ), made AS (
      INSERT INTO password_reset (tenant_id, user_id, token_hash, expires_at)
      SELECT current_tenant(), id, $2, now() + make_interval(mins => $3) FROM account

@@ -14,9 +14,14 @@ interface Room {
   present: number;
 }
 
+/** Whoever adds, changes or removes people of the tenant waits here for whoever does. */
+export async function lockSeats(tx: Tx): Promise<void> {
+  await tx.rows(lockTenant);
+}
+
 /** @throws Problem 403 when the plan has no room for one more person. */
 export async function requireRoomForUser(tx: Tx): Promise<void> {
-  await tx.rows(lockTenant);
+  await lockSeats(tx);
   const room = await tx.one<Room>(users); // a second statement: it sees what was committed while it waited
   if (room && room.most !== null && room.present >= room.most) throw new Problem("plan_limit_reached");
 }

@@ -1,0 +1,71 @@
+import { sql, type Statement, unnamed } from "../platform/database/unit-of-work";
+import { teamOf } from "./management-line.policy";
+
+const named = (name: string, table: string) =>
+  sql(`people.${name}`, `SELECT id FROM ${table} WHERE tenant_id = current_tenant() AND id = $1`);
+export const positionById = named("position", "position");
+export const departmentById = named("department", "department");
+
+export const roleById = sql(
+  "people.role",
+  "SELECT code AS role_code, permissions AS role_permissions FROM role WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+/** Somebody active and from inside. */
+export const mayLead = sql(
+  "people.mayLead",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external",
+);
+
+/** Whether $2 stands below $1. */
+export const standsBelow = sql("people.standsBelow", `WITH RECURSIVE ${teamOf} SELECT id FROM team WHERE id = $2`);
+
+export const otherAdministrators = sql(
+  "people.otherAdministrators",
+  `SELECT count(*)::int AS count FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+   WHERE u.tenant_id = current_tenant() AND u.id <> $1 AND u.active AND NOT u.external AND u.invited_at IS NULL
+     AND r.code = 'administrator'`,
+);
+
+/** As events tell of a person. */
+export const directoryPerson = sql(
+  "people.directoryPerson",
+  `SELECT u.id, u.version, u.fullname, u.image, u.active, u.external,
+     CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'title', p.title) END AS position,
+     CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'name', d.name) END AS department
+   FROM app_user u
+   LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
+   LEFT JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
+   WHERE u.tenant_id = current_tenant() AND u.id = $1`,
+);
+
+/** Every column that is a foreign key to people, from the catalogue: a table that is added later is asked as well. */
+export const whatNamesPeople = sql(
+  "people.whatNamesPeople",
+  `SELECT k.conrelid::regclass::text AS table, a.attname::text AS column FROM pg_constraint k
+   JOIN unnest(k.conkey) AS n ON true
+   JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = n AND a.attname <> 'tenant_id'
+   WHERE k.contype = 'f' AND k.confrelid = 'app_user'::regclass ORDER BY 1, 2`,
+);
+
+/** What a person has without having done anything: it goes with them. */
+export const ownRows: ReadonlySet<string> = new Set([
+  "user_private",
+  "password_history",
+  "password_reset",
+  "session",
+  "user_group_member",
+  "notification",
+]);
+
+const isName = (text: string) => /^[a-z_][a-z0-9_]*$/.test(text);
+
+/** Whether any of these columns names $1, or the log tells of something that they did. */
+export function anyNames(columns: readonly { table: string; column: string }[]): Statement {
+  const safe = columns.filter(({ table, column }) => isName(table) && isName(column));
+  const asked = safe.map(
+    ({ table, column }) => `EXISTS (SELECT FROM ${table} WHERE tenant_id = current_tenant() AND ${column} = $1)`,
+  );
+  const log = "EXISTS (SELECT FROM domain_event WHERE tenant_id = current_tenant() AND actor_id = $1)";
+  return unnamed(`SELECT ${[...asked, log].join(" OR ")} AS found`);
+}

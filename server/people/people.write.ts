@@ -1,0 +1,239 @@
+import type { InferType } from "yup";
+import { directoryStream, userStream } from "../../shared/kernel/events";
+import { invalid, Problem } from "../../shared/kernel/problems";
+import { fitsCurrency } from "../../shared/kernel/money";
+import type { PeopleEvents } from "../../shared/people/people.events";
+import type { createUserSchema, updateUserSchema } from "../../shared/people/people.schema";
+import { PasswordHistoryEntity } from "../session/password.entity";
+import { endAccess } from "../session/end-access.service";
+import { unlessTaken } from "../platform/database/constraints";
+import { logSecurity } from "../platform/security-log";
+import type { Actor } from "../platform/session";
+import type { Tx } from "../platform/database/unit-of-work";
+import { lockSeats, requireRoomForUser } from "../subscription/plan-limits.service";
+import { type Account, mayChangeAccount, mayGive, readsAll } from "./people.policy";
+import { presentUser } from "./people.present";
+import { visibleUser } from "./people.read";
+import { readPrivateAs, type UserRow } from "./people.sql";
+import * as statements from "./people.write.sql";
+import { UserPrivateEntity } from "./user-private.entity";
+import { UserEntity } from "./user.entity";
+
+export type NewUser = InferType<typeof createUserSchema>;
+export type UserChange = InferType<typeof updateUserSchema>;
+type Input = Partial<NewUser & UserChange>;
+
+const taken = { app_user_tenant_id_email_key: "email", app_user_employee_id: "employee_id" } as const;
+
+/** Which column holds which field; what is left out of an input stays. */
+const columns = {
+  fullname: "fullname",
+  email: "email",
+  role_id: "roleId",
+  position_id: "positionId",
+  department_id: "departmentId",
+  parent_id: "parentId",
+  gender: "gender",
+  contract_type: "contractType",
+  location: "location",
+  phone_number: "phoneNumber",
+  employee_id: "employeeId",
+  slack_id: "slackId",
+  date_of_joining: "joinedOn",
+  contract_start: "contractStart",
+  contract_end: "contractEnd",
+  external: "external",
+  active: "active",
+} as const satisfies Partial<Record<keyof Input, keyof UserEntity>>;
+
+const privateColumns = {
+  salary: "salary",
+  currency: "currency",
+  address: "address",
+  city: "city",
+  credential_number: "credentialNumber",
+  issued_date: "issuedOn",
+  expiry_date: "expiresOn",
+  last_degree: "lastDegree",
+} as const satisfies Partial<Record<keyof Input, keyof UserPrivateEntity>>;
+
+function rowOf<Columns extends Record<string, string>>(names: Columns, input: Input): Record<string, unknown> {
+  const given = Object.entries(names).filter(([field]) => input[field as keyof Input] !== undefined);
+  return Object.fromEntries(given.map(([field, column]) => [column, input[field as keyof Input]]));
+}
+
+/**
+ * Adds a person. Whoever changes people of a tenant waits for each other: seats, managers and the last administrator are
+ * about more than one of them.
+ * @throws Problem 403 for a role that allows more than the actor may, and when the plan is full; 422.
+ */
+export async function addPerson(tx: Tx, actor: Actor, input: NewUser, passwordHash: string): Promise<number> {
+  await lockSeats(tx);
+  if (input.active !== false) await requireRoomForUser(tx);
+  await requireGivable(tx, actor, input.role_id);
+  await requireKnown(tx, input, null);
+  const { id } = await unlessTaken(taken, () =>
+    tx.repo(UserEntity).insert({ ...(rowOf(columns, input) as Partial<UserEntity>), passwordHash }),
+  );
+  await tx.repo(PasswordHistoryEntity).insert({ userId: id, passwordHash });
+  await savePrivate(tx, actor, id, input);
+  await emitPerson(tx, "user.created", id);
+  logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { role: input.role_id } });
+  return id;
+}
+
+/**
+ * Changes a person; what is left out stays.
+ * @throws Problem 404; 403 for rights that the actor hasn't; 409 when somebody else changed them meanwhile, for the last
+ * administrator, and for one's own role; 422.
+ */
+export async function changePerson(tx: Tx, actor: Actor, id: number, input: UserChange): Promise<void> {
+  await lockSeats(tx);
+  const now = await visibleUser(tx, actor, id);
+  if (input.version !== undefined && input.version !== now.version)
+    throw new Problem("user.stale", { record: presentUser(actor, now) });
+  requireOrder(input, now);
+  const account = accountChange(input, now);
+  if (account.length > 0) await requireAccountChange(tx, actor, now, input);
+  await requireKnown(tx, input, now);
+  const row = rowOf(columns, input);
+  await unlessTaken(taken, () => tx.repo(UserEntity).update({ id }, { ...row, version: () => "version + 1" }));
+  await savePrivate(tx, actor, id, input);
+  await emitPerson(tx, eventOf(input, now), id);
+  if (account.length > 0) await accessChanged(tx, actor, id, input, now);
+}
+
+/** Switches an account on or off. @throws Problem 403, 404, 409. */
+export async function switchPerson(tx: Tx, actor: Actor, id: number, active: boolean | null = null): Promise<void> {
+  const { active: now } = await visibleUser(tx, actor, id);
+  await changePerson(tx, actor, id, { active: active ?? !now });
+}
+
+/**
+ * Deletes somebody who has left no trace.
+ * @throws Problem 404; 403; 409 for oneself, the last administrator, and whoever something names.
+ */
+export async function removePerson(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await lockSeats(tx);
+  const now = await visibleUser(tx, actor, id);
+  if (id === actor.id) throw new Problem("user.self");
+  if (!mayGive(actor, now)) throw new Problem("permission.denied");
+  await requireOtherAdministrator(tx, now);
+  if (await leftTraces(tx, id)) throw new Problem("user.hasHistory");
+  await endAccess(tx, id);
+  await tx.repo(UserEntity).delete({ id });
+  tx.emit("user.deleted", directoryStream(tx.tenantId), { id });
+  logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { change: "deleted" } });
+}
+
+const accountFields = ["email", "role_id", "active", "external"] as const;
+
+/** Which of the fields that open an account the input changes. */
+function accountChange(input: UserChange, now: UserRow): string[] {
+  const present = { email: now.email, role_id: now.role?.id, active: now.active, external: now.external };
+  return accountFields.filter((field) => input[field] !== undefined && input[field] !== present[field]);
+}
+
+async function requireAccountChange(tx: Tx, actor: Actor, now: UserRow, input: UserChange): Promise<void> {
+  if (!mayChangeAccount(actor, now)) throw new Problem("permission.denied");
+  const role = input.role_id !== undefined && input.role_id !== now.role?.id;
+  // Nobody gives themself other rights, or shuts themself out.
+  if (now.id === actor.id && (role || input.active === false || input.external === true))
+    throw new Problem("user.self");
+  if (role) await requireGivable(tx, actor, input.role_id as number);
+  // Somebody from outside holds little whatever their role says; from inside it counts.
+  if (input.external === false && !mayGive(actor, now)) throw new Problem("permission.denied");
+  if (role || input.active === false || input.external === true) await requireOtherAdministrator(tx, now);
+  if (input.active === true && !now.active) await requireRoomForUser(tx);
+}
+
+/** @throws Problem 422 for a role that isn't there, 403 for one that allows more than the actor may. */
+async function requireGivable(tx: Tx, actor: Actor, roleId: number): Promise<void> {
+  const role = await tx.one<Pick<Account, "role_code" | "role_permissions">>(statements.roleById, [roleId]);
+  if (!role) throw invalid("role_id", "field.unknown");
+  if (!mayGive(actor, role)) throw new Problem("permission.denied");
+}
+
+/** @throws Problem 409 when this is the last administrator who can sign in. */
+async function requireOtherAdministrator(tx: Tx, now: UserRow): Promise<void> {
+  if (now.role_code !== "administrator" || !now.active || now.is_external) return;
+  const others = await tx.one<{ count: number }>(statements.otherAdministrators, [now.id]);
+  if ((others?.count ?? 0) === 0) throw new Problem("role.lastAdministrator");
+}
+
+/** @throws Problem 422 for what isn't there, a manager from outside or who has left, and one who stands below. */
+async function requireKnown(tx: Tx, input: Input, now: UserRow | null): Promise<void> {
+  const { position_id, department_id, parent_id } = input;
+  if (position_id && !(await tx.one(statements.positionById, [position_id])))
+    throw invalid("position_id", "field.unknown");
+  if (department_id && !(await tx.one(statements.departmentById, [department_id])))
+    throw invalid("department_id", "field.unknown");
+  if (!parent_id || parent_id === now?.parent_id) return;
+  if (!(await tx.one(statements.mayLead, [parent_id]))) throw invalid("parent_id", "field.unknown");
+  if (now && (parent_id === now.id || (await tx.one(statements.standsBelow, [now.id, parent_id]))))
+    throw invalid("parent_id", "people.cycle");
+}
+
+/** Of two days that belong together one may be changed alone: the other is the one that stands. */
+function requireOrder(input: UserChange, now: UserRow): void {
+  const start = input.contract_start === undefined ? now.contract_start : input.contract_start;
+  const end = input.contract_end === undefined ? now.contract_end : input.contract_end;
+  if (start && end && start > end) throw invalid("contract_end", "field.endBeforeStart");
+}
+
+/** @throws Problem 403 when the actor reads no private fields, and so writes none. */
+async function savePrivate(tx: Tx, actor: Actor, id: number, input: Input): Promise<void> {
+  const row = rowOf(privateColumns, input);
+  const given = Object.values(row).some((value) => value !== null);
+  if (Object.keys(row).length === 0 || (!given && !readsAll(actor))) return;
+  if (!readsAll(actor)) throw new Problem("permission.denied");
+  await readPrivateAs(tx, actor.id);
+  const rows = tx.repo(UserPrivateEntity);
+  const before = await rows.findOne({ userId: id });
+  requireConsistent({ ...before, ...row });
+  if (before) await rows.update({ userId: id }, row);
+  else await rows.insert({ userId: id, ...row });
+}
+
+function requireConsistent(row: Partial<UserPrivateEntity>): void {
+  const { salary, currency } = row;
+  if (salary && !currency) throw invalid("currency", "field.required");
+  if (salary && currency && !fitsCurrency(salary, currency)) throw invalid("salary", "field.money");
+  if (row.issuedOn && row.expiresOn && row.issuedOn > row.expiresOn)
+    throw invalid("expiry_date", "field.endBeforeStart");
+}
+
+const eventOf = ({ active }: UserChange, now: UserRow) =>
+  active === undefined || active === now.active ? "user.updated" : active ? "user.activated" : "user.deactivated";
+
+/** Tells whoever follows the directory how somebody is shown there now; private fields never leave this way. */
+export async function emitPerson(tx: Tx, type: Exclude<keyof PeopleEvents, "user.deleted">, id: number): Promise<void> {
+  const person = await tx.one<PeopleEvents["user.updated"]>(statements.directoryPerson, [id]);
+  if (person) tx.emit(type, directoryStream(tx.tenantId), person);
+}
+
+/** Their screens ask again what they may; switched off, everything by which they come in ends. */
+async function accessChanged(tx: Tx, actor: Actor, id: number, input: UserChange, now: UserRow): Promise<void> {
+  if (input.active === false && now.active) await endAccess(tx, id);
+  tx.emit("user.access_changed", userStream(id), { id });
+  const change =
+    input.active === undefined || input.active === now.active ? undefined : input.active ? "active" : "inactive";
+  logSecurity(tx, {
+    kind: "access_changed",
+    userId: actor.id,
+    subjectId: id,
+    facts: { ...(input.role_id === undefined ? {} : { role: input.role_id }), ...(change ? { change } : {}) },
+  });
+}
+
+interface Naming {
+  table: string;
+  column: string;
+}
+
+/** Whether anything names the person that isn't theirs alone: every foreign key to people is asked. */
+async function leftTraces(tx: Tx, id: number): Promise<boolean> {
+  const naming = await tx.rows<Naming>(statements.whatNamesPeople);
+  const asked = naming.filter(({ table }) => !statements.ownRows.has(table));
+  return (await tx.one<{ found: boolean }>(statements.anyNames(asked), [id]))?.found ?? false;
+}

@@ -1,0 +1,73 @@
+import { invalid, Problem } from "../../shared/kernel/problems";
+import { type CheckedUpload, checkUpload, keepUpload, type UploadRules } from "../files/files.service";
+import type { FileStore } from "../platform/files/file-store";
+import type { Upload } from "../platform/http/body";
+import type { Unit } from "../platform/http/serve-in-steps";
+import type { Actor } from "../platform/session";
+import type { Threads } from "../platform/threads";
+import { readsAll } from "./people.policy";
+import { visibleUser } from "./people.read";
+import { emitPerson } from "./people.write";
+import { cleanSvg } from "./svg";
+import { UserEntity } from "./user.entity";
+
+const megabyte = 1024 * 1024;
+const largestDrawing = megabyte / 4;
+
+/** What may be a person's picture, and what a signature (specification section 5). */
+export const pictureRules = {
+  image: {
+    types: ["image/jpeg", "image/png", "image/gif", "image/svg+xml"],
+    bytes: 2 * megabyte,
+    message: "file.pictureType",
+    tooLarge: "file.pictureTooLarge",
+  },
+  signature: {
+    types: ["image/jpeg", "image/gif", "image/svg+xml"],
+    bytes: 4 * megabyte,
+    message: "file.signatureType",
+    tooLarge: "file.signatureTooLarge",
+  },
+} as const satisfies Record<string, UploadRules>;
+
+export type PictureKind = keyof typeof pictureRules;
+
+/** What an upload is by its content; of drawings only what neither runs nor loads anything. @throws Problem 422. */
+export async function checkPicture(
+  threads: Threads,
+  actor: Actor,
+  kind: PictureKind,
+  upload: Upload | undefined,
+): Promise<CheckedUpload> {
+  const rules = pictureRules[kind];
+  const checked = await checkUpload(threads, actor, upload, rules);
+  if (checked.type !== "image/svg+xml") return checked;
+  // It is read here, on the event loop: a drawing of that size is none that a person has made.
+  if (checked.bytes.length > largestDrawing) throw invalid(kind, rules.tooLarge);
+  const clean = cleanSvg(checked.bytes.toString("utf8"));
+  if (clean === null) throw invalid(kind, rules.message);
+  return { ...checked, bytes: Buffer.from(clean) };
+}
+
+/**
+ * Sets somebody's picture or signature: one's own, or with `user-edit` another's.
+ * @returns its address. @throws Problem 403, 404.
+ */
+export async function setPicture(
+  unit: Unit,
+  actor: Actor,
+  store: FileStore,
+  { kind, userId, upload }: { kind: PictureKind; userId: number; upload: CheckedUpload },
+): Promise<string> {
+  if (userId !== actor.id && !readsAll(actor)) throw new Problem("permission.denied");
+  await unit((tx) => visibleUser(tx, actor, userId));
+  return keepUpload(unit, actor, store, upload, async (tx, keep) => {
+    await visibleUser(tx, actor, userId);
+    const { id, name } = await keep();
+    const url = `/files/${id}/${encodeURIComponent(name)}`;
+    const change = kind === "image" ? { imageFileId: id, image: url } : { signatureFileId: id };
+    await tx.repo(UserEntity).update({ id: userId }, { ...change, version: () => "version + 1" });
+    if (kind === "image") await emitPerson(tx, "user.updated", userId);
+    return url;
+  });
+}

@@ -1,0 +1,31 @@
+import { userStream } from "../../shared/kernel/events";
+import { revokeAllFeeds } from "../leave/calendar-feed.service";
+import { unsubscribeAll } from "../notifications/push.service";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import { logSecurity } from "../platform/security-log";
+import { forgetSteps } from "./sign-in-step.service";
+
+const endSessions = sql(
+  "access.endSessions",
+  "DELETE FROM session WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING id",
+);
+const spendLinks = sql(
+  "access.spendLinks",
+  "UPDATE password_reset SET used_at = now() WHERE tenant_id = current_tenant() AND user_id = $1 AND used_at IS NULL",
+);
+
+/**
+ * Ends everything by which somebody comes in, or by which something of the organisation reaches them: sessions with their
+ * sockets, links of mails, addresses for calendar programs, push messages.
+ */
+export async function endAccess(tx: Tx, userId: number): Promise<void> {
+  const ended = await tx.rows<{ id: number }>(endSessions, [userId]);
+  if (ended.length > 0) {
+    tx.emit("session.ended", userStream(userId), { session_ids: ended.map(({ id }) => id) });
+    logSecurity(tx, { kind: "session_ended", subjectId: userId, facts: { count: ended.length } });
+  }
+  await tx.rows(spendLinks, [userId]);
+  await forgetSteps(tx, userId);
+  await unsubscribeAll(tx, userId);
+  await revokeAllFeeds(tx, userId);
+}

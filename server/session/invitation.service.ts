@@ -1,0 +1,31 @@
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import { tokenHash } from "../platform/session";
+import { newToken } from "./session-tokens";
+
+/** How long the link of an invitation sets a password. */
+export const invitationHours = 72;
+
+const revoke = sql(
+  "invitation.revoke",
+  `UPDATE password_reset SET used_at = now()
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND purpose = 'invitation' AND used_at IS NULL RETURNING id`,
+);
+const add = sql(
+  "invitation.add",
+  `WITH noted AS (UPDATE app_user SET invited_at = now() WHERE tenant_id = current_tenant() AND id = $1)
+   INSERT INTO password_reset (tenant_id, user_id, token_hash, expires_at, purpose)
+   VALUES (current_tenant(), $1, $2, now() + make_interval(hours => $3), 'invitation')`,
+);
+
+/** A link that sets a password, once, within three days; earlier ones are good for nothing any more. @returns its token. */
+export async function makeInvitation(tx: Tx, userId: number): Promise<string> {
+  await revokeInvitations(tx, userId);
+  const token = newToken();
+  await tx.rows(add, [userId, tokenHash(token), invitationHours]);
+  return token;
+}
+
+/** @returns whether there was one. */
+export async function revokeInvitations(tx: Tx, userId: number): Promise<boolean> {
+  return (await tx.rows(revoke, [userId])).length > 0;
+}

@@ -1,0 +1,118 @@
+import { object, ref, type ValidationError } from "yup";
+import { dayField, emailField, idField, lineField, secretField, wholeNumber } from "../kernel/fields";
+import { currencyOf, fitsCurrency, isAmount, isWithinMax } from "../kernel/money";
+import { boolean, string } from "../kernel/schemas";
+import { meetsPasswordRules } from "../session/password.rules";
+import { contractTypes, educations, genders } from "./people.fields";
+
+const emptied = (value: unknown) => (value === "" ? null : value);
+/** Text of one line; what is emptied is nothing. */
+const line = (max: number) => lineField(max).transform(emptied).nullable();
+const oneOf = <T extends string>(values: readonly T[]) =>
+  string()
+    .transform(emptied)
+    .nullable()
+    .oneOf([...values, null], "field.oneOf");
+
+/** Digits, in groups as people write them, with a country's code before them or not. */
+const phonePattern = /^\+?[\d\s().\-/]{5,40}$/;
+const phone = () =>
+  line(40).test(
+    "phone",
+    "field.phone",
+    (value) => !value || (phonePattern.test(value) && value.replace(/\D/g, "").length >= 5),
+  );
+
+const currency = () =>
+  string()
+    .transform((value, original) => (original === "" ? null : typeof value === "string" ? value.toUpperCase() : value))
+    .nullable()
+    .test("currency", "field.currency", (value) => !value || currencyOf(value) !== null);
+
+const salary = () =>
+  string()
+    .transform((value, original) => (original === "" ? null : typeof original === "number" ? String(original) : value))
+    .nullable()
+    .test("money", "field.money", (value) => !value || isAmount(value))
+    .test("largest", "field.amountTooLarge", (value) => !value || !isAmount(value) || isWithinMax(value));
+
+const shape = {
+  position_id: idField("position").nullable(),
+  department_id: idField("department").nullable(),
+  /** Left out of a save when empty; null takes the manager away. */
+  parent_id: idField("user").nullable(),
+  gender: oneOf(genders),
+  contract_type: oneOf(contractTypes),
+  location: line(120),
+  salary: salary(),
+  currency: currency(),
+  address: line(300),
+  city: line(120),
+  phone_number: phone(),
+  employee_id: line(40),
+  slack_id: line(60),
+  credential_number: line(60),
+  date_of_joining: dayField(),
+  contract_start: dayField(),
+  contract_end: dayField(),
+  issued_date: dayField(),
+  expiry_date: dayField(),
+  last_degree: oneOf(educations),
+  external: boolean(),
+};
+
+interface Dates {
+  contract_start?: string | null;
+  contract_end?: string | null;
+  issued_date?: string | null;
+  expiry_date?: string | null;
+  salary?: string | null;
+  currency?: string | null;
+}
+type Context = { createError: (error: { path: string; message: string }) => ValidationError };
+
+const inOrder = (from: keyof Dates, to: keyof Dates) => (value: Dates, context: Context) =>
+  value[from] && value[to] && (value[from] as string) > (value[to] as string)
+    ? context.createError({ path: to, message: "field.endBeforeStart" })
+    : true;
+
+/** An amount is one of a currency, with no more decimals than that has. */
+function isPayable({ salary: amount, currency: of }: Dates, context: Context) {
+  if (!amount || !isAmount(amount)) return true;
+  if (!of) return context.createError({ path: "currency", message: "field.required" });
+  return fitsCurrency(amount, of) || context.createError({ path: "salary", message: "field.money" });
+}
+
+export const createUserSchema = object({
+  fullname: lineField(120).required("field.required"),
+  email: emailField().required("field.required"),
+  role_id: idField("role").required("field.required"),
+  /** Without one an invitation is sent. */
+  password: secretField()
+    .transform((value) => (value === "" ? undefined : value))
+    .test("criteria", "password.criteria", (value) => !value || meetsPasswordRules(value)),
+  password_confirmation: secretField().when("password", {
+    is: (password: string | undefined) => Boolean(password),
+    // oxlint-disable-next-line unicorn/no-thenable -- yup's word for it
+    then: (schema) => schema.oneOf([ref("password")], "password.mismatch").required("field.required"),
+  }),
+  active: boolean(),
+  ...shape,
+})
+  .test("contract", inOrder("contract_start", "contract_end"))
+  .test("credential", inOrder("issued_date", "expiry_date"))
+  .test("salary", isPayable);
+
+/** What is left out stays. */
+export const updateUserSchema = object({
+  fullname: lineField(120).min(1, "field.required"),
+  email: emailField().min(1, "field.required"),
+  role_id: idField("role"),
+  active: boolean(),
+  ...shape,
+  version: wholeNumber(1, 2_000_000_000),
+})
+  .test("contract", inOrder("contract_start", "contract_end"))
+  .test("credential", inOrder("issued_date", "expiry_date"));
+
+export const userImageSchema = object({ user_id: idField("user") });

@@ -1,0 +1,134 @@
+import { mailsTo } from "../support/mails";
+import { multipart } from "../support/multipart";
+import { jpeg, pdf, png } from "../support/sample-files";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+
+/** The way in for a newcomer, and their picture. */
+const server = testServer();
+const chosen = "Quiet7Harbour";
+let world: World;
+let email: string;
+beforeEach(async () => {
+  world = await server.world();
+  email = `hana@${world.host}`;
+});
+
+const hire = async () =>
+  (await world.api(world.hr).post("/user", { fullname: "Hana Kim", email, role_id: world.roles.employee })).body.data;
+const tokenOf = async (nth: number) =>
+  /token=([\w-]+)/.exec((await mailsTo(server, email, nth)).at(-1)?.text ?? "")?.[1];
+const accept = (token: string | undefined) =>
+  world.api().post("/auth/reset/password/change", { token, email, password: chosen, password_confirmation: chosen });
+const login = (password: string) => world.api().post("/auth/login", { email, password });
+
+test("invited by mail, they choose a password, once, and are in", async () => {
+  const person = await hire();
+  expect(person.can.invite).toBe(true);
+  expect(new Date(person.invited_until).getTime() - Date.now()).toBeGreaterThan(71 * 3_600_000);
+  const token = await tokenOf(1);
+  expect((await accept(token)).status).toBe(200);
+  expect((await accept(token)).status).toBe(422); // once
+  expect((await login(chosen)).body.status).toBe("success");
+  const { data } = (await world.api(world.hr).get(`/user/${person.id}`)).body;
+  expect([data.invited_until, data.can.invite]).toEqual([null, false]);
+  expect((await world.api(world.hr).post(`/user/${person.id}/invitation`)).body.code).toBe("user.notInvited");
+});
+
+test("too late: after 72 hours the link opens nothing; sent again, the new one does and the old one doesn't", async () => {
+  const { id } = await hire();
+  const old = await tokenOf(1);
+  await server.owner.query("UPDATE password_reset SET expires_at = now() WHERE user_id = $1", [id]);
+  expect((await accept(old)).status).toBe(422);
+  expect((await world.api(world.hr).post(`/user/${id}/invitation`)).status).toBe(200);
+  const next = await tokenOf(2);
+  expect(next).not.toBe(old);
+  expect((await world.api(world.hr).post(`/user/${id}/invitation`)).status).toBe(200);
+  expect((await accept(next)).status).toBe(422); // there is a newer one
+  expect((await accept(await tokenOf(3))).status).toBe(200);
+});
+
+test("taken back: neither the link nor a forgotten password opens the account", async () => {
+  const { id } = await hire();
+  const token = await tokenOf(1);
+  const { data } = (await world.api(world.hr).delete(`/user/${id}/invitation`)).body;
+  expect([data.invited_until, data.can.invite]).toEqual([null, true]);
+  expect((await accept(token)).status).toBe(422);
+  await world.api().post("/auth/reset/password/sendtoken", { email });
+  const [row] = await server.owner.query<{ count: number }[]>(
+    "SELECT count(*)::int AS count FROM password_reset WHERE user_id = $1 AND used_at IS NULL",
+    [id],
+  );
+  expect(row?.count).toBe(0);
+});
+
+test("switched off, the invitation is over; and only those who add people send one", async () => {
+  const { id } = await hire();
+  const token = await tokenOf(1);
+  for (const person of [world.manager, world.employee])
+    expect((await world.api(person).post(`/user/${id}/invitation`)).status).toBe(403);
+  await world.api(world.hr).patch(`/user/${id}/status`);
+  expect((await accept(token)).status).toBe(422);
+  expect((await world.api(world.hr).post(`/user/${id}/invitation`)).body.code).toBe("user.notInvited");
+});
+
+describe("pictures", () => {
+  const send = (person: Person, name: string, bytes: Buffer, more: { name: string; value: string }[] = []) =>
+    world.api(person).send({
+      method: "POST",
+      url: "/user/image",
+      ...multipart([{ name: "image", value: bytes, filename: name }, ...more]),
+    });
+
+  test("what is none, is too large, or isn't there is refused, whatever its name says", async () => {
+    const { employee } = world;
+    for (const bytes of [pdf(), Buffer.from("<html>"), Buffer.concat([png(), Buffer.alloc(2 * 1024 * 1024)])]) {
+      const { status, body } = await send(employee, "face.png", bytes);
+      expect([status, Object.keys(body.errors)]).toEqual([422, ["image"]]);
+    }
+    expect((await world.api(employee).post("/user/image", {})).body.errors).toHaveProperty("image");
+  });
+
+  test("one's own; with user-edit another's; else not", async () => {
+    const { employee, hr, manager } = world;
+    const { status, body } = await send(employee, "face.jpg", await jpeg());
+    expect([status, body.image]).toEqual([200, expect.stringMatching(/^\/files\/\d+\/face\.jpg$/)]);
+    expect((await world.api(manager).get(`/user/${employee.id}`)).body.data.image).toBe(body.image);
+    const of = [{ name: "user_id", value: String(employee.id) }];
+    expect((await send(manager, "a.png", png(), of)).status).toBe(403);
+    const mark = server.published.length;
+    const other = (await send(hr, "b.png", png(), of)).body.image;
+    expect(world.events(mark).map(({ event }) => event.type)).toEqual(["user.updated"]);
+    const { data } = (await world.api(hr).get(`/user/${employee.id}`)).body;
+    expect(data.image).toBe(other);
+    const [row] = await server.owner.query<{ files: number }[]>(
+      "SELECT count(*)::int AS files FROM file WHERE tenant_id = $1",
+      [world.tenantId],
+    );
+    expect(row?.files).toBe(1); // the one before is gone
+  });
+
+  test("a drawing comes back without what runs", async () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><path d="M0 0L1 1" onclick="x"/></svg>';
+    const { image } = (await send(world.employee, "face.svg", Buffer.from(drawing))).body;
+    const { text } = await world.api(world.manager).get(image);
+    expect(text).toContain("M0 0L1 1");
+    expect(text).not.toMatch(/script|onclick/);
+  });
+
+  test("a signature is no PNG, and is seen by its person and those who look after records", async () => {
+    const { employee, hr, manager, finance } = world;
+    const sign = (bytes: Buffer, name: string) =>
+      world.api(hr).send({
+        method: "POST",
+        url: `/user/${employee.id}`,
+        ...multipart([{ name: "signature", value: bytes, filename: name }]),
+      });
+    expect(Object.keys((await sign(png(), "name.png")).body.errors)).toEqual(["signature"]);
+    const { signature } = (await sign(await jpeg(), "name.jpg")).body.data;
+    expect((await world.api(employee).get("/user/profile")).body.data.signature).toBe(signature);
+    expect((await world.api(employee).get(signature)).status).toBe(200);
+    for (const person of [manager, finance]) expect((await world.api(person).get(signature)).status).toBe(404);
+  });
+});

@@ -14,6 +14,14 @@ export const peopleRoutes: RouteObject[] = [
     lazy: lazyScreen(people, "EmployeesPage"),
   },
   {
+    path: `${paths.employee(":mode")}/:id?`,
+    handle: handle({
+      title: { create: "title.employeeNew", view: "title.employee", edit: "title.employeeEdit" },
+      permission: ["user-view", "user-create", "user-edit"],
+    }),
+    lazy: lazyScreen(people, "EmployeePage"),
+  },
+  {
     path: paths.employeeView(":id"),
     handle: handle({ title: "title.employee", permission: "user-view" }),
     lazy: lazyScreen(people, "EmployeeViewPage"),

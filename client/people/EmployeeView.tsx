@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { fieldReaders, type UserField } from "../../shared/people/people.fields";
 import type { readUser } from "../../shared/people/users.contract";
-import { useText } from "../platform/intl/useText";
+import { useFormat, useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
 import { Avatar } from "../ui/signs/Avatar";
 import { Day } from "../ui/signs/Day";
@@ -51,6 +51,7 @@ interface EmployeeViewProps {
 /** Everything about one person that one may read. */
 export function EmployeeView({ employee, children }: EmployeeViewProps) {
   const text = useText();
+  const { day } = useFormat();
   const { fullname = "", position } = employee;
   return (
     <div className={classes.page}>
@@ -63,6 +64,11 @@ export function EmployeeView({ employee, children }: EmployeeViewProps) {
           {position && <span className="clip">{position.title}</span>}
         </div>
         <EmployeeSigns employee={employee} />
+        {employee.invited_until && (
+          <span className={classes.invited}>
+            {text("people.invitedUntil", { day: day(employee.invited_until.slice(0, 10), "medium") })}
+          </span>
+        )}
         <span className={classes.grow} />
         {children}
       </header>

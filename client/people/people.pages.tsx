@@ -1,7 +1,8 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import { useState } from "react";
-import { Link, useParams } from "react-router-dom";
-import { readUser } from "../../shared/people/users.contract";
+import { IconUserPlus } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { Link, Navigate, useParams } from "react-router-dom";
+import { editableUser, readUser } from "../../shared/people/users.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
 import { useEndpoint } from "../platform/query";
@@ -13,6 +14,7 @@ import { Panel } from "../ui/Panel";
 import { EmptyState } from "../ui/states/EmptyState";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { SkeletonRows } from "../ui/states/Skeleton";
+import { EmployeeActions } from "./EmployeeActions";
 import { EmployeeCards } from "./EmployeeCards";
 import { useEmployeeColumns } from "./employee-columns";
 import { EmployeeFilters } from "./EmployeeFilters";
@@ -30,12 +32,16 @@ import classes from "./people.module.css";
 import { type EmployeeList, useEmployees } from "./useEmployees";
 import { useFollowDirectory } from "./useFollowDirectory";
 
+const EmployeeCreate = lazy(async () => ({ default: (await import("./EmployeeForm")).EmployeeCreate }));
+const EmployeeEdit = lazy(async () => ({ default: (await import("./EmployeeForm")).EmployeeEdit }));
+
 type View = "table" | "cards";
 const viewKey = "portal.employees-view";
 
 /** Who works here. Those who look after records see who has left and who is about to leave as well. */
 export function EmployeesPage() {
   const text = useText();
+  const can = useCan();
   const { filter, change, clear } = usePeopleFilter();
   const [view, setView] = useState<View>(() => (readStored(viewKey) === "cards" ? "cards" : "table"));
   const [columns, toggle] = useEmployeeColumns();
@@ -60,6 +66,17 @@ export function EmployeesPage() {
             { value: "cards", label: text("people.layout.cards") },
           ]}
         />
+        {can("user-create") && (
+          <Button
+            component={Link}
+            to={paths.employee("create")}
+            variant="filled"
+            className={classes.new}
+            leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            {text("people.new")}
+          </Button>
+        )}
       </PageHead>
       <EmployeeFilters
         filter={filter}
@@ -148,23 +165,57 @@ function NoPeople({ filter, onClear }: { filter: PeopleFilter; onClear: () => vo
 
 /** One person, as far as one may read of them. */
 export function EmployeeViewPage() {
+  return <OnePerson id={Number(useParams().id)} />;
+}
+
+function OnePerson({ id }: { id: number }) {
   const text = useText();
-  const id = Number(useParams().id);
   const query = useEndpoint(readUser, { params: { id } });
   useFollowDirectory(query.data?.data.revision);
   useScreenTitle(query.data?.data.fullname);
-  const can = useCan();
   return (
     <QueryBoundary query={query} failed={text("people.failed.one")}>
       {({ data }) => (
         <EmployeeView employee={data}>
-          {can(["user-list", "employee-list"]) && (
-            <Button component={Link} to={paths.employees} variant="subtle">
-              {text("people.toList")}
-            </Button>
-          )}
+          <EmployeeActions employee={data} />
         </EmployeeView>
       )}
     </QueryBoundary>
+  );
+}
+
+/** `/employees/{create | view | edit}/{id?}` */
+export function EmployeePage() {
+  const text = useText();
+  const { mode, id } = useParams();
+  const can = useCan();
+  if (mode === "view") return <OnePerson id={Number(id)} />;
+  if (mode === "edit" && can("user-edit")) return <EditPerson id={Number(id)} />;
+  if (mode !== "create" || !can("user-create")) return <Navigate to={paths.noSuchPage} replace />;
+  return (
+    <>
+      <PageHead title={text("title.employeeNew")} />
+      <Suspense>
+        <EmployeeCreate />
+      </Suspense>
+    </>
+  );
+}
+
+function EditPerson({ id }: { id: number }) {
+  const text = useText();
+  const query = useEndpoint(editableUser, { params: { id } });
+  useScreenTitle(query.data?.data.fullname);
+  return (
+    <>
+      <PageHead title={text("title.employeeEdit")} sub={query.data && <bdi>{query.data.data.fullname}</bdi>} />
+      <QueryBoundary query={query} failed={text("people.failed.one")}>
+        {({ data }) => (
+          <Suspense>
+            <EmployeeEdit key={data.id} employee={data} />
+          </Suspense>
+        )}
+      </QueryBoundary>
+    </>
   );
 }

@@ -17,6 +17,7 @@ import type { DemoProject } from "./demo.project";
 import type { Random } from "./demo.random";
 import { dayMs } from "./demo.calendar";
 import { type DemoLog, iso } from "./demo.rows";
+import { privateRecordOf, recordOf } from "./demo.records";
 import { writeRules } from "./demo.rules";
 
 export interface DemoOrganisation {
@@ -120,7 +121,7 @@ function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganis
   const users = tenant.users as Map<string, DemoUser>;
   for (const { key, fullname } of organisation.people)
     users.set(key, { id: log.id("app_user"), fullname, image: null });
-  for (const person of organisation.people) {
+  for (const [at, person] of organisation.people.entries()) {
     log.add("app_user", {
       id: users.get(person.key)?.id,
       tenant_id: tenant.id,
@@ -132,8 +133,13 @@ function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganis
       department_id: person.department ? tenant.departments.get(person.department) : null,
       parent_id: person.manager ? users.get(person.manager)?.id : null,
       external: person.role === "external",
+      ...recordOf(person, at, tenant.now),
       created_at: iso(tenant.now.getTime() - 300 * dayMs),
     });
+    if (person.role !== "external") {
+      const row = privateRecordOf(person, at, tenant.now);
+      log.add("user_private", { tenant_id: tenant.id, user_id: users.get(person.key)?.id, ...row });
+    }
     // The first password is one that was used, like any later one.
     log.add("password_history", {
       tenant_id: tenant.id,

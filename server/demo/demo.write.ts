@@ -10,8 +10,10 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["client", "id tenant_id fullname code location phone_number email"],
   [
     "app_user",
-    "id tenant_id email fullname password_hash role_id position_id department_id parent_id external created_at",
+    "id tenant_id email fullname password_hash role_id position_id department_id parent_id external created_at " +
+      "contract_type joined_on employee_id phone_number location",
   ],
+  ["user_private", "tenant_id user_id salary currency address city credential_number issued_on expires_on last_degree"],
   ["user_group", "id tenant_id title"],
   ["user_group_member", "tenant_id group_id user_id"],
   [
@@ -91,6 +93,9 @@ export async function writeRows(client: pg.Client, log: DemoLog, events: readonl
     await client.query("SELECT set_config('app.tenant_id', $1, true)", [String(tenant.id)]);
     await insertTenant(client, tenant, log.rows);
     const own = (row: Record<string, unknown>) => row.tenant_id === tenant.id;
+    // The first account is an administrator's: private rows are written as whoever may.
+    const first = (log.rows.app_user ?? []).find(own);
+    await client.query("SELECT set_config('app.reader_id', $1, true)", [String(first?.id)]);
     for (const [table, columns] of tables) await insert(client, table, columns, (log.rows[table] ?? []).filter(own));
     // Departments come before their heads, who are in them.
     for (const { department_id, head_id } of (log.rows.department_head ?? []).filter(own)) {

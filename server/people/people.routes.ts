@@ -13,7 +13,7 @@ import { employees, selectableUsers, userPage } from "./people.list";
 import { invitationHours, makeInvitation, revokeInvitations } from "../session/invitation.service";
 import { mayGive } from "./people.policy";
 import { profileOf, userDetail, visibleUser } from "./people.read";
-import { addPerson, changePerson, removePerson, switchPerson } from "./people.write";
+import { addPerson, changePerson, givableRoles, removePerson, switchPerson } from "./people.write";
 import { checkPicture, type PictureKind, setPicture } from "./pictures.service";
 import { visiblePeople } from "./people.service";
 import type { Actor } from "../platform/session";
@@ -31,6 +31,7 @@ export function registerPeopleRoutes(app: FastifyInstance): void {
     data: await employees(tx, actor, query, { everyone: true }),
   }));
   serve(app, users.selectUsers, async ({ tx, query }) => ({ data: await selectableUsers(tx, query.q) }));
+  serve(app, users.userRoles, async ({ tx, actor }) => ({ data: await givableRoles(tx, actor) }));
   serve(app, users.ownProfile, async ({ tx, actor }) => ({ data: await userDetail(tx, actor, actor.id) }));
   serve(app, users.readProfile, async ({ tx, actor, params }) => ({ data: await profileOf(tx, actor, params.id) }));
   serve(app, users.readUser, async ({ tx, actor, params }) => ({ data: await userDetail(tx, actor, params.id) }));

@@ -11,6 +11,12 @@ export const roleById = sql(
   "SELECT code AS role_code, permissions AS role_permissions FROM role WHERE tenant_id = current_tenant() AND id = $1",
 );
 
+export const everyRole = sql(
+  "people.everyRole",
+  `SELECT id, name, code AS role_code, permissions AS role_permissions FROM role
+   WHERE tenant_id = current_tenant() ORDER BY lower(name), id`,
+);
+
 /** Somebody active and from inside. */
 export const mayLead = sql(
   "people.mayLead",

@@ -147,6 +147,13 @@ async function requireAccountChange(tx: Tx, actor: Actor, now: UserRow, input: U
   if (input.active === true && !now.active) await requireRoomForUser(tx);
 }
 
+/** The roles that the actor may give. */
+export async function givableRoles(tx: Tx, actor: Actor) {
+  type Row = Pick<Account, "role_code" | "role_permissions"> & { id: number; name: string };
+  const rows = await tx.rows<Row>(statements.everyRole);
+  return rows.filter((role) => mayGive(actor, role)).map(({ id, name, role_code: code }) => ({ id, name, code }));
+}
+
 /** @throws Problem 422 for a role that isn't there, 403 for one that allows more than the actor may. */
 async function requireGivable(tx: Tx, actor: Actor, roleId: number): Promise<void> {
   const role = await tx.one<Pick<Account, "role_code" | "role_permissions">>(statements.roleById, [roleId]);

@@ -273,3 +273,11 @@ export const revokeInvitation = endpoint({
   reply: dataReply(userDetailReply),
   problems: ["user.notInvited"],
 });
+
+export const userRoles = endpoint({
+  method: "GET",
+  path: "/user/roles",
+  summary: "Roles that the caller may give somebody.",
+  permission: ["user-create", "user-edit"],
+  reply: dataReply(array(object({ id: reply.id(), name: reply.text(), code: reply.textOrNull() })).required()),
+});

@@ -1,0 +1,111 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import type { AnyObjectSchema } from "yup";
+import { createUserSchema, updateUserSchema } from "../../shared/people/people.schema";
+import { createUser, editableUser, listUsers, readUser, updateUser } from "../../shared/people/users.contract";
+import { call } from "../platform/api";
+import { useText } from "../platform/intl/useText";
+import { paths } from "../platform/paths";
+import { keyOf, queryClient } from "../platform/query";
+import { DraftGuard } from "../ui/form/DraftGuard";
+import { Form } from "../ui/form/Form";
+import { useForm } from "../ui/form/form";
+import { toast } from "../ui/toast/toast";
+import { createBody, differing, emptyEmployee, updateBody, valuesOf } from "./employee-form";
+import { EmployeeFields, type EmployeeFormState } from "./EmployeeFields";
+import type { EmployeeDetail } from "./EmployeeView";
+import classes from "./EmployeeForm.module.css";
+
+/** A first password is asked for where one is given instead of an invitation. */
+const newUserSchema = createUserSchema.test("first", (value, context) => {
+  const { access, password } = value as typeof value & { access?: string };
+  if (access !== "password" || password) return true;
+  return context.createError({ path: "password", message: "field.required" });
+});
+
+/** After saving, to the list (specification section 2); what it says there is true already. */
+function useSaved() {
+  const navigate = useNavigate();
+  const [saved, setSaved] = useState(false);
+  const finish = async (message: string | undefined) => {
+    setSaved(true);
+    if (message) toast.done(message);
+    for (const read of [listUsers, readUser, editableUser])
+      void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+    await Promise.resolve(); // the guard must have seen that it is saved
+    void navigate(paths.employees);
+  };
+  return { saved, finish };
+}
+
+export function EmployeeCreate() {
+  const text = useText();
+  const { saved, finish } = useSaved();
+  const form = useForm(newUserSchema as unknown as AnyObjectSchema, {
+    initialValues: emptyEmployee,
+    onSubmit: async (_, { idempotencyKey }) => {
+      const { message } = await call(createUser, { body: createBody(form.values) as never, idempotencyKey });
+      await finish(message);
+    },
+  }) as EmployeeFormState;
+  return (
+    <Frame
+      form={form}
+      dirty={differing(emptyEmployee, form.values).length > 0 && !saved}
+      save={text(form.values.access === "invite" ? "people.saveAndInvite" : "people.save.new")}
+      isNew
+    />
+  );
+}
+
+/** The form of somebody who is there. What somebody else saves meanwhile is said by the server (409) and not overwritten. */
+export function EmployeeEdit({ employee }: { employee: EmployeeDetail }) {
+  const text = useText();
+  const { saved, finish } = useSaved();
+  const [began] = useState(() => ({ values: valuesOf(employee), version: employee.version }));
+  const form = useForm(updateUserSchema as unknown as AnyObjectSchema, {
+    initialValues: began.values,
+    onSubmit: async (_, { idempotencyKey }) => {
+      const body = { ...updateBody(began.values, form.values), version: began.version };
+      const { message } = await call(updateUser, { params: { id: employee.id }, body: body as never, idempotencyKey });
+      await finish(message);
+    },
+  }) as EmployeeFormState;
+  return (
+    <Frame
+      form={form}
+      dirty={differing(began.values, form.values).length > 0 && !saved}
+      save={text("action.save")}
+      id={employee.id}
+    />
+  );
+}
+
+interface FrameProps {
+  form: EmployeeFormState;
+  dirty: boolean;
+  save: string;
+  isNew?: boolean;
+  id?: number;
+}
+
+function Frame({ form, dirty, save, isNew = false, id }: FrameProps) {
+  const text = useText();
+  return (
+    <div className={classes.page}>
+      <Form form={form}>
+        <EmployeeFields form={form} isNew={isNew} id={id} />
+        <div className={classes.actions}>
+          <Button component={Link} to={paths.employees} variant="subtle" color="gray">
+            {text("action.cancel")}
+          </Button>
+          <Button type="submit" variant="filled" loading={form.sending}>
+            {save}
+          </Button>
+        </div>
+      </Form>
+      <DraftGuard dirty={dirty} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ContractType, Education } from "../../shared/people/people.fields";
+import { dayMs } from "./demo.calendar";
+import type { DemoPerson } from "./demo.people";
+import { iso } from "./demo.rows";
+
+/** Made of a person's place in the list, so that the rest of the demo stays as it is whatever is added here. */
+const turn = <Item>(items: readonly Item[], at: number): Item => items[at % items.length] as Item;
+
+const places: Readonly<Record<string, string>> = { MGT: "Erbil", OPS: "Mersin", FLT: "Sulaymaniyah" };
+const contracts: readonly ContractType[] = [
+  "full_time_contract",
+  "full_time_contract",
+  "full_time_contract",
+  "part_time_contract",
+];
+const degrees: readonly Education[] = ["bachelors", "masters", "diploma", "bachelors", "phd", "high_school"];
+const streets = ["Gulan Street", "Salim Street", "Atatürk Caddesi", "Park Avenue", "Ring Road"];
+
+/** What is known of somebody's work: since when, with what contract, how they are reached. */
+export function recordOf(person: DemoPerson, at: number, now: Date) {
+  const joined = now.getTime() - (500 + ((at * 211) % 2_600)) * dayMs;
+  if (person.role === "external") {
+    return {
+      contract_type: null,
+      joined_on: null,
+      employee_id: null,
+      phone_number: `+351 22 555 01${30 + at}`,
+      location: null,
+    };
+  }
+  return {
+    contract_type: person.key === "ruben" ? "temporary" : turn(contracts, at),
+    joined_on: iso(joined).slice(0, 10),
+    employee_id: `ACM-${String(101 + at).padStart(4, "0")}`,
+    phone_number: `+964 750 555 0${String(100 + at)}`,
+    location: places[person.department ?? ""] ?? "Erbil",
+  };
+}
+
+/** What only they and those who look after records read. */
+export function privateRecordOf(person: DemoPerson, at: number, now: Date) {
+  const leads = person.role === "manager" || person.role === "administrator";
+  const issued = now.getTime() - (200 + ((at * 97) % 900)) * dayMs;
+  return {
+    salary: String((leads ? 3_800 : 1_900) + ((at * 130) % 900)),
+    currency: "USD",
+    address: `${turn(streets, at)} ${(at * 7) % 90 || 3}`,
+    city: places[person.department ?? ""] ?? "Erbil",
+    credential_number: `A ${2_214_000 + at * 871}`,
+    issued_on: iso(issued).slice(0, 10),
+    expires_on: iso(issued + 1_826 * dayMs).slice(0, 10),
+    last_degree: turn(degrees, at),
+  };
+}

@@ -18,6 +18,7 @@ import { registerRequestTalkRoutes } from "./requests/request-talk.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerNotificationSettingsRoutes } from "./notifications/settings.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
+import { registerUserChangesRoutes } from "./people/user-changes.routes";
 import { registerPositionsRoutes } from "./positions/positions.routes";
 import { readBodies } from "./platform/http/body";
 import { type CallLimits, limitCalls } from "./platform/http/callers";
@@ -67,6 +68,7 @@ const features = [
   registerSignOnRoutes,
   registerSubscriptionRoutes,
   registerPeopleRoutes,
+  registerUserChangesRoutes,
   registerDepartmentsRoutes,
   registerPositionsRoutes,
   registerGroupsRoutes,

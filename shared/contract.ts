@@ -38,6 +38,7 @@ import * as timer from "./time/timer.contract";
 import * as weeks from "./time/week.contract";
 import * as transfer from "./tasks/transfer.contract";
 import * as tenants from "./tenants/tenants.contract";
+import * as userChanges from "./people/user-changes.contract";
 import * as users from "./people/users.contract";
 import * as watchers from "./watchers/watchers.contract";
 import * as timeline from "./timeline/timeline.contract";
@@ -84,6 +85,7 @@ const features: Record<string, object> = {
   weeks,
   timeline,
   users,
+  userChanges,
 };
 
 const families = Object.values(familyCalls).flatMap(({ contracts }) => Object.entries<object>(contracts));

@@ -2,14 +2,8 @@ import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconDotsVertical, IconMail, IconMailOff, IconPencil, IconPower, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import {
-  deleteUser,
-  inviteUser,
-  listUsers,
-  readUser,
-  revokeInvitation,
-  toggleUser,
-} from "../../shared/people/users.contract";
+import { deleteUser, inviteUser, revokeInvitation, toggleUser } from "../../shared/people/user-changes.contract";
+import { listUsers, readUser } from "../../shared/people/users.contract";
 import { useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
 import { keyOf, queryClient, useAction } from "../platform/query";

@@ -1,21 +1,17 @@
-import { PasswordInput, SegmentedControl, Select, Switch, TextInput } from "@mantine/core";
-import type { AnyObjectSchema } from "yup";
+import { PasswordInput, SegmentedControl, Select, Switch } from "@mantine/core";
 import { selectDepartments } from "../../shared/departments/departments.contract";
 import { currencyCodes } from "../../shared/kernel/money";
 import { contractTypes, educations, genders } from "../../shared/people/people.fields";
-import { selectUsers, userRoles } from "../../shared/people/users.contract";
+import { userRoles } from "../../shared/people/user-changes.contract";
+import { selectUsers } from "../../shared/people/users.contract";
 import { selectPositions } from "../../shared/positions/positions.contract";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { AmountField } from "../ui/fields/AmountField";
-import { DateField } from "../ui/fields/DateField";
 import { Optional } from "../ui/fields/Optional";
-import type { useForm } from "../ui/form/form";
 import { Panel } from "../ui/Panel";
-import type { EmployeeField, EmployeeValues } from "./employee-form";
+import { Choice, Day, type EmployeeFormState, Line, OneOf } from "./EmployeeInputs";
 import classes from "./EmployeeForm.module.css";
-
-export type EmployeeFormState = ReturnType<typeof useForm<AnyObjectSchema, EmployeeValues>>;
 
 interface EmployeeFieldsProps {
   form: EmployeeFormState;
@@ -67,96 +63,6 @@ function Section({ title, children }: { title: string; children: React.ReactNode
     <Panel title={title} padded>
       <div className={classes.fields}>{children}</div>
     </Panel>
-  );
-}
-
-type TextName = {
-  [Name in EmployeeField]: EmployeeValues[Name] extends string
-    ? string extends EmployeeValues[Name]
-      ? Name
-      : never
-    : never;
-}[EmployeeField] &
-  Exclude<EmployeeField, "password" | "password_confirmation" | "currency">;
-
-interface LineProps {
-  form: EmployeeFormState;
-  name: TextName;
-  max: number;
-  required?: boolean;
-  type?: "email" | "tel";
-}
-
-function Line({ form, name, max, required = false, type }: LineProps) {
-  const label = useText()(`people.field.${name}`);
-  return (
-    <TextInput
-      label={required ? label : <Optional label={label} />}
-      {...form.field(name)}
-      maxLength={max}
-      type={type}
-      autoComplete="off"
-    />
-  );
-}
-
-interface DayProps {
-  form: EmployeeFormState;
-  name: "date_of_joining" | "contract_start" | "contract_end" | "issued_date" | "expiry_date";
-  min?: string | null;
-  max?: string | null;
-}
-
-function Day({ form, name, min, max }: DayProps) {
-  const label = useText()(`people.field.${name}`);
-  return <DateField label={<Optional label={label} />} {...form.choice<string | null>(name)} min={min} max={max} />;
-}
-
-type ChoiceProps =
-  | { form: EmployeeFormState; name: "contract_type"; values: typeof contractTypes; words: "people.contract" }
-  | { form: EmployeeFormState; name: "gender"; values: typeof genders; words: "people.gender" }
-  | { form: EmployeeFormState; name: "last_degree"; values: typeof educations; words: "people.degree" };
-
-function Choice({ form, name, values, words }: ChoiceProps) {
-  const text = useText();
-  return (
-    <Select
-      {...form.choice<string | null>(name)}
-      label={<Optional label={text(`people.field.${name}`)} />}
-      data={values.map((value) => ({ value, label: text(`${words}.${value}` as "people.gender.female") }))}
-      clearable
-    />
-  );
-}
-
-interface Named {
-  id: number;
-  label: string;
-}
-
-interface OneOfProps {
-  form: EmployeeFormState;
-  name: "role_id" | "position_id" | "department_id" | "parent_id";
-  label: string;
-  options: readonly Named[];
-  required?: boolean;
-}
-
-function OneOf({ form, name, label, options, required = false }: OneOfProps) {
-  const text = useText();
-  const { value, onChange, ...rest } = form.choice<number | null>(name);
-  return (
-    <Select
-      {...rest}
-      label={required ? label : <Optional label={label} />}
-      data={options.map((option) => ({ value: String(option.id), label: option.label }))}
-      value={value === null ? null : String(value)}
-      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
-      searchable
-      clearable={!required}
-      limit={100}
-      nothingFoundMessage={text("people.noneSuch")}
-    />
   );
 }
 

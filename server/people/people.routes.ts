@@ -1,24 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { legacyUsers } from "../../shared/people/people.contract";
 import * as users from "../../shared/people/users.contract";
-import { invalid, Problem } from "../../shared/kernel/problems";
-import { hashPassword } from "../platform/password-hash";
 import { serve } from "../platform/http/serve";
-import { serveInSteps, type Unit } from "../platform/http/serve-in-steps";
-import { mailAfterAnswer } from "../session/account-mail";
-import { invitationMail } from "../session/account-mails";
-import { requireHardToGuess } from "../session/password-check.service";
-import { newToken } from "../session/session-tokens";
 import { employees, selectableUsers, userPage } from "./people.list";
-import { invitationHours, makeInvitation, revokeInvitations } from "../session/invitation.service";
-import { mayGive } from "./people.policy";
-import { profileOf, userDetail, visibleUser } from "./people.read";
-import { addPerson, changePerson, givableRoles, removePerson, switchPerson } from "./people.write";
-import { checkPicture, type PictureKind, setPicture } from "./pictures.service";
+import { profileOf, userDetail } from "./people.read";
 import { visiblePeople } from "./people.service";
-import type { Actor } from "../platform/session";
-import type { Tx } from "../platform/database/unit-of-work";
-import { UserEntity } from "./user.entity";
 
 export function registerPeopleRoutes(app: FastifyInstance): void {
   serve(app, legacyUsers, async ({ tx, actor }) => ({ data: await visiblePeople(tx, actor) }));
@@ -31,89 +17,8 @@ export function registerPeopleRoutes(app: FastifyInstance): void {
     data: await employees(tx, actor, query, { everyone: true }),
   }));
   serve(app, users.selectUsers, async ({ tx, query }) => ({ data: await selectableUsers(tx, query.q) }));
-  serve(app, users.userRoles, async ({ tx, actor }) => ({ data: await givableRoles(tx, actor) }));
   serve(app, users.ownProfile, async ({ tx, actor }) => ({ data: await userDetail(tx, actor, actor.id) }));
   serve(app, users.readProfile, async ({ tx, actor, params }) => ({ data: await profileOf(tx, actor, params.id) }));
   serve(app, users.readUser, async ({ tx, actor, params }) => ({ data: await userDetail(tx, actor, params.id) }));
   serve(app, users.editableUser, async ({ tx, actor, params }) => ({ data: await userDetail(tx, actor, params.id) }));
-
-  serveInSteps(app, users.createUser, async ({ unit, actor, body, text, request, reply }) => {
-    const pictures = await picturesOf(app, actor, request);
-    const { password } = body;
-    if (password) await unit((tx) => requireHardToGuess(tx, password, body));
-    // Nobody knows the first one of somebody invited.
-    const hashed = await hashPassword(password ?? newToken());
-    const { id, token } = await unit(async (tx) => {
-      const added = await addPerson(tx, actor, body, hashed);
-      return { id: added, token: password ? null : await makeInvitation(tx, added) };
-    });
-    for (const { kind, upload } of pictures)
-      await setPicture(unit, actor, app.platform.files, { kind, userId: id, upload });
-    if (token) mailAfterAnswer(app.platform, { unit, reply }, { userId: id }, invitationMail(token, invitationHours));
-    return {
-      message: text(token ? "people.invited" : "people.added"),
-      data: await unit((tx) => userDetail(tx, actor, id)),
-    };
-  });
-
-  serveInSteps(app, users.updateUser, async ({ unit, actor, params: { id }, body, text, request }) => {
-    const pictures = await picturesOf(app, actor, request);
-    await unit((tx) => changePerson(tx, actor, id, body));
-    for (const { kind, upload } of pictures)
-      await setPicture(unit, actor, app.platform.files, { kind, userId: id, upload });
-    return { message: text("people.saved"), data: await unit((tx) => userDetail(tx, actor, id)) };
-  });
-
-  serve(app, users.toggleUser, async ({ tx, actor, params: { id }, text }) => {
-    await switchPerson(tx, actor, id);
-    const data = await userDetail(tx, actor, id);
-    return { message: text(data.active ? "people.activated" : "people.deactivated"), data };
-  });
-
-  serve(app, users.deleteUser, async ({ tx, actor, params: { id }, text }) => {
-    await removePerson(tx, actor, id);
-    return { message: text("people.deleted"), id };
-  });
-
-  serveInSteps(app, users.uploadUserImage, async ({ unit, actor, body, text, request }) => {
-    const userId = body.user_id ?? actor.id;
-    if (userId !== actor.id && !actor.permissions.has("user-edit")) throw new Problem("permission.denied");
-    const upload = request.uploads?.find(({ field }) => field === "image");
-    if (!upload) throw invalid("image", "file.missing");
-    const checked = await checkPicture(app.platform.threads, actor, "image", upload);
-    const image = await setPicture(unit, actor, app.platform.files, { kind: "image", userId, upload: checked });
-    return { message: text("people.pictureSaved"), image };
-  });
-
-  serve(app, users.inviteUser, async ({ tx, actor, params: { id }, text, reply }) => {
-    await requireInvited(tx, actor, id);
-    const token = await makeInvitation(tx, id);
-    const unit: Unit = (work) => app.platform.unitOfWork({ tenantId: actor.tenantId }, work);
-    mailAfterAnswer(app.platform, { unit, reply }, { userId: id }, invitationMail(token, invitationHours));
-    return { message: text("people.invited"), data: await userDetail(tx, actor, id) };
-  });
-
-  serve(app, users.revokeInvitation, async ({ tx, actor, params: { id }, text }) => {
-    await requireInvited(tx, actor, id);
-    await revokeInvitations(tx, id);
-    return { message: text("people.invitationRevoked"), data: await userDetail(tx, actor, id) };
-  });
-}
-
-/** What was sent along, checked before anything is changed. @throws Problem 422. */
-async function picturesOf(app: FastifyInstance, actor: Actor, request: FastifyRequest) {
-  const pictures = [];
-  for (const kind of ["image", "signature"] as const satisfies readonly PictureKind[]) {
-    const upload = request.uploads?.find(({ field }) => field === kind);
-    if (upload) pictures.push({ kind, upload: await checkPicture(app.platform.threads, actor, kind, upload) });
-  }
-  return pictures;
-}
-
-/** @throws Problem 404; 403 for an account that allows more than the actor may; 409 for one with a password of its own. */
-async function requireInvited(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const person = await visibleUser(tx, actor, id);
-  if (!mayGive(actor, person)) throw new Problem("permission.denied");
-  const row = await tx.repo(UserEntity).findOne({ id });
-  if (!row?.invitedAt || !row.active) throw new Problem("user.notInvited");
 }

@@ -1,9 +1,14 @@
+import type { FastifyReply } from "fastify";
+import type { Unit } from "../platform/http/serve-in-steps";
+import type { Platform } from "../platform/platform";
+import { mailAfterAnswer } from "./account-mail";
+import { invitationMail } from "./account-mails";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { tokenHash } from "../platform/session";
 import { newToken } from "./session-tokens";
 
 /** How long the link of an invitation sets a password. */
-export const invitationHours = 72;
+const invitationHours = 72;
 
 const revoke = sql(
   "invitation.revoke",
@@ -29,3 +34,16 @@ export async function makeInvitation(tx: Tx, userId: number): Promise<string> {
 export async function revokeInvitations(tx: Tx, userId: number): Promise<boolean> {
   return (await tx.rows(revoke, [userId])).length > 0;
 }
+
+/** Writes to whoever was invited, when the answer has left. */
+export function mailInvitation(
+  platform: Platform,
+  from: { unit: Unit; reply: FastifyReply },
+  userId: number,
+  token: string,
+): void {
+  mailAfterAnswer(platform, from, { userId }, invitationMail(token, invitationHours));
+}
+
+/** The first password of somebody invited: nobody ever learns it. */
+export const unknownPassword = (): string => newToken();

@@ -2,7 +2,6 @@ import { array, object } from "yup";
 import { endpoint } from "../kernel/endpoint";
 import {
   dataReply,
-  deletedReply,
   idField,
   pageMeta,
   pagingShape,
@@ -12,7 +11,6 @@ import {
   textField,
 } from "../kernel/fields";
 import { boolean, number, string } from "../kernel/schemas";
-import { createUserSchema, updateUserSchema, userImageSchema } from "./people.schema";
 import { contractTypes, educations, genders, type UserField } from "./people.fields";
 import { personReply } from "./people.contract";
 
@@ -186,98 +184,4 @@ export const readProfile = endpoint({
   summary: "As `/user/{id}`; of oneself without the permission as well.",
   params: byId,
   reply: dataReply(userDetailReply),
-});
-
-const example = {
-  fullname: "Hana Kim",
-  email: "hana.kim@example.test",
-  role_id: 1,
-  contract_type: "full_time_contract",
-};
-
-export const createUser = endpoint({
-  method: "POST",
-  path: "/user",
-  summary: "Adds a person. Without a password they get an invitation by e-mail, with a link that sets one.",
-  permission: "user-create",
-  body: createUserSchema,
-  file: "image",
-  reply: dataReply(userDetailReply),
-  status: 201,
-  problems: ["plan_limit_reached", "session.passwordKnown", "session.passwordOfNames"],
-  example: { body: example },
-});
-
-export const updateUser = endpoint({
-  method: "POST",
-  path: "/user/:id",
-  summary: "Changes a person. What is left out stays.",
-  permission: "user-edit",
-  params: byId,
-  body: updateUserSchema,
-  file: "image",
-  reply: dataReply(userDetailReply),
-  problems: ["user.stale", "user.self", "role.lastAdministrator", "plan_limit_reached"],
-  example: { body: { fullname: "Hana Kim", contract_type: "part_time_contract" } },
-});
-
-export const deleteUser = endpoint({
-  method: "DELETE",
-  path: "/user/:id",
-  summary: "Deletes somebody who has left no trace. Whoever has is deactivated instead.",
-  permission: "user-delete",
-  params: byId,
-  reply: deletedReply,
-  problems: ["user.hasHistory", "user.self", "role.lastAdministrator"],
-});
-
-export const toggleUser = endpoint({
-  method: "GET",
-  path: "/user/:id/status",
-  summary: "Switches an account on or off. PATCH does the same.",
-  permission: "user-edit",
-  params: byId,
-  reply: dataReply(userDetailReply),
-  readOnly: false,
-  siblings: ["PATCH"],
-  problems: ["user.self", "role.lastAdministrator", "plan_limit_reached"],
-});
-
-export const uploadUserImage = endpoint({
-  method: "POST",
-  path: "/user/image",
-  summary: "A picture of oneself, or for holders of `user-edit` of somebody: jpeg, png, gif or svg under 2 MB.",
-  body: userImageSchema,
-  file: "image",
-  reply: object({ message: string().required(), image: reply.text() }),
-  problems: ["request.invalid"],
-  example: { body: {} },
-});
-
-export const inviteUser = endpoint({
-  method: "POST",
-  path: "/user/:id/invitation",
-  summary: "Sends the invitation again; the link that was sent before is good for nothing any more.",
-  permission: "user-create",
-  params: byId,
-  reply: dataReply(userDetailReply),
-  problems: ["user.notInvited"],
-});
-
-export const revokeInvitation = endpoint({
-  method: "DELETE",
-  path: "/user/:id/invitation",
-  summary: "Takes an invitation back: its link is good for nothing any more.",
-  permission: "user-create",
-  params: byId,
-  reply: dataReply(userDetailReply),
-  problems: ["user.notInvited"],
-});
-
-export const userRoles = endpoint({
-  method: "GET",
-  path: "/user/roles",
-  summary: "Roles that the caller may give somebody.",
-  permission: ["user-create", "user-edit"],
-  reply: dataReply(array(object({ id: reply.id(), name: reply.text(), code: reply.textOrNull() })).required()),
 });

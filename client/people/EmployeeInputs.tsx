@@ -1,0 +1,100 @@
+import { Select, TextInput } from "@mantine/core";
+import type { AnyObjectSchema } from "yup";
+import type { contractTypes, educations, genders } from "../../shared/people/people.fields";
+import { useText } from "../platform/intl/useText";
+import { DateField } from "../ui/fields/DateField";
+import { Optional } from "../ui/fields/Optional";
+import type { useForm } from "../ui/form/form";
+import type { EmployeeField, EmployeeValues } from "./employee-form";
+
+export type EmployeeFormState = ReturnType<typeof useForm<AnyObjectSchema, EmployeeValues>>;
+
+type TextName = {
+  [Name in EmployeeField]: EmployeeValues[Name] extends string
+    ? string extends EmployeeValues[Name]
+      ? Name
+      : never
+    : never;
+}[EmployeeField] &
+  Exclude<EmployeeField, "password" | "password_confirmation" | "currency">;
+
+interface LineProps {
+  form: EmployeeFormState;
+  name: TextName;
+  max: number;
+  required?: boolean;
+  type?: "email" | "tel";
+}
+
+export function Line({ form, name, max, required = false, type }: LineProps) {
+  const label = useText()(`people.field.${name}`);
+  return (
+    <TextInput
+      label={required ? label : <Optional label={label} />}
+      {...form.field(name)}
+      maxLength={max}
+      type={type}
+      autoComplete="off"
+    />
+  );
+}
+
+interface DayProps {
+  form: EmployeeFormState;
+  name: "date_of_joining" | "contract_start" | "contract_end" | "issued_date" | "expiry_date";
+  min?: string | null;
+  max?: string | null;
+}
+
+export function Day({ form, name, min, max }: DayProps) {
+  const label = useText()(`people.field.${name}`);
+  return <DateField label={<Optional label={label} />} {...form.choice<string | null>(name)} min={min} max={max} />;
+}
+
+type ChoiceProps =
+  | { form: EmployeeFormState; name: "contract_type"; values: typeof contractTypes; words: "people.contract" }
+  | { form: EmployeeFormState; name: "gender"; values: typeof genders; words: "people.gender" }
+  | { form: EmployeeFormState; name: "last_degree"; values: typeof educations; words: "people.degree" };
+
+export function Choice({ form, name, values, words }: ChoiceProps) {
+  const text = useText();
+  return (
+    <Select
+      {...form.choice<string | null>(name)}
+      label={<Optional label={text(`people.field.${name}`)} />}
+      data={values.map((value) => ({ value, label: text(`${words}.${value}` as "people.gender.female") }))}
+      clearable
+    />
+  );
+}
+
+interface Named {
+  id: number;
+  label: string;
+}
+
+interface OneOfProps {
+  form: EmployeeFormState;
+  name: "role_id" | "position_id" | "department_id" | "parent_id";
+  label: string;
+  options: readonly Named[];
+  required?: boolean;
+}
+
+export function OneOf({ form, name, label, options, required = false }: OneOfProps) {
+  const text = useText();
+  const { value, onChange, ...rest } = form.choice<number | null>(name);
+  return (
+    <Select
+      {...rest}
+      label={required ? label : <Optional label={label} />}
+      data={options.map((option) => ({ value: String(option.id), label: option.label }))}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      searchable
+      clearable={!required}
+      limit={100}
+      nothingFoundMessage={text("people.noneSuch")}
+    />
+  );
+}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { AnyObjectSchema } from "yup";
 import { createUserSchema, updateUserSchema } from "../../shared/people/people.schema";
@@ -30,13 +30,16 @@ const newUserSchema = createUserSchema.test("first", (value, context) => {
 function useSaved() {
   const navigate = useNavigate();
   const [saved, setSaved] = useState(false);
-  const finish = async (message: string | undefined) => {
-    setSaved(true);
+  // In an effect: the guard over what isn't saved must have seen that it is.
+  useEffect(() => {
+    if (saved) void navigate(paths.employees);
+  }, [saved, navigate]);
+  const finish = (message: string | undefined) => {
     if (message) toast.done(message);
-    for (const read of [listUsers, readUser, editableUser])
+    for (const read of [listUsers, readUser, editableUser]) {
       void queryClient.invalidateQueries({ queryKey: keyOf(read) });
-    await Promise.resolve(); // the guard must have seen that it is saved
-    void navigate(paths.employees);
+    }
+    setSaved(true);
   };
   return { saved, finish };
 }
@@ -48,7 +51,7 @@ export function EmployeeCreate() {
     initialValues: emptyEmployee,
     onSubmit: async (_, { idempotencyKey }) => {
       const { message } = await call(createUser, { body: createBody(form.values) as never, idempotencyKey });
-      await finish(message);
+      finish(message);
     },
   }) as EmployeeFormState;
   return (
@@ -71,7 +74,7 @@ export function EmployeeEdit({ employee }: { employee: EmployeeDetail }) {
     onSubmit: async (_, { idempotencyKey }) => {
       const body = { ...updateBody(began.values, form.values), version: began.version };
       const { message } = await call(updateUser, { params: { id: employee.id }, body: body as never, idempotencyKey });
-      await finish(message);
+      finish(message);
     },
   }) as EmployeeFormState;
   return (

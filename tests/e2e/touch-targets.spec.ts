@@ -36,7 +36,15 @@ const screens: Record<string, readonly string[]> = {
     "/profile/security",
     "/profile/delegate-access",
   ],
-  "admin@acme.test": ["/settings/security-log", "/settings/approvals", "/settings/sign-in", "/leaves/list?tab=types"],
+  "admin@acme.test": [
+    "/employees",
+    "/employees/create",
+    "/employee/5/view",
+    "/settings/security-log",
+    "/settings/approvals",
+    "/settings/sign-in",
+    "/leaves/list?tab=types",
+  ],
   "finance@acme.test": ["/invoices/list?scope=all", "/invoices/archive", "/invoices/settings"],
 };
 

@@ -24,7 +24,16 @@ const screens: Record<string, readonly string[]> = {
     "/profile/notifications",
     "/profile/notifications/settings",
   ],
-  "admin@acme.test": ["/settings/security-log", "/departments", "/departments/4/view", "/positions"],
+  "admin@acme.test": [
+    "/settings/security-log",
+    "/employees",
+    "/employees/create",
+    "/employees/edit/5",
+    "/employee/5/view",
+    "/departments",
+    "/departments/4/view",
+    "/positions",
+  ],
   "finance@acme.test": ["/invoices/list?scope=all", "/invoices/archive", "/invoices/settings"],
 };
 

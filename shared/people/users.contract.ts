@@ -1,15 +1,6 @@
 import { array, object } from "yup";
 import { endpoint } from "../kernel/endpoint";
-import {
-  dataReply,
-  idField,
-  pageMeta,
-  pagingShape,
-  pathId,
-  reply,
-  dayField,
-  textField,
-} from "../kernel/fields";
+import { dataReply, idField, pageMeta, pagingShape, pathId, reply, dayField, textField } from "../kernel/fields";
 import { boolean, number, string } from "../kernel/schemas";
 import { contractTypes, educations, genders, type UserField } from "./people.fields";
 import { personReply } from "./people.contract";

@@ -5,6 +5,7 @@ import { useText } from "../platform/intl/useText";
 import { useSessionState } from "../platform/session";
 import { AuthLayout } from "../session/AuthLayout";
 import { PageHead } from "../ui/PageHead";
+import { ApiTokensPanel } from "./ApiTokensPanel";
 import { FactorPanels } from "./FactorPanels";
 import { OpenedPanel } from "./OpenedPanel";
 import { SessionsPanel } from "./SessionsPanel";
@@ -19,6 +20,7 @@ export function SecurityPage() {
       <div className={classes.page}>
         <FactorPanels />
         <SessionsPanel />
+        <ApiTokensPanel />
         <OpenedPanel />
       </div>
     </>

@@ -2,6 +2,7 @@ import { generateSync } from "otplib";
 import { calendarFeeds, createCalendarFeed } from "../../shared/leave/leave-calendar.contract";
 import * as factors from "../../shared/session/second-factor.contract";
 import { endSession, listSessions } from "../../shared/session/session.contract";
+import { looker } from "./support/axe";
 import { runStatement } from "./support/database";
 import { Login } from "./support/login";
 import { accounts, password, type Person } from "./support/people";
@@ -50,6 +51,33 @@ test("a calendar address is revoked where one sees what reads along, and tells n
   await expect(page.getByText("No calendar address is in use.")).toBeVisible();
   expect(await read()).toBe(404);
   expect((await api.call(calendarFeeds)).data).toEqual([]);
+});
+
+test("a personal token is made for one thing, shown once, does that and nothing else, and ends when it is revoked", async ({
+  cast,
+}) => {
+  const { page, context, words } = await cast("sarah.cohen@acme.test", { ownSession: true });
+  await page.goto(securityPage);
+  await page.getByRole("button", { name: "New token" }).click();
+  const dialog = page.getByRole("dialog", { name: "New token" });
+  await dialog.getByLabel("Name").fill("Weekly report");
+  await dialog.getByRole("button", { name: "Create the token" }).click();
+  await expect(dialog.getByText("This field is required")).toBeVisible();
+  await dialog.getByLabel("Open projects they are in, and the tasks there").check();
+  await looker(page, words)("a new token", null);
+  await dialog.getByRole("button", { name: "Create the token" }).click();
+  const made = page.getByRole("dialog", { name: "Your new token" });
+  const token = await made.getByText(/^portal_/).textContent();
+  const ask = async (path: string) =>
+    (await context.request.get(path, { headers: { authorization: `Bearer ${token}` } })).status();
+  await made.getByRole("button", { name: "I have kept it" }).click();
+  expect(await ask("/task/mine")).toBe(200);
+  expect(await ask("/project/list")).toBe(403);
+  await page.reload();
+  await page.getByRole("button", { name: "Revoke the token Weekly report" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByRole("button", { name: "Revoke the token Weekly report" })).toHaveCount(0);
+  expect(await ask("/task/mine")).toBe(401);
 });
 
 /** As if the password had been given an hour ago, and not just now. */

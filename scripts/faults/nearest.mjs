@@ -27,6 +27,8 @@ export function testsFor(fault, all, most) {
   };
   const comes = (/** @type {string} */ file) => {
     const known = tests[file];
+    // What runs in a browser no call comes to.
+    if (fault.file.startsWith("client/") && file.startsWith("tests/")) return false;
     const isNew = statSync(path.join(root, file)).mtimeMs > at;
     return known?.places.some((id) => ids.has(id)) || (near(file) < 2 && (!known || isNew));
   };

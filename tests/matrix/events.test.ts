@@ -1,11 +1,12 @@
-import { recordsOf } from "../factories/records";
 import { testServer } from "../support/server";
+import { withBystanders } from "./bystanders";
 import { eventsOf, prepared, refusedHere, silent } from "./events";
 import { everyCall, requestFor } from "./requests";
 
 /**
  * Every call that changes something tells so: an event that isn't emitted is a screen that stays as it was. What isn't in one of
- * the lists of events.ts fails here, so that a new call can't be forgotten.
+ * the lists of events.ts fails here, so that a new call can't be forgotten. And nothing of what stands beside it in the same
+ * tenant changes, which is what a statement does that has lost one of its conditions.
  */
 const server = testServer();
 const names = new Map(everyCall);
@@ -20,7 +21,7 @@ test("each call that changes something is in one list, and nothing else is", () 
 
 test.each(Object.keys({ ...eventsOf, ...silent }))("%s", async (name) => {
   const world = await server.world();
-  const mine = await recordsOf(world, "MINE");
+  const { mine, touched } = await withBystanders(server.owner, world);
   const call = async (each: string) => {
     const endpoint = names.get(each);
     if (!endpoint) throw new Error(`There is no call ${each}`);
@@ -32,4 +33,5 @@ test.each(Object.keys({ ...eventsOf, ...silent }))("%s", async (name) => {
   expect(status).toBeLessThan(300);
   const types = world.events(mark).map(({ event }) => event.type);
   expect([...new Set(types)].toSorted()).toEqual((eventsOf[name] ?? []).toSorted());
+  expect(await touched()).toEqual([]);
 });

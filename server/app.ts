@@ -5,6 +5,7 @@ import { registerActivityRoutes } from "./activity/activity.routes";
 import { registerAttachmentsRoutes } from "./attachments/attachments.routes";
 import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerSecurityLogRoutes } from "./audit/security-log.routes";
+import { registerRolesRoutes } from "./roles/roles.routes";
 import { registerGroupsRoutes } from "./groups/groups.routes";
 import { registerDepartmentsRoutes } from "./departments/departments.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
@@ -72,6 +73,7 @@ const features = [
   registerDepartmentsRoutes,
   registerPositionsRoutes,
   registerGroupsRoutes,
+  registerRolesRoutes,
   registerProjectsRoutes,
   registerTasksRoutes,
   registerMyWorkRoutes,

@@ -18,6 +18,7 @@ import * as notificationSettings from "./notifications/settings.contract";
 import * as people from "./people/people.contract";
 import * as assignable from "./projects/assignable.contract";
 import * as positions from "./positions/positions.contract";
+import * as roles from "./roles/roles.contract";
 import * as projects from "./projects/projects.contract";
 import { familyCalls } from "./requests/family-calls";
 import * as apiToken from "./session/api-token.contract";
@@ -54,6 +55,7 @@ const features: Record<string, object> = {
   departments,
   positions,
   groups,
+  roles,
   delegation,
   handOver,
   requestRoute,

@@ -11,6 +11,7 @@ import type { PeopleEvents } from "./people/people.events";
 import type { PositionEvents } from "./positions/positions.events";
 import type { ProjectEvents } from "./projects/projects.events";
 import type { FamilyEvents } from "./requests/family-calls";
+import type { RoleEvents } from "./roles/roles.events";
 import type { SessionEvents } from "./session/session.events";
 import type { SubtaskEvents } from "./subtasks/subtasks.events";
 import type { TaskEvents } from "./tasks/tasks.events";
@@ -25,6 +26,7 @@ export interface DomainEvents
     PositionEvents,
     FamilyEvents,
     GroupEvents,
+    RoleEvents,
     RequestTalkEvents,
     RequestListEvents,
     TaskEvents,

@@ -7,6 +7,7 @@ import {
   type IconProps,
   IconRoute,
   IconLock,
+  IconShieldCheck,
   IconShieldLock,
   IconTimeline,
   IconUserCheck,
@@ -89,7 +90,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
   ],
   requestsIn("apart"),
   // Organization chart, roles and permissions.
-  [],
+  [{ label: "menu.roles", icon: IconShieldCheck, to: paths.roles, permission: "role-list" }],
 ];
 
 export const isGroup = (entry: MenuEntry): entry is MenuGroup => "items" in entry;

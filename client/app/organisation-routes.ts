@@ -6,6 +6,7 @@ import type { RouteHandle } from "./Root";
 const handle = (of: RouteHandle) => of;
 const departments = () => import("../departments/departments.pages");
 const department = () => import("../departments/DepartmentView");
+const roles = () => import("../roles/roles.pages");
 const positions = () => import("../positions/positions.pages");
 
 /** How the organisation is made up, and who may do what in it. */
@@ -24,5 +25,10 @@ export const organisationRoutes: RouteObject[] = [
     path: paths.positions,
     handle: handle({ title: "title.positions", permission: "position-list" }),
     lazy: lazyScreen(positions, "PositionsPage"),
+  },
+  {
+    path: paths.roles,
+    handle: handle({ title: "title.roles", permission: "role-list" }),
+    lazy: lazyScreen(roles, "RolesPage"),
   },
 ];

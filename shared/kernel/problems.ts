@@ -83,6 +83,8 @@ export const problemStatus = {
   "role.administrator": 409,
   "role.lastAdministrator": 409,
   "role.needsSuccessor": 409,
+  "role.notYours": 403,
+  "role.seeded": 409,
   "form.inUse": 409,
   "form.newVersion": 409,
   conflict: 409,

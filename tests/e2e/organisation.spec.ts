@@ -1,4 +1,5 @@
 import { deleteDepartment, listDepartments } from "../../shared/departments/departments.contract";
+import { changeRoles, listRoles } from "../../shared/roles/roles.contract";
 import { expect, test } from "./support/test";
 
 test("a department made by HR is on another's open screen at once; one in use is deleted by moving all of it", async ({
@@ -64,11 +65,53 @@ test("a department made by HR is on another's open screen at once; one in use is
   await expect(colleague.page.getByRole("rowheader", { name: "Fleet" })).toBeVisible();
 });
 
+test("a change of a role is seen by who loses and gains by it before it is saved, and by its holders at once", async ({
+  cast,
+}) => {
+  const admin = await cast("admin@acme.test");
+  const colleague = await cast("employee@acme.test");
+  await colleague.page.goto("/projects");
+  await expect(colleague.page.getByRole("heading", { name: "Driver app" })).toBeVisible();
+  const create = colleague.page.getByRole("link", { name: colleague.say("projects.new") });
+  await expect(create).toHaveCount(0);
+
+  const { page, say } = admin;
+  await page.goto("/role-permission");
+  const permission = say("permission.project-create");
+  const box = (role: string) =>
+    page.getByRole("checkbox", { name: new RegExp(`^${say("roles.allows", { role, permission })}`) });
+  await expect(box("Administrator")).toBeChecked();
+  await expect(box("Administrator")).toBeDisabled();
+  await page.getByRole("textbox", { name: say("roles.search") }).fill("project-create");
+  await expect(page.getByRole("checkbox")).toHaveCount(6);
+  await box("Employee").focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(say("roles.gains", { role: "Employee", permission }))).toBeVisible();
+  await expect(page.getByRole("status").getByText(/gain something/)).toBeVisible();
+  await page.getByRole("button", { name: say("roles.save", { count: 1 }) }).click();
+  await expect(create).toBeVisible();
+
+  await page.getByRole("button", { name: say("roles.who.button") }).click();
+  await expect(page.getByRole("dialog").getByText("Dara Aziz")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await box("Employee").click();
+  await page.getByRole("button", { name: say("roles.save", { count: 1 }) }).click();
+  await expect(create).toBeHidden();
+});
+
 test.afterEach(async ({ cast }) => {
   // What a story that failed in between leaves behind.
   const hr = await cast("hr@acme.test");
   const { data } = await hr.api.call(listDepartments);
   const left = data.find(({ name }) => name === "Cold chain");
   const above = data.find(({ name }) => name === "Operations");
+  const admin = await cast("admin@acme.test");
+  const { data: roles } = await admin.api.call(listRoles);
+  const employee = roles.find(({ code }) => code === "employee");
+  if (employee?.permissions.includes("project-create")) {
+    const changes = [{ role_id: employee.id, remove: ["project-create" as const] }];
+    await admin.api.call(changeRoles, { body: { changes } });
+  }
   if (left) await hr.api.call(deleteDepartment, { params: { id: left.id }, body: { successor_id: above?.id } });
 });

@@ -12,6 +12,8 @@ import {
   projectChoices,
   singleProject,
 } from "../../../shared/projects/projects.contract";
+import { listRoles, roleHolders, whoMay } from "../../../shared/roles/roles.contract";
+import type { RoleEvents } from "../../../shared/roles/roles.events";
 import { keyOf } from "../query";
 import type { Cache } from "./live-queries";
 
@@ -40,6 +42,10 @@ const groups = (_: unknown, cache: Cache) => {
   }
 };
 
+const roles = (_: unknown, cache: Cache) => {
+  for (const read of [listRoles, roleHolders, whoMay]) cache.now(keyOf(read));
+};
+
 export const organisationQueries = {
   "department.created": departments,
   "department.updated": departments,
@@ -47,7 +53,10 @@ export const organisationQueries = {
   "group.created": groups,
   "group.updated": groups,
   "group.deleted": groups,
+  "role.created": roles,
+  "role.updated": roles,
+  "role.deleted": roles,
   "position.created": positions,
   "position.updated": positions,
   "position.deleted": positions,
-} satisfies Record<keyof (DepartmentEvents & PositionEvents & GroupEvents), unknown>;
+} satisfies Record<keyof (DepartmentEvents & PositionEvents & GroupEvents & RoleEvents), unknown>;

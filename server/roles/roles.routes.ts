@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import type { Permission } from "../../shared/kernel/permissions";
+import * as contract from "../../shared/roles/roles.contract";
+import { serve } from "../platform/http/serve";
+import { previewRoles } from "./roles.preview.service";
+import * as service from "./roles.service";
+
+export function registerRolesRoutes(app: FastifyInstance): void {
+  serve(app, contract.listRoles, async ({ tx, actor }) => service.roleList(tx, actor));
+  serve(app, contract.whoMay, async ({ tx, query }) => ({
+    data: await service.whoMay(tx, query.permission as Permission),
+  }));
+  serve(app, contract.roleHolders, async ({ tx, actor, params }) => ({
+    data: await service.roleHolders(tx, actor, params.id),
+  }));
+  serve(app, contract.createRole, async ({ tx, actor, body, text }) => {
+    const data = await service.createRole(tx, actor, body);
+    return { message: text("organisation.created", { name: data.name }), data };
+  });
+  serve(app, contract.previewRoles, async ({ tx, actor, body }) => ({
+    data: await previewRoles(tx, actor, body.changes),
+  }));
+  serve(app, contract.changeRoles, async ({ tx, actor, body, text }) => {
+    const data = await service.changeRoles(tx, actor, body.changes);
+    return { message: text("role.saved"), data };
+  });
+  serve(app, contract.updateRole, async ({ tx, actor, params, body, text }) => {
+    const data = await service.updateRole(tx, actor, params.id, body);
+    return { message: text("organisation.saved", { name: data.name }), data };
+  });
+  serve(app, contract.assignRole, async ({ tx, actor, params, body, text }) => {
+    const data = await service.assignRole(tx, actor, params.id, body.users);
+    return { message: text("organisation.saved", { name: data.name }), data };
+  });
+  serve(app, contract.deleteRole, async ({ tx, actor, params, query, body, text }) => {
+    await service.deleteRole(tx, actor, params.id, body.successor_id ?? query.successor_id ?? null);
+    return { message: text("organisation.deleted"), id: params.id };
+  });
+}

@@ -1,0 +1,130 @@
+import { sql } from "../platform/database/unit-of-work";
+
+const columns = `
+  r.id, r.code, r.name, r.permissions, r.version,
+  (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = r.tenant_id AND u.role_id = r.id AND u.active) AS user_count,
+  COALESCE((SELECT json_agg(p) FROM (
+    SELECT u.id, u.fullname, u.image FROM app_user u
+    WHERE u.tenant_id = r.tenant_id AND u.role_id = r.id AND u.active ORDER BY lower(u.fullname), u.id LIMIT 5) AS p), '[]') AS people`;
+
+/** Those that every organisation starts with first, in the order in which they were made. */
+export const listRoles = sql(
+  "roles.list",
+  `SELECT ${columns} FROM role r WHERE r.tenant_id = current_tenant() ORDER BY r.code IS NULL, r.id`,
+);
+export const rolesByIds = sql(
+  "roles.byIds",
+  `SELECT ${columns} FROM role r WHERE r.tenant_id = current_tenant() AND r.id = ANY($1) ORDER BY r.code IS NULL, r.id`,
+);
+
+/** In the order of their ids, so that two who change several never wait for one another. */
+export const lockRoles = sql(
+  "roles.lock",
+  `SELECT id, code, name, permissions, version FROM role WHERE tenant_id = current_tenant() AND id = ANY($1)
+   ORDER BY id FOR NO KEY UPDATE`,
+);
+/** Also against whoever gets the role meanwhile: their key points to it. */
+export const lockForDeletion = sql(
+  "roles.lockForDeletion",
+  `SELECT id, code, name, permissions, version FROM role WHERE tenant_id = current_tenant() AND id = ANY($1)
+   ORDER BY id FOR UPDATE`,
+);
+
+export const setPermissions = sql(
+  "roles.setPermissions",
+  "UPDATE role SET permissions = $2, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+const holderColumns = `u.id, u.fullname, u.image, u.external, p.title AS position`;
+const holderTables = `app_user u LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id`;
+
+export const holdersOf = sql(
+  "roles.holders",
+  `SELECT ${holderColumns}, u.role_id FROM ${holderTables}
+   WHERE u.tenant_id = current_tenant() AND u.role_id = ANY($1) AND u.active ORDER BY lower(u.fullname), u.id`,
+);
+
+/** Everybody whom a permission is counted for; of people from outside only those they may hold at all ($2). */
+export const whoMay = sql(
+  "roles.whoMay",
+  `SELECT ${holderColumns}, r.name AS role FROM ${holderTables}
+   JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+   WHERE u.tenant_id = current_tenant() AND u.active AND (r.code = 'administrator' OR $1 = ANY(r.permissions))
+     AND (NOT u.external OR $2)
+   ORDER BY r.code IS DISTINCT FROM 'administrator', lower(u.fullname), u.id`,
+);
+
+/** Whoever gets another role: locked, so that what they had is what they lose. */
+export const lockPeople = sql(
+  "roles.lockPeople",
+  `SELECT id, role_id, external FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)
+   ORDER BY id FOR NO KEY UPDATE`,
+);
+export const giveRole = sql(
+  "roles.give",
+  `UPDATE app_user SET role_id = $2, version = version + 1
+   WHERE tenant_id = current_tenant() AND id = ANY($1) AND role_id <> $2 RETURNING id, active`,
+);
+
+/** How much names a role: people who have left as well, steps of requests, and rules and forms that ask for it. */
+export const roleUses = sql(
+  "roles.uses",
+  `SELECT 'people' AS kind, count(*)::int AS count, (array_agg(fullname ORDER BY lower(fullname)))[1:3] AS names
+     FROM app_user WHERE tenant_id = current_tenant() AND role_id = $1
+   UNION ALL SELECT 'requests', count(DISTINCT request_id)::int, '{}'
+     FROM request_step WHERE tenant_id = current_tenant() AND role_id = $1
+   UNION ALL SELECT 'rules', count(*)::int, (array_agg(name))[1:3] FROM (
+     SELECT name FROM approval_rule WHERE tenant_id = current_tenant() AND steps @> jsonb_build_array(jsonb_build_object('role_id', $1::bigint))
+     UNION ALL SELECT DISTINCT v.definition->>'name' FROM form_version v WHERE v.tenant_id = current_tenant()
+       AND (v.definition::text ~ ('"role_id": ' || $1::bigint || '[,}]')
+         OR v.definition->'audience'->'role_ids' @> to_jsonb($1::bigint))
+     UNION ALL SELECT f.draft->>'name' FROM form f WHERE f.tenant_id = current_tenant()
+       AND (f.draft::text ~ ('"role_id": ' || $1::bigint || '[,}]')
+         OR f.draft->'audience'->'role_ids' @> to_jsonb($1::bigint))) AS named`,
+);
+
+/** `"role_id": 5` of a JSON column becomes `"role_id": 7`, and 5 in an audience 7. */
+const inJson = (column: string) => `
+  jsonb_set(
+    regexp_replace(${column}::text, '"role_id": ' || $1::bigint || '(?=[,}])', '"role_id": ' || $2::bigint, 'g')::jsonb,
+    '{audience,role_ids}',
+    COALESCE((SELECT jsonb_agg(DISTINCT CASE WHEN id = to_jsonb($1::bigint) THEN to_jsonb($2::bigint) ELSE id END)
+              FROM jsonb_array_elements(${column}->'audience'->'role_ids') AS ids (id)), '[]'))`;
+
+/** Everything that names $1 names $2, but for the people: they are told. */
+export const moveRole = [
+  sql("roles.moveSteps", "UPDATE request_step SET role_id = $2 WHERE tenant_id = current_tenant() AND role_id = $1"),
+  sql(
+    "roles.moveRules",
+    `UPDATE approval_rule SET steps = regexp_replace(steps::text, '"role_id": ' || $1::bigint || '(?=[,}])',
+       '"role_id": ' || $2::bigint, 'g')::jsonb
+     WHERE tenant_id = current_tenant() AND steps @> jsonb_build_array(jsonb_build_object('role_id', $1::bigint))`,
+  ),
+  sql(
+    "roles.moveForms",
+    `UPDATE form_version SET definition = ${inJson("definition")}
+     WHERE tenant_id = current_tenant() AND (definition::text ~ ('"role_id": ' || $1::bigint || '[,}]')
+       OR definition->'audience'->'role_ids' @> to_jsonb($1::bigint))`,
+  ),
+  sql(
+    "roles.moveDrafts",
+    `UPDATE form SET draft = ${inJson("draft")}
+     WHERE tenant_id = current_tenant() AND (draft::text ~ ('"role_id": ' || $1::bigint || '[,}]')
+       OR draft->'audience'->'role_ids' @> to_jsonb($1::bigint))`,
+  ),
+] as const;
+
+export const peopleOfRole = sql(
+  "roles.people",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND role_id = $1 ORDER BY id",
+);
+
+export const savepoint = sql("roles.savepoint", "SAVEPOINT before_change");
+export const rollBack = sql("roles.rollBack", "ROLLBACK TO SAVEPOINT before_change");
+
+export const strandedRequests = sql(
+  "roles.stranded",
+  `SELECT r.id, r.title, u.fullname AS requester FROM request r
+   JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
+   WHERE r.tenant_id = current_tenant() AND r.id = ANY($1) ORDER BY r.id`,
+);

@@ -1,0 +1,328 @@
+import { UserEntity } from "../../server/people/user.entity";
+import type { Tx } from "../../server/platform/database/unit-of-work";
+import { assignRole, changeRoles, deleteRole, updateRole } from "../../server/roles/roles.service";
+import { type Permission, permissions } from "../../shared/kernel/permissions";
+import { oneAtATime } from "../support/one-at-a-time";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+import { office as leaveOffice, week } from "../leave/office";
+
+const server = testServer();
+
+let world: World;
+beforeEach(async () => {
+  world = await server.world();
+});
+
+interface Shown {
+  id: number;
+  code: string | null;
+  name: string;
+  permissions: Permission[];
+  version: number;
+  user_count: number;
+}
+
+const as = (person: Person) => world.api(person);
+const roles = async () => ok(await as(world.admin).get("/role")).body.data as Shown[];
+const roleCalled = async (name: string) => (await roles()).find((role) => role.name === name) as Shown;
+const make = async (name: string, held: Permission[] = []): Promise<Shown> =>
+  ok(await as(world.admin).post("/role", { name, permissions: held })).body.data;
+/** Has a role of their own that allows this. */
+const holderOf = async (...held: Permission[]): Promise<Person> =>
+  world.person("employee", { roleId: (await make(`Holder of ${held.join()}`, held)).id });
+const boss = (person: { id: number }) => ({ id: person.id, permissions: new Set(permissions) }) as never;
+const told = (mark: number) => world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
+
+describe("what is refused", () => {
+  test("calls of those whose role doesn't allow them", async () => {
+    const hr = as(world.hr); // may see roles, and no more
+    const { id } = await roleCalled("Employee");
+    ok(await hr.get("/role"));
+    for (const answer of [
+      await as(world.employee).get("/role"),
+      await as(world.employee).get(`/role/${id}/holders`),
+      await as(world.employee).get("/role/who?permission=role-edit"),
+      await hr.post("/role", { name: "Mine" }),
+      await hr.put(`/role/${id}`, { name: "Mine" }),
+      await hr.put("/role/changes", { changes: [{ role_id: id, add: ["role-edit"] }] }),
+      await hr.post("/role/preview", { changes: [{ role_id: id, add: ["role-edit"] }] }),
+      await hr.put(`/role/${id}/holders`, { users: [world.hr.id] }),
+      await hr.delete(`/role/${id}`),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([403, "permission.denied"]);
+  });
+
+  test("a name that another role has, permissions that don't exist, roles and people that aren't there", async () => {
+    const admin = as(world.admin);
+    const { id } = await roleCalled("Employee");
+    const errors = async (answer: Promise<{ status: number; body: { errors?: object } }>) => {
+      const { status, body } = await answer;
+      return [status, Object.keys(body.errors ?? {})];
+    };
+    expect(await errors(admin.post("/role", { name: "employee" }))).toEqual([422, ["name"]]);
+    expect(await errors(admin.post("/role", { name: "Mine", permissions: ["all"] }))).toEqual([422, ["permissions.0"]]);
+    expect(await errors(admin.put(`/role/${id}`, { name: "HR" }))).toEqual([422, ["name"]]);
+    expect(await errors(admin.put("/role/changes", { changes: [{ role_id: 999_999 }] }))).toEqual([
+      422,
+      ["changes.0.role_id"],
+    ]);
+    expect(await errors(admin.put(`/role/${id}/holders`, { users: [999_999] }))).toEqual([422, ["users"]]);
+    expect((await admin.put("/role/999999/holders", { users: [world.hr.id] })).status).toBe(404);
+  });
+
+  test("any change of the administrators' role, by whomever", async () => {
+    const admin = as(world.admin);
+    const { id } = await roleCalled("Administrator");
+    for (const answer of [
+      await admin.put(`/role/${id}`, { name: "Root" }),
+      await admin.put("/role/changes", { changes: [{ role_id: id, remove: ["role-edit"] }] }),
+      await admin.post("/role/preview", { changes: [{ role_id: id, remove: ["role-edit"] }] }),
+      await admin.delete(`/role/${id}`),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([409, "role.administrator"]);
+    const employee = await roleCalled("Employee");
+    const seeded = await admin.delete(`/role/${employee.id}`);
+    expect([seeded.status, seeded.body.code]).toEqual([409, "role.seeded"]);
+  });
+
+  test("giving or taking what one may not do oneself", async () => {
+    const clerk = as(await holderOf("role-edit", "role-list", "client-list"));
+    const { id } = await make("Dispatcher", ["client-list"]);
+    const administrator = await roleCalled("Administrator");
+    for (const answer of [
+      await clerk.post("/role", { name: "Own", permissions: ["payment-pay"] }),
+      await clerk.put(`/role/${id}`, { permissions: ["client-list", "payment-pay"] }),
+      await clerk.put("/role/changes", { changes: [{ role_id: id, add: ["payment-pay"] }] }),
+      await clerk.put(`/role/${administrator.id}/holders`, { users: [world.employee.id] }),
+      await clerk.put(`/role/${id}/holders`, { users: [world.manager.id] }), // they would lose more than the clerk has
+    ])
+      expect([answer.status, answer.body.code]).toEqual([403, "role.notYours"]);
+    ok(await clerk.put(`/role/${id}`, { permissions: [] }));
+  });
+
+  test("a change of what somebody else has changed meanwhile", async () => {
+    const admin = as(world.admin);
+    const { id, version } = await make("Dispatcher");
+    ok(await admin.put(`/role/${id}`, { name: "Planner", version }));
+    for (const late of [
+      await admin.put(`/role/${id}`, { name: "Late", version }),
+      await admin.put("/role/changes", { changes: [{ role_id: id, add: ["client-list"], version }] }),
+    ])
+      expect([late.status, late.body.code, late.body.data]).toEqual([409, "organisation.stale", { id, version: 2 }]);
+  });
+
+  test("taking it from the last administrator, by role, account or database", async () => {
+    const employee = await roleCalled("Employee");
+    const refused = await as(world.admin).put(`/role/${employee.id}/holders`, { users: [world.admin.id] });
+    expect([refused.status, refused.body.code]).toEqual([409, "role.lastAdministrator"]);
+    for (const change of [{ active: false }, { external: true }, { roleId: employee.id }]) {
+      await expect(world.tx((tx) => tx.repo(UserEntity).update({ id: world.admin.id }, change))).rejects.toThrow(
+        "last administrator",
+      );
+    }
+    const second = await world.person("administrator");
+    ok(await as(second).put(`/role/${employee.id}/holders`, { users: [world.admin.id] }));
+  });
+
+  test("of two administrators who take it from one another at the same moment the second is the last, and stays", async () => {
+    const second = await world.person("administrator");
+    const { id } = await roleCalled("Employee");
+    const take = (from: Person) => (tx: Tx) => assignRole(tx, boss(second), id, [from.id]);
+    const [one, two] = await oneAtATime(server, world, take(world.admin), take(second));
+    expect(one?.status).toBe("fulfilled");
+    expect(two).toMatchObject({ status: "rejected", reason: { code: "role.lastAdministrator" } });
+  });
+});
+
+describe("what works", () => {
+  test("all roles, what each started with and who has it; administrators hold everything", async () => {
+    const shown = await roles();
+    expect(shown.map(({ code }) => code)).toEqual([
+      "administrator",
+      "hr",
+      "manager",
+      "finance",
+      "employee",
+      "external",
+    ]);
+    expect(shown[0]).toMatchObject({
+      permissions,
+      seeded: permissions,
+      user_count: 1,
+      can: { edit: false, delete: false },
+    });
+    expect(shown[1]).toMatchObject({
+      people: [{ id: world.hr.id, fullname: "Hana Hr", image: null }],
+      can: { edit: true, delete: false, assign: true },
+    });
+    const theirs = ok(await as(world.hr).get("/role")).body.data as Shown[];
+    expect(theirs[1]).toMatchObject({ can: { edit: false, delete: false, assign: false } });
+  });
+
+  test("who holds a permission, and by which role: from outside nobody holds more than outsiders may", async () => {
+    const { id } = await roleCalled("HR");
+    const outside = await world.person("external", { fullname: "Otto Outside", roleId: id });
+    const who = async (code: Permission) =>
+      (
+        ok(await as(world.hr).get(`/role/who?permission=${code}`)).body.data as { fullname: string; role: string }[]
+      ).map(({ fullname, role }) => `${fullname} (${role})`);
+    expect(await who("leave-balance-edit")).toEqual(["Ada Admin (Administrator)", "Hana Hr (HR)"]);
+    expect(await who("project-view")).toContain(`${outside.fullname} (HR)`);
+    const holders = ok(await as(world.hr).get(`/role/${id}/holders`)).body.data as { fullname: string }[];
+    expect(holders.map(({ fullname }) => fullname)).toEqual(["Hana Hr", "Otto Outside"]);
+  });
+
+  test("a changed role counts for its holders with the next call, and each of them is told", async () => {
+    const role = await roleCalled("Employee");
+    expect((await as(world.employee).get("/groups")).status).toBe(403);
+    const mark = server.published.length;
+    const changes = [
+      { role_id: role.id, add: ["group-list"], remove: ["news-view"], version: role.version },
+      { role_id: (await roleCalled("Manager")).id, add: ["group-list"] }, // has it already
+    ];
+    const saved = ok(await as(world.admin).put("/role/changes", { changes })).body.data as Shown[];
+    expect(saved.find(({ id }) => id === role.id)).toMatchObject({ version: role.version + 1 });
+    ok(await as(world.employee).get("/groups"));
+    expect(told(mark)).toEqual([
+      `directory:${world.tenantId} role.updated`,
+      `user:${world.employee.id} user.access_changed`,
+    ]);
+    const log = ok(await as(world.admin).get("/audit/security-log")).body.data as { kind: string; facts: object }[];
+    expect(log[0]).toMatchObject({ kind: "role_changed", facts: { record: role.id, change: "changed", count: 2 } });
+  });
+
+  test("a dry run says who gains and loses what, which calls close, and changes nothing", async () => {
+    const role = await roleCalled("Employee");
+    const mark = server.published.length;
+    const changes = [{ role_id: role.id, add: ["group-list"], remove: ["project-list"] }];
+    const effect = ok(await as(world.admin).post("/role/preview", { changes })).body.data;
+    expect([effect.losing, effect.gaining, effect.stranded]).toEqual([1, 1, []]);
+    expect(effect.changes[0]).toMatchObject({ permission: "project-list", gained: false, count: 1, you: false });
+    expect(effect.changes[0].calls).toContain("GET /project/list");
+    expect(effect.changes[1]).toMatchObject({ permission: "group-list", gained: true });
+    expect((await roleCalled("Employee")).permissions).toEqual(role.permissions);
+    expect(told(mark)).toEqual([]);
+  });
+
+  test("a dry run names the requests that nobody could decide any more", async () => {
+    const { world: own, ask } = await leaveOffice(world);
+    expect(own).toBe(world);
+    const request = ok(await ask(week(1))).body.data;
+    const [step] = await world.tx((tx) =>
+      tx.manager.query<{ role: number }[]>(
+        `SELECT u.role_id AS role FROM request_step s JOIN app_user u ON u.id = s.approver_id OR u.role_id = s.role_id
+         WHERE s.request_id = $1 AND s.state = 'now'`,
+        [request.id],
+      ),
+    );
+    const remove = ["leave-request-approve", "leave-request-hr-approve"];
+    const changes = [{ role_id: step?.role, remove }];
+    const effect = ok(await as(world.admin).post("/role/preview", { changes })).body.data;
+    expect(effect.stranded.map(({ id }: { id: number }) => id)).toEqual([request.id]);
+  });
+
+  test("people get another role: they are told, and what they may do is another thing at once", async () => {
+    const { id } = await roleCalled("HR");
+    const mark = server.published.length;
+    expect(
+      ok(await as(world.admin).put(`/role/${id}/holders`, { users: [world.employee.id] })).body.data.user_count,
+    ).toBe(2);
+    ok(await as(world.employee).get("/role"));
+    expect(told(mark)).toEqual([
+      `directory:${world.tenantId} role.updated`,
+      `user:${world.employee.id} user.access_changed`,
+    ]);
+    const again = server.published.length;
+    ok(await as(world.admin).put(`/role/${id}/holders`, { users: [world.employee.id] }));
+    expect(told(again)).toEqual([]);
+  });
+
+  test("a role is deleted with a successor for all that names it: people, steps, rules and forms", async () => {
+    const old = await make("Dispatcher", ["client-list"]);
+    const next = await make("Planner", ["client-list"]);
+    const admin = as(world.admin);
+    ok(await admin.put(`/role/${old.id}/holders`, { users: [world.employee.id] }));
+    const rule = { family: "finance", name: "By dispatchers", steps: [{ by: "role", role_id: old.id }] };
+    ok(await admin.post("/approvals/rule", rule));
+    const refused = await admin.delete(`/role/${old.id}`);
+    expect([refused.status, refused.body.code, refused.body.data.uses]).toEqual([
+      409,
+      "role.needsSuccessor",
+      [
+        { kind: "people", count: 1, names: ["Emil Employee"] },
+        { kind: "rules", count: 1, names: ["By dispatchers"] },
+      ],
+    ]);
+    for (const successor_id of [old.id, 999_999]) {
+      expect(Object.keys((await admin.delete(`/role/${old.id}`, { successor_id })).body.errors)).toEqual([
+        "successor_id",
+      ]);
+    }
+    const mark = server.published.length;
+    ok(await admin.delete(`/role/${old.id}`, { successor_id: next.id }));
+    expect(told(mark)).toEqual([
+      `directory:${world.tenantId} role.updated`,
+      `directory:${world.tenantId} role.deleted`,
+      `user:${world.employee.id} user.access_changed`,
+    ]);
+    const rules = ok(await admin.get("/approvals/rule", { query: { family: "finance" } })).body.data as {
+      name: string;
+      steps: object[];
+    }[];
+    expect(rules.find(({ name }) => name === "By dispatchers")?.steps).toMatchObject([
+      { by: "role", role: { id: next.id } },
+    ]);
+    expect((await admin.delete(`/role/${old.id}`)).status).toBe(404);
+  });
+});
+
+describe("at the same moment", () => {
+  test("of two changes of one version the second waits for the first and is told", async () => {
+    const { id, version } = await make("Dispatcher");
+    const change = (name: string) => (tx: Tx) => updateRole(tx, boss(world.admin), id, { name, version } as never);
+    const [first, second] = await oneAtATime(server, world, change("One"), change("Two"));
+    expect(first?.status).toBe("fulfilled");
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.stale" } });
+  });
+
+  test("two who add different permissions to a role both have their way", async () => {
+    const { id } = await make("Dispatcher");
+    const add = (code: Permission) => (tx: Tx) =>
+      changeRoles(tx, boss(world.admin), [
+        { role_id: id, add: [code], remove: undefined, version: undefined },
+      ] as never);
+    await oneAtATime(server, world, add("client-list"), add("group-list"));
+    expect((await roleCalled("Dispatcher")).permissions).toEqual(["client-list", "group-list"]);
+  });
+
+  test("who gets a role while it is deleted isn't left with what is gone", async () => {
+    const { id } = await make("Dispatcher");
+    const [first, second] = await oneAtATime<unknown>(
+      server,
+      world,
+      (tx) => assignRole(tx, boss(world.admin), id, [world.employee.id]),
+      (tx) => deleteRole(tx, boss(world.admin), id, null),
+    );
+    expect(first?.status).toBe("fulfilled");
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "role.needsSuccessor" } });
+  });
+
+  test("who is given two roles is told of one after the other", async () => {
+    const [one, two] = [await make("One"), await make("Two")];
+    const give = (role: { id: number }) => (tx: Tx) => assignRole(tx, boss(world.admin), role.id, [world.employee.id]);
+    const ended = await oneAtATime(server, world, give(one), give(two));
+    expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+    expect((await roleCalled("Two")).user_count).toBe(1);
+  });
+});
+
+test("what may name a role is known to what moves it", async () => {
+  const pointing = await server.owner.query<{ name: string }[]>(
+    `SELECT conrelid::regclass::text AS name FROM pg_constraint
+     WHERE contype = 'f' AND confrelid = 'role'::regclass ORDER BY 1`,
+  );
+  // A table that is added here needs its lines in `roleUses` and `moveRole`.
+  expect(pointing.map(({ name }) => name)).toEqual(["app_user", "request_step"]);
+});

@@ -15,7 +15,7 @@ export const signOnSchema = object({
   /** What the button says: "Continue with …". */
   name: lineField(40).required("field.required"),
   issuer: textField(500)
-    .test("address", "signOn.issuer", (text) => !text || URL.canParse(text))
+    .test("address", "signOn.issuerAddress", (text) => !text || URL.canParse(text))
     .required("field.required"),
   client_id: lineField(200).required("field.required"),
   /** Left out: the one that is kept stays. */

@@ -135,8 +135,6 @@ export const silent: Readonly<Record<string, string>> = {
   "tasks.sortTasks": "its place or value stands already, see tests/tasks",
   "tasks.sortTasks by PUT": "its place or value stands already, see tests/tasks",
   "transfer.transferTask": "its place or value stands already, see tests/tasks",
-  "apiToken.createApiToken": "written to the security log, see tests/audit",
-  "apiToken.revokeApiToken": "written to the security log, see tests/audit",
 };
 
 /** What must be done first, so that there is something to change. */

@@ -4,6 +4,7 @@ export const financeFamily = defineFamily({
   code: "finance",
   feature: "payment",
   folder: "invoices",
+  area: "finance",
   permissions: {
     ask: "payment-create",
     list: "payment-list",

@@ -4,6 +4,7 @@ export const formFamily = defineFamily({
   code: "form",
   feature: "vas_approval_form",
   folder: "forms",
+  area: "forms",
   permissions: {
     ask: "vas-request-create",
     list: "vas-request-list",

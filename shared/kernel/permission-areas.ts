@@ -1,12 +1,10 @@
+import { type FamilyArea, families, permissionsOf, requestFamilies } from "../requests/families";
 import { type Permission, permissions } from "./permissions";
 
 /** Permissions by the part of the product that they open. An area is named by the first words of its codes. */
 const areaPrefixes = {
   projects: ["project"],
   time: ["time-tracking"],
-  leave: ["leave"],
-  finance: ["payment"],
-  forms: ["vas"],
   approvals: ["approval-rule"],
   bookings: ["reservation", "room", "building", "car", "driver"],
   people: ["employee", "user"],
@@ -17,12 +15,22 @@ const areaPrefixes = {
   administration: ["role", "tenant", "audit", "subscription"],
 } as const;
 
-export type PermissionArea = keyof typeof areaPrefixes;
-export const permissionAreas = Object.keys(areaPrefixes) as PermissionArea[];
+type OwnArea = keyof typeof areaPrefixes;
+export type PermissionArea = OwnArea | FamilyArea;
+
+const ownAreas = Object.keys(areaPrefixes) as OwnArea[];
+/** Families say their own, and stand behind what everybody works with. */
+export const permissionAreas: readonly PermissionArea[] = [
+  ...ownAreas.slice(0, 2),
+  ...requestFamilies.map((family) => families[family].area),
+  ...ownAreas.slice(2),
+];
 
 /** @throws when a permission belongs to no area: the test goes through all of them. */
 export function areaOf(code: Permission): PermissionArea {
-  const area = permissionAreas.find((name) => areaPrefixes[name].some((prefix) => code.startsWith(`${prefix}-`)));
+  const family = requestFamilies.find((each) => permissionsOf(each).some((own) => own === code));
+  if (family) return families[family].area;
+  const area = ownAreas.find((name) => areaPrefixes[name].some((prefix) => code.startsWith(`${prefix}-`)));
   if (!area) throw new Error(`${code} belongs to no area`);
   return area;
 }

@@ -4,6 +4,7 @@ export const leaveFamily = defineFamily({
   code: "leave",
   feature: "leave_management",
   folder: "leaves",
+  area: "leave",
   permissions: {
     ask: "leave-request-create",
     list: "leave-request-list",

@@ -11,6 +11,7 @@ export interface Family<
   Feature extends string = string,
   Permission extends string = string,
   Kind extends string = string,
+  Area extends string = string,
 > {
   /** As the database keeps it: a row of `request_family`. */
   readonly code: Code;
@@ -18,6 +19,8 @@ export interface Family<
   readonly feature: Feature;
   /** What its addresses begin with: `/leaves/view/7`. */
   readonly folder: string;
+  /** What its permissions stand under where roles and tokens choose among them. */
+  readonly area: Area;
   readonly permissions: {
     /** Makes requests. */
     readonly ask: Permission;
@@ -48,7 +51,8 @@ export const defineFamily = <
   const Code extends string,
   const Feature extends string,
   const Permission extends string,
+  const Area extends string,
   const Kind extends string = never,
 >(
-  family: Family<Code, Feature, Permission, Kind>,
-): Family<Code, Feature, Permission, Kind> => family;
+  family: Family<Code, Feature, Permission, Kind, Area>,
+): Family<Code, Feature, Permission, Kind, Area> => family;

@@ -11,6 +11,7 @@ type ByCode = { [Each in Defined as Each["code"]]: Each };
 
 export type RequestFamily = Defined["code"];
 export type FamilyFeature = Defined["feature"];
+export type FamilyArea = Defined["area"];
 export type FamilyPermission = Defined extends Family<string, string, infer Permission> ? Permission : never;
 export type FamilyNotification = {
   [Each in Defined as Each["code"]]: keyof Each["notifications"] & string;

@@ -84,6 +84,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       icon: IconAdjustmentsHorizontal,
       items: [
         { label: "menu.departments", to: paths.departments, permission: "department-list" },
+        { label: "menu.groups", to: paths.groups, permission: "group-list" },
         { label: "menu.positions", to: paths.positions, permission: "position-list" },
       ],
     },

@@ -7,6 +7,7 @@ const handle = (of: RouteHandle) => of;
 const departments = () => import("../departments/departments.pages");
 const department = () => import("../departments/DepartmentView");
 const roles = () => import("../roles/roles.pages");
+const groups = () => import("../groups/groups.pages");
 const positions = () => import("../positions/positions.pages");
 
 /** How the organisation is made up, and who may do what in it. */
@@ -25,6 +26,11 @@ export const organisationRoutes: RouteObject[] = [
     path: paths.positions,
     handle: handle({ title: "title.positions", permission: "position-list" }),
     lazy: lazyScreen(positions, "PositionsPage"),
+  },
+  {
+    path: paths.groups,
+    handle: handle({ title: "title.groups", permission: "group-list" }),
+    lazy: lazyScreen(groups, "GroupsPage"),
   },
   {
     path: paths.roles,

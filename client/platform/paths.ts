@@ -37,6 +37,7 @@ export const paths = {
   departments: "/departments",
   department: (id: number | string) => `/departments/${id}/view`,
   positions: "/positions",
+  groups: "/groups",
   roles: "/role-permission",
   employees: "/employees",
   employee: (mode: string, id?: number | string) => `/employees/${mode}${id === undefined ? "" : `/${id}`}`,

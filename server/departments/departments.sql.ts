@@ -101,8 +101,20 @@ export const departmentUses = sql(
    UNION ALL SELECT 'budgets', count(*)::int, (array_agg(year::text ORDER BY year DESC))[1:3]
      FROM finance_budget WHERE tenant_id = current_tenant() AND department_id = $1
    UNION ALL SELECT 'rules', count(*)::int, (array_agg(name ORDER BY position))[1:3]
-     FROM approval_rule WHERE tenant_id = current_tenant() AND condition->'department_ids' @> to_jsonb($1::bigint)`,
+     FROM approval_rule WHERE tenant_id = current_tenant() AND condition->'department_ids' @> to_jsonb($1::bigint)
+   UNION ALL SELECT 'forms', count(*)::int, (array_agg(DISTINCT name))[1:3] FROM (
+     SELECT f.id, COALESCE(f.draft->>'title', v.definition->>'title') AS name FROM form f
+     LEFT JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id AND v.number = f.published
+     WHERE f.tenant_id = current_tenant() AND (f.draft->'audience'->'department_ids' @> to_jsonb($1::bigint)
+       OR v.definition->'audience'->'department_ids' @> to_jsonb($1::bigint))) AS forms`,
 );
+
+/** Who may use a form: $1 of it becomes $2. */
+const inAudience = (table: string, column: string) =>
+  `UPDATE ${table} SET ${column} = jsonb_set(${column}, '{audience,department_ids}', (
+     SELECT jsonb_agg(DISTINCT CASE WHEN id = to_jsonb($1::bigint) THEN to_jsonb($2::bigint) ELSE id END)
+     FROM jsonb_array_elements(${column}->'audience'->'department_ids') AS ids (id)))
+   WHERE tenant_id = current_tenant() AND ${column}->'audience'->'department_ids' @> to_jsonb($1::bigint)`;
 
 /** Everything that names $1 names $2. Budgets of the same year are added up. */
 export const moveDepartment = [
@@ -145,4 +157,6 @@ export const moveDepartment = [
        FROM jsonb_array_elements(condition->'department_ids') AS ids (id)))
      WHERE tenant_id = current_tenant() AND condition->'department_ids' @> to_jsonb($1::bigint)`,
   ),
+  sql("departments.moveForms", inAudience("form_version", "definition")),
+  sql("departments.moveDrafts", inAudience("form", "draft")),
 ] as const;

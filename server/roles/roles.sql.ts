@@ -73,12 +73,15 @@ export const roleUses = sql(
      FROM app_user WHERE tenant_id = current_tenant() AND role_id = $1
    UNION ALL SELECT 'requests', count(DISTINCT request_id)::int, '{}'
      FROM request_step WHERE tenant_id = current_tenant() AND role_id = $1
+   UNION ALL SELECT 'sign_on', count(*)::int, '{}' FROM (
+     SELECT FROM sign_on WHERE tenant_id = current_tenant() AND role_id = $1
+     UNION ALL SELECT FROM sign_on_role WHERE tenant_id = current_tenant() AND role_id = $1) AS claims
    UNION ALL SELECT 'rules', count(*)::int, (array_agg(name))[1:3] FROM (
      SELECT name FROM approval_rule WHERE tenant_id = current_tenant() AND steps @> jsonb_build_array(jsonb_build_object('role_id', $1::bigint))
-     UNION ALL SELECT DISTINCT v.definition->>'name' FROM form_version v WHERE v.tenant_id = current_tenant()
+     UNION ALL SELECT DISTINCT v.definition->>'title' FROM form_version v WHERE v.tenant_id = current_tenant()
        AND (v.definition::text ~ ('"role_id": ' || $1::bigint || '[,}]')
          OR v.definition->'audience'->'role_ids' @> to_jsonb($1::bigint))
-     UNION ALL SELECT f.draft->>'name' FROM form f WHERE f.tenant_id = current_tenant()
+     UNION ALL SELECT f.draft->>'title' FROM form f WHERE f.tenant_id = current_tenant()
        AND (f.draft::text ~ ('"role_id": ' || $1::bigint || '[,}]')
          OR f.draft->'audience'->'role_ids' @> to_jsonb($1::bigint))) AS named`,
 );
@@ -94,6 +97,8 @@ const inJson = (column: string) => `
 /** Everything that names $1 names $2, but for the people: they are told. */
 export const moveRole = [
   sql("roles.moveSteps", "UPDATE request_step SET role_id = $2 WHERE tenant_id = current_tenant() AND role_id = $1"),
+  sql("roles.moveSignOn", "UPDATE sign_on SET role_id = $2 WHERE tenant_id = current_tenant() AND role_id = $1"),
+  sql("roles.moveClaims", "UPDATE sign_on_role SET role_id = $2 WHERE tenant_id = current_tenant() AND role_id = $1"),
   sql(
     "roles.moveRules",
     `UPDATE approval_rule SET steps = regexp_replace(steps::text, '"role_id": ' || $1::bigint || '(?=[,}])',

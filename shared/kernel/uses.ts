@@ -3,7 +3,17 @@ import { idField, reply, type EntityName } from "./fields";
 import { number, string } from "./schemas";
 
 /** What still names a record that is to be deleted. */
-export const useKinds = ["people", "departments", "projects", "tasks", "requests", "budgets", "rules"] as const;
+export const useKinds = [
+  "people",
+  "departments",
+  "projects",
+  "tasks",
+  "requests",
+  "budgets",
+  "rules",
+  "forms",
+  "sign_on",
+] as const;
 export type UseKind = (typeof useKinds)[number];
 
 export const usesReply = array(

@@ -8,6 +8,7 @@ import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { ok } from "../tasks/board";
+import { desk, equipment } from "../forms/desk";
 
 const server = testServer();
 
@@ -261,6 +262,24 @@ describe("what works", () => {
     }[];
     expect(rules.find(({ name }) => name === "Of the old")?.condition.department_ids).toEqual([top.id]);
     expect((await world.api(world.hr).delete(`/department/${old.id}`)).status).toBe(404);
+  });
+
+  test("a form that is for a department alone is for its successor from then on", async () => {
+    const [old, next] = [await make("Old"), await make("Next")];
+    const audience = { everyone: false, role_ids: [], department_ids: [old.id] };
+    const form = await (await desk(world)).publish({ ...equipment, audience });
+    const hr = world.api(world.hr);
+    expect((await hr.delete(`/department/${old.id}`)).body.data.uses).toEqual([
+      { kind: "forms", count: 1, names: [equipment.title] },
+    ]);
+    ok(await hr.delete(`/department/${old.id}`, { successor_id: next.id }));
+    const [version] = await world.tx((tx) =>
+      tx.manager.query<{ audience: object }[]>(
+        "SELECT definition->'audience' AS audience FROM form_version WHERE form_id = $1",
+        [form],
+      ),
+    );
+    expect(version?.audience).toEqual({ ...audience, department_ids: [next.id] });
   });
 
   test("who joins while it is deleted isn't left in what is gone", async () => {

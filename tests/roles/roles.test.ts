@@ -6,6 +6,7 @@ import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";
+import { desk, equipment } from "../forms/desk";
 import { office as leaveOffice, week } from "../leave/office";
 
 const server = testServer();
@@ -278,6 +279,24 @@ describe("what works", () => {
   });
 });
 
+test("a form that is for a role alone, and asks it, is for its successor from then on", async () => {
+  const [old, next] = [await make("Dispatcher"), await make("Planner")];
+  const audience = { everyone: false, role_ids: [old.id], department_ids: [] };
+  const form = await (await desk(world)).publish({ ...equipment, audience });
+  const admin = as(world.admin);
+  expect((await admin.delete(`/role/${old.id}`)).body.data.uses).toEqual([
+    { kind: "rules", count: 1, names: [equipment.title] },
+  ]);
+  ok(await admin.delete(`/role/${old.id}`, { successor_id: next.id }));
+  const [version] = await world.tx((tx) =>
+    tx.manager.query<{ audience: object }[]>(
+      "SELECT definition->'audience' AS audience FROM form_version WHERE form_id = $1",
+      [form],
+    ),
+  );
+  expect(version?.audience).toEqual({ ...audience, role_ids: [next.id] });
+});
+
 describe("at the same moment", () => {
   test("of two changes of one version the second waits for the first and is told", async () => {
     const { id, version } = await make("Dispatcher");
@@ -324,5 +343,5 @@ test("what may name a role is known to what moves it", async () => {
      WHERE contype = 'f' AND confrelid = 'role'::regclass ORDER BY 1`,
   );
   // A table that is added here needs its lines in `roleUses` and `moveRole`.
-  expect(pointing.map(({ name }) => name)).toEqual(["app_user", "request_step"]);
+  expect(pointing.map(({ name }) => name)).toEqual(["app_user", "request_step", "sign_on", "sign_on_role"]);
 });

@@ -33,6 +33,7 @@ const screens: Record<string, readonly string[]> = {
     "/departments",
     "/departments/4/view",
     "/positions",
+    "/groups",
     "/role-permission",
   ],
   "finance@acme.test": ["/invoices/list?scope=all", "/invoices/archive", "/invoices/settings"],

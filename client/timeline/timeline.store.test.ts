@@ -4,7 +4,7 @@ import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { StoryWorld } from "../../tests/support/board-world";
 import { type HeldCall, holdCalls } from "../../tests/support/held-calls";
 import { clearHistory, history$, redoLast, undoLast } from "../undo/history";
-import { emptyTimeline, type Plan } from "./timeline.state";
+import { emptyTimeline, isOpen, marksOf, type Plan, withEvents } from "./timeline.state";
 import { TimelineStore } from "./timeline.store";
 
 let calls: HeldCall[] = [];
@@ -62,5 +62,55 @@ describe("a bar of the timeline", () => {
     await answer(1, { data: [] });
     await going;
     expect(history$.value.undo).toEqual([]);
+  });
+
+  const event = (type: string, data: object, actorId: number, revision = board.revision + 1) =>
+    ({ revision, id: revision, type, at: "", actor: { id: actorId, fullname: "P", image: null }, data }) as never;
+  const open = { ...emptyTimeline, phase: "open" as const, plans: [plan] };
+  const renamed = { id: taskId, title: "New", version: card.version + 1, before: {} };
+
+  test("is marked when somebody else has changed it, and when what one wants of it waits for the network", () => {
+    const marks = (state: typeof open) => [...marksOf(state)];
+    const changedBy = (actor: number) => withEvents(open, 1, [event("task.updated", renamed, actor)], 1);
+    expect([marks(open), marks(changedBy(1)), marks(changedBy(2))]).toEqual([[], [], [[taskId, "news"]]]);
+    const pending = { id: 1, projectId: 1, task: card, change: {}, savedAt: null };
+    const wanting = (waiting: boolean) =>
+      marks({ ...changedBy(2), pendingChanges: [{ ...pending, waiting } as never] });
+    expect([wanting(false), wanting(true)]).toEqual([[[taskId, "news"]], [[taskId, "waiting"]]]);
+  });
+
+  test("follows its project's events, each once, and no other project's", () => {
+    const next = withEvents(open, 1, [event("task.updated", renamed, 2)], 1);
+    expect(next.plans[0]?.server.revision).toBe(board.revision + 1);
+    const again = withEvents(next, 1, [event("task.updated", { ...renamed, title: "Older" }, 2)], 1);
+    expect(taskOf(again.plans[0]?.drawn ?? board, taskId)?.title).toBe("New");
+    expect(withEvents(open, 2, [event("task.updated", renamed, 2)], 1)).toBe(open);
+    const archived = withEvents(open, 1, [event("project.archived", { id: 1 }, 2)], 1);
+    expect(archived.plans[0]?.facts).toMatchObject({ archived: true, can: { edit: false }, title: "Website" });
+    const dated = withEvents(
+      open,
+      1,
+      [event("project.updated", { id: 1, title: "Shop", end_date: "2027-02-01" }, 2)],
+      1,
+    );
+    expect(dated.plans[0]?.facts).toMatchObject({
+      title: "Shop",
+      code: "WEB",
+      start_date: null,
+      end_date: "2027-02-01",
+    });
+  });
+
+  test("that was wanted is over once the server has told of it, or of its end, and not before", () => {
+    const pending = (savedAt: number | null) => ({ projectId: 1, task: card, savedAt }) as never;
+    const [{ server }] = withEvents(open, 1, [event("task.updated", renamed, 1)], 1).plans as [Plan];
+    expect([null, card.version, card.version + 1].map((at) => isOpen(pending(at), board))).toEqual([true, false, true]);
+    expect([null, card.version + 1, card.version + 2].map((at) => isOpen(pending(at), server))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const [gone] = withEvents(open, 1, [event("task.deleted", { id: taskId, project_id: 1 }, 2)], 1).plans as [Plan];
+    expect(isOpen(pending(null), gone.server)).toBe(false);
   });
 });

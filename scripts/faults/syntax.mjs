@@ -21,7 +21,9 @@ export function sources() {
   const [project] = api.updateSnapshot({ openProject: path.join(root, "tsconfig.json") }).getProjects();
   return files().flatMap((file) => {
     const tree = project?.program.getSourceFile(path.join(root, file));
-    return tree ? [{ file, tree }] : [];
+    // What draws with React is a screen: the stories in a browser ask it.
+    const isScreen = file.startsWith("client/") && /from "(?:react|@xstate\/react)"/.test(tree?.text ?? "");
+    return tree && !isScreen ? [{ file, tree }] : [];
   });
 }
 

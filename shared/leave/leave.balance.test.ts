@@ -70,6 +70,14 @@ describe("leave ahead", () => {
     expect(shortageOf(account, [{ date: day, days: most + 0.5 }])).toMatch(/^leave\./);
   });
 
+  test("days off within it cost nothing, and open no year that there is nothing else in", () => {
+    const account = on("2026-11-20", empty("2026-11-20", yearly));
+    const over = withLeave(account, [...span("2026-12-31", 1), { date: "2027-01-01", days: 0 }]);
+    expect([...over.years.keys()]).toEqual([...account.years.keys()]);
+    expect(over.years.get(2026)?.balance).toBe(20);
+    expect(withLeave(account, [{ date: "2025-06-01", days: 0 }]).years).toEqual(account.years);
+  });
+
   test("days that leave of next year counts on aren't there for leave of this year", () => {
     const of = { ...yearly, max_carried: 5, carried_until: null };
     const account = on("2026-11-20", empty("2026-11-20", of));

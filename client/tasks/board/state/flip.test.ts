@@ -1,0 +1,114 @@
+/** @jest-environment jsdom */
+import { tableOf } from "../../../../shared/tasks/tasks.table";
+import { Flip } from "./flip";
+import type { BoardActor, BoardSnapshot } from "./useBoard";
+
+/** Which cards glide, which fly, and from where. How it looks is for the stories in a browser. */
+type Order = Record<number, readonly number[]>;
+interface Move {
+  id: string | null;
+  frames: Keyframe[];
+}
+
+let moves: Move[] = [];
+let reduced = false;
+beforeEach(() => {
+  moves = [];
+  reduced = false;
+  document.body.replaceChildren();
+  window.matchMedia = (() => ({ matches: reduced })) as never;
+  Element.prototype.animate = function (this: Element, frames: Keyframe[]) {
+    moves.push({ id: this.getAttribute("data-task"), frames });
+    return {} as Animation;
+  } as never;
+});
+
+/** A board whose cards stand in rows of 10, in columns 100 apart; `parked` cards are drawn elsewhere for a drag. */
+function board(first: Order) {
+  const element = document.body.appendChild(document.createElement("div"));
+  const draw = (order: Order) => {
+    element.replaceChildren();
+    for (const [at, [column, ids]] of Object.entries(order).entries()) {
+      const list = element.appendChild(document.createElement("div"));
+      list.dataset.cards = column;
+      for (const [row, id] of ids.entries()) {
+        const card = list.appendChild(document.createElement("div"));
+        card.dataset.task = String(id);
+        card.getBoundingClientRect = () => ({ left: at * 100, top: row * 10, width: 90 }) as DOMRect;
+      }
+    }
+  };
+  const snapshot = (order: Order) => {
+    const tasks = tableOf(Object.values(order).flatMap((shown) => shown.map((id) => ({ id }))));
+    return {
+      context: { drawn: { order, columnIds: Object.keys(order).map(Number), tasks } },
+    } as unknown as BoardSnapshot;
+  };
+  let tell: (now: BoardSnapshot) => void = () => {};
+  const unsubscribe = jest.fn();
+  const actor = {
+    getSnapshot: () => snapshot(first),
+    subscribe: (listener: typeof tell) => {
+      tell = listener;
+      return { unsubscribe };
+    },
+  } as unknown as BoardActor;
+  const flip = new Flip();
+  draw(first);
+  const detach = flip.attach(element, actor);
+  const go = (order: Order) => {
+    tell(snapshot(order));
+    draw(order);
+    flip.play();
+  };
+  return { flip, go, detach, unsubscribe, element };
+}
+
+const ids = () => moves.map(({ id }) => id);
+
+test("what changes its place within a column glides from where it was; what stays doesn't move", () => {
+  const { go } = board({ 1: [1, 2, 3], 2: [4] });
+  go({ 1: [2, 1, 3], 2: [4] });
+  expect(moves).toEqual([
+    { id: "1", frames: [{ transform: "translateY(-10px)" }, { transform: "none" }] },
+    { id: "2", frames: [{ transform: "translateY(10px)" }, { transform: "none" }] },
+  ]);
+});
+
+test("what goes to another column flies there above the board, and those that it makes room for glide", () => {
+  const { go } = board({ 1: [1, 2], 2: [3] });
+  go({ 1: [2], 2: [1, 3] });
+  expect(ids()).toEqual([null, "2", "3"]); // a copy flies, which is no card
+  expect(moves[0]?.frames).toEqual([{ transform: "translate(0px, 0px)" }, { transform: "translate(100px, 0px)" }]);
+});
+
+test("who is gone or new doesn't move", () => {
+  const { go } = board({ 1: [1, 2] });
+  go({ 1: [2, 5] });
+  expect(ids()).toEqual(["2"]);
+});
+
+test("nothing moves where nothing changed, where one wants no movement, and once the board is left", () => {
+  const order = { 1: [1, 2] };
+  const still = board(order);
+  still.go(order);
+  reduced = true;
+  still.go({ 1: [2, 1] });
+  reduced = false;
+  still.flip.play(); // what wasn't shown isn't shown later
+  const left = board({ 1: [1, 2] });
+  left.detach();
+  left.go({ 1: [2, 1] });
+  expect(moves).toEqual([]);
+  expect(left.unsubscribe).toHaveBeenCalled();
+});
+
+test("a card that is let go glides from the hand, not from where it was taken", () => {
+  const { flip, go } = board({ 1: [1, 2] });
+  const overlay = document.body.appendChild(document.createElement("div"));
+  overlay.dataset.dragOverlay = "";
+  overlay.getBoundingClientRect = () => ({ left: 0, top: 77 }) as DOMRect;
+  flip.rememberOverlay(1);
+  go({ 1: [2, 1] });
+  expect(moves[0]?.frames[0]).toEqual({ transform: "translateY(67px)" });
+});

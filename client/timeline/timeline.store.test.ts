@@ -4,7 +4,7 @@ import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { StoryWorld } from "../../tests/support/board-world";
 import { type HeldCall, holdCalls } from "../../tests/support/held-calls";
 import { clearHistory, history$, redoLast, undoLast } from "../undo/history";
-import { emptyTimeline, isOpen, marksOf, type Plan, withEvents } from "./timeline.state";
+import { emptyTimeline, isOpen, marksOf, type Plan, type TimelineState, withEvents } from "./timeline.state";
 import { TimelineStore } from "./timeline.store";
 
 let calls: HeldCall[] = [];
@@ -66,11 +66,11 @@ describe("a bar of the timeline", () => {
 
   const event = (type: string, data: object, actorId: number, revision = board.revision + 1) =>
     ({ revision, id: revision, type, at: "", actor: { id: actorId, fullname: "P", image: null }, data }) as never;
-  const open = { ...emptyTimeline, phase: "open" as const, plans: [plan] };
+  const open: TimelineState = { ...emptyTimeline, phase: "open", plans: [plan] };
   const renamed = { id: taskId, title: "New", version: card.version + 1, before: {} };
 
   test("is marked when somebody else has changed it, and when what one wants of it waits for the network", () => {
-    const marks = (state: typeof open) => [...marksOf(state)];
+    const marks = (state: TimelineState) => [...marksOf(state)];
     const changedBy = (actor: number) => withEvents(open, 1, [event("task.updated", renamed, actor)], 1);
     expect([marks(open), marks(changedBy(1)), marks(changedBy(2))]).toEqual([[], [], [[taskId, "news"]]]);
     const pending = { id: 1, projectId: 1, task: card, change: {}, savedAt: null };

@@ -22,7 +22,7 @@ export const weights = {
   list: 5,
   default: 5,
   event: 5,
-  await: 4,
+  lock: 4,
   catch: 3,
 };
 
@@ -48,7 +48,7 @@ export function faultsIn(/** @type {string} */ file, /** @type {import("./syntax
   const text = tree.text;
   /** @type {Change[]} */
   const found = locksIn(file, text).map(({ from, to, kind }) => ({
-    kind: "await",
+    kind: "lock",
     from,
     to,
     after: kind === "advisory" ? "pg_typeof(" : "",
@@ -103,15 +103,14 @@ function changesOf(/** @type {Node} */ given, /** @type {string} */ text) {
   return changes;
 }
 
-/** @returns {Change[]} A line that isn't there, and a promise that nobody waits for. */
+/** @returns {Change[]} A line that isn't there. That a promise is waited for is for lint to see. */
 function ofStatement(/** @type {Node & Record<string, any>} */ node, /** @type {string} */ text) {
   const [from, to] = [node.getStart(), node.end];
   const source = text.slice(from, to);
   if (/^super\(|^"use/.test(source) || logging.test(source.slice(0, source.indexOf("(")))) return [];
   const called = source.slice(0, source.indexOf("(") + 1).replace(/^(?:await|void|return) /, "");
   const kind = telling.test(called) ? "event" : "line";
-  const gone = { kind, from, to, after: ";" };
-  return source.startsWith("await ") ? [gone, { kind: "await", from, to: from + 6, after: "void " }] : [gone];
+  return [{ kind, from, to, after: ";" }];
 }
 
 const others = new Map(Object.entries({ some: "every", every: "some", max: "min", min: "max" }));

@@ -53,10 +53,10 @@ process.exit();
 
 async function tryAll() {
   const done = known();
-  const again = (/** @type {Tried} */ { result }) => options.again && result !== "caught" && result !== "invalid";
-  const sample = draw()
-    .filter(({ id }) => id.includes(options.only))
-    .filter(({ id }) => done.every((each) => each.id !== id || again(each)));
+  const tried = new Map(done.map((each) => [each.id, each.result]));
+  const isWanted = (/** @type {string} */ id) =>
+    options.again ? ["survived", "late"].includes(tried.get(id) ?? "") : !tried.has(id);
+  const sample = draw().filter(({ id }) => id.includes(options.only) && isWanted(id));
   if (sample.length === 0) return tell(done);
   const postgres = await warmPostgres();
   for (const [index, fault] of sample.entries()) {

@@ -16,7 +16,7 @@ function limitsOf(name: string, field: SchemaFieldDescription): [string, string]
     fields,
     innerType,
     default: usual,
-  } = field as SchemaDescription & {
+  } = field as Partial<SchemaDescription> & {
     fields?: Record<string, SchemaFieldDescription>;
     innerType?: SchemaFieldDescription;
   };

@@ -105,6 +105,10 @@ export const eventsOf: Readonly<Record<string, readonly string[]>> = {
   "positions.deletePosition": ["position.deleted"],
   "positions.updatePosition": ["position.updated"],
   "tasks.assignTask": ["task.updated"],
+  "userChanges.createUser": ["user.created"],
+  "userChanges.toggleUser": ["session.ended", "user.access_changed", "user.deactivated"],
+  "userChanges.toggleUser by PATCH": ["session.ended", "user.access_changed", "user.deactivated"],
+  "userChanges.updateUser": ["user.updated"],
 };
 
 /** Calls that go through and tell nothing, and why. */
@@ -193,4 +197,8 @@ export const refusedHere: readonly string[] = [
   "blockers.addBlocker",
   "weeks.approveWeek",
   "weeks.reopenWeek",
+  "userChanges.deleteUser",
+  "userChanges.inviteUser",
+  "userChanges.revokeInvitation",
+  "userChanges.uploadUserImage",
 ];

@@ -45,6 +45,7 @@ import { OneWayToSeeRequests0083 } from "./0083-one-way-to-see-requests";
 import { FamiliesOfRequests0084 } from "./0084-families-of-requests";
 import { PeopleRecords0086 } from "./0086-people-records";
 import { Invitations0087 } from "./0087-invitations";
+import { UserHistory0088 } from "./0088-user-history";
 import { Organisation0096 } from "./0096-organisation";
 import { GroupsClientsRoles0097 } from "./0097-groups-clients-roles";
 import { ApiTokens0108 } from "./0108-api-tokens";
@@ -100,6 +101,7 @@ export const migrations = [
   FamiliesOfRequests0084,
   PeopleRecords0086,
   Invitations0087,
+  UserHistory0088,
   Organisation0096,
   GroupsClientsRoles0097,
   ApiTokens0108,

@@ -40,6 +40,7 @@ import * as weeks from "./time/week.contract";
 import * as transfer from "./tasks/transfer.contract";
 import * as tenants from "./tenants/tenants.contract";
 import * as userChanges from "./people/user-changes.contract";
+import * as userHistory from "./people/user-history.contract";
 import * as users from "./people/users.contract";
 import * as watchers from "./watchers/watchers.contract";
 import * as timeline from "./timeline/timeline.contract";
@@ -88,6 +89,7 @@ const features: Record<string, object> = {
   timeline,
   users,
   userChanges,
+  userHistory,
 };
 
 const families = Object.values(familyCalls).flatMap(({ contracts }) => Object.entries<object>(contracts));

@@ -27,6 +27,7 @@ const named = screens.filter(({ path: where }) => where !== "/");
 
 /** Several addresses of one screen: a task in its layouts, and what is shown where nothing is. */
 const sameScreen: Record<string, readonly string[]> = {
+  "title.employee": ["/employees/view/:id?", "/employee/:id/view"],
   "title.task": ["/project/tasks-details/:id", "/project/tasks-details-new/:id", "/t/:id"],
   "title.notFound": ["/auth/404", "*"],
 };

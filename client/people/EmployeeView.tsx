@@ -9,6 +9,7 @@ import { Avatar } from "../ui/signs/Avatar";
 import { Day } from "../ui/signs/Day";
 import { Money } from "../ui/signs/Money";
 import { Panel } from "../ui/Panel";
+import { EmployeeHistory } from "./EmployeeHistory";
 import { EmployeeSigns } from "./EmployeeSigns";
 import classes from "./EmployeeView.module.css";
 
@@ -76,6 +77,7 @@ export function EmployeeView({ employee, children }: EmployeeViewProps) {
         <div className={classes.main}>
           <Facts title={text("people.work")} fields={work} employee={employee} />
           <Facts title={text("people.personal")} fields={personal} employee={employee} />
+          <EmployeeHistory id={employee.id} />
         </div>
         <aside className={classes.side}>
           {employee.managers && employee.managers.length > 0 && (

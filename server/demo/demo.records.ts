@@ -1,7 +1,8 @@
 import type { ContractType, Education } from "../../shared/people/people.fields";
 import { dayMs } from "./demo.calendar";
 import type { DemoPerson } from "./demo.people";
-import { iso } from "./demo.rows";
+import type { DemoTenant } from "./demo.history";
+import { type DemoLog, iso } from "./demo.rows";
 
 /** Made of a person's place in the list, so that the rest of the demo stays as it is whatever is added here. */
 const turn = <Item>(items: readonly Item[], at: number): Item => items[at % items.length] as Item;
@@ -51,4 +52,34 @@ export function privateRecordOf(person: DemoPerson, at: number, now: Date) {
     expires_on: iso(issued + 1_826 * dayMs).slice(0, 10),
     last_degree: turn(degrees, at),
   };
+}
+
+/** How somebody was hired and, of every third, what they were before. */
+export function writeHistory(log: DemoLog, tenant: DemoTenant, people: readonly DemoPerson[], at: number): void {
+  const person = people[at] as DemoPerson;
+  const userId = tenant.users.get(person.key)?.id;
+  const hr = people.find(({ role }) => role === "hr") ?? people[0];
+  const actorId = tenant.users.get(hr?.key ?? person.key)?.id;
+  const { joined_on: joined, contract_type } = recordOf(person, at, tenant.now);
+  const { salary } = privateRecordOf(person, at, tenant.now);
+  const promoted = at % 3 === 0 && person.position !== undefined;
+  const earlier = promoted ? `Junior ${person.position?.toLowerCase()}` : (person.position ?? null);
+  const first = `${promoted ? Number(salary) - 350 : Number(salary)}.00 USD`;
+  const entry = (type: "hiring" | "promotion", on: string, fields: Record<string, [string | null, string | null]>) => {
+    const id = log.id("user_history");
+    const owner = { tenant_id: tenant.id, user_id: userId };
+    log.add("user_history", { id, ...owner, type, effective_on: on, actor_id: actorId, created_at: `${on}T08:00:00Z` });
+    for (const [field, [before, after]] of Object.entries(fields))
+      if (before !== after) log.add("user_history_field", { ...owner, history_id: id, field, before, after });
+  };
+  entry("hiring", joined ?? iso(tenant.now.getTime()).slice(0, 10), {
+    position: [null, earlier],
+    contract_type: [null, contract_type],
+    salary: [null, first],
+  });
+  if (!promoted) return;
+  entry("promotion", iso(tenant.now.getTime() - (90 + at * 7) * dayMs).slice(0, 10), {
+    position: [earlier, person.position ?? null],
+    salary: [first, `${salary}.00 USD`],
+  });
 }

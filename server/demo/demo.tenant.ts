@@ -17,7 +17,7 @@ import type { DemoProject } from "./demo.project";
 import type { Random } from "./demo.random";
 import { dayMs } from "./demo.calendar";
 import { type DemoLog, iso } from "./demo.rows";
-import { privateRecordOf, recordOf } from "./demo.records";
+import { privateRecordOf, recordOf, writeHistory } from "./demo.records";
 import { writeRules } from "./demo.rules";
 
 export interface DemoOrganisation {
@@ -139,6 +139,7 @@ function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganis
     if (person.role !== "external") {
       const row = privateRecordOf(person, at, tenant.now);
       log.add("user_private", { tenant_id: tenant.id, user_id: users.get(person.key)?.id, ...row });
+      writeHistory(log, tenant, organisation.people, at);
     }
     // The first password is one that was used, like any later one.
     log.add("password_history", {

@@ -14,6 +14,8 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
       "contract_type joined_on employee_id phone_number location",
   ],
   ["user_private", "tenant_id user_id salary currency address city credential_number issued_on expires_on last_degree"],
+  ["user_history", "id tenant_id user_id type effective_on actor_id created_at"],
+  ["user_history_field", "tenant_id history_id user_id field before after"],
   ["user_group", "id tenant_id title"],
   ["user_group_member", "tenant_id group_id user_id"],
   [

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { legacyUsers } from "../../shared/people/people.contract";
+import { userHistory } from "../../shared/people/user-history.contract";
 import * as users from "../../shared/people/users.contract";
 import { serve } from "../platform/http/serve";
 import { employees, selectableUsers, userPage } from "./people.list";
 import { profileOf, userDetail } from "./people.read";
+import { historyOf } from "./user-history.service";
 import { visiblePeople } from "./people.service";
 
 export function registerPeopleRoutes(app: FastifyInstance): void {
@@ -19,6 +21,7 @@ export function registerPeopleRoutes(app: FastifyInstance): void {
   serve(app, users.selectUsers, async ({ tx, query }) => ({ data: await selectableUsers(tx, query.q) }));
   serve(app, users.ownProfile, async ({ tx, actor }) => ({ data: await userDetail(tx, actor, actor.id) }));
   serve(app, users.readProfile, async ({ tx, actor, params }) => ({ data: await profileOf(tx, actor, params.id) }));
+  serve(app, userHistory, async ({ tx, actor, params }) => ({ data: await historyOf(tx, actor, params.id) }));
   serve(app, users.readUser, async ({ tx, actor, params }) => ({ data: await userDetail(tx, actor, params.id) }));
   serve(app, users.editableUser, async ({ tx, actor, params }) => ({ data: await userDetail(tx, actor, params.id) }));
 }

@@ -57,6 +57,7 @@ export const whatNamesPeople = sql(
 /** What a person has without having done anything: it goes with them. */
 export const ownRows: ReadonlySet<string> = new Set([
   "user_private",
+  "user_history",
   "password_history",
   "password_reset",
   "session",

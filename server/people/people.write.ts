@@ -1,7 +1,7 @@
 import type { InferType } from "yup";
 import { directoryStream, userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import { fitsCurrency } from "../../shared/kernel/money";
+import { fitsCurrency, toMoney } from "../../shared/kernel/money";
 import type { PeopleEvents } from "../../shared/people/people.events";
 import type { createUserSchema, updateUserSchema } from "../../shared/people/people.schema";
 import { PasswordHistoryEntity } from "../session/password.entity";
@@ -16,6 +16,7 @@ import { presentUser } from "./people.present";
 import { visibleUser } from "./people.read";
 import { readPrivateAs, type UserRow } from "./people.sql";
 import * as statements from "./people.write.sql";
+import { factsOf, noteChange } from "./user-history.service";
 import { UserPrivateEntity } from "./user-private.entity";
 import { UserEntity } from "./user.entity";
 
@@ -76,7 +77,9 @@ export async function addPerson(tx: Tx, actor: Actor, input: NewUser, passwordHa
     tx.repo(UserEntity).insert({ ...(rowOf(columns, input) as Partial<UserEntity>), passwordHash }),
   );
   await tx.repo(PasswordHistoryEntity).insert({ userId: id, passwordHash });
-  await savePrivate(tx, actor, id, input);
+  const { after } = await savePrivate(tx, actor, id, input);
+  const hired = { userId: id, type: "hiring", on: input.date_of_joining ?? null } as const;
+  await noteChange(tx, actor, hired, {}, factsOf(await visibleUser(tx, actor, id), after));
   await emitPerson(tx, "user.created", id);
   logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { role: input.role_id } });
   return id;
@@ -98,7 +101,10 @@ export async function changePerson(tx: Tx, actor: Actor, id: number, input: User
   await requireKnown(tx, input, now);
   const row = rowOf(columns, input);
   await unlessTaken(taken, () => tx.repo(UserEntity).update({ id }, { ...row, version: () => "version + 1" }));
-  await savePrivate(tx, actor, id, input);
+  const salary = await savePrivate(tx, actor, id, input);
+  const then = await visibleUser(tx, actor, id);
+  const changed = { userId: id, type: "change" } as const;
+  await noteChange(tx, actor, changed, factsOf(now, salary.before), factsOf(then, salary.after));
   await emitPerson(tx, eventOf(input, now), id);
   if (account.length > 0) await accessChanged(tx, actor, id, input, now);
 }
@@ -188,18 +194,31 @@ function requireOrder(input: UserChange, now: UserRow): void {
   if (start && end && start > end) throw invalid("contract_end", "field.endBeforeStart");
 }
 
-/** @throws Problem 403 when the actor reads no private fields, and so writes none. */
-async function savePrivate(tx: Tx, actor: Actor, id: number, input: Input): Promise<void> {
+interface Salary {
+  before: string | null;
+  after: string | null;
+}
+
+const salaryOf = (row: Partial<UserPrivateEntity> | null): string | null =>
+  row?.salary && row.currency ? `${toMoney(row.salary, row.currency)} ${row.currency}` : null;
+
+/**
+ * @returns the salary before and after, in words.
+ * @throws Problem 403 when the actor reads no private fields, and so writes none.
+ */
+async function savePrivate(tx: Tx, actor: Actor, id: number, input: Input): Promise<Salary> {
   const row = rowOf(privateColumns, input);
   const given = Object.values(row).some((value) => value !== null);
-  if (Object.keys(row).length === 0 || (!given && !readsAll(actor))) return;
+  if (Object.keys(row).length === 0 || (!given && !readsAll(actor))) return { before: null, after: null };
   if (!readsAll(actor)) throw new Problem("permission.denied");
   await readPrivateAs(tx, actor.id);
   const rows = tx.repo(UserPrivateEntity);
   const before = await rows.findOne({ userId: id });
-  requireConsistent({ ...before, ...row });
+  const after = { ...before, ...row } as Partial<UserPrivateEntity>;
+  requireConsistent(after);
   if (before) await rows.update({ userId: id }, row);
   else await rows.insert({ userId: id, ...row });
+  return { before: salaryOf(before), after: salaryOf(after) };
 }
 
 function requireConsistent(row: Partial<UserPrivateEntity>): void {

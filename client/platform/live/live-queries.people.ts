@@ -1,6 +1,7 @@
 import type { PeopleEvents } from "../../../shared/people/people.events";
 import type { LiveEvent } from "../../../shared/kernel/events";
 import { legacyUsers } from "../../../shared/people/people.contract";
+import { userHistory } from "../../../shared/people/user-history.contract";
 import * as users from "../../../shared/people/users.contract";
 import { assignableProjectUsers } from "../../../shared/projects/assignable.contract";
 import { keyOf } from "../query";
@@ -16,6 +17,7 @@ const lists = [
   users.editableUser,
   users.ownProfile,
   users.readProfile,
+  userHistory,
   legacyUsers,
 ];
 

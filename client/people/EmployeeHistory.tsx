@@ -1,0 +1,69 @@
+import { useEndpoint } from "../platform/query";
+import { contractTypes } from "../../shared/people/people.fields";
+import { type HistoryField, userHistory } from "../../shared/people/user-history.contract";
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import { Message, useText } from "../platform/intl/useText";
+import { Day } from "../ui/signs/Day";
+import { Panel } from "../ui/Panel";
+import { SkeletonRows } from "../ui/states/Skeleton";
+import classes from "./EmployeeHistory.module.css";
+
+type Entry = ReplyOf<typeof userHistory>["data"][number];
+
+/** What changed in somebody's employment, the latest first. Who may not read a field doesn't find its changes. */
+export function EmployeeHistory({ id }: { id: number }) {
+  const text = useText();
+  const { data, isPending } = useEndpoint(userHistory, { params: { id } });
+  if (isPending) return <SkeletonRows rows={3} />;
+  if (!data || data.data.length === 0) return null;
+  return (
+    <Panel title={text("people.history")} padded>
+      <ol className={classes.list}>
+        {data.data.map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Line({ entry }: { entry: Entry }) {
+  const text = useText();
+  const { type, effective_on: on, actor, fields } = entry;
+  return (
+    <li className={classes.entry}>
+      <Day value={on} style="medium" className={classes.day} />
+      <div>
+        <strong>{text(`people.history.${type}`)}</strong>
+        <ul>
+          {fields.map(({ field, before, after }) => (
+            <li key={field}>
+              {text(`people.field.${field}`)}: <Change field={field} before={before} after={after} />
+            </li>
+          ))}
+        </ul>
+        {actor && (
+          <small>
+            <Message id="people.history.by" values={{ name: <bdi>{actor.fullname}</bdi> }} />
+          </small>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface ChangeProps {
+  field: HistoryField;
+  before: string | null;
+  after: string | null;
+}
+
+function Change({ field, before, after }: ChangeProps) {
+  const text = useText();
+  const say = (value: string | null) => {
+    const contract = field === "contract_type" && contractTypes.find((type) => type === value);
+    return <bdi>{contract ? text(`people.contract.${contract}`) : (value ?? "–")}</bdi>;
+  };
+  if (before === null) return say(after);
+  return <Message id="people.history.fromTo" values={{ from: say(before), to: say(after) }} />;
+}

@@ -1,0 +1,73 @@
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import { type HistoryField, historyReaders, type userHistory } from "../../shared/people/user-history.contract";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import type { Actor } from "../platform/session";
+import { readsOf } from "./people.policy";
+import { visibleUser } from "./people.read";
+import { readPrivateAs, type UserRow } from "./people.sql";
+
+type Entry = ReplyOf<typeof userHistory>["data"][number];
+
+const add = sql(
+  "userHistory.add",
+  `WITH entry AS (
+     INSERT INTO user_history (tenant_id, user_id, type, effective_on, actor_id)
+     VALUES (current_tenant(), $1, $2, COALESCE($3::date, tenant_today()), $4) RETURNING id
+   )
+   INSERT INTO user_history_field (tenant_id, history_id, user_id, field, before, after)
+   SELECT current_tenant(), entry.id, $1, f.field, f.before, f.after
+   FROM entry CROSS JOIN jsonb_to_recordset($5::jsonb) AS f (field text, before text, after text)`,
+);
+
+const ofPerson = sql(
+  "userHistory.ofPerson",
+  `SELECT h.id, h.type, h.effective_on::text AS effective_on,
+     CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'fullname', a.fullname, 'image', a.image) END AS actor,
+     COALESCE((SELECT json_agg(json_build_object('field', f.field, 'before', f.before, 'after', f.after) ORDER BY f.field)
+               FROM user_history_field f WHERE f.tenant_id = h.tenant_id AND f.history_id = h.id), '[]'::json) AS fields
+   FROM user_history h LEFT JOIN app_user a ON a.tenant_id = h.tenant_id AND a.id = h.actor_id
+   WHERE h.tenant_id = current_tenant() AND h.user_id = $1 ORDER BY h.effective_on DESC, h.id DESC LIMIT 500`,
+);
+
+export type Facts = Partial<Record<HistoryField, string | null>>;
+
+/** What has a history, in the words of now; amounts are known to who writes them. */
+export const factsOf = (row: UserRow, salary: string | null): Facts => ({
+  position: row.position?.title ?? null,
+  department: row.department?.name ?? null,
+  parent: row.parent?.fullname ?? null,
+  contract_type: row.contract_type ?? null,
+  role: row.role?.name ?? null,
+  location: row.location ?? null,
+  salary,
+});
+
+/** Notes what became another in the transaction that changed it; nothing where nothing did, unless somebody was hired. */
+export async function noteChange(
+  tx: Tx,
+  actor: Actor,
+  { userId, type, on = null }: { userId: number; type: "hiring" | "change"; on?: string | null },
+  before: Facts,
+  after: Facts,
+): Promise<void> {
+  const changed = (Object.keys(after) as HistoryField[])
+    .filter((field) => (before[field] ?? null) !== (after[field] ?? null))
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
+  if (changed.length === 0 && type === "change") return;
+  await readPrivateAs(tx, actor.id);
+  await tx.rows(add, [userId, type, on, actor.id, JSON.stringify(changed)]);
+}
+
+/** Somebody's history as this reader may read it. @throws Problem 404. */
+export async function historyOf(tx: Tx, actor: Actor, id: number): Promise<Entry[]> {
+  const reads = readsOf(actor, await visibleUser(tx, actor, id));
+  await readPrivateAs(tx, actor.id);
+  const entries = await tx.rows<Entry>(ofPerson, [id]);
+  return entries
+    .map((entry) => ({
+      ...entry,
+      actor: reads.has("work") ? entry.actor : null,
+      fields: entry.fields.filter(({ field }) => reads.has(historyReaders(field))),
+    }))
+    .filter(({ type, fields }) => (type === "change" ? fields.length > 0 : reads.has("work")));
+}

@@ -14,6 +14,8 @@ import { lockSeats, requireRoomForUser } from "../subscription/plan-limits.servi
 import { type Account, mayChangeAccount, mayGive, readsAll } from "./people.policy";
 import { presentUser } from "./people.present";
 import { visibleUser } from "./people.read";
+import { requireOrder } from "./people.dates";
+import { leftTraces } from "./people.traces";
 import { readPrivateAs, type UserRow } from "./people.sql";
 import * as statements from "./people.write.sql";
 import { factsOf, noteChange } from "./user-history.service";
@@ -187,13 +189,6 @@ async function requireKnown(tx: Tx, input: Input, now: UserRow | null): Promise<
     throw invalid("parent_id", "people.cycle");
 }
 
-/** Of two days that belong together one may be changed alone: the other is the one that stands. */
-function requireOrder(input: UserChange, now: UserRow): void {
-  const start = input.contract_start === undefined ? now.contract_start : input.contract_start;
-  const end = input.contract_end === undefined ? now.contract_end : input.contract_end;
-  if (start && end && start > end) throw invalid("contract_end", "field.endBeforeStart");
-}
-
 interface Salary {
   before: string | null;
   after: string | null;
@@ -250,16 +245,4 @@ async function accessChanged(tx: Tx, actor: Actor, id: number, input: UserChange
     subjectId: id,
     facts: { ...(input.role_id === undefined ? {} : { role: input.role_id }), ...(change ? { change } : {}) },
   });
-}
-
-interface Naming {
-  table: string;
-  column: string;
-}
-
-/** Whether anything names the person that isn't theirs alone: every foreign key to people is asked. */
-async function leftTraces(tx: Tx, id: number): Promise<boolean> {
-  const naming = await tx.rows<Naming>(statements.whatNamesPeople);
-  const asked = naming.filter(({ table }) => !statements.ownRows.has(table));
-  return (await tx.one<{ found: boolean }>(statements.anyNames(asked), [id]))?.found ?? false;
 }

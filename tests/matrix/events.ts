@@ -109,6 +109,9 @@ export const eventsOf: Readonly<Record<string, readonly string[]>> = {
   "userChanges.toggleUser": ["session.ended", "user.access_changed", "user.deactivated"],
   "userChanges.toggleUser by PATCH": ["session.ended", "user.access_changed", "user.deactivated"],
   "userChanges.updateUser": ["user.updated"],
+  "roles.changeRoles": ["role.updated", "user.access_changed"],
+  "roles.createRole": ["role.created"],
+  "roles.updateRole": ["role.updated"],
 };
 
 /** Calls that go through and tell nothing, and why. */
@@ -139,6 +142,8 @@ export const silent: Readonly<Record<string, string>> = {
   "tasks.sortTasks": "its place or value stands already, see tests/tasks",
   "tasks.sortTasks by PUT": "its place or value stands already, see tests/tasks",
   "transfer.transferTask": "its place or value stands already, see tests/tasks",
+  "roles.assignRole": "they have that role already",
+  "roles.previewRoles": "only a question",
 };
 
 /** What must be done first, so that there is something to change. */
@@ -156,8 +161,7 @@ export const prepared: Readonly<Record<string, readonly string[] | undefined>> =
 
 /** What these do needs a file, or another person, or a state that the contract's example hasn't got: their features' tests ask. */
 export const refusedHere: readonly string[] = [
-  "signOn.changeSignOn",
-  "signOn.removeSignOn",
+  "roles.deleteRole",
   "approvalRules.sortRules",
   "approvals.undoDecision",
   "attachments.createAttachment",

@@ -26,7 +26,12 @@ export type NewUser = InferType<typeof createUserSchema>;
 export type UserChange = InferType<typeof updateUserSchema>;
 type Input = Partial<NewUser & UserChange>;
 
-const taken = { app_user_tenant_id_email_key: "email", app_user_employee_id: "employee_id" } as const;
+const taken = {
+  app_user_tenant_id_email_key: "email",
+  app_user_employee_id: "employee_id",
+  // Where only the organisation's issuer counts, their password is the way in when it is silent.
+  sign_on_exempt: new Problem("signOn.exempt"),
+} as const;
 
 /** Which column holds which field; what is left out of an input stays. */
 const columns = {

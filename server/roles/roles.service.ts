@@ -26,7 +26,10 @@ export interface Holder {
 }
 
 const rules = { role_tenant_id_name_key: "name", role_name_once: "name" } as const;
-const lastOne = { app_user_last_administrator: new Problem("role.lastAdministrator") } as const;
+const lastOne = {
+  app_user_last_administrator: new Problem("role.lastAdministrator"),
+  sign_on_exempt: new Problem("signOn.exempt"),
+} as const;
 
 /** All roles; there are few. */
 export async function roleList(tx: Tx, actor: Actor) {

@@ -3,6 +3,7 @@ import { revokeAllFeeds } from "../leave/calendar-feed.service";
 import { unsubscribeAll } from "../notifications/push.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { logSecurity } from "../platform/security-log";
+import { revokeAllApiTokens } from "./api-token.service";
 import { forgetSteps } from "./sign-in-step.service";
 
 const endSessions = sql(
@@ -16,7 +17,7 @@ const spendLinks = sql(
 
 /**
  * Ends everything by which somebody comes in, or by which something of the organisation reaches them: sessions with their
- * sockets, links of mails, addresses for calendar programs, push messages.
+ * sockets, links of mails, addresses for calendar programs, push messages, personal tokens.
  */
 export async function endAccess(tx: Tx, userId: number): Promise<void> {
   const ended = await tx.rows<{ id: number }>(endSessions, [userId]);
@@ -28,4 +29,5 @@ export async function endAccess(tx: Tx, userId: number): Promise<void> {
   await forgetSteps(tx, userId);
   await unsubscribeAll(tx, userId);
   await revokeAllFeeds(tx, userId);
+  await revokeAllApiTokens(tx, userId);
 }

@@ -28,6 +28,7 @@ export const problemStatus = {
   "session.needed": 403,
   "signOn.needed": 403,
   "signOn.off": 409,
+  "signOn.exempt": 409,
   "signOn.refused": 422,
   "signOn.unknown": 422,
   "signOn.unreachable": 422,

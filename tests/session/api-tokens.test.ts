@@ -188,6 +188,19 @@ describe("ending one", () => {
     expect((await world.api(theirs).get("/task/mine")).status).toBe(200);
   });
 
+  test("whose account is switched off has none any more when it is switched on again", async () => {
+    const world = await server.world();
+    const program = await programOf(world, world.employee, ["project-view"]);
+    for (const active of [false, true]) {
+      expect((await world.api(world.admin).patch(`/user/${world.employee.id}/status`)).status).toBe(200);
+      expect(
+        (await change(world, "SELECT id FROM app_user WHERE id = $1 AND active = $2", [world.employee.id, active]))
+          .length,
+      ).toBe(1);
+    }
+    expect((await world.api(program).get("/task/mine")).body.code).toBe("session.required");
+  });
+
   test("one that ended is seen for a month, and then gone", async () => {
     const world = await server.world();
     for (const days of [29, 31]) {

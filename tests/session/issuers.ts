@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { World } from "../support/world";
 
 export const client = { client_id: "portal", client_secret: "issuers-secret-1" };
 
@@ -129,3 +130,9 @@ export class Forger {
     return `${head}.${createSign("RSA-SHA256").update(head).sign(key).toString("base64url")}`;
   }
 }
+
+/** What a browser does before it goes there, and when it is back. */
+export const begin = async (world: World) =>
+  (await world.api().post("/auth/sign-on", {})).body.data as { token: string; url: string };
+export const finish = (world: World, token: string, answer: string) =>
+  world.api().post("/auth/sign-on/finish", { token, answer });

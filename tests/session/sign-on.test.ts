@@ -4,7 +4,7 @@ import { whileLocked } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import { password, type Person, type World } from "../support/world";
 import { factorsOn } from "./factors";
-import { client, Forger, Issuer } from "./issuers";
+import { begin, client, finish, Forger, Issuer } from "./issuers";
 
 /** Signing in at the organisation's own issuer. */
 const config: { signOnOrigins: string[] } = { signOnOrigins: [] };
@@ -42,11 +42,6 @@ async function withSignOn(more: object = {}, at: { origin: string } = issuer): P
   expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
   return world;
 }
-
-const begin = async (world: World) =>
-  (await world.api().post("/auth/sign-on", {})).body.data as { token: string; url: string };
-const finish = (world: World, token: string, answer: string) =>
-  world.api().post("/auth/sign-on/finish", { token, answer });
 
 /** The whole way of somebody with these claims. */
 async function enter(world: World, claims: object) {
@@ -139,11 +134,13 @@ describe("who is let in", () => {
   test("a newcomer of one's domain gets an account, and is the same person next time, whatever their address is then", async () => {
     const world = await withSignOn();
     const claims = someone();
+    const mark = server.published.length;
     const first = await enter(world, claims);
     expect([first.status, first.body.user]).toEqual([
       200,
       expect.objectContaining({ email: claims.email, fullname: "New Person" }),
     ]);
+    expect(world.events(mark).map(({ event }) => event.type)).toContain("user.created");
     const again = await enter(world, { ...claims, email: "married@elsewhere.test", email_verified: false });
     expect(again.body.user.id).toBe(first.body.user.id);
     expect((await signInLog(world)).at(-1)).toMatchObject({ outcome: "done", facts: { factor: "sign_on" } });
@@ -357,7 +354,7 @@ describe("where nothing else counts", () => {
 
   test("the one whose password counts can't be switched off, nor stop being an administrator", async () => {
     const world = await server.world();
-    await world.person("administrator");
+    const second = await world.person("administrator");
     const input = { ...inputOf(world), required: true, exempt_user_id: world.admin.id };
     expect((await put(world, input)).status).toBe(200);
     for (const change of ["active = false", "external = true", `role_id = ${world.roles.employee}`]) {
@@ -365,6 +362,10 @@ describe("where nothing else counts", () => {
         /sign_on_exempt/,
       );
     }
+    const { api, id } = { api: world.api(second), id: world.admin.id };
+    expect((await api.patch(`/user/${id}/status`)).body.code).toBe("signOn.exempt");
+    const roleId = world.roles.employee;
+    expect((await api.post(`/user/${id}`, { role_id: roleId })).body.code).toBe("signOn.exempt");
     await put(world, { ...input, required: false });
     await rows(world, "UPDATE app_user SET active = false WHERE id = $1", [world.admin.id]);
   });

@@ -1,6 +1,7 @@
 import { Problem, type ProblemCode } from "../../../shared/kernel/problems";
 import type { PendingSignIn } from "../../../shared/session/session.contract";
 import { userStream } from "../../../shared/kernel/events";
+import { accountForNewcomer } from "../../people/newcomer.service";
 import type { Unit } from "../../platform/http/serve-in-steps";
 import { hashPassword } from "../../platform/password-hash";
 import type { Seal } from "../../platform/seal";
@@ -12,7 +13,6 @@ import { pendingFor } from "../second-step.service";
 import { newToken } from "../session-tokens";
 import { beginStep, findStep, spendStep } from "../sign-in-step.service";
 import { type Attempt, recordAttempt, requireAttemptLeft } from "../throttle";
-import { requireRoomForUser } from "../../subscription/plan-limits.service";
 import { addressAtIssuer, type Begun, type Claims, claimsOf, issuerOf } from "./issuer";
 import { signOnSettings, type SignOnSettings } from "./sign-on.service";
 
@@ -28,19 +28,10 @@ const byIdentity = sql(
    JOIN app_user u ON u.tenant_id = i.tenant_id AND u.id = i.user_id
    WHERE i.tenant_id = current_tenant() AND i.issuer = $1 AND i.subject = $2`,
 );
-const byAddress = sql(
-  "signOn.byAddress",
-  "SELECT id, active, role_id FROM app_user WHERE tenant_id = current_tenant() AND email = $1",
-);
 const link = sql(
   "signOn.link",
   `INSERT INTO sign_on_identity (tenant_id, issuer, subject, user_id) VALUES (current_tenant(), $1, $2, $3)
-   ON CONFLICT DO NOTHING RETURNING user_id`,
-);
-const create = sql(
-  "signOn.create",
-  `INSERT INTO app_user (tenant_id, email, fullname, password_hash, role_id, joined_on)
-   VALUES (current_tenant(), $1, $2, $3, $4, tenant_today()) RETURNING id, active, role_id`,
+   ON CONFLICT DO NOTHING`,
 );
 const changeRole = sql(
   "signOn.changeRole",
@@ -143,29 +134,11 @@ async function accountFor(
   if (known) return known;
   const email = verifiedAddress(claims);
   if (!email || !domains.includes(email.slice(email.indexOf("@") + 1))) return null;
-  const account =
-    (await tx.one<Account>(byAddress, [email])) ?? (await newcomer(tx, settings, claims, email, passwordHash));
-  if (await tx.one(link, [issuer, claims.sub, account.id])) return account;
-  // Linked this moment in another tab; or somebody else at the issuer is this account: an address that was passed on
-  // opens nothing.
+  const roleId = claimedRole(settings, claims) ?? settings.role_id;
+  const id = await accountForNewcomer(tx, { email, fullname: nameIn(claims, email), roleId, passwordHash });
+  await tx.rows(link, [issuer, claims.sub, id]);
+  // Not there where somebody else at the issuer is this account: an address that was passed on opens nothing.
   return (await tx.one<Account>(byIdentity, [issuer, claims.sub])) ?? null;
-}
-
-async function newcomer(
-  tx: Tx,
-  settings: SignOnSettings,
-  claims: Claims,
-  email: string,
-  passwordHash: string,
-): Promise<Account> {
-  await requireRoomForUser(tx);
-  // Whoever asked for the place before may have been the same person in another tab.
-  const there = await tx.one<Account>(byAddress, [email]);
-  if (there) return there;
-  const role = claimedRole(settings, claims) ?? settings.role_id;
-  const account = (await tx.one<Account>(create, [email, nameIn(claims, email), passwordHash, role])) as Account;
-  logSecurity(tx, { kind: "registered", subjectId: account.id, facts: { factor: "sign_on" } });
-  return account;
 }
 
 /** The role that the issuer names: the account follows it. Without one it stays what it is. */

@@ -17,7 +17,6 @@ import { visibleUser } from "./people.read";
 import { requireOrder } from "./people.dates";
 import { leftTraces } from "./people.traces";
 import { readPrivateAs, type UserRow } from "./people.sql";
-import { leftTraces } from "./people.traces";
 import * as statements from "./people.write.sql";
 import { factsOf, noteChange } from "./user-history.service";
 import { UserPrivateEntity } from "./user-private.entity";

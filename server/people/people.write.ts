@@ -1,9 +1,7 @@
-import type { InferType } from "yup";
 import { directoryStream, userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import { fitsCurrency, toMoney } from "../../shared/kernel/money";
 import type { PeopleEvents } from "../../shared/people/people.events";
-import type { createUserSchema, updateUserSchema } from "../../shared/people/people.schema";
+import type { NewUser, UserChange } from "../../shared/people/people.schema";
 import { PasswordHistoryEntity } from "../session/password.entity";
 import { endAccess } from "../session/end-access.service";
 import { unlessTaken } from "../platform/database/constraints";
@@ -11,19 +9,17 @@ import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { lockSeats, requireRoomForUser } from "../subscription/plan-limits.service";
-import { type Account, mayChangeAccount, mayGive, readsAll } from "./people.policy";
+import { type Account, mayChangeAccount, mayGive } from "./people.policy";
+import { rowOf, savePrivate } from "./people.private";
 import { presentUser } from "./people.present";
 import { visibleUser } from "./people.read";
 import { requireOrder } from "./people.dates";
 import { leftTraces } from "./people.traces";
-import { readPrivateAs, type UserRow } from "./people.sql";
+import type { UserRow } from "./people.sql";
 import * as statements from "./people.write.sql";
 import { factsOf, noteChange } from "./user-history.service";
-import { UserPrivateEntity } from "./user-private.entity";
 import { UserEntity } from "./user.entity";
 
-export type NewUser = InferType<typeof createUserSchema>;
-export type UserChange = InferType<typeof updateUserSchema>;
 type Input = Partial<NewUser & UserChange>;
 
 const taken = {
@@ -53,22 +49,6 @@ const columns = {
   external: "external",
   active: "active",
 } as const satisfies Partial<Record<keyof Input, keyof UserEntity>>;
-
-const privateColumns = {
-  salary: "salary",
-  currency: "currency",
-  address: "address",
-  city: "city",
-  credential_number: "credentialNumber",
-  issued_date: "issuedOn",
-  expiry_date: "expiresOn",
-  last_degree: "lastDegree",
-} as const satisfies Partial<Record<keyof Input, keyof UserPrivateEntity>>;
-
-function rowOf<Columns extends Record<string, string>>(names: Columns, input: Input): Record<string, unknown> {
-  const given = Object.entries(names).filter(([field]) => input[field as keyof Input] !== undefined);
-  return Object.fromEntries(given.map(([field, column]) => [column, input[field as keyof Input]]));
-}
 
 /**
  * Adds a person. Whoever changes people of a tenant waits for each other: seats, managers and the last administrator are
@@ -192,41 +172,6 @@ async function requireKnown(tx: Tx, input: Input, now: UserRow | null): Promise<
   if (!(await tx.one(statements.mayLead, [parent_id]))) throw invalid("parent_id", "field.unknown");
   if (now && (parent_id === now.id || (await tx.one(statements.standsBelow, [now.id, parent_id]))))
     throw invalid("parent_id", "people.cycle");
-}
-
-interface Salary {
-  before: string | null;
-  after: string | null;
-}
-
-const salaryOf = (row: Partial<UserPrivateEntity> | null): string | null =>
-  row?.salary && row.currency ? `${toMoney(row.salary, row.currency)} ${row.currency}` : null;
-
-/**
- * @returns the salary before and after, in words.
- * @throws Problem 403 when the actor reads no private fields, and so writes none.
- */
-async function savePrivate(tx: Tx, actor: Actor, id: number, input: Input): Promise<Salary> {
-  const row = rowOf(privateColumns, input);
-  const given = Object.values(row).some((value) => value !== null);
-  if (Object.keys(row).length === 0 || (!given && !readsAll(actor))) return { before: null, after: null };
-  if (!readsAll(actor)) throw new Problem("permission.denied");
-  await readPrivateAs(tx, actor.id);
-  const rows = tx.repo(UserPrivateEntity);
-  const before = await rows.findOne({ userId: id });
-  const after = { ...before, ...row } as Partial<UserPrivateEntity>;
-  requireConsistent(after);
-  if (before) await rows.update({ userId: id }, row);
-  else await rows.insert({ userId: id, ...row });
-  return { before: salaryOf(before), after: salaryOf(after) };
-}
-
-function requireConsistent(row: Partial<UserPrivateEntity>): void {
-  const { salary, currency } = row;
-  if (salary && !currency) throw invalid("currency", "field.required");
-  if (salary && currency && !fitsCurrency(salary, currency)) throw invalid("salary", "field.money");
-  if (row.issuedOn && row.expiresOn && row.issuedOn > row.expiresOn)
-    throw invalid("expiry_date", "field.endBeforeStart");
 }
 
 const eventOf = ({ active }: UserChange, now: UserRow) =>

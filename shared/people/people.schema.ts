@@ -1,4 +1,4 @@
-import { object, ref, type ValidationError } from "yup";
+import { type InferType, object, ref, type ValidationError } from "yup";
 import { dayField, emailField, idField, lineField, secretField, wholeNumber } from "../kernel/fields";
 import { currencyOf, fitsCurrency, isAmount, isWithinMax } from "../kernel/money";
 import { boolean, string } from "../kernel/schemas";
@@ -116,3 +116,6 @@ export const updateUserSchema = object({
   .test("credential", inOrder("issued_date", "expiry_date"));
 
 export const userImageSchema = object({ user_id: idField("user") });
+
+export type NewUser = InferType<typeof createUserSchema>;
+export type UserChange = InferType<typeof updateUserSchema>;

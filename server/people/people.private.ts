@@ -1,0 +1,62 @@
+import { invalid, Problem } from "../../shared/kernel/problems";
+import { fitsCurrency, toMoney } from "../../shared/kernel/money";
+import type { NewUser, UserChange } from "../../shared/people/people.schema";
+import type { Actor } from "../platform/session";
+import type { Tx } from "../platform/database/unit-of-work";
+import { readsAll } from "./people.policy";
+import { readPrivateAs } from "./people.sql";
+import { UserPrivateEntity } from "./user-private.entity";
+
+type Input = Partial<NewUser & UserChange>;
+
+interface Salary {
+  before: string | null;
+  after: string | null;
+}
+
+const privateColumns = {
+  salary: "salary",
+  currency: "currency",
+  address: "address",
+  city: "city",
+  credential_number: "credentialNumber",
+  issued_date: "issuedOn",
+  expiry_date: "expiresOn",
+  last_degree: "lastDegree",
+} as const satisfies Partial<Record<keyof Input, keyof UserPrivateEntity>>;
+
+/** The columns of the given fields; what is left out of an input stays. */
+export function rowOf<Columns extends Record<string, string>>(names: Columns, input: Input): Record<string, unknown> {
+  const given = Object.entries(names).filter(([field]) => input[field as keyof Input] !== undefined);
+  return Object.fromEntries(given.map(([field, column]) => [column, input[field as keyof Input]]));
+}
+
+const salaryOf = (row: Partial<UserPrivateEntity> | null): string | null =>
+  row?.salary && row.currency ? `${toMoney(row.salary, row.currency)} ${row.currency}` : null;
+
+/**
+ * @returns the salary before and after, in words.
+ * @throws Problem 403 when the actor reads no private fields, and so writes none.
+ */
+export async function savePrivate(tx: Tx, actor: Actor, id: number, input: Input): Promise<Salary> {
+  const row = rowOf(privateColumns, input);
+  const given = Object.values(row).some((value) => value !== null);
+  if (Object.keys(row).length === 0 || (!given && !readsAll(actor))) return { before: null, after: null };
+  if (!readsAll(actor)) throw new Problem("permission.denied");
+  await readPrivateAs(tx, actor.id);
+  const rows = tx.repo(UserPrivateEntity);
+  const before = await rows.findOne({ userId: id });
+  const after = { ...before, ...row } as Partial<UserPrivateEntity>;
+  requireConsistent(after);
+  if (before) await rows.update({ userId: id }, row);
+  else await rows.insert({ userId: id, ...row });
+  return { before: salaryOf(before), after: salaryOf(after) };
+}
+
+function requireConsistent(row: Partial<UserPrivateEntity>): void {
+  const { salary, currency } = row;
+  if (salary && !currency) throw invalid("currency", "field.required");
+  if (salary && currency && !fitsCurrency(salary, currency)) throw invalid("salary", "field.money");
+  if (row.issuedOn && row.expiresOn && row.issuedOn > row.expiresOn)
+    throw invalid("expiry_date", "field.endBeforeStart");
+}

@@ -1,6 +1,6 @@
 import { invalid } from "../../shared/kernel/problems";
 import type { UserRow } from "./people.sql";
-import type { UserChange } from "./people.write";
+import type { UserChange } from "../../shared/people/people.schema";
 
 /** Of two days that belong together one may be changed alone: the other is the one that stands. */
 export function requireOrder(input: UserChange, now: UserRow): void {

@@ -1,3 +1,4 @@
+import { reserveDays } from "../../server/leave/leave-balance.service";
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { leaveTypeOf } from "../factories/records";
 import { testServer } from "../support/server";
@@ -49,3 +50,14 @@ test("a thousand requests at once against small balances: none falls below zero,
   );
   expect(count).toBe(kept); // what was refused left nothing behind
 }, 120_000);
+
+test("what the database refuses for another reason isn't taken for a lack of days", async () => {
+  const world = await server.world();
+  const { id: type } = await world.tx((tx) => tx.repo(LeaveTypeEntity).insert(leaveTypeOf("Leave of nobody")));
+  const of = { userId: world.employee.id, leaveTypeId: type };
+  const day = { date: week(3, 1).start_date, days: 1, why: null, holiday: null };
+  const requestThatIsntThere = 9_007_199_254_740_991;
+  await expect(world.tx((tx) => reserveDays(tx, of, requestThatIsntThere, [day]))).rejects.toMatchObject({
+    code: "23503",
+  });
+});

@@ -181,6 +181,15 @@ export async function assignRole(tx: Tx, actor: Actor, id: number, users: readon
   return readRole(tx, actor, id);
 }
 
+/**
+ * Gives somebody the role that the organisation's issuer names for them. The last administrator stays one: whoever comes in
+ * must not be turned away for it.
+ */
+export async function followNamedRole(tx: Tx, userId: number, roleId: number): Promise<void> {
+  if (await tx.one(statements.lastAdministrator, [userId])) return;
+  await giveRole(tx, roleId, [userId]);
+}
+
 async function giveRole(tx: Tx, roleId: number, users: readonly number[]): Promise<void> {
   const changed = await unlessTaken(lastOne, () =>
     tx.rows<{ id: number; active: boolean }>(statements.giveRole, [users, roleId]),

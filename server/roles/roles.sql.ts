@@ -66,6 +66,15 @@ export const giveRole = sql(
    WHERE tenant_id = current_tenant() AND id = ANY($1) AND role_id <> $2 RETURNING id, active`,
 );
 
+/** Whether somebody is the only one who may do everything. */
+export const lastAdministrator = sql(
+  "roles.lastAdministrator",
+  `SELECT u.id FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+   WHERE u.tenant_id = current_tenant() AND u.id = $1 AND r.code = 'administrator' AND u.active AND NOT u.external
+     AND NOT EXISTS (SELECT FROM app_user o WHERE o.tenant_id = u.tenant_id AND o.role_id = r.id AND o.id <> u.id
+                     AND o.active AND NOT o.external)`,
+);
+
 /** How much names a role: people who have left as well, steps of requests, and rules and forms that ask for it. */
 export const roleUses = sql(
   "roles.uses",

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as session from "../../shared/session/session.contract";
 import { serve } from "../platform/http/serve";
-import { addressAt } from "../platform/http/origin";
 import { serveInSteps, servePublicInSteps, type Unit } from "../platform/http/serve-in-steps";
 import { currentUserOf, projectPermissionsOf } from "./current-user";
 import { isSignOnSession, issuersSignOut } from "./sign-on/sign-on-leave.service";
@@ -57,7 +56,7 @@ export function registerSessionRoutes(app: FastifyInstance): void {
   const { config, database } = app.platform;
   /** The login page is where the issuer leads back to. */
   const goOnTo = async (unit: Unit, request: FastifyRequest) => {
-    const { origin } = await unit((tx) => addressAt(tx, config, request.hostname));
+    const { origin } = await unit(partyOf(app.platform, request));
     const world = { unit, seal: await signOnSeal(database), origins: config.signOnOrigins };
     return issuersSignOut(world, `${origin}/login`);
   };

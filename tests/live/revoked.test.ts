@@ -92,6 +92,8 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
 
   test("another role in the organisation, which no longer sees every project", async () => {
     const { world, project, stream } = await scene();
+    // There is always one.
+    await world.person("Another root", "administrator");
     const admin = await world.person("Root", "administrator");
     const socket = await admin.watch(project);
     await change(world, "UPDATE app_user SET role_id = $3 WHERE tenant_id = $1 AND id = $2", [

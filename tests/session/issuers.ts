@@ -5,6 +5,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { unnamed } from "../../server/platform/database/unit-of-work";
+import type { TestServer } from "../support/server";
 import type { World } from "../support/world";
 
 export const client = { client_id: "portal", client_secret: "issuers-secret-1" };
@@ -136,3 +138,48 @@ export const begin = async (world: World) =>
   (await world.api().post("/auth/sign-on", {})).body.data as { token: string; url: string };
 export const finish = (world: World, token: string, answer: string) =>
   world.api().post("/auth/sign-on/finish", { token, answer });
+
+/** Steps of the tests: organisations that sign on at `issuer`, and people who come from there. */
+export function signOnAt(server: TestServer, issuer: Issuer) {
+  const settings = "/security/sign-on";
+  /** As somebody who has just looked: with the version that stands. */
+  async function put(world: World, input: object) {
+    const known = (await world.api(world.admin).get(settings)).body.data?.version ?? 0;
+    return world.api(world.admin).put(settings, { version: known, ...input });
+  }
+  const rows = <R>(world: World, text: string, values: unknown[] = []) =>
+    world.tx((tx) => tx.rows<R>(unnamed(text), values));
+
+  const inputOf = (world: World, at: { origin: string } = issuer) => ({
+    name: "Acme ID",
+    issuer: at.origin,
+    ...client,
+    domains: ["acme.test"],
+    role_id: world.roles.employee,
+  });
+
+  async function withSignOn(more: object = {}, at: { origin: string } = issuer): Promise<World> {
+    const world = await server.world();
+    const answer = await put(world, { ...inputOf(world, at), ...more });
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+    return world;
+  }
+
+  /** The whole way of somebody with these claims. */
+  async function enter(world: World, claims: object) {
+    const { token, url } = await begin(world);
+    return finish(world, token, await issuer.walk(url, claims));
+  }
+
+  let sequence = 0;
+  const someone = (more: object = {}) => {
+    const name = `new.person${++sequence}`;
+    return { sub: `sub-${name}`, email: `${name}@acme.test`, email_verified: true, name: "New Person", ...more };
+  };
+  const signInLog = (world: World) =>
+    rows<{ outcome: string; facts: object }>(
+      world,
+      "SELECT outcome, facts FROM security_event WHERE kind = 'sign_in' ORDER BY id",
+    );
+  return { settings, rows, inputOf, put, withSignOn, enter, someone, signInLog };
+}

@@ -4,7 +4,7 @@ import { whileLocked } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import { password, type Person, type World } from "../support/world";
 import { factorsOn } from "./factors";
-import { begin, client, finish, Forger, Issuer } from "./issuers";
+import { begin, client, finish, Forger, Issuer, signOnAt } from "./issuers";
 
 /** Signing in at the organisation's own issuer. */
 const config: { signOnOrigins: string[] } = { signOnOrigins: [] };
@@ -19,46 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([issuer.stop(), forger.stop()]));
 
-const settings = "/security/sign-on";
-/** As somebody who has just looked: with the version that stands. */
-async function put(world: World, input: object) {
-  const known = (await world.api(world.admin).get(settings)).body.data?.version ?? 0;
-  return world.api(world.admin).put(settings, { version: known, ...input });
-}
-const rows = <R>(world: World, text: string, values: unknown[] = []) =>
-  world.tx((tx) => tx.rows<R>(unnamed(text), values));
-
-const inputOf = (world: World, at: { origin: string } = issuer) => ({
-  name: "Acme ID",
-  issuer: at.origin,
-  ...client,
-  domains: ["acme.test"],
-  role_id: world.roles.employee,
-});
-
-async function withSignOn(more: object = {}, at: { origin: string } = issuer): Promise<World> {
-  const world = await server.world();
-  const answer = await put(world, { ...inputOf(world, at), ...more });
-  expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
-  return world;
-}
-
-/** The whole way of somebody with these claims. */
-async function enter(world: World, claims: object) {
-  const { token, url } = await begin(world);
-  return finish(world, token, await issuer.walk(url, claims));
-}
-
-let sequence = 0;
-const someone = (more: object = {}) => {
-  const name = `new.person${++sequence}`;
-  return { sub: `sub-${name}`, email: `${name}@acme.test`, email_verified: true, name: "New Person", ...more };
-};
-const signInLog = (world: World) =>
-  rows<{ outcome: string; facts: object }>(
-    world,
-    "SELECT outcome, facts FROM security_event WHERE kind = 'sign_in' ORDER BY id",
-  );
+const { settings, rows, inputOf, put, withSignOn, enter, someone, signInLog } = signOnAt(server, issuer);
 
 describe("setting it up", () => {
   test("wants the password, if that was given long ago", async () => {
@@ -240,6 +201,13 @@ describe("who is let in", () => {
     // Without one of the values the role stays.
     await enter(world, { ...claims, groups: [] });
     expect(await roleOf(id)).toBe(role.id);
+    await rows(world, "UPDATE app_user SET email = 'chief@acme.test' WHERE id = $1", [world.admin.id]);
+    const chief = someone({ email: "chief@acme.test", groups: ["crew"] });
+    expect((await enter(world, chief)).body.user.id).toBe(world.admin.id);
+    expect(await roleOf(world.admin.id)).toBe(world.roles.administrator);
+    await world.person("administrator");
+    expect((await enter(world, chief)).status).toBe(200);
+    expect(await roleOf(world.admin.id)).toBe(role.id);
   });
 });
 

@@ -39,6 +39,7 @@ describe("GET /api/check-tenant", () => {
         logo: null,
         website: null,
         active: true,
+        sign_on: null,
       });
     }
   });

@@ -1,12 +1,12 @@
 import { Problem, type ProblemCode } from "../../../shared/kernel/problems";
 import type { PendingSignIn } from "../../../shared/session/session.contract";
-import { userStream } from "../../../shared/kernel/events";
 import { accountForNewcomer } from "../../people/newcomer.service";
 import type { Unit } from "../../platform/http/serve-in-steps";
 import { hashPassword } from "../../platform/password-hash";
 import type { Seal } from "../../platform/seal";
 import { logSecurity } from "../../platform/security-log";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { followNamedRole } from "../../roles/roles.service";
 import { type Browser, openSession, type SignedIn } from "../open-session.service";
 import type { FindParty } from "../relying-party";
 import { pendingFor } from "../second-step.service";
@@ -19,12 +19,11 @@ import { signOnSettings, type SignOnSettings } from "./sign-on.service";
 interface Account {
   id: number;
   active: boolean;
-  role_id: number;
 }
 
 const byIdentity = sql(
   "signOn.byIdentity",
-  `SELECT u.id, u.active, u.role_id FROM sign_on_identity i
+  `SELECT u.id, u.active FROM sign_on_identity i
    JOIN app_user u ON u.tenant_id = i.tenant_id AND u.id = i.user_id
    WHERE i.tenant_id = current_tenant() AND i.issuer = $1 AND i.subject = $2`,
 );
@@ -33,11 +32,6 @@ const link = sql(
   `INSERT INTO sign_on_identity (tenant_id, issuer, subject, user_id) VALUES (current_tenant(), $1, $2, $3)
    ON CONFLICT DO NOTHING`,
 );
-const changeRole = sql(
-  "signOn.changeRole",
-  "UPDATE app_user SET role_id = $2 WHERE tenant_id = current_tenant() AND id = $1 AND role_id <> $2 RETURNING id",
-);
-
 export interface SignOnWorld {
   unit: Unit;
   seal: Seal;
@@ -145,9 +139,7 @@ async function accountFor(
 async function followRoleClaim(tx: Tx, settings: SignOnSettings, claims: Claims, account: Account): Promise<void> {
   const role = claimedRole(settings, claims);
   if (role === null || account.id === settings.exempt_user_id) return;
-  if (!(await tx.one(changeRole, [account.id, role]))) return;
-  logSecurity(tx, { kind: "access_changed", subjectId: account.id, facts: { role } });
-  tx.emit("user.access_changed", userStream(account.id), { id: account.id });
+  await followNamedRole(tx, account.id, role);
 }
 
 /** Of several values the first in the organisation's list counts. */

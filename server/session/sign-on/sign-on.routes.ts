@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "../../../shared/session/sign-on.contract";
-import { addressAt } from "../../platform/http/origin";
 import { serve } from "../../platform/http/serve";
 import { serveInSteps, servePublicInSteps, type Unit } from "../../platform/http/serve-in-steps";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -18,7 +17,7 @@ export function registerSignOnRoutes(app: FastifyInstance): void {
   const seal = () => signOnSeal(database);
   const worldOf = async (unit: Unit) => ({ unit, seal: await seal(), origins: config.signOnOrigins });
   const addressFor = async (tx: Tx, request: FastifyRequest, path: string) =>
-    (await addressAt(tx, config, request.hostname)).origin + path;
+    (await partyOf(app.platform, request)(tx)).origin + path;
 
   serve(app, contract.readSignOn, async ({ tx, request }) => ({
     ...(await presentSignOn(tx, await seal())),

@@ -17,25 +17,28 @@ export function useConfirmFirst() {
   const [busy, setBusy] = useState(false);
   /** For forms: what goes wrong is theirs to show. */
   const confirmed = async (act: Act) => {
+    setBusy(true);
     try {
       await act();
     } catch (error) {
       if (!(error instanceof ProblemError && error.code === "session.confirmFirst")) throw error;
+      // Nothing goes on while it is asked: what was pressed must be able to take the focus back.
+      setBusy(false);
       const given = await new Promise<boolean>((answer) => setAsked(() => answer));
       setAsked(null);
       // Whoever has closed the dialog knows that nothing was changed.
-      if (given) await act();
+      if (!given) return;
+      setBusy(true);
+      await act();
+    } finally {
+      setBusy(false);
     }
   };
-  const run = async (act: Act) => {
-    setBusy(true);
-    await confirmed(act).catch((error: Error) => reportFailure(error));
-    setBusy(false);
-  };
+  const run = (act: Act) => void confirmed(act).catch((error: Error) => reportFailure(error));
   const dialog = (
     <ConfirmPassword opened={asked !== null} onDone={() => asked?.(true)} onClose={() => asked?.(false)} />
   );
-  return { run: (act: Act) => void run(act), confirmed, busy, dialog };
+  return { run, confirmed, busy, dialog };
 }
 
 interface ConfirmPasswordProps {

@@ -62,7 +62,7 @@ for (const [email, paths] of Object.entries(screens)) {
   });
 }
 
-test("what takes a touch has 44 px: a project, its tasks and menus", async ({ cast, words }) => {
+test("what takes a touch has 44 px: a project, its tasks and menus", async ({ cast, words, stage }) => {
   test.setTimeout(180_000);
   const manager = await cast("manager@acme.test", { browser: phone });
   const { page, say } = manager;
@@ -81,6 +81,12 @@ test("what takes a touch has 44 px: a project, its tasks and menus", async ({ ca
   await page.locator("[data-card-link]").first().tap();
   await page.getByRole("dialog", { name: say("task.panel") }).waitFor();
   await look("the panel");
+  // What stands where nothing is yet.
+  const bare = await stage({ "To do": ["Order tea"] });
+  await page.goto(`/projects/${bare.projectId}/tasks`);
+  await page.locator("[data-card-link]").first().tap();
+  await page.getByRole("dialog", { name: say("task.panel") }).waitFor();
+  await look("the panel of a task with nothing but a title");
 });
 
 test("what takes a touch has 44 px: who isn't signed in", async ({ casting, words }) => {

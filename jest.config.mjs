@@ -6,8 +6,8 @@ const common = {
   rootDir: import.meta.dirname,
   modulePathIgnorePatterns: ["<rootDir>/\\.build", "<rootDir>/\\.data"],
   transform: {
-    "\\.css$": "<rootDir>/tests/support/jest-css.cjs",
-    "\\.(svg|png|jpg|webp|woff2?)$": "<rootDir>/tests/support/jest-asset.cjs",
+    "\\.css$": "<rootDir>/tests/support/jest/css.cjs",
+    "\\.(svg|png|jpg|webp|woff2?)$": "<rootDir>/tests/support/jest/asset.cjs",
     "\\.[cm]?[jt]sx?$": [
       compiler(),
       {
@@ -29,9 +29,9 @@ const common = {
   },
   // Jest loads CommonJS; these packages exist as ES modules only.
   transformIgnorePatterns: [
-    "/node_modules/(?!(openid-client|oauth4webapi|jose|react-intl|@formatjs|intl-messageformat|fractional-indexing|@otplib|@scure|@noble)/)",
+    "/node_modules/(?!(openid-client|oauth4webapi|jose|react-intl|@formatjs|intl-messageformat|fractional-indexing|d3-hierarchy|@otplib|@scure|@noble)/)",
   ],
-  setupFiles: ["<rootDir>/tests/support/jest-clock.ts", "<rootDir>/tests/support/jest-dom.ts"],
+  setupFiles: ["<rootDir>/tests/support/jest/clock.ts", "<rootDir>/tests/support/jest/dom.ts"],
 };
 
 /**
@@ -44,18 +44,26 @@ function compiler() {
   return FAULT || REACH_PLACES ? "<rootDir>/scripts/faults/jest-transform.mjs" : "@swc/jest";
 }
 
+/** Where no DOM is asked for: one realm for all files of a process (tests/support/jest/runtime.cjs says why). */
+const oneRealm = {
+  testEnvironment: "<rootDir>/tests/support/jest/environment.cjs",
+  runtime: "<rootDir>/tests/support/jest/runtime.cjs",
+};
+
 const config = {
   // Half a machine would be one process here, and the database waits more than it works.
   maxWorkers: "100%",
-  testSequencer: "<rootDir>/tests/longest-first.cjs",
+  testSequencer: "<rootDir>/tests/support/jest/longest-first.cjs",
   projects: [
     {
       ...common,
+      ...oneRealm,
       displayName: "unit",
       testMatch: ["<rootDir>/{shared,server,workers,client,scripts,migrations}/**/*.test.{ts,tsx}"],
     },
     {
       ...common,
+      ...oneRealm,
       displayName: "database",
       testMatch: ["<rootDir>/tests/**/*.test.{ts,tsx}"],
       testPathIgnorePatterns: ["/node_modules/", "<rootDir>/tests/(e2e|bench|chaos)/"],

@@ -8,9 +8,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import { showLanguage, startLanguage } from "./platform/intl/language";
 import { startClock } from "./platform/now";
-import { watchFamilies } from "./platform/live/live-queries.families";
 import { startSession } from "./platform/session";
-import { clientFamilies } from "./requests/families";
 import { startKeepingFocus } from "./ui/keys/keep-focus";
 import { startWatchingLeaving } from "./ui/form/leaving";
 import { startWatchingEscape } from "./ui/keys/on-top";
@@ -20,8 +18,7 @@ async function start(): Promise<void> {
   startWatchingEscape();
   startWatchingLeaving();
   startKeepingFocus();
-  watchFamilies(clientFamilies);
-  startSession(); // its first calls run while the texts load
+  startSession(async () => (await import("./requests/live-answers")).liveAnswers()); // its first calls run while the texts load
   await showLanguage(startLanguage(import.meta.env.DEV));
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");

@@ -25,16 +25,16 @@ import { LargestAmount0040 } from "./0040-largest-amount";
 import { SessionEnds0045 } from "./0045-session-ends";
 import { Registration0046 } from "./0046-registration";
 import { SessionLimits0047 } from "./0047-session-limits";
+import { Outside0050 } from "./0050-outside";
 import { LeaveAhead0055 } from "./0055-leave-ahead";
 import { LeaveEntered0056 } from "./0056-leave-entered";
 import { LeaveByDay0057 } from "./0057-leave-by-day";
 import { DecisionsThatCanBeUndone0060 } from "./0060-decisions-that-can-be-undone";
-import { SecurityLog0065 } from "./0065-security-log";
-import { SecondFactor0066 } from "./0066-second-factor";
-import { Outside0050 } from "./0050-outside";
 import { WhoDecides0061 } from "./0061-who-decides";
 import { FourEyes0062 } from "./0062-four-eyes";
 import { OwnBalance0063 } from "./0063-own-balance";
+import { SecurityLog0065 } from "./0065-security-log";
+import { SecondFactor0066 } from "./0066-second-factor";
 import { WordsThatWereTakenBack0070 } from "./0070-words-that-were-taken-back";
 import { StepsHandedOver0073 } from "./0073-steps-handed-over";
 import { SecurityLogKinds0078 } from "./0078-security-log-kinds";
@@ -50,6 +50,47 @@ import { Organisation0096 } from "./0096-organisation";
 import { GroupsClientsRoles0097 } from "./0097-groups-clients-roles";
 import { ApiTokens0108 } from "./0108-api-tokens";
 import { SignOn0109 } from "./0109-sign-on";
+import { Employment0110 } from "./0110-employment";
+import { EmploymentChanges0111 } from "./0111-employment-changes";
+import { ManagersAreAForest0120 } from "./0120-managers-are-a-forest";
+import { PlacesAndVehicles0125 } from "./0125-places-and-vehicles";
+import { Bookings0130 } from "./0130-bookings";
+import { BookingReminders0131 } from "./0131-booking-reminders";
+import { DoorScreens0132 } from "./0132-door-screens";
+import { Subscriptions0140 } from "./0140-subscriptions";
+import { TenantPage0141 } from "./0141-tenant-page";
+import { Analytics0150 } from "./0150-analytics";
+import { AnalyticsAge0151 } from "./0151-analytics-age";
+import { News0160 } from "./0160-news";
+import { BookingRequests0170 } from "./0170-booking-requests";
+import { Trips0173 } from "./0173-trips";
+import { ExpiryReminders0174 } from "./0174-expiry-reminders";
+import { PhotosOfPlaces0175 } from "./0175-photos-of-places";
+import { BookingInvitations0176 } from "./0176-booking-invitations";
+import { FirstPassword0180 } from "./0180-first-password";
+import { Papers0181 } from "./0181-papers";
+import { Audit0183 } from "./0183-audit";
+import { Viewing0184 } from "./0184-viewing";
+import { TenantLook0187 } from "./0187-tenant-look";
+import { DataExports0188 } from "./0188-data-exports";
+import { TenantClosing0189 } from "./0189-tenant-closing";
+import { AnalyticsWaits0190 } from "./0190-analytics-waits";
+import { AnalyticsReports0191 } from "./0191-analytics-reports";
+import { EmploymentFiles0192 } from "./0192-employment-files";
+import { PersonFiles0193 } from "./0193-person-files";
+import { Scim0195 } from "./0195-scim";
+import { HeadDecides0196 } from "./0196-head-decides";
+import { LastDayAnnounced0197 } from "./0197-last-day-announced";
+import { Onboarding0198 } from "./0198-onboarding";
+import { Vacancies0199 } from "./0199-vacancies";
+import { ForestStepByStep0200 } from "./0200-forest-step-by-step";
+import { OverlapByTime0201 } from "./0201-overlap-by-time";
+import { Equipment0202 } from "./0202-equipment";
+import { PendingBlocks0203 } from "./0203-pending-blocks";
+import { HourlyRates0205 } from "./0205-hourly-rates";
+import { NewsPictures0209 } from "./0209-news-pictures";
+import { TenantDeletion0210 } from "./0210-tenant-deletion";
+import { NewsReaders0211 } from "./0211-news-readers";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -106,4 +147,45 @@ export const migrations = [
   GroupsClientsRoles0097,
   ApiTokens0108,
   SignOn0109,
+  Employment0110,
+  EmploymentChanges0111,
+  ManagersAreAForest0120,
+  PlacesAndVehicles0125,
+  Bookings0130,
+  BookingReminders0131,
+  DoorScreens0132,
+  Subscriptions0140,
+  TenantPage0141,
+  Analytics0150,
+  AnalyticsAge0151,
+  News0160,
+  BookingRequests0170,
+  Trips0173,
+  ExpiryReminders0174,
+  PhotosOfPlaces0175,
+  BookingInvitations0176,
+  FirstPassword0180,
+  Papers0181,
+  Audit0183,
+  Viewing0184,
+  TenantLook0187,
+  DataExports0188,
+  TenantClosing0189,
+  AnalyticsWaits0190,
+  AnalyticsReports0191,
+  EmploymentFiles0192,
+  PersonFiles0193,
+  Scim0195,
+  HeadDecides0196,
+  LastDayAnnounced0197,
+  Onboarding0198,
+  Vacancies0199,
+  ForestStepByStep0200,
+  OverlapByTime0201,
+  Equipment0202,
+  PendingBlocks0203,
+  HourlyRates0205,
+  NewsPictures0209,
+  TenantDeletion0210,
+  NewsReaders0211,
 ] as const;

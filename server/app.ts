@@ -2,11 +2,23 @@ import compress from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 import { registerActivityRoutes } from "./activity/activity.routes";
 
+import { registerAnalyticsRoutes } from "./analytics/analytics.routes";
 import { registerAttachmentsRoutes } from "./attachments/attachments.routes";
 import { registerAuditRoutes } from "./audit/audit.routes";
 import { registerSecurityLogRoutes } from "./audit/security-log.routes";
 import { registerRolesRoutes } from "./roles/roles.routes";
+import { registerCarsRoutes } from "./cars/cars.routes";
+import { registerEquipmentRoutes } from "./equipment/equipment.routes";
+import { registerDriversRoutes } from "./drivers/drivers.routes";
+import { registerTripsRoutes } from "./trips/trips.routes";
+import { registerPlacesRoutes } from "./places/places.routes";
+import { registerClientsRoutes } from "./clients/clients.routes";
+import { registerBookingReportsRoutes } from "./booking-reports/booking-reports.routes";
+import { registerBookingsRoutes } from "./bookings/bookings.routes";
+import { registerDoorRoutes } from "./bookings/door.routes";
+import { registerGuestsRoutes } from "./bookings/guests.routes";
 import { registerGroupsRoutes } from "./groups/groups.routes";
+import { registerDemoTodosRoutes } from "./demo-todos/demo-todos.routes";
 import { registerDepartmentsRoutes } from "./departments/departments.routes";
 import { registerCommentsRoutes } from "./comments/comments.routes";
 import { registerFilesRoutes } from "./files/files.routes";
@@ -16,8 +28,15 @@ import { registerApprovalRulesRoutes } from "./requests/approval-rules.routes";
 import { familyServices } from "./requests/families";
 import { registerInboxRoutes } from "./requests/inbox.routes";
 import { registerRequestTalkRoutes } from "./requests/request-talk.routes";
+import { registerNewsRoutes } from "./news/news.routes";
 import { registerNotificationsRoutes } from "./notifications/notifications.routes";
 import { registerNotificationSettingsRoutes } from "./notifications/settings.routes";
+import { registerOrgChartRoutes } from "./org-chart/org-chart.routes";
+import { registerEmploymentRoutes } from "./employment/employment.routes";
+import { registerOnboardingRoutes } from "./onboarding/onboarding.routes";
+import { registerPersonFilesRoutes } from "./people/person-files.routes";
+import { registerPeopleExportRoutes } from "./people/people-export.routes";
+import { registerPeopleImportRoutes } from "./people/import/import.routes";
 import { registerPeopleRoutes } from "./people/people.routes";
 import { registerUserChangesRoutes } from "./people/user-changes.routes";
 import { registerPositionsRoutes } from "./positions/positions.routes";
@@ -34,7 +53,9 @@ import type { Platform } from "./platform/platform";
 import { answerProblems } from "./platform/http/problems";
 import { secureHeaders } from "./platform/http/security";
 import { serveClient } from "./platform/http/shell";
+import { registerProfileRoutes } from "./profile/profile.routes";
 import { registerProjectsRoutes } from "./projects/projects.routes";
+import { registerScimRoutes } from "./scim/scim.routes";
 import { registerSignOnRoutes } from "./session/sign-on/sign-on.routes";
 import { registerApiTokenRoutes } from "./session/api-token.routes";
 import { registerSecondFactorRoutes } from "./session/second-factor.routes";
@@ -46,6 +67,8 @@ import { registerTasksRoutes } from "./tasks/tasks.routes";
 import { registerTimeRoutes } from "./time/time.routes";
 import { registerTimerRoutes } from "./time/timer.routes";
 import { registerWeeksRoutes } from "./time/weeks.routes";
+import { registerDashboardRoutes } from "./dashboard/dashboard.routes";
+import { registerExportsRoutes } from "./exports/exports.routes";
 import { registerTenantsRoutes } from "./tenants/tenants.routes";
 import { registerTimelineRoutes } from "./timeline/timeline.routes";
 import { registerWatchersRoutes } from "./watchers/watchers.routes";
@@ -63,22 +86,44 @@ export interface AppOptions {
 
 const features = [
   registerTenantsRoutes,
+  registerDashboardRoutes,
+  registerExportsRoutes,
   registerSessionRoutes,
   registerSecondFactorRoutes,
   registerApiTokenRoutes,
   registerSignOnRoutes,
+  registerScimRoutes,
   registerSubscriptionRoutes,
+  registerOrgChartRoutes,
+  registerEmploymentRoutes,
+  registerPersonFilesRoutes,
+  registerOnboardingRoutes,
+  registerPeopleExportRoutes,
+  registerPeopleImportRoutes,
   registerPeopleRoutes,
   registerUserChangesRoutes,
   registerDepartmentsRoutes,
+  registerDemoTodosRoutes,
   registerPositionsRoutes,
+  registerClientsRoutes,
   registerGroupsRoutes,
+  registerBookingReportsRoutes,
+  registerBookingsRoutes,
+  registerDoorRoutes,
+  registerGuestsRoutes,
+  registerPlacesRoutes,
+  registerTripsRoutes,
+  registerCarsRoutes,
+  registerEquipmentRoutes,
+  registerDriversRoutes,
   registerRolesRoutes,
+  registerProfileRoutes,
   registerProjectsRoutes,
   registerTasksRoutes,
   registerMyWorkRoutes,
   registerColumnsRoutes,
   registerTimelineRoutes,
+  registerAnalyticsRoutes,
   registerSubtasksRoutes,
   registerWatchersRoutes,
   registerCommentsRoutes,
@@ -88,6 +133,7 @@ const features = [
   ...Object.values(familyServices).flatMap(({ routes }) => routes),
   registerDelegationRoutes,
   registerRequestTalkRoutes,
+  registerNewsRoutes,
   registerNotificationsRoutes,
   registerNotificationSettingsRoutes,
   registerActivityRoutes,

@@ -57,6 +57,8 @@ const environment = object({
   SIGN_ON_ORIGINS: string().test("origins", "SIGN_ON_ORIGINS must be addresses separated by commas", (text) =>
     (text ?? "").split(",").filter(Boolean).every(isAddress),
   ),
+  /** The public placeholder service that /demo/todos reads. */
+  DEMO_TODOS_URL: address("DEMO_TODOS_URL must be an address").default("https://jsonplaceholder.typicode.com/todos"),
   LOG_LEVEL: string()
     .oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "LOG_LEVEL must be one of pino's levels")
     .default("info"),
@@ -125,6 +127,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       publicUrl: value.PUBLIC_URL ?? null,
       pushOrigins: originsOf(value.PUSH_ORIGINS),
       signOnOrigins: originsOf(value.SIGN_ON_ORIGINS),
+      demoTodosUrl: value.DEMO_TODOS_URL,
       logLevel: value.LOG_LEVEL,
       seedDemo: value.SEED_DEMO || !value.DATABASE_URL,
       trustedProxies: value.TRUSTED_PROXIES,

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const log = createLog(config);
   const postgres = await database(config, log);
   await prepareDatabase(config, postgres.url);
-  if (config.seedDemo) await seedDemoIfEmpty(postgres.url, new Date(), createFileStore(config));
+  if (config.seedDemo) await seedDemoIfEmpty(postgres.url, new Date(), createFileStore(config), config.stripe === null);
 
   const core = await createCore(config, postgres.url, log, "portal-server");
   const socketDatabase = await openSocketDatabase(postgres.url);

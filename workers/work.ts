@@ -5,19 +5,31 @@ import type { Broadcast } from "../server/platform/live/broadcast";
 import type { FileStore } from "../server/platform/files/file-store";
 import type { JobQueue } from "../server/platform/queue/queue";
 import type { CommittedEvent, UnitOfWork } from "../server/platform/database/unit-of-work";
+import { analyticsConsumers, analyticsSchedule } from "./analytics/analytics.consumers";
+import { reportSchedule } from "./analytics/reports";
 import { attachmentConsumers } from "./attachments/attachments.consumers";
 import { delegationConsumers, delegationSchedule } from "./approvals/delegations";
 import { createLooseFiles } from "./attachments/loose-files";
 import { createPreviews, overduePreviews } from "./attachments/previews";
 import { createArchiver } from "./finance/archive";
+import { employmentSchedule } from "./employment/employment-changes";
+import { driverConsumers } from "./places/drivers-leave";
+import { expirySchedule } from "./places/expiry";
+import { bookingSchedule } from "./bookings/bookings.due";
+import { sendCalendarMails } from "./bookings/calendar-mails";
 import { tellDecisions } from "./approvals/decisions";
 import { waitingConsumers, waitingSchedule } from "./approvals/waiting";
 import { allowanceSchedule } from "./leave/allowances";
 import { sendDue } from "./notifications/deliveries";
 import { notificationConsumers } from "./notifications/notifications.consumers";
 import { notificationSchedule, openDeliveryOffice } from "./notifications/notifications.work";
+import { applyPayments, paymentSchedules } from "./subscription/payments";
 import { financeConsumers } from "./finance/finance.consumers";
 import { leaveConsumers } from "./leave/leave.consumers";
+import { newsConsumers } from "./news/news.consumers";
+import { closingSchedule } from "./tenants/closing";
+import { createExporter } from "./exports/exports";
+import { newsSchedule } from "./news/news.schedule";
 import type { Consumer } from "./platform/consumer";
 import { eventLogSchedule } from "./platform/event-log";
 import { housekeeping } from "./platform/housekeeping";
@@ -47,6 +59,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   const previews = createPreviews(options);
   const loose = createLooseFiles(options);
   const archiver = createArchiver(options);
+  const exporter = createExporter(options);
   const consumers: readonly Consumer[] = [
     ...notificationConsumers,
     ...leaveConsumers,
@@ -54,7 +67,11 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     ...attachmentConsumers(previews, loose),
     ...delegationConsumers,
     ...waitingConsumers,
+    ...newsConsumers,
+    ...driverConsumers,
     archiver.consumer,
+    exporter.consumer,
+    ...analyticsConsumers,
   ];
   const workshop = { ...options, consumers };
   const consuming = createConsuming(workshop);
@@ -71,6 +88,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     await processEvents(workshop, lost);
   };
   const { workerDatabase } = options;
+  const office = openDeliveryOffice(options.config, options);
   const schedules = [
     housekeeping(workerDatabase, options.log),
     eventLogSchedule(workerDatabase, options.log),
@@ -78,18 +96,29 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     loose.schedule(workerDatabase),
     overduePreviews(previews, workerDatabase),
     allowanceSchedule(options),
+    employmentSchedule(options),
     delegationSchedule(options),
     archiver.schedule,
+    exporter.schedule,
+    closingSchedule(options),
     waitingSchedule(options),
+    analyticsSchedule(options),
+    reportSchedule(office),
+    newsSchedule(options),
+    ...paymentSchedules(options),
+    bookingSchedule(options),
+    expirySchedule(options),
   ];
   const stopSchedules = runSchedules(options.schedules, schedules, options.log);
   // After a gap, or a crash in the middle, what should have come doesn't wait for the clock.
   void notificationSchedule(options)
     .run()
     .catch((error) => options.log.warn({ err: error }, "reminders and digests"));
-  const office = openDeliveryOffice(options.config, options);
   const stopDeliveries = repeat("deliveries", deliverEveryMs, options.log, async () => {
     while ((await sendDue(office)) > 0);
+  });
+  const stopCalendarMails = repeat("calendar mails", deliverEveryMs, options.log, async () => {
+    while ((await sendCalendarMails({ ...office, config: options.config })) > 0);
   });
   const stopDecisions = repeat(
     "decisions",
@@ -97,6 +126,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     options.log,
     async () => void (await tellDecisions(options)),
   );
+  const stopPayments = repeat("payments", deliverEveryMs, options.log, async () => void (await applyPayments(options)));
   const stopRedrive = repeat("redrive", redriveEveryMs, options.log, async () => {
     let found: number;
     do {
@@ -106,12 +136,12 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   });
   return async () => {
     stopSchedules();
-    await Promise.all([stopRedrive(), stopDeliveries(), stopDecisions()]);
+    await Promise.all([stopRedrive(), stopDeliveries(), stopCalendarMails(), stopDecisions(), stopPayments()]);
     await office.close();
     await options.events.close();
     await consuming.drained();
     await options.schedules.close();
-    await Promise.all([previews.stop(), archiver.stop()]);
+    await Promise.all([previews.stop(), archiver.stop(), exporter.stop()]);
   };
 }
 

@@ -5,6 +5,7 @@ import { Outlet, useLocation } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
 import { useCurrentUser, useSessionState } from "../platform/session";
 import { useValue } from "../platform/value";
+import { ViewingBand } from "../roles/ViewingBand";
 import { PlanDialog } from "../subscription/PlanDialog";
 import { Shortcuts } from "../ui/keys/Shortcuts";
 import { Undo } from "../undo/Undo";
@@ -53,6 +54,7 @@ function Shell() {
         {!narrow && <SideMenu collapsed={collapsed} />}
         <TopBar narrow={narrow} />
         <div className={classes.content}>
+          <ViewingBand />
           <OfflineBar />
           <main id="main" className={classes.main} tabIndex={-1}>
             <Permitted />

@@ -19,7 +19,7 @@ const icon = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
 
 const underTheThumb = requestFamilies.flatMap((code) => {
   const { menu, routes } = clientFamilies[code];
-  return menu.onPhones ? [{ code, to: routes[0].path, label: menu.label, Icon: menu.icon }] : [];
+  return menu?.onPhones ? [{ code, to: routes[0].path, label: menu.label, Icon: menu.icon }] : [];
 });
 
 /** Phones: the screens one goes to and fro between under the thumb, everything else behind Menu; the bell is at the top. */

@@ -4,6 +4,7 @@ import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
 import type { Permission } from "../../shared/kernel/permissions";
+import { OrganisationLook } from "./OrganisationLook";
 import { Progress } from "./Progress";
 import { recordTitle$ } from "../platform/screen-title";
 import { SessionGate } from "./SessionGate";
@@ -26,6 +27,7 @@ export function Root() {
   useArrival();
   return (
     <>
+      <OrganisationLook />
       <Progress />
       <SessionGate>
         <Outlet />

@@ -73,6 +73,9 @@ interface ItemProps {
   onDone?: () => void;
 }
 
+/** Other entries stand below them: a project's, and those of buildings and equipment under rooms. */
+const onTheirOwn: readonly string[] = [paths.projects, paths.rooms];
+
 function Item({ item, collapsed, child = false, onDone }: ItemProps) {
   const text = useText();
   const hasFeature = useHasFeature();
@@ -105,7 +108,7 @@ function Item({ item, collapsed, child = false, onDone }: ItemProps) {
           {content}
         </Link>
       ) : (
-        <NavLink {...link} end={item.to === paths.projects}>
+        <NavLink {...link} end={onTheirOwn.includes(item.to)}>
           {content}
         </NavLink>
       )}

@@ -1,6 +1,9 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import {
   IconBell,
+  IconChartBar,
+  IconUserCircle,
+  IconUserEdit,
   IconBellCog,
   IconCreditCard,
   IconLanguage,
@@ -50,6 +53,15 @@ export function UserMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUserCircle {...icon} />} onClick={() => void navigate(paths.profile())}>
+          {text("profile.tab.overview")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconChartBar {...icon} />} onClick={() => void navigate(paths.profile("performance"))}>
+          {text("profile.tab.performance")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUserEdit {...icon} />} onClick={() => void navigate(paths.profile("editProfile"))}>
+          {text("profile.tab.editProfile")}
+        </Menu.Item>
         <Menu.Item leftSection={<IconBell {...icon} />} onClick={() => void navigate(paths.notifications)}>
           {text("title.notifications")}
         </Menu.Item>

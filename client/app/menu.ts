@@ -1,20 +1,27 @@
 import {
   IconAdjustmentsHorizontal,
+  IconBuilding,
+  IconCalendarEvent,
+  IconChartDots3,
+  IconBuildingStore,
   IconClock,
+  IconCreditCard,
   IconInbox,
   IconHome,
   IconLayoutKanban,
+  IconNews,
   type IconProps,
   IconRoute,
   IconLock,
   IconShieldCheck,
   IconShieldLock,
+  IconSitemap,
   IconTimeline,
   IconUserCheck,
   IconUsers,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import { anyRuleMaker } from "../../shared/approvals/approval-rules.contract";
+import { anyRuleMaker } from "../../shared/approvals/rule-makers.rules";
 import type { Permission } from "../../shared/kernel/permissions";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import type { MessageId } from "../platform/intl/catalogues";
@@ -43,10 +50,21 @@ export type MenuEntry = MenuItem | MenuGroup;
 const requestsIn = (cluster: "work" | "apart"): MenuItem[] =>
   requestFamilies.flatMap((code) => {
     const { menu: entry, routes } = clientFamilies[code];
-    if (entry.cluster !== cluster) return [];
+    if (entry?.cluster !== cluster) return [];
     const { feature, permissions } = families[code];
-    return [{ label: entry.label, icon: entry.icon, to: routes[0].path, permission: permissions.list, feature }];
+    const item = { label: entry.label, icon: entry.icon, to: routes[0].path, permission: permissions.list };
+    return [feature === null ? item : { ...item, feature }];
   });
+
+/** What can be looked at, each with its permission. */
+const analyticsItems: readonly MenuItem[] = (
+  [
+    ["menu.analyticsUser", paths.analyticsUser(), "analytics-user-list"],
+    ["menu.analyticsTask", paths.analyticsTask(), "analytics-task-list"],
+    ["menu.analyticsProject", paths.analyticsProject(), "analytics-project-list"],
+    ["menu.analyticsDepartment", paths.analyticsDepartment, "analytics-department-list"],
+  ] as const
+).map(([label, to, permission]) => ({ label, to, permission, feature: "analytics" as const }));
 
 /**
  * The side menu in the specification's order (section 2), in clusters that stand a little apart. An entry is added
@@ -56,6 +74,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
   [
     { label: "menu.dashboard", icon: IconHome, to: paths.dashboard },
     { label: "menu.inbox", icon: IconInbox, to: paths.inbox },
+    { label: "menu.news", icon: IconNews, to: paths.news, permission: "news-view", feature: "news" },
   ],
   [
     { label: "menu.projects", icon: IconLayoutKanban, to: paths.projects, permission: "project-list" },
@@ -65,9 +84,19 @@ export const menu: readonly (readonly MenuEntry[])[] = [
   ],
   [
     ...requestsIn("work"),
+    {
+      label: "menu.booking",
+      icon: IconCalendarEvent,
+      items: [
+        { label: "menu.roomReservation", to: paths.roomReservation, permission: "reservation-list" },
+        { label: "menu.carReservation", to: paths.carReservation, permission: "reservation-list" },
+        { label: "menu.bookingRequests", to: paths.bookings, permission: "reservation-list" },
+        { label: "menu.bookingReport", to: paths.bookingReport, permission: "reservation-approve" },
+      ],
+    },
     { label: "menu.approvalRules", icon: IconRoute, to: paths.approvalSettings, permission: anyRuleMaker },
     { label: "menu.signInRules", icon: IconLock, to: paths.signInRules, permission: ["tenant-edit", "user-edit"] },
-    { label: "menu.securityLog", icon: IconShieldLock, to: paths.securityLog, permission: "audit-list" },
+    { label: "menu.auditList", icon: IconShieldLock, to: paths.auditList, permission: "audit-list" },
   ],
   // Employees, clients, subscriptions.
   [
@@ -77,21 +106,49 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       to: paths.employees,
       permission: ["user-list", "employee-list"],
     },
+    { label: "menu.clients", icon: IconBuildingStore, to: paths.clients, permission: "client-list" },
+    {
+      label: "menu.subscriptions",
+      icon: IconCreditCard,
+      to: paths.subscriptions,
+      permission: "subscription-list-request",
+    },
   ],
   [
     {
       label: "menu.organization",
       icon: IconAdjustmentsHorizontal,
       items: [
+        { label: "menu.tenantSettings", to: paths.tenantSettings, permission: "tenant-edit" },
         { label: "menu.departments", to: paths.departments, permission: "department-list" },
         { label: "menu.groups", to: paths.groups, permission: "group-list" },
         { label: "menu.positions", to: paths.positions, permission: "position-list" },
+        { label: "menu.onboarding", to: paths.onboarding, permission: "user-edit" },
       ],
     },
   ],
   requestsIn("apart"),
+  [
+    {
+      label: "menu.reservationSettings",
+      icon: IconBuilding,
+      items: [
+        { label: "menu.rooms", to: paths.rooms, permission: "room-list" },
+        { label: "menu.equipment", to: paths.equipment, permission: "room-list" },
+        { label: "menu.cars", to: paths.cars, permission: "car-list" },
+        { label: "menu.buildings", to: paths.buildings, permission: "building-list" },
+        { label: "menu.floors", to: paths.floors, permission: "building-view" },
+        { label: "menu.trips", to: paths.driverReservation, permission: "reservation-list" },
+        { label: "menu.drivers", to: paths.driver("list"), permission: "driver-list" },
+      ],
+    },
+  ],
+  [{ label: "menu.analytics", icon: IconChartDots3, items: analyticsItems }],
   // Organization chart, roles and permissions.
-  [{ label: "menu.roles", icon: IconShieldCheck, to: paths.roles, permission: "role-list" }],
+  [
+    { label: "menu.orgChart", icon: IconSitemap, to: paths.orgChart, permission: "organization-chart-view" },
+    { label: "menu.roles", icon: IconShieldCheck, to: paths.roles, permission: "role-list" },
+  ],
 ];
 
 export const isGroup = (entry: MenuEntry): entry is MenuGroup => "items" in entry;

@@ -7,11 +7,19 @@ const handle = (of: RouteHandle) => of;
 const departments = () => import("../departments/departments.pages");
 const department = () => import("../departments/DepartmentView");
 const roles = () => import("../roles/roles.pages");
+const orgChart = () => import("../org-chart/org-chart.pages");
+const clients = () => import("../clients/clients.pages");
+const tenant = () => import("../tenants/tenants.pages");
 const groups = () => import("../groups/groups.pages");
 const positions = () => import("../positions/positions.pages");
 
 /** How the organisation is made up, and who may do what in it. */
 export const organisationRoutes: RouteObject[] = [
+  {
+    path: paths.tenantSettings,
+    handle: handle({ title: "title.tenantSettings", permission: "tenant-edit" }),
+    lazy: lazyScreen(tenant, "TenantSettingsPage"),
+  },
   {
     path: paths.departments,
     handle: handle({ title: "title.departments", permission: "department-list" }),
@@ -28,9 +36,19 @@ export const organisationRoutes: RouteObject[] = [
     lazy: lazyScreen(positions, "PositionsPage"),
   },
   {
+    path: paths.clients,
+    handle: handle({ title: "title.clients", permission: "client-list" }),
+    lazy: lazyScreen(clients, "ClientsPage"),
+  },
+  {
     path: paths.groups,
     handle: handle({ title: "title.groups", permission: "group-list" }),
     lazy: lazyScreen(groups, "GroupsPage"),
+  },
+  {
+    path: paths.orgChart,
+    handle: handle({ title: "title.orgChart", permission: "organization-chart-view" }),
+    lazy: lazyScreen(orgChart, "OrgChartPage"),
   },
   {
     path: paths.roles,

@@ -5,7 +5,8 @@ import { IntlRoot } from "../platform/intl/IntlRoot";
 import { queryClient } from "../platform/query";
 import { FailureToasts } from "../ui/toast/FailureToasts";
 import { Toaster } from "../ui/toast/Toaster";
-import { storedColorScheme } from "./theme/color-scheme";
+import { useValue } from "../platform/value";
+import { defaultTheme$, storedColorScheme } from "./theme/color-scheme";
 import { theme } from "./theme/theme";
 import { cssVariablesResolver } from "./theme/theme-variables";
 
@@ -13,6 +14,7 @@ const colorScheme = storedColorScheme();
 
 /** Everything that components find above them. */
 export function Providers({ children }: { children: ReactNode }) {
+  const defaultTheme = useValue(defaultTheme$);
   return (
     <QueryClientProvider client={queryClient}>
       <IntlRoot>
@@ -20,7 +22,7 @@ export function Providers({ children }: { children: ReactNode }) {
           theme={theme}
           cssVariablesResolver={cssVariablesResolver}
           colorSchemeManager={colorScheme}
-          defaultColorScheme="light"
+          defaultColorScheme={defaultTheme}
         >
           {children}
           <Toaster />

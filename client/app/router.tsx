@@ -1,5 +1,5 @@
 import { createBrowserRouter, Outlet, type RouteObject } from "react-router-dom";
-import { anyRuleMaker } from "../../shared/approvals/approval-rules.contract";
+import { anyRuleMaker } from "../../shared/approvals/rule-makers.rules";
 import { Home } from "./guards";
 import { lazyComponent, lazyScreen } from "./lazy-screen";
 import { Root, type RouteHandle } from "./Root";
@@ -7,8 +7,13 @@ import { RouteError } from "./RouteError";
 import { paths } from "../platform/paths";
 import { clientFamilies } from "../requests/families";
 import { withFamilies } from "../requests/family-screens";
-import { peopleRoutes } from "./people-routes";
+import { firstPasswordRoute, peopleRoutes } from "./people-routes";
+import { bookingRoutes } from "./booking-routes";
+import { analyticsRoutes } from "./analytics-routes";
 import { organisationRoutes } from "./organisation-routes";
+import { placeRoutes } from "./place-routes";
+import { newsRoutes } from "./news-routes";
+import { paymentRoutes, subscriptionRoutes } from "./subscription-routes";
 import { securityRoutes, setUpFactorRoute } from "./security-routes";
 
 const handle = (of: RouteHandle) => of;
@@ -24,7 +29,6 @@ const notificationSettings = () => import("../notifications/settings.pages");
 const unsubscribe = () => import("../notifications/unsubscribe.pages");
 const dashboard = () => import("../dashboard/dashboard.pages");
 const sessionPages = () => import("../session/session.pages");
-const subscription = () => import("../subscription/subscription.pages");
 const time = () => import("../time/time.pages");
 const approvalSettings = () => import("../approvals/settings.pages");
 const inbox = withFamilies(() => import("../inbox/inbox.pages"));
@@ -40,7 +44,10 @@ export const signedIn: RouteObject[] = [
     lazy: lazyScreen(approvalSettings, "ApprovalSettingsPage"),
   },
   ...securityRoutes,
+  ...bookingRoutes,
   ...organisationRoutes,
+  ...placeRoutes,
+  ...analyticsRoutes,
   { path: paths.inbox, handle: handle({ title: "title.inbox" }), lazy: lazyScreen(inbox, "InboxPage") },
   {
     path: paths.delegation,
@@ -59,6 +66,11 @@ export const signedIn: RouteObject[] = [
     path: paths.projects,
     handle: handle({ title: "title.projects", permission: "project-list" }),
     lazy: lazyScreen(projects, "ProjectsPage"),
+  },
+  {
+    path: paths.demoTodos,
+    handle: handle({ title: "title.demoTodos" }),
+    lazy: lazyScreen(() => import("../demo-todos/demo-todos.pages"), "DemoTodosPage"),
   },
   { path: paths.myWork, handle: handle({ title: "title.myWork" }), lazy: lazyScreen(myWork, "MyWorkPage") },
   {
@@ -106,6 +118,7 @@ export const signedIn: RouteObject[] = [
     handle: handle({ title: "title.timeTracking", permission: "time-tracking-list" }),
     lazy: lazyScreen(time, "TimeTrackingPage"),
   },
+  ...subscriptionRoutes,
   { path: paths.timeline, handle: handle({ title: "title.timeline" }), lazy: lazyScreen(timeline, "TimelinePage") },
   {
     path: paths.notifications,
@@ -121,6 +134,7 @@ export const signedIn: RouteObject[] = [
 
 export const blank: RouteObject[] = [
   setUpFactorRoute,
+  firstPasswordRoute,
   { path: paths.home, Component: Home },
   ...(
     [
@@ -137,20 +151,26 @@ export const blank: RouteObject[] = [
     lazy: lazyScreen(unsubscribe, "UnsubscribePage"),
   },
   {
+    path: paths.invitation,
+    handle: handle({ title: "title.invitation" }),
+    lazy: lazyScreen(() => import("../bookings/invitation/invitation.pages"), "InvitationPage"),
+  },
+  {
     path: paths.requestPrint(":family", ":id"),
     handle: handle({ title: "title.requestPrint" }),
     lazy: lazyScreen(printedRequest, "PrintRequestPage"),
   },
+  {
+    path: paths.door(":id"),
+    handle: handle({ title: "title.door" }),
+    lazy: lazyScreen(() => import("../bookings/door/door.pages"), "DoorPage"),
+  },
   { path: paths.logout, handle: handle({ title: "title.logout" }), lazy: lazyScreen(sessionPages, "LogoutPage") },
+  ...paymentRoutes,
   {
     path: paths.maintenance,
     handle: handle({ title: "title.maintenance" }),
     lazy: lazyScreen(errors, "MaintenancePage"),
-  },
-  {
-    path: paths.planExpired,
-    handle: handle({ title: "title.planExpired" }),
-    lazy: lazyScreen(subscription, "PlanExpiredPage"),
   },
 ];
 
@@ -188,6 +208,7 @@ export const createRouter = () =>
       HydrateFallback: nothingYet,
       children: [
         { lazy: lazyScreen(() => import("./AdminLayout"), "AdminLayout"), children: [guarded(signedIn)] },
+        { lazy: lazyScreen(() => import("./NewsLayout"), "NewsLayout"), children: [guarded(newsRoutes)] },
         guarded(blank),
         { lazy: lazyScreen(() => import("./AdminLayout"), "OpenLayout"), children: [guarded(open)] },
       ],

@@ -6,6 +6,7 @@ import type { RouteHandle } from "./Root";
 const security = () => import("../security/security.pages");
 const rules = () => import("../security/rules.pages");
 const audit = () => import("../audit/audit.pages");
+const auditList = () => import("../audit/AuditListPage");
 
 /** Screens about who comes in. */
 export const securityRoutes: RouteObject[] = [
@@ -18,6 +19,11 @@ export const securityRoutes: RouteObject[] = [
     path: paths.signInRules,
     handle: { title: "title.signInRules", permission: ["tenant-edit", "user-edit"] } satisfies RouteHandle,
     lazy: lazyScreen(rules, "SignInRulesPage"),
+  },
+  {
+    path: paths.auditList,
+    handle: { title: "title.auditList", permission: "audit-list" } satisfies RouteHandle,
+    lazy: lazyScreen(auditList, "AuditListPage"),
   },
   {
     path: paths.securityLog,

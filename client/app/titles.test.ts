@@ -3,6 +3,7 @@ import path from "node:path";
 import type { RouteObject } from "react-router-dom";
 import { languageCodes } from "../../shared/kernel/languages";
 import type { RouteHandle } from "./Root";
+import { newsRoutes } from "./news-routes";
 import { blank, open, signedIn } from "./router";
 
 interface Screen {
@@ -21,7 +22,7 @@ function screensOf(routes: readonly RouteObject[], above: RouteHandle = {}): Scr
   });
 }
 
-const screens = screensOf([...signedIn, ...blank, ...open]);
+const screens = screensOf([...signedIn, ...newsRoutes, ...blank, ...open]);
 /** `/` only leads on. */
 const named = screens.filter(({ path: where }) => where !== "/");
 
@@ -29,6 +30,7 @@ const named = screens.filter(({ path: where }) => where !== "/");
 const sameScreen: Record<string, readonly string[]> = {
   "title.employee": ["/employees/view/:id?", "/employee/:id/view"],
   "title.task": ["/project/tasks-details/:id", "/project/tasks-details-new/:id", "/t/:id"],
+  "title.analyticsProject": ["/analytics/project/:id?", "/projects/:id/analytics"],
   "title.notFound": ["/auth/404", "*"],
 };
 

@@ -27,8 +27,9 @@ export interface FamilyRoute {
 
 /** What a family brings to the client. `Events` are its own (shared/requests/family-calls.ts). */
 export interface ClientFamily<Events> {
-  /** Its list is the first: the menu leads there. */
+  /** Its list is the first: the menu leads there, where it has an entry. */
   readonly routes: readonly [FamilyRoute, ...FamilyRoute[]];
+  /** Null where its list is reached otherwise. */
   readonly menu: {
     readonly label: MessageId;
     readonly icon: ComponentType<IconProps>;
@@ -36,10 +37,12 @@ export interface ClientFamily<Events> {
     readonly cluster: "work" | "apart";
     /** Also under the thumb on phones. */
     readonly onPhones?: true;
-  };
+  } | null;
   readonly screens: () => Promise<FamilyScreens>;
+  /** What a yes gives where one decides without opening the request: in the bell. */
+  readonly offered?: () => Promise<ComponentType<{ id: number }>>;
   /** What its types are called, where the organisation doesn't name them itself. */
   readonly kinds?: Readonly<Partial<Record<string, MessageId>>>;
   /** Which cached answers events make old. */
-  readonly live: FamilyAnswers<Events>;
+  readonly live: () => Promise<FamilyAnswers<Events>>;
 }

@@ -40,12 +40,20 @@ type RecordOf<Calls extends RequestCalls> = ReplyOf<Calls["read"]>["data"];
 
 interface RequestFrameProps<Calls extends RequestCalls> extends DecisionProps {
   calls: Calls;
+  /** What goes with a yes, beside the note: what the family gives with it. */
+  approval?: (request: RecordOf<Calls>) => object;
   /** The family's own: what it is about and the facts beside it. */
   children: (request: RecordOf<Calls>) => ReactNode;
 }
 
 /** A request of any family with the buttons that decide it. Who was faster is said, and what stands then. */
-export function RequestFrame<Calls extends RequestCalls>({ calls, id, onDecided, children }: RequestFrameProps<Calls>) {
+export function RequestFrame<Calls extends RequestCalls>({
+  calls,
+  id,
+  onDecided,
+  approval,
+  children,
+}: RequestFrameProps<Calls>) {
   const text = useText();
   const printed = usePrinted();
   const decisionUndo = useDecisionUndo();
@@ -76,7 +84,8 @@ export function RequestFrame<Calls extends RequestCalls>({ calls, id, onDecided,
   const decide = (verdict: Verdict, words: string | null) => {
     const params = { id };
     const { version } = request;
-    if (verdict === "approve") approve.mutate({ params, body: { version, note: words } });
+    if (verdict === "approve")
+      approve.mutate({ params, body: { ...approval?.(request as RecordOf<Calls>), version, note: words } });
     else if (verdict === "reject") reject.mutate({ params, body: { version, reason: words ?? "" } });
     else back.mutate({ params, body: { version, note: words ?? "" } });
   };

@@ -51,6 +51,7 @@ const decisions = ["approved", "rejected", "changes_requested"] as const;
 const plain: Partial<Record<string, MessageId>> = {
   "request.cancelled": "request.told.cancelled",
   "request.entered": "request.told.entered",
+  "request.expired": "request.told.expired",
   "request.decision_undone": "request.told.undone",
   "request.commented": "request.told.commented",
   "request.comment_deleted": "request.told.commentDeleted",

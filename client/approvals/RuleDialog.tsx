@@ -73,6 +73,11 @@ function valuesOf(family: RequestFamily, rule: ApprovalRule | null): Values {
   };
 }
 
+const inTime = {
+  days: { from: "rules.fromDays", to: "rules.toDays" },
+  hours: { from: "rules.fromHours", to: "rules.toHours" },
+} as const;
+
 function RuleForm({
   family,
   options,
@@ -114,10 +119,10 @@ function RuleForm({
         data={options.types.map((one) => ({ value: one.code, label: typeName(one) }))}
         {...form.choice<string[]>("types")}
       />
-      {amount === "days" && (
+      {(amount === "days" || amount === "hours") && (
         <div className={classes.fields}>
-          <AmountField label={text("rules.fromDays")} maxLength={6} {...form.choice<string>("from_amount")} />
-          <AmountField label={text("rules.toDays")} maxLength={6} {...form.choice<string>("to_amount")} />
+          <AmountField label={text(inTime[amount].from)} maxLength={6} {...form.choice<string>("from_amount")} />
+          <AmountField label={text(inTime[amount].to)} maxLength={6} {...form.choice<string>("to_amount")} />
         </div>
       )}
       {amount === "money" && (

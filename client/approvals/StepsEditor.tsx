@@ -3,16 +3,17 @@ import { IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
 import { useText } from "../platform/intl/useText";
 import type { RuleOptions } from "./ApprovalRules";
 import classes from "./ApprovalRules.module.css";
+import { type ApproverKind, approverKinds } from "../../shared/approvals/approvals.chain.rules";
 
 export interface StepValue {
-  by: "manager" | "role" | "user";
+  by: ApproverKind;
   role_id: number | null;
   user_id: number | null;
 }
 
 /** Whether it is known whom a step means. */
 export const isWhole = ({ by, role_id, user_id }: StepValue): boolean =>
-  by === "manager" || (by === "role" ? role_id : user_id) !== null;
+  by === "manager" || by === "head" || (by === "role" ? role_id : user_id) !== null;
 
 interface StepsEditorProps {
   steps: readonly StepValue[];
@@ -22,7 +23,7 @@ interface StepsEditorProps {
   errorAt: (at: number) => string | undefined;
 }
 
-/** Who decides, one after the other: the manager, whoever holds a role, or someone in person. */
+/** Who decides, one after the other: the manager, the head of the department, whoever holds a role, or someone in person. */
 export function StepsEditor({ steps, options, onChange, errorAt }: StepsEditorProps) {
   const text = useText();
   const set = (at: number, change: Partial<StepValue>) =>
@@ -41,7 +42,7 @@ export function StepsEditor({ steps, options, onChange, errorAt }: StepsEditorPr
           <Select
             aria-label={text("rules.step.by", { number: at + 1 })}
             allowDeselect={false}
-            data={(["manager", "role", "user"] as const).map((by) => ({ value: by, label: text(`rules.by.${by}`) }))}
+            data={approverKinds.map((by) => ({ value: by, label: text(`rules.by.${by}`) }))}
             value={step.by}
             onChange={(by) => by && set(at, { by: by as StepValue["by"], role_id: null, user_id: null })}
           />

@@ -18,6 +18,7 @@ export function TryRules({ family, options }: { family: RequestFamily; options: 
   const [who, setWho] = useState(String(me.id));
   const [type, setType] = useState(options.types[0]?.code ?? null);
   const [amount, setAmount] = useState("");
+  const measured = families[family].amount;
   return (
     <div className={classes.trying}>
       <h3>{text("rules.try")}</h3>
@@ -37,8 +38,13 @@ export function TryRules({ family, options }: { family: RequestFamily; options: 
           value={type}
           onChange={setType}
         />
-        {families[family].amount === "money" && (
-          <AmountField label={text("rules.try.amount")} value={amount} onChange={setAmount} maxLength={20} />
+        {(measured === "money" || measured === "hours") && (
+          <AmountField
+            label={text(measured === "money" ? "rules.try.amount" : "rules.try.hours")}
+            value={amount}
+            onChange={setAmount}
+            maxLength={20}
+          />
         )}
       </div>
       <ChainPreview family={family} type={type} amount={isAmount(amount) ? amount : null} requesterId={Number(who)} />

@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
-import { ruleMakersOf } from "../../shared/approvals/approval-rules.contract";
+import { ruleMakersOf } from "../../shared/approvals/rule-makers.rules";
 import { families, requestFamilies } from "../../shared/requests/families";
 import { useText } from "../platform/intl/useText";
 import { useCan, useHasFeature } from "../platform/session";

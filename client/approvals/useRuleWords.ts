@@ -16,9 +16,11 @@ export function useRuleWords(family: RequestFamily, options: RuleOptions | undef
   return useMemo(() => {
     const typeName = ({ code, name, translations }: Type) =>
       name === null ? text(`${family}.type.${code}` as MessageId) : nameOf({ name, translations });
+    const measured = families[family].amount;
+    const inTime = measured === "money" ? null : measured;
     const money = (value: string, currency: string | undefined) =>
-      families[family].amount === "days"
-        ? text("rules.days", { count: Number(value), days: number(Number(value)) })
+      inTime
+        ? text(`rules.${inTime}`, { count: Number(value), [inTime]: number(Number(value)) })
         : [amount(value, value.split(".")[1]?.length ?? 0), currency].filter(Boolean).join(" ");
     return {
       typeName,
@@ -49,7 +51,9 @@ export function useRuleWords(family: RequestFamily, options: RuleOptions | undef
         return parts.length > 0 ? parts.join(" · ") : text("rules.always");
       },
       approverOf: ({ by, role, user }: ApprovalRule["steps"][number]) =>
-        by === "manager" ? text("rules.by.manager") : (role?.name ?? user?.fullname ?? text("rules.gone")),
+        by === "manager" || by === "head"
+          ? text(`rules.by.${by}`)
+          : (role?.name ?? user?.fullname ?? text("rules.gone")),
     };
   }, [text, list, amount, number, nameOf, family, options]);
 }

@@ -16,7 +16,7 @@ interface ViewerProps {
   onShow: (id: number | null) => void;
 }
 
-/** Pictures and papers one after the other, by buttons and arrow keys. One that is deleted meanwhile closes it. */
+/** Pictures and documents one after the other, by buttons and arrow keys. One that is deleted meanwhile closes it. */
 export function AttachmentViewer({ attachments, shownId, onShow }: ViewerProps) {
   const text = useText();
   const at = attachments.findIndex((attachment) => attachment.id === shownId);

@@ -1,7 +1,7 @@
 import type { SecurityEvent } from "../../shared/audit/security-log.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/signs/Avatar";
-import classes from "./security-log.module.css";
+import classes from "./log.module.css";
 import { useFactWords } from "./useFactWords";
 
 /** What happened, the latest first: when, who, what, how it ended, from where. */

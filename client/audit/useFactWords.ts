@@ -4,10 +4,13 @@ import { useFormat, useText } from "../platform/intl/useText";
 
 const scopes: Record<string, MessageId> = {
   own: "feed.own",
+  room: "booking.room",
   team: "feed.team",
   finance: "title.finance",
   leave: "title.leave",
   form: "inbox.family.form",
+  people: "title.employees",
+  bookings: "title.bookingReport",
   types: "securityLog.scope.types",
   calendar: "securityLog.scope.calendar",
   holidays: "securityLog.scope.holidays",

@@ -9,6 +9,7 @@ import { useText } from "../platform/intl/useText";
 import type { Person } from "../ui/signs/people";
 import { MentionList } from "./MentionList";
 import { MentionControl, type MentionMenu, mentions } from "./mentions";
+import { type KeepPicture, PictureTool, pictures } from "./pictures";
 import { nodesOf, type PlainText, positionIn } from "./plain-text";
 import classes from "./RichTextEditor.module.css";
 import { useEditorLabels } from "./useEditorLabels";
@@ -29,6 +30,8 @@ export interface RichTextEditorProps {
   onSubmit?: () => void;
   onEscape?: () => void;
   onBlur?: () => void;
+  /** Pictures can be put into the text: pasted, dropped, chosen. Stays the same function while one writes. */
+  keepPicture?: KeepPicture;
   /** Smaller, with its tools only while one writes. */
   compact?: boolean;
 }
@@ -45,6 +48,7 @@ export function RichTextEditor({
   onSubmit,
   onEscape,
   onBlur,
+  keepPicture,
   compact,
 }: RichTextEditorProps) {
   const text = useText();
@@ -57,6 +61,7 @@ export function RichTextEditor({
     Link.configure({ openOnClick: false, autolink: true, defaultProtocol: "https" }),
     Placeholder.configure({ placeholder: placeholder ?? "" }),
     mentions(control),
+    ...(keepPicture ? [pictures(keepPicture)] : []),
   ]);
   const editor = useEditor({
     extensions,
@@ -115,6 +120,7 @@ export function RichTextEditor({
           <Frame.OrderedList />
           <Frame.Blockquote />
           <Frame.Link />
+          {keepPicture && <PictureTool editor={editor} keep={keepPicture} />}
         </Frame.ControlsGroup>
       </Frame.Toolbar>
       <Frame.Content />
@@ -131,7 +137,8 @@ function takeOver(editor: Editor, typed: PlainText): void {
 }
 
 function htmlOf(editor: Editor): string {
-  return editor.getText().trim() === "" ? "" : editor.getHTML();
+  const html = editor.getHTML();
+  return editor.getText().trim() === "" && !html.includes("<img ") ? "" : html;
 }
 
 /** The link field opens beside the text, not in it. */

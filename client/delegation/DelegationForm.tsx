@@ -7,7 +7,7 @@ import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
-import { useToday } from "../platform/today";
+import { useOrganisationToday } from "../platform/useOrganisationToday";
 import { DateField } from "../ui/fields/DateField";
 import { DraftGuard } from "../ui/form/DraftGuard";
 import { Form } from "../ui/form/Form";
@@ -30,7 +30,7 @@ const dayIn = (text: string | null) => (text && isDay(text) ? text : null);
 export function DelegationForm() {
   const text = useText();
   const me = useCurrentUser();
-  const today = useToday();
+  const today = useOrganisationToday();
   const [offered] = useSearchParams();
   const people = useEndpoint(legacyUsers, {}, { staleTime: 60_000 }).data?.data ?? [];
   const initialValues: Values = {

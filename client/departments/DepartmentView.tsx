@@ -33,7 +33,7 @@ import classes from "./departments.module.css";
 export function DepartmentViewPage() {
   const text = useText();
   const query = useEndpoint(singleDepartment, { params: { id: Number(useParams().id) } });
-  useFollowDirectory(query.data && null);
+  useFollowDirectory(query.data?.data.revision);
   useScreenTitle(query.data?.data.name);
   return (
     <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("department.failed")}>

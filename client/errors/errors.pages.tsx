@@ -2,6 +2,9 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../platform/paths";
+import { checkTenant } from "../../shared/tenants/tenants.contract";
+import { ProblemError } from "../platform/problem-error";
+import { useEndpoint } from "../platform/query";
 import { PlainPage } from "../ui/PlainPage";
 import classes from "../ui/PlainPage.module.css";
 import { useFormat, useText } from "../platform/intl/useText";
@@ -110,10 +113,12 @@ export function MaintenancePage() {
 export function TenantInactivePage() {
   const text = useText();
   const inactive = useSessionState().matches("tenantInactive");
+  const { error } = useEndpoint(checkTenant, {}, { retry: false, enabled: inactive });
+  const closed = error instanceof ProblemError && error.code === "tenant.closed";
   return (
     <Saying
-      title={text("errorPage.inactive")}
-      lead={text("errorPage.inactive.lead")}
+      title={text(closed ? "errorPage.closed" : "errorPage.inactive")}
+      lead={text(closed ? "errorPage.closed.lead" : "errorPage.inactive.lead")}
       action={
         inactive ? (
           <Button variant="filled" size="md" onClick={() => session.send({ type: "tryAgain" })}>

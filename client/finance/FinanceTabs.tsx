@@ -4,7 +4,7 @@ import { paths } from "../platform/paths";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
-import classes from "./FinanceTabs.module.css";
+import { PageTabs } from "../ui/PageTabs";
 import { financeScopes, type FinanceScope } from "./finance.query";
 
 interface FinanceTabsProps {
@@ -23,7 +23,7 @@ export function FinanceTabs({ scope }: FinanceTabsProps) {
     (one) => one === "mine" || (one === "all" && seesAll) || (one === "team" && can("payment-approve")),
   );
   return (
-    <nav className={classes.tabs} aria-label={text("finance.scope")}>
+    <PageTabs label={text("finance.scope")}>
       {waiting ? <Link to={paths.inbox}>{text("finance.waitingForMe", { count: number(waiting) })}</Link> : null}
       {offered.map((one) => (
         <Link
@@ -37,6 +37,6 @@ export function FinanceTabs({ scope }: FinanceTabsProps) {
       <Link to={paths.invoiceArchive} aria-current={scope === null ? "page" : undefined}>
         {text("finance.archive")}
       </Link>
-    </nav>
+    </PageTabs>
   );
 }

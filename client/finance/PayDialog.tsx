@@ -4,7 +4,7 @@ import type { FinanceDetail } from "../../shared/finance/finance-reply.contract"
 import { paySchema } from "../../shared/finance/finance.schema";
 import { call } from "../platform/api";
 import { Message, useText } from "../platform/intl/useText";
-import { useToday } from "../platform/today";
+import { useOrganisationToday } from "../platform/useOrganisationToday";
 import { DateField } from "../ui/fields/DateField";
 import { Form } from "../ui/form/Form";
 import { useForm } from "../ui/form/form";
@@ -36,7 +36,7 @@ export function PayDialog({ opened, onClose, ...props }: PayDialogProps) {
 
 function PayForm({ request, onClose, onDone }: Omit<PayDialogProps, "opened">) {
   const text = useText();
-  const today = useToday();
+  const today = useOrganisationToday();
   const form = useForm(paySchema, {
     initialValues: { date: today as string | null, reference: "" },
     onSubmit: async ({ date, reference }) => {

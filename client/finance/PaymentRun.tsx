@@ -12,6 +12,7 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import { useToday } from "../platform/today";
+import { useOrganisationToday } from "../platform/useOrganisationToday";
 import { DateField } from "../ui/fields/DateField";
 import { Form } from "../ui/form/Form";
 import { useForm } from "../ui/form/form";
@@ -82,7 +83,7 @@ interface Values extends Record<string, unknown> {
 
 function Choose({ rows: found, total, onDone, onClose }: ChooseProps) {
   const text = useText();
-  const today = useToday();
+  const today = useOrganisationToday();
   const { number } = useFormat();
   const [rows] = useState(found);
   const [done, setDone] = useState<number | null>(null);

@@ -2,7 +2,6 @@ import { IconReceipt } from "@tabler/icons-react";
 import type { EventsOf } from "../../shared/requests/family-calls";
 import type { ClientFamily } from "../approvals/ClientFamily";
 import { paths } from "../platform/paths";
-import { financeAnswers } from "./finance.live";
 
 const lists = () => import("./list.pages");
 const permission = "payment-list";
@@ -36,5 +35,5 @@ export const clientFinance: ClientFamily<EventsOf<"finance">> = {
     payment: "finance.type.payment",
     cash_advance: "finance.type.cash_advance",
   },
-  live: financeAnswers,
+  live: async () => (await import("./finance.live")).financeAnswers,
 };

@@ -2,7 +2,6 @@ import { IconFileCheck } from "@tabler/icons-react";
 import type { EventsOf } from "../../shared/requests/family-calls";
 import type { ClientFamily } from "../approvals/ClientFamily";
 import { paths } from "../platform/paths";
-import { formAnswers } from "./forms.live";
 
 const permission = "vas-request-list";
 
@@ -23,5 +22,5 @@ export const clientForms: ClientFamily<EventsOf<"form">> = {
   ],
   menu: { label: "menu.forms", icon: IconFileCheck, cluster: "apart" },
   screens: async () => (await import("./forms.screens")).formScreens,
-  live: formAnswers,
+  live: async () => (await import("./forms.live")).formAnswers,
 };

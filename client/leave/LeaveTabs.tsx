@@ -5,7 +5,7 @@ import { useScreenTitle } from "../platform/screen-title";
 import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";
-import classes from "./LeaveTabs.module.css";
+import { PageTabs } from "../ui/PageTabs";
 
 interface Tab {
   /** In the address; the first tab needs none. */
@@ -41,7 +41,7 @@ export function LeaveTabs({ tab }: { tab: LeaveTab }) {
   const can = useCan();
   const shown = leaveTabs.filter(({ permission }) => permission === undefined || can(permission));
   return (
-    <nav className={classes.tabs} aria-label={text("leave.tabs")}>
+    <PageTabs label={text("leave.tabs")}>
       {shown.map(({ key, label }) => (
         <Link
           key={key}
@@ -51,6 +51,6 @@ export function LeaveTabs({ tab }: { tab: LeaveTab }) {
           {text(label)}
         </Link>
       ))}
-    </nav>
+    </PageTabs>
   );
 }

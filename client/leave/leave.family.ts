@@ -2,7 +2,6 @@ import { IconCalendarOff } from "@tabler/icons-react";
 import type { EventsOf } from "../../shared/requests/family-calls";
 import type { ClientFamily } from "../approvals/ClientFamily";
 import { paths } from "../platform/paths";
-import { leaveAnswers } from "./leave.live";
 
 const pages = () => import("./leave.pages");
 const permission = "leave-request-list";
@@ -25,5 +24,5 @@ export const clientLeave: ClientFamily<EventsOf<"leave">> = {
   ],
   menu: { label: "menu.leave", icon: IconCalendarOff, cluster: "work", onPhones: true },
   screens: async () => (await import("./leave.screens")).leaveScreens,
-  live: leaveAnswers,
+  live: async () => (await import("./leave.live")).leaveAnswers,
 };

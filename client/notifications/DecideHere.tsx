@@ -1,5 +1,5 @@
 import { Button, Textarea } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type ComponentType, type FormEvent, lazy, Suspense, useState } from "react";
 import type { RequestFamily } from "../../shared/requests/families";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import { askingKinds } from "../../shared/notifications/request.words";
@@ -8,11 +8,19 @@ import { useDecisionUndo } from "../approvals/useDecisionUndo";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
+import { clientFamilies } from "../requests/families";
 import classes from "./DecideHere.module.css";
 
 /** It asks for a decision that nobody has taken yet; once it is taken the server marks it as read. */
 export const canDecideHere = ({ is_read, data }: Notification): boolean =>
   !is_read && askingKinds.includes(data.kind) && data.values?.request !== undefined && data.values.family !== undefined;
+
+/** What a yes gives, where a family gives something with it. */
+const offered = Object.fromEntries(
+  Object.entries(clientFamilies).flatMap(([family, { offered: load }]) =>
+    load ? [[family, lazy(async () => ({ default: await load() }))]] : [],
+  ),
+) as Partial<Record<RequestFamily, ComponentType<{ id: number }>>>;
 
 interface DecideHereProps {
   notification: Notification;
@@ -43,8 +51,16 @@ export function DecideHere({ notification, onDecided }: DecideHereProps) {
     reject.mutate({ params: { id }, body: { version: Number(version), reason: reason.trim() } });
   };
   if (reason === null) {
+    const Offered = offered[family as RequestFamily];
     return (
       <span className={classes.buttons}>
+        {Offered && (
+          <span className={classes.offered}>
+            <Suspense>
+              <Offered id={id} />
+            </Suspense>
+          </span>
+        )}
         <Button
           size="xs"
           loading={pending}

@@ -5,6 +5,7 @@ import {
   IconInbox,
   IconLayoutKanban,
   IconMessage,
+  IconNews,
   type IconProps,
 } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
@@ -26,6 +27,7 @@ const kinds: readonly Kind[] = [
   { about: "comments", label: "notifications.kind.comments", icon: IconMessage },
   { about: "projects", label: "notifications.kind.projects", icon: IconLayoutKanban },
   { about: "requests", label: "notifications.kind.requests", icon: IconInbox },
+  { about: "news", label: "notifications.kind.news", icon: IconNews },
 ];
 
 interface KindTabsProps {

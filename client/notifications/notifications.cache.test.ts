@@ -38,7 +38,7 @@ const list = (...data: Notification[]): NotificationList => ({
     per_page: 5,
     last_page: 1,
     unread_count: data.filter((n) => !n.is_read).length,
-    unread_about: { mentions: 0, tasks: 0, comments: 0, projects: 0, requests: 0 },
+    unread_about: { mentions: 0, tasks: 0, comments: 0, projects: 0, requests: 0, news: 0 },
   },
 });
 

@@ -1,18 +1,20 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import type { Use } from "../../shared/kernel/uses";
+import type { AffectedBooking, Rehomed } from "../../shared/places/affected";
 import { useFormat, useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { reportFailure } from "../platform/failure";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { toast } from "../ui/toast/toast";
+import { AffectedBookings, affectedIn, type Answers, answersOf } from "./AffectedBookings";
 import classes from "./organisation.module.css";
 
 interface DeleteRecordProps {
   record: { id: number; name: string };
   /** Whoever may take over all that names it; without them it can't be deleted while it is in use. */
   successors?: readonly { id: number; name: string }[];
-  remove: (successorId: number | null) => Promise<{ message: string }>;
+  remove: (successorId: number | null, bookings?: Rehomed[]) => Promise<{ message: string }>;
   onClose: () => void;
   onDeleted?: () => void;
 }
@@ -24,21 +26,35 @@ export function DeleteRecord({ record, successors, remove, onClose, onDeleted }:
   const [successor, setSuccessor] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
-  const blocked = uses !== null && !successors;
+  const [affected, setAffected] = useState<AffectedBooking[] | null>(null);
+  const [answers, setAnswers] = useState<Answers>({});
+  const blocked = uses !== null && !successors && affected === null;
+  const label = blocked
+    ? "action.close"
+    : affected
+      ? "organisation.delete.withBookings"
+      : uses
+        ? "organisation.delete.move"
+        : "organisation.delete.confirm";
   const confirm = async () => {
     if (blocked) return onClose();
-    if (uses && !successor) return setProblem(text("field.required"));
+    if (uses && successors && !successor) return setProblem(text("field.required"));
     setPending(true);
     try {
-      const { message } = await remove(successor ? Number(successor) : null);
+      const { message } = await remove(
+        successor ? Number(successor) : null,
+        affected ? answersOf(affected, answers) : undefined,
+      );
       toast.done(message);
       onClose();
       onDeleted?.();
     } catch (error) {
       const refused = error instanceof ProblemError ? error : null;
       const named = (refused?.record as { uses?: Use[] } | undefined)?.uses;
-      if (named) setUses(named);
-      else if (refused?.errors.successor_id) setProblem(refused.errors.successor_id[0] ?? null);
+      if (named) {
+        setUses(named);
+        setAffected(affectedIn(error));
+      } else if (refused?.errors.successor_id) setProblem(refused.errors.successor_id[0] ?? null);
       else reportFailure(error as Error);
     } finally {
       setPending(false);
@@ -48,7 +64,7 @@ export function DeleteRecord({ record, successors, remove, onClose, onDeleted }:
     <ConfirmDialog
       opened
       title={text("organisation.delete.title", { name: record.name })}
-      confirmLabel={text(blocked ? "action.close" : uses ? "organisation.delete.move" : "organisation.delete.confirm")}
+      confirmLabel={text(label)}
       tone={blocked ? "accent" : "danger"}
       pending={pending}
       onConfirm={() => void confirm()}
@@ -56,6 +72,10 @@ export function DeleteRecord({ record, successors, remove, onClose, onDeleted }:
     >
       {uses === null && <p className={classes.why}>{text("organisation.delete.why")}</p>}
       {uses && <Uses uses={uses} />}
+      {affected && uses?.some(({ kind }) => kind !== "bookings") && (
+        <p className={classes.why}>{text("affected.within")}</p>
+      )}
+      {affected && <AffectedBookings bookings={affected} answers={answers} onAnswer={setAnswers} />}
       {uses && successors && (
         <Select
           label={text("organisation.delete.successor")}

@@ -9,11 +9,13 @@ import classes from "./organisation.module.css";
 interface PanelFormProps {
   form: FormState & { dirty: boolean };
   onClose: () => void;
+  /** What the button says that sends it; else it saves. */
+  saveLabel?: string;
   children: ReactNode;
 }
 
 /** A form of a side panel, with its buttons below. Leaving the page with what isn't saved asks first. */
-export function PanelForm({ form, onClose, children }: PanelFormProps) {
+export function PanelForm({ form, onClose, saveLabel, children }: PanelFormProps) {
   const text = useText();
   return (
     <Form form={form}>
@@ -24,7 +26,7 @@ export function PanelForm({ form, onClose, children }: PanelFormProps) {
           {text("action.cancel")}
         </Button>
         <Button type="submit" variant="filled" loading={form.sending}>
-          {text("action.save")}
+          {saveLabel ?? text("action.save")}
         </Button>
       </footer>
     </Form>

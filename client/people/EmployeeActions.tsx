@@ -1,13 +1,27 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconDotsVertical, IconMail, IconMailOff, IconPencil, IconPower, IconTrash } from "@tabler/icons-react";
+import {
+  IconDotsVertical,
+  IconEye,
+  IconDoorExit,
+  IconMail,
+  IconMailOff,
+  IconPencil,
+  IconPower,
+  IconTrash,
+  IconTrendingUp,
+  IconUserCheck,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import { rehire } from "../../shared/employment/leaving.contract";
 import { deleteUser, inviteUser, revokeInvitation, toggleUser } from "../../shared/people/user-changes.contract";
 import { listUsers, readUser } from "../../shared/people/users.contract";
 import { useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
 import { keyOf, queryClient, useAction } from "../platform/query";
+import { useOrganisationToday } from "../platform/useOrganisationToday";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { viewAs } from "../roles/useViewAs";
 import { toast } from "../ui/toast/toast";
 import type { EmployeeDetail } from "./EmployeeView";
 
@@ -26,6 +40,8 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
   const { id, can, fullname = "", invited_until: invited } = employee;
   const params = { id };
   const done = { onSuccess: ({ message }: { message?: string }) => changed(message) };
+  const today = useOrganisationToday();
+  const again = useAction(rehire, done);
   const toggle = useAction(toggleUser, { ...done, onSettled: () => setAsks(null) });
   const invite = useAction(inviteUser, done);
   const revoke = useAction(revokeInvitation, done);
@@ -36,7 +52,8 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
     },
     onSettled: () => setAsks(null),
   });
-  const more = can.activate || can.deactivate || can.delete || can.invite;
+  const works = can.edit && employee.active === true;
+  const more = works || can.activate || can.deactivate || can.delete || can.invite || can.view_as;
   return (
     <>
       {can.edit && (
@@ -52,6 +69,16 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {works && (
+              <Menu.Item component={Link} to={paths.promotion("create", id)} leftSection={<IconTrendingUp {...icon} />}>
+                {text("people.promote")}
+              </Menu.Item>
+            )}
+            {((works && can.deactivate) || (can.activate && !employee.last_day)) && (
+              <Menu.Item component={Link} to={paths.termination("create", id)} leftSection={<IconDoorExit {...icon} />}>
+                {text("people.leaves")}
+              </Menu.Item>
+            )}
             {can.invite && (
               <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => invite.mutate({ params })}>
                 {text("people.inviteAgain")}
@@ -62,7 +89,15 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
                 {text("people.revokeInvitation")}
               </Menu.Item>
             )}
-            {can.activate && (
+            {can.activate && employee.last_day && (
+              <Menu.Item
+                leftSection={<IconUserCheck {...icon} />}
+                onClick={() => again.mutate({ params, body: { date_of_joining: today } })}
+              >
+                {text("people.rehire")}
+              </Menu.Item>
+            )}
+            {can.activate && !employee.last_day && (
               <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => toggle.mutate({ params })}>
                 {text("people.activate")}
               </Menu.Item>
@@ -70,6 +105,11 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
             {can.deactivate && (
               <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => setAsks("deactivate")}>
                 {text("people.deactivate")}
+              </Menu.Item>
+            )}
+            {can.view_as && (
+              <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => void viewAs({ user_id: id })}>
+                {text("viewing.beginPerson", { name: fullname })}
               </Menu.Item>
             )}
             {can.delete && (

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import type { AnyObjectSchema } from "yup";
 import { createUserSchema, updateUserSchema } from "../../shared/people/people.schema";
 import { createUser, updateUser } from "../../shared/people/user-changes.contract";
@@ -13,7 +13,7 @@ import { DraftGuard } from "../ui/form/DraftGuard";
 import { Form } from "../ui/form/Form";
 import { useForm } from "../ui/form/form";
 import { toast } from "../ui/toast/toast";
-import { createBody, differing, emptyEmployee, updateBody, valuesOf } from "./employee-form";
+import { createBody, differing, employeeOf, updateBody, valuesOf } from "./employee-form";
 import { EmployeeFields } from "./EmployeeFields";
 import type { EmployeeFormState } from "./EmployeeInputs";
 import type { EmployeeDetail } from "./EmployeeView";
@@ -47,8 +47,10 @@ function useSaved() {
 export function EmployeeCreate() {
   const text = useText();
   const { saved, finish } = useSaved();
+  const [search] = useSearchParams();
+  const [empty] = useState(() => employeeOf(search));
   const form = useForm(newUserSchema as unknown as AnyObjectSchema, {
-    initialValues: emptyEmployee,
+    initialValues: empty,
     onSubmit: async (_, { idempotencyKey }) => {
       const { message } = await call(createUser, { body: createBody(form.values) as never, idempotencyKey });
       finish(message);
@@ -57,7 +59,7 @@ export function EmployeeCreate() {
   return (
     <Frame
       form={form}
-      dirty={differing(emptyEmployee, form.values).length > 0 && !saved}
+      dirty={differing(empty, form.values).length > 0 && !saved}
       save={text(form.values.access === "invite" ? "people.saveAndInvite" : "people.save.new")}
       isNew
     />

@@ -2,10 +2,12 @@ import { useEndpoint } from "../platform/query";
 import { contractTypes } from "../../shared/people/people.fields";
 import { type HistoryField, userHistory } from "../../shared/people/user-history.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
+import { type EntryFile, listEntryFiles } from "../../shared/employment/entry.contract";
 import { Message, useText } from "../platform/intl/useText";
 import { Day } from "../ui/signs/Day";
 import { Panel } from "../ui/Panel";
 import { SkeletonRows } from "../ui/states/Skeleton";
+import { EntryFiles } from "./EntryFiles";
 import classes from "./EmployeeHistory.module.css";
 
 type Entry = ReplyOf<typeof userHistory>["data"][number];
@@ -14,22 +16,28 @@ type Entry = ReplyOf<typeof userHistory>["data"][number];
 export function EmployeeHistory({ id }: { id: number }) {
   const text = useText();
   const { data, isPending } = useEndpoint(userHistory, { params: { id } });
+  const files = useEndpoint(listEntryFiles, { params: { id } }).data?.data;
   if (isPending) return <SkeletonRows rows={3} />;
   if (!data || data.data.length === 0) return null;
   return (
     <Panel title={text("people.history")} padded>
       <ol className={classes.list}>
         {data.data.map((entry) => (
-          <Line key={entry.id} entry={entry} />
+          <Line
+            key={entry.id}
+            entry={entry}
+            userId={id}
+            files={(files ?? []).filter(({ entry_id: on }) => on === entry.id)}
+          />
         ))}
       </ol>
     </Panel>
   );
 }
 
-function Line({ entry }: { entry: Entry }) {
+function Line({ entry, userId, files }: { entry: Entry; userId: number; files: readonly EntryFile[] }) {
   const text = useText();
-  const { type, effective_on: on, actor, fields } = entry;
+  const { type, effective_on: on, actor, fields, reason } = entry;
   return (
     <li className={classes.entry}>
       <Day value={on} style="medium" className={classes.day} />
@@ -42,6 +50,8 @@ function Line({ entry }: { entry: Entry }) {
             </li>
           ))}
         </ul>
+        {reason && <p>{reason}</p>}
+        {type !== "change" && <EntryFiles entry={entry} userId={userId} files={files} />}
         {actor && (
           <small>
             <Message id="people.history.by" values={{ name: <bdi>{actor.fullname}</bdi> }} />

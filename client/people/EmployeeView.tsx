@@ -9,7 +9,10 @@ import { Avatar } from "../ui/signs/Avatar";
 import { Day } from "../ui/signs/Day";
 import { Money } from "../ui/signs/Money";
 import { Panel } from "../ui/Panel";
+import { PersonOnboarding } from "../onboarding/PersonOnboarding";
+import { PlannedChanges } from "../employment/PlannedChanges";
 import { EmployeeHistory } from "./EmployeeHistory";
+import { PersonFiles } from "./files/PersonFiles";
 import { EmployeeSigns } from "./EmployeeSigns";
 import classes from "./EmployeeView.module.css";
 
@@ -45,7 +48,7 @@ const personal: readonly UserField[] = [
 
 interface EmployeeViewProps {
   employee: EmployeeDetail;
-  /** Actions at the end of the head. */
+  /** Actions at the end of the head, or what else stands at the side. */
   children?: ReactNode;
 }
 
@@ -73,32 +76,44 @@ export function EmployeeView({ employee, children }: EmployeeViewProps) {
         <span className={classes.grow} />
         {children}
       </header>
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          <Facts title={text("people.work")} fields={work} employee={employee} />
-          <Facts title={text("people.personal")} fields={personal} employee={employee} />
-          <EmployeeHistory id={employee.id} />
-        </div>
-        <aside className={classes.side}>
-          {employee.managers && employee.managers.length > 0 && (
-            <People title={text("people.reportsTo")} people={employee.managers} />
-          )}
-          {employee.reports && employee.reports.length > 0 && (
-            <People title={text("people.reports")} people={employee.reports} />
-          )}
-          {employee.groups.length > 0 && (
-            <Panel title={text("people.groups")} padded>
-              <ul className={classes.list}>
-                {employee.groups.map(({ id, title }) => (
-                  <li key={id}>
-                    <bdi>{title}</bdi>
-                  </li>
-                ))}
-              </ul>
-            </Panel>
-          )}
-        </aside>
+      <EmployeeRecord employee={employee} />
+    </div>
+  );
+}
+
+/** What is known of one person, as far as one may read it. */
+export function EmployeeRecord({ employee, children }: EmployeeViewProps) {
+  const text = useText();
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <PersonOnboarding id={employee.id} />
+        <Facts title={text("people.work")} fields={work} employee={employee} />
+        <Facts title={text("people.personal")} fields={personal} employee={employee} />
+        {"salary" in employee && <PersonFiles id={employee.id} />}
+        <PlannedChanges id={employee.id} />
+        <EmployeeHistory id={employee.id} />
       </div>
+      <aside className={classes.side}>
+        {children}
+        {employee.managers && employee.managers.length > 0 && (
+          <People title={text("people.reportsTo")} people={employee.managers} />
+        )}
+        {employee.reports && employee.reports.length > 0 && (
+          <People title={text("people.reports")} people={employee.reports} />
+        )}
+        {employee.groups.length > 0 && (
+          <Panel title={text("people.groups")} padded>
+            <ul className={classes.list}>
+              {employee.groups.map(({ id, title }) => (
+                <li key={id}>
+                  <bdi>{title}</bdi>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </aside>
     </div>
   );
 }

@@ -32,6 +32,8 @@ export type EmployeeValues = {
   expiry_date: string | null;
   salary: string;
   currency: string;
+  /** The vacant place that they get. */
+  vacancy_id: number | null;
 };
 
 export type EmployeeField = keyof EmployeeValues;
@@ -64,7 +66,20 @@ export const emptyEmployee: EmployeeValues = {
   expiry_date: null,
   salary: "",
   currency: "",
+  vacancy_id: null,
 };
+
+/** What an address says of whoever is hired: the vacant place, and what goes with it. */
+export function employeeOf(search: URLSearchParams): EmployeeValues {
+  const id = (name: string) => Number(search.get(name)) || null;
+  return {
+    ...emptyEmployee,
+    vacancy_id: id("vacancy"),
+    position_id: id("position"),
+    department_id: id("department"),
+    parent_id: id("manager"),
+  };
+}
 
 type Editable = ReplyOf<typeof editableUser>["data"];
 

@@ -41,6 +41,9 @@ const postRetryDelaysMs = [400, 1500];
 /** What is over sooner isn't worth a word. */
 const longestWaitMs = 12_000;
 
+/** Something has to be done before anything else is answered. */
+const preconditions: ReadonlySet<string> = new Set(["session.factorMissing", "session.passwordGiven"]);
+
 const sessionStatuses = new Set([401, 402, 423]);
 
 /** Calls the server. Throws `ProblemError` when it refuses and `OfflineError` when it can't be reached. */
@@ -74,7 +77,7 @@ export async function settle<E extends Endpoint>(response: Received, { token, at
 
   const problem = problemOf(response, answer as Partial<ProblemBody> | null);
   // A late 401 of a session that has ended since says nothing about the present one.
-  const aboutSession = sessionStatuses.has(problem.status) || problem.code === "session.factorMissing";
+  const aboutSession = sessionStatuses.has(problem.status) || preconditions.has(problem.code);
   if (aboutSession && token === readStored(storedKeys.token)) refusals.next(problem);
   throw problem;
 }

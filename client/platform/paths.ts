@@ -1,4 +1,5 @@
 import type { RequestFamily } from "../../shared/requests/families";
+import { newsPath } from "../../shared/news/news.rules";
 import { requestPath } from "../../shared/requests/request-paths.rules";
 
 /** Every address of the client; nothing else spells one out. */
@@ -19,11 +20,14 @@ export const paths = {
   form: (mode: string, id?: number | string) => `/forms/${mode}${id === undefined ? "" : `/${id}`}`,
   security: "/profile/security",
   setUpFactor: "/auth/second-factor",
+  firstPassword: "/auth/first-password",
   /** Where the organisation's issuer leads back to. */
   signOn: "/auth/sign-on",
   signInRules: "/settings/sign-in",
+  auditList: "/settings/audit",
   securityLog: "/settings/security-log",
   approvalSettings: "/settings/approvals",
+  onboarding: "/settings/onboarding",
   leaves: "/leaves/list",
   leave: (mode: string, id?: number | string) => `/leaves/${mode}${id === undefined ? "" : `/${id}`}`,
   /** A new request that begins on a day. */
@@ -34,17 +38,45 @@ export const paths = {
   invoiceArchive: "/invoices/archive",
   invoiceSettings: "/invoices/settings",
   invoice: (mode: string, id?: number | string) => `/invoices/${mode}${id === undefined ? "" : `/${id}`}`,
+  bookings: "/bookings/list",
+  booking: (mode: string, id: number | string) => `/bookings/${mode}/${id}`,
+  roomReservation: "/room-reservation",
+  door: (roomId: number | string) => `/room/${roomId}/door`,
+  carReservation: "/car-reservation",
+  driverReservation: "/driver-reservation",
+  bookingReport: "/reservation-report",
   departments: "/departments",
   department: (id: number | string) => `/departments/${id}/view`,
   positions: "/positions",
   groups: "/groups",
+  rooms: "/room",
+  buildings: "/room/building",
+  floors: "/room/floor",
+  cars: "/cars",
+  equipment: "/room/equipment",
+  driver: (mode: string, id?: number | string) => `/driver/${mode}${id === undefined ? "" : `/${id}`}`,
+  clients: "/clients",
+  orgChart: "/organization-chart",
   roles: "/role-permission",
+  /** Who may do what with a thing. */
+  rights: (thing: string, id: number) => `/role-permission?thing=${thing}&id=${id}`,
   employees: "/employees",
+  /** The form for somebody new, for a vacant place. */
+  hireFor: (place: { vacancy: number; position: number; department: number | null; manager: number | null }) => {
+    const given = Object.entries(place).flatMap(([name, id]) => (id === null ? [] : [[name, String(id)]]));
+    return `/employees/create?${new URLSearchParams(given as [string, string][]).toString()}`;
+  },
+  employeesImport: "/employees/import",
   employee: (mode: string, id?: number | string) => `/employees/${mode}${id === undefined ? "" : `/${id}`}`,
   employeeView: (id: number | string) => `/employee/${id}/view`,
   promotion: (mode: string, id?: number | string) => `/employees/promotion/${mode}${id === undefined ? "" : `/${id}`}`,
   termination: (mode: string, id?: number | string) =>
     `/employees/terminate/${mode}${id === undefined ? "" : `/${id}`}`,
+  news: "/news-section",
+  article: (id: number | string) => newsPath(id),
+  articleWrite: "/news-section/write",
+  articleEdit: (id: number | string) => `${newsPath(id)}/edit`,
+  demoTodos: "/demo/todos",
   projects: "/projects",
   myWork: "/my-work",
   projectCreate: "/projects/create",
@@ -53,7 +85,12 @@ export const paths = {
   board: (projectId: number | string) => `/projects/${projectId}/tasks`,
   taskList: (projectId: number | string) => `/projects/${projectId}/tasks-list`,
   projectTimeline: (projectId: number | string) => `/projects/${projectId}/timeline`,
+  projectAnalytics: (projectId: number | string) => `/projects/${projectId}/analytics`,
   timeline: "/timeline",
+  analyticsUser: (id?: number | string) => `/analytics/user${id === undefined ? "" : `/${id}`}`,
+  analyticsTask: (id?: number | string) => `/analytics/task${id === undefined ? "" : `/${id}`}`,
+  analyticsProject: (id?: number | string) => `/analytics/project${id === undefined ? "" : `/${id}`}`,
+  analyticsDepartment: "/analytics/department",
   archivedTasks: (projectId: number | string) => `/projects/${projectId}/archived`,
   /** A task as a page of its own. */
   task: (id: number | string) => `/project/tasks-details/${id}`,
@@ -65,9 +102,11 @@ export const paths = {
   /** The task's panel over its board. */
   taskOnBoard: (projectId: number | string, taskId: number | string) => `/projects/${projectId}/tasks?task=${taskId}`,
   timeTracking: "/time-tracking",
+  profile: (tab?: string) => (tab === undefined ? "/profile" : `/profile/${tab}`),
   notifications: "/profile/notifications",
   notificationSettings: "/profile/notifications/settings",
   unsubscribe: "/notification/unsubscribe",
+  invitation: "/invitation",
   maintenance: "/pages/maintenance",
   badRequest: "/auth/400",
   notFound: "/auth/404",
@@ -76,4 +115,9 @@ export const paths = {
   serverError: "/auth/500",
   tenantInactive: "/auth/inactive",
   planExpired: "/auth/expirePlan",
+  subscriptions: "/subscriptions",
+  tenantSettings: "/settings/organization",
+  paymentSucceeded: "/subscriptions/success-payment",
+  paymentFailed: "/subscriptions/failed-payment",
+  sandbox: (object: string) => `/subscriptions/sandbox/${object}`,
 } as const;

@@ -5,7 +5,7 @@ import type { PlanFeature } from "../../shared/kernel/plan-features";
 import { tenantStream, userStream } from "../../shared/kernel/events";
 import { refusals } from "./api";
 import { live } from "./live/live";
-import { keepQueriesTrue } from "./live/live-cache";
+import { keepQueriesTrueLater, type KeepTrue } from "./live/live-cache.later";
 import { movePushOn } from "./push";
 import { queryClient } from "./query";
 import { sessionLogic } from "./session.effects";
@@ -17,17 +17,21 @@ export const session = createActor(sessionLogic);
 /** Events of the person's own and the tenant's stream after which the current user may be another one. */
 const changesAccess = new Set<string>(["user.access_changed", "tenant.updated", "session.ended"]);
 
-/** Starts once, with the page. */
-export function startSession(): void {
+/** Starts once, with the page. `answers` loads what keeps cached answers true, when somebody is signed in. */
+export function startSession(answers: () => Promise<KeepTrue>): void {
   refusals.subscribe(({ status, code }) =>
-    session.send(code === "session.factorMissing" ? { type: "accessChanged" } : { type: "refused", status }),
+    session.send(
+      code === "session.factorMissing" || code === "session.passwordGiven"
+        ? { type: "accessChanged" }
+        : { type: "refused", status },
+    ),
   );
   onStoredElsewhere(storedKeys.token, (token) => session.send({ type: "tokenElsewhere", token }));
   live.events$.subscribe(({ event }) => changesAccess.has(event.type) && session.send({ type: "accessChanged" }));
   live.resets$.subscribe(readUserAgain);
-  keepQueriesTrue(queryClient);
 
   let connectedAs: string | null = null;
+  let answersKept = false;
   session.subscribe((snapshot) => {
     const { user } = snapshot.context;
     // Nothing is told to whoever has to set up a second factor first.
@@ -36,8 +40,11 @@ export function startSession(): void {
     if (token === connectedAs) return;
     connectedAs = token;
     if (token && user) {
+      if (!answersKept) keepQueriesTrueLater(queryClient, answers);
+      answersKept = true;
       connect(token, user);
-      void movePushOn(user.id).catch(() => {}); // without it there are no push messages, and the settings say so
+      // Without it there are no push messages, and the settings say so.
+      void movePushOn(user.id).catch(() => {});
     } else live.stop();
   });
   session.start();
@@ -48,21 +55,15 @@ function readUserAgain(): void {
   if (session.getSnapshot().matches("signedIn")) session.send({ type: "accessChanged" });
 }
 
-function connect(token: string, user: CurrentUser): void {
-  const readSince = Date.now();
-  let first = true;
+/** Whatever is read later than the person is newer than the revisions that came with them: nothing has to be read twice. */
+function connect(token: string, { id, tenant, revisions }: CurrentUser): void {
   live.start({
     token,
-    streams: [userStream(user.id), tenantStream(user.tenant.id)],
+    streams: [
+      { name: userStream(id), since: revisions.user },
+      { name: tenantStream(tenant.id), since: revisions.tenant },
+    ],
     onRefused: (reason) => session.send({ type: "refused", status: reason === "tenant_inactive" ? 423 : 401 }),
-    onCaughtUp: () => {
-      // What was read while the connection was still being made may have missed something; later reads can't.
-      if (first) {
-        void queryClient.invalidateQueries({ predicate: (query) => query.state.dataUpdatedAt >= readSince });
-        readUserAgain();
-      }
-      first = false;
-    },
   });
 }
 
@@ -111,7 +112,8 @@ export function useCan(): (permission: Permission | readonly Permission[]) => bo
   return (permission) => mayDo(user, permission);
 }
 
-export function useHasFeature(): (feature: PlanFeature) => boolean {
+/** What belongs to no part of a plan, every plan has. */
+export function useHasFeature(): (feature: PlanFeature | null) => boolean {
   const user = useMaybeUser();
-  return (feature) => user?.tenant.features.includes(feature) ?? false;
+  return (feature) => feature === null || (user?.tenant.features.includes(feature) ?? false);
 }

@@ -2,7 +2,7 @@ import type { InferType } from "yup";
 import type { BodyOf } from "../../shared/kernel/endpoint";
 import type { passkeySignIn, secondStep } from "../../shared/session/second-factor.contract";
 import type { finishSignOn } from "../../shared/session/sign-on.contract";
-import type { currentUserReply } from "../../shared/session/session.contract";
+import type { currentUserReply } from "../../shared/session/current-user-reply.contract";
 import type { tenantReply } from "../../shared/tenants/tenants.contract";
 
 export type CurrentUser = InferType<typeof currentUserReply>;

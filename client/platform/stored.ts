@@ -22,6 +22,8 @@ export const storedKeys = {
   taskLayout: "portal.task-layout",
   /** Whose push messages this browser gets; it outlives a session that has run out, not a sign-out. */
   pushOf: "portal.push-of",
+  /** When this session last began or ceased to see the product as somebody else: other tabs begin anew. */
+  viewing: "portal.viewing",
   recentProjects: "portal.recent-projects",
   /** With the person and the project behind it: columns of the task list. */
   taskList: "portal.task-list",

@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconArchiveOff,
   IconDots,
+  IconHelpCircle,
   IconInfoCircle,
   IconLayoutKanban,
   IconPencil,
@@ -53,6 +54,11 @@ export function ProjectMenu({ project, size = 28, onDeleted }: ProjectMenuProps)
           {project.can.edit && (
             <Menu.Item component={Link} to={paths.projectEdit(id)} leftSection={<IconPencil {...icon} />}>
               {text("action.edit")}
+            </Menu.Item>
+          )}
+          {can("role-list") && (
+            <Menu.Item component={Link} to={paths.rights("project", id)} leftSection={<IconHelpCircle {...icon} />}>
+              {text("rights.title")}
             </Menu.Item>
           )}
           <MuteItems what={{ project_id: id }} />

@@ -13,6 +13,7 @@ import { useAction, useEndpoint } from "../platform/query";
 import { useForm } from "../ui/form/form";
 import { toast } from "../ui/toast/toast";
 import classes from "./roles.module.css";
+import { viewAs } from "./useViewAs";
 
 interface RolePanelProps {
   role: Role | null;
@@ -38,6 +39,9 @@ export function RolePanel({ role, roles, onClose, onCopy }: RolePanelProps) {
             {role.can.assign && (
               <div className={classes.buttons}>
                 <Button onClick={() => onCopy(role.id)}>{text("roles.copy")}</Button>
+                {role.can.view_as && (
+                  <Button onClick={() => void viewAs({ role_id: role.id })}>{text("viewing.beginRole")}</Button>
+                )}
                 {role.can.edit && role.seeded && <Reset role={role} seeded={role.seeded} />}
                 {role.can.delete && (
                   <Button color="danger" onClick={() => setDeleting(true)}>

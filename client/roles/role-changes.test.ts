@@ -11,7 +11,7 @@ const role = (id: number, permissions: Permission[], more: Partial<Role> = {}): 
   user_count: 0,
   people: [],
   version: 1,
-  can: { edit: true, delete: true, assign: true },
+  can: { edit: true, delete: true, assign: true, view_as: false },
   ...more,
 });
 

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconHelpCircle, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { Permission } from "../../shared/kernel/permissions";
 import { listRoles, type Role } from "../../shared/roles/roles.contract";
 import { ListBody, ListLoading } from "../organisation/ListBody";
@@ -20,6 +21,7 @@ import { changesOf, nothingPending, type Pending, shownAreas, withChange } from 
 import { RoleChanges } from "./RoleChanges";
 import { RoleMatrix } from "./RoleMatrix";
 import { RolePanel } from "./RolePanel";
+import { type Asked, askedIn, RightsPanel } from "./RightsPanel";
 import classes from "./roles.module.css";
 import { WhoMayPanel } from "./WhoMayPanel";
 
@@ -27,13 +29,18 @@ type Open =
   | { what: "role"; id: number }
   | { what: "new"; from: number | null }
   | { what: "who"; code: Permission }
+  | { what: "rights"; about: Asked | null }
   | null;
 
 /** `/role-permission`: who may do what, by role, and what a change would do before it is saved. */
 export function RolesPage() {
   const text = useText();
   const can = useCan();
-  const [open, setOpen] = useState<Open>(null);
+  const [search] = useSearchParams();
+  const [open, setOpen] = useState<Open>(() => {
+    const about = askedIn(search);
+    return about && { what: "rights", about };
+  });
   const query = useEndpoint(listRoles);
   useFollowDirectory(query.data?.revision);
   const roles = query.data?.data;
@@ -41,6 +48,12 @@ export function RolesPage() {
   return (
     <>
       <PageHead title={text("title.roles")}>
+        <Button
+          leftSection={<IconHelpCircle size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setOpen({ what: "rights", about: null })}
+        >
+          {text("rights.title")}
+        </Button>
         {can("role-edit") && (
           <Button
             variant="filled"
@@ -70,6 +83,11 @@ export function RolesPage() {
         opened={open?.what === "new"}
         from={open?.what === "new" ? open.from : null}
         roles={roles ?? []}
+        onClose={close}
+      />
+      <RightsPanel
+        opened={open?.what === "rights"}
+        about={open?.what === "rights" ? open.about : null}
         onClose={close}
       />
       <WhoMayPanel code={open?.what === "who" ? open.code : null} onClose={close} />

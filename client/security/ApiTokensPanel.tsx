@@ -6,12 +6,12 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { useNow } from "../platform/now";
 import { keyOf, queryClient, useEndpoint } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
-import { copyText } from "../ui/copy";
 import { Panel } from "../ui/Panel";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { toast } from "../ui/toast/toast";
 import { ApiTokenForm } from "./ApiTokenForm";
+import { MadeToken } from "./MadeToken";
 import classes from "./security.module.css";
 import { useConfirmFirst } from "./useConfirmFirst";
 
@@ -103,31 +103,5 @@ function ApiTokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: () => vo
         {text("apiTokens.revoke")}
       </Button>
     </li>
-  );
-}
-
-/** Shown this once. */
-function MadeToken({ token, onClose }: { token: string | null; onClose: () => void }) {
-  const text = useText();
-  return (
-    <Modal
-      opened={token !== null}
-      onClose={onClose}
-      title={text("apiTokens.made")}
-      size={460}
-      closeOnClickOutside={false}
-      withCloseButton={false}
-    >
-      <p className={classes.why}>{text("apiTokens.once")}</p>
-      <code className={classes.secret} dir="ltr">
-        {token}
-      </code>
-      <div className={classes.actions}>
-        <Button onClick={() => void copyText(token ?? "", text("apiTokens.copied"))}>{text("recovery.copy")}</Button>
-        <Button variant="filled" data-autofocus onClick={onClose}>
-          {text("apiTokens.kept")}
-        </Button>
-      </div>
-    </Modal>
   );
 }

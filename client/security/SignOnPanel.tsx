@@ -6,11 +6,11 @@ import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useEndpoint } from "../platform/query";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
-import { copyText } from "../ui/copy";
 import { Panel } from "../ui/Panel";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { toast } from "../ui/toast/toast";
+import { OwnAddresses } from "./OwnAddresses";
 import { SignOnForm } from "./SignOnForm";
 import classes from "./security.module.css";
 import type { useConfirmFirst } from "./useConfirmFirst";
@@ -94,30 +94,11 @@ function Settings({ reply, run, confirmed }: ConfirmFirst & { reply: SignOnReply
 }
 
 /** What the issuer wants to be told of us. */
-function Addresses({ redirect_uri, sign_out_uri }: SignOnReply) {
-  const text = useText();
-  return (
-    <dl className={classes.addresses}>
-      {(
-        [
-          ["signOn.redirect", redirect_uri],
-          ["signOn.signOut", sign_out_uri],
-        ] as const
-      ).map(([label, address]) => (
-        <div key={label}>
-          <dt>{text(label)}</dt>
-          <dd>
-            <code dir="ltr">{address}</code>
-            <Button
-              size="xs"
-              aria-label={text("signOn.copy", { name: text(label) })}
-              onClick={() => void copyText(address, text("signOn.copied"))}
-            >
-              {text("recovery.copy")}
-            </Button>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const Addresses = ({ redirect_uri, sign_out_uri }: SignOnReply) => (
+  <OwnAddresses
+    addresses={[
+      ["signOn.redirect", redirect_uri],
+      ["signOn.signOut", sign_out_uri],
+    ]}
+  />
+);

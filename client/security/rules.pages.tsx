@@ -19,6 +19,7 @@ import { Panel } from "../ui/Panel";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { toast } from "../ui/toast/toast";
+import { ScimPanel } from "./ScimPanel";
 import { SignOnPanel } from "./SignOnPanel";
 import classes from "./security.module.css";
 import { useConfirmFirst } from "./useConfirmFirst";
@@ -44,6 +45,7 @@ export function SignInRulesPage() {
           </QueryBoundary>
         </Panel>
         {can("tenant-edit") && <SignOnPanel confirmed={confirmed} run={run} />}
+        {can("tenant-edit") && <ScimPanel run={run} busy={busy} />}
         {can("user-edit") && <People run={run} busy={busy} />}
       </div>
       {dialog}

@@ -1,8 +1,10 @@
 import { IconCheck, IconLayoutKanban, IconMinus, IconUsers } from "@tabler/icons-react";
 import { useFormat, useText } from "../platform/intl/useText";
 import { featureName } from "./feature-name";
+import { PlanButton } from "./PlanButton";
 import type { Period, Plan } from "./plans";
 import classes from "./PricingDialog.module.css";
+import type { usePlanChoice } from "./usePlanChoice";
 
 interface PlanColumnProps {
   plan: Plan;
@@ -10,11 +12,12 @@ interface PlanColumnProps {
   features: readonly { code: string; name: string }[];
   /** It has what someone wanted. */
   wanted: boolean;
+  choice: ReturnType<typeof usePlanChoice>;
 }
 
 const icon = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
 
-export function PlanColumn({ plan, period, features, wanted }: PlanColumnProps) {
+export function PlanColumn({ plan, period, features, wanted, choice }: PlanColumnProps) {
   const text = useText();
   const { money } = useFormat();
   const free = Number(plan.monthly_price) === 0;
@@ -38,6 +41,7 @@ export function PlanColumn({ plan, period, features, wanted }: PlanColumnProps) 
           {text(free ? "pricing.forGood" : period === "annual" ? "pricing.perMonthAnnually" : "pricing.perMonth")}
         </span>
       </div>
+      <PlanButton plan={plan} period={period} choice={choice} />
       <ul>
         <li>
           <IconUsers {...icon} />

@@ -6,11 +6,11 @@ import { listPlans } from "../../shared/subscription/subscription.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
-import { useCan } from "../platform/session";
 import { ErrorState } from "../ui/states/ErrorState";
 import { Skeleton } from "../ui/states/Skeleton";
 import { featureName } from "./feature-name";
 import { PlanColumn } from "./PlanColumn";
+import { usePlanChoice } from "./usePlanChoice";
 import type { Period, Plan } from "./plans";
 import classes from "./PricingDialog.module.css";
 
@@ -114,12 +114,12 @@ function Heading({ answer, feature }: { answer: Answer; feature?: PlanFeature })
 
 function Plans({ answer, period, feature }: { answer: Answer; period: Period; feature?: PlanFeature }) {
   const text = useText();
-  const mayChoose = useCan()("subscription-create-request");
+  const choice = usePlanChoice();
   const { data: plans, features } = answer;
   const wanted = planWith(plans, feature);
   return (
     <>
-      {!mayChoose && (
+      {!choice.mayChoose && (
         <p className={classes.callout}>
           <IconInfoCircle size={16} stroke={1.75} aria-hidden />
           <b>{text("pricing.contactAdmin")}</b>
@@ -127,10 +127,20 @@ function Plans({ answer, period, feature }: { answer: Answer; period: Period; fe
       )}
       <div className={classes.plans}>
         {plans.map((plan) => (
-          <PlanColumn key={plan.id} plan={plan} period={period} features={features} wanted={plan.id === wanted?.id} />
+          <PlanColumn
+            key={plan.id}
+            plan={plan}
+            period={period}
+            features={features}
+            wanted={plan.id === wanted?.id}
+            choice={choice}
+          />
         ))}
       </div>
-      <p className={classes.foot}>{text("pricing.dollars")}</p>
+      <p className={classes.foot}>
+        {choice.mayChoose && text("pricing.newWindow")} {text("pricing.dollars")}
+      </p>
+      {choice.dialog}
     </>
   );
 }

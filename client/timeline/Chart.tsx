@@ -3,11 +3,9 @@ import { BehaviorSubject } from "rxjs";
 import { taskOf } from "../../shared/tasks/tasks.board";
 import { dayWidths, rangeOf } from "../../shared/timeline/timeline.axis.rules";
 import { dayNumber } from "../../shared/timeline/timeline.days.rules";
-import { shown$ } from "../platform/intl/language";
-import { weekOf } from "../platform/intl/week";
 import { useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
-import { useValue } from "../platform/value";
+import { useWeek, weekNow } from "../platform/week";
 import { Arrows } from "./Arrows";
 import classes from "./Chart.module.css";
 import { ChartHead } from "./ChartHead";
@@ -141,10 +139,9 @@ function useScope({
   openTask,
 }: Pick<ChartProps, "store" | "plans" | "say" | "openTask">): ChartScope {
   const { view } = useTimelineView();
-  const { language } = useValue(shown$);
-  const week = weekOf(language);
+  const week = useWeek();
   const today = dayNumber(useToday());
-  const [holder] = useState(() => new HandHolder(() => weekOf(shown$.value.language).weekend));
+  const [holder] = useState(() => new HandHolder(() => weekNow().weekend));
   const [selection] = useState(() => new Selection());
   const [sight$] = useState(() => new BehaviorSubject<readonly [number, number]>([today, today]));
   const { first, last } = useMemo(() => rangeOf(daysOf(plans), today, week.first), [plans, today, week.first]);

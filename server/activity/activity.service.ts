@@ -17,8 +17,8 @@ interface EventRow {
 const actor = `CASE WHEN u.id IS NOT NULL
   THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS actor`;
 
-/** As `isHistoryOf` has it. */
-const history = `NOT e.type = ANY('{${untold.join(",")}}')
+/** Which events `e` are lines in the history of their task; as `isHistoryOf` has it. */
+export const history = `NOT e.type = ANY('{${untold.join(",")}}')
      AND (e.type <> 'task.moved' OR e.data->'task_status_id' <> e.data->'from_task_status_id')`;
 
 const eventsOfTask = sql(

@@ -20,6 +20,19 @@ const upward = sql(
          AND NOT is_away(d.delegatee_id, tenant_today())) AS away
    FROM line`,
 );
+// The nearest department that has a head comes first; whoever asks never leads themself.
+const headsAbove = sql(
+  "approvals.headsAbove",
+  `WITH RECURSIVE above AS (
+     SELECT d.parent_id, d.head_id, 1 AS depth FROM app_user u
+     JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
+     WHERE u.tenant_id = current_tenant() AND u.id = $1
+     UNION ALL
+     SELECT d.parent_id, d.head_id, above.depth + 1 FROM above
+     JOIN department d ON d.tenant_id = current_tenant() AND d.id = above.parent_id WHERE above.depth < 50
+   )
+   SELECT head_id AS id FROM above WHERE head_id IS NOT NULL AND head_id <> $1 ORDER BY depth`,
+);
 // More of them than a chain has steps are never needed: whoever decides another step is left out.
 const rolesHeld = sql(
   "approvals.rolesHeld",
@@ -60,7 +73,9 @@ export async function chainPeople(
   steps: readonly Approver[],
 ): Promise<ChainPeople> {
   const named = steps.flatMap((step) => (step.by === "user" ? [step.user_id] : []));
-  const people = await tx.rows<Line>(upward, [[requesterId, ...named], requesterId, family]);
+  const asksHead = steps.some(({ by }) => by === "head");
+  const heads = asksHead ? (await tx.rows<{ id: number }>(headsAbove, [requesterId])).map(({ id }) => id) : [];
+  const people = await tx.rows<Line>(upward, [[requesterId, ...named, ...heads], requesterId, family]);
   const roles = await tx.rows<{ id: number; administrator: boolean; holders: number[] }>(rolesHeld, [
     requesterId,
     family,
@@ -71,6 +86,7 @@ export async function chainPeople(
     find: (id) => byId.get(id),
     isStaffed: (id, except) => (holders.get(id) ?? []).some((holder) => !except?.has(holder)),
     administrator_role_id: roles.find((role) => role.administrator)?.id ?? 0,
+    heads,
   };
 }
 

@@ -73,7 +73,8 @@ export async function planSteps(
 }
 
 /**
- * Sends a draft, or sends again. The chain is kept with the request: later changes of the rules don't alter it.
+ * Sends a draft, or sends again, also what still waits (`MOVE`): then whoever was asked for what it was isn't any more. The
+ * chain is kept with the request: later changes of the rules don't alter it.
  * @throws Problem 409 `request.wrongState`.
  */
 export async function sendRequest(
@@ -81,10 +82,13 @@ export async function sendRequest(
   rules: FamilyRules,
   request: RequestRow,
   chain: readonly PlannedStep[],
+  action: "SEND" | "RESUBMIT" | "MOVE" = request.status === "draft" ? "SEND" : "RESUBMIT",
 ): Promise<RequestRow> {
-  const again = request.status !== "draft";
+  const again = action !== "SEND";
   const steps = chain.map(({ by, role_id }) => rules.kindOf({ approver: by, role_id }));
-  const sent = advance(rules, { status: request.status, steps, at: 0 }, again ? "RESUBMIT" : "SEND");
+  const sent = advance(rules, { status: request.status, steps, at: 0 }, action);
+  const before = again ? await whoDecides(tx, request.id) : [];
+  if (again) await tx.rows(dropSteps, [request.id]);
   const moved = await move(tx, request, sent, {
     sent: true,
     decided: !rules.workflow.isWaiting(sent.status),
@@ -94,6 +98,7 @@ export async function sendRequest(
   const asked = await whoDecides(tx, request.id);
   const data = { ...reference(moved), requester: request.requester, again };
   for (const id of everyone(request.requesterId, asked)) tx.emit("request.sent", userStream(id), data);
+  tellInboxes(tx, "inbox.removed", moved, before);
   tellInboxes(tx, "inbox.added", moved, asked);
   return moved;
 }
@@ -185,6 +190,18 @@ export async function cancelRequest(tx: Tx, rules: FamilyRules, request: Request
   for (const id of everyone(request.requesterId, asked, approved_by)) {
     tx.emit("request.cancelled", userStream(id), data);
   }
+  tellInboxes(tx, "inbox.removed", moved, asked);
+  return moved;
+}
+
+/** Closes what nobody has decided in time; whoever asked and whoever was asked are told. @throws Problem 409. */
+export async function expireRequest(tx: Tx, rules: FamilyRules, request: RequestRow): Promise<RequestRow> {
+  const next = advance(rules, { status: request.status, steps: [], at: request.step }, "EXPIRE");
+  const asked = await whoDecides(tx, request.id);
+  await tx.rows(dropSteps, [request.id]);
+  const moved = await move(tx, request, next, { sent: false, decided: true });
+  const data = { ...reference(moved), requester: request.requester };
+  for (const id of everyone(request.requesterId, asked)) tx.emit("request.expired", userStream(id), data);
   tellInboxes(tx, "inbox.removed", moved, asked);
   return moved;
 }

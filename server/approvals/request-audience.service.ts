@@ -22,7 +22,7 @@ export interface Reader {
 
 const texts = (values: readonly string[]) => values.map((value) => `'${value}'`).join(", ");
 const families = Object.values(defined)
-  .map(({ code, permissions: { list, seeAll } }) => `(${texts([code, list])}, ARRAY[${texts(seeAll)}])`)
+  .map(({ code, permissions: { list, seeAll } }) => `(${texts([code, list])}, ARRAY[${texts(seeAll)}]::text[])`)
   .join(", ");
 
 // By role, not by person: however many work here, there are few roles.

@@ -7,6 +7,7 @@ import type { RequestValues } from "../../shared/notifications/request.words";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { PlannedStep } from "./approvals.service";
+import type { Overdue } from "./approvals.waiting.service";
 import type { RequestRow } from "./request.entity";
 
 /** What a family tells about one of its requests in a list. */
@@ -65,6 +66,15 @@ export interface FamilyService {
   ): Promise<unknown>;
   /** Takes one's own decision back. @throws Problem 404, 403, 409 when it is too late. */
   undo(tx: Tx, actor: Actor, id: number): Promise<RequestRow>;
+  /**
+   * What its requester has not sent goes, and what came back to them is taken back, as they would do it themself: they leave.
+   * @throws Problem 404, 409.
+   */
+  withdraw?(tx: Tx, requester: Actor, request: Pick<RequestRow, "id" | "status">): Promise<void>;
+  /** Steps that can't wait as long as the setting lets them: what is asked for begins soon. They go upward. */
+  urgent?(tx: Tx, now: Date): Promise<Overdue[]>;
+  /** Closes what nobody has decided in time. @returns how many. */
+  expire?(tx: Tx, now: Date): Promise<number>;
   /** @throws Problem 404 when it doesn't exist or isn't theirs to see. */
   visible(tx: Tx, actor: Actor, id: number): Promise<RequestRow>;
 }

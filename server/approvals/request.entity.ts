@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
-import type { ChainStep } from "../../shared/approvals/approvals.chain.rules";
 import type { RequestFamily } from "../../shared/requests/families";
 import type { Actor as Person } from "../../shared/kernel/events";
+import type { ApproverKind, ChainStep } from "../../shared/approvals/approvals.chain.rules";
 
 /** A request of any family. */
 @Entity("request")
@@ -74,7 +74,7 @@ export interface AskedStep {
   approver_id: number | null;
   role_id: number | null;
   meant_id: number | null;
-  approver: "manager" | "role" | "user";
+  approver: ApproverKind;
   route: ChainStep["route"] | "escalated" | "handed";
   since: Date;
   remindedAt: Date | null;

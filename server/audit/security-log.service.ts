@@ -7,6 +7,7 @@ import { csvOf } from "../../shared/time/export.rules";
 import type { Actor } from "../platform/session";
 import type { Translate } from "../platform/text";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { allRows, type CsvFile } from "./csv-export";
 
 type Filter = Pick<QueryOf<typeof listSecurityEvents>, "user_id" | "kind" | "outcome" | "from" | "to">;
 type Reply = InferType<(typeof listSecurityEvents)["reply"]>;
@@ -51,23 +52,11 @@ export async function securityLogPage(tx: Tx, actor: Actor, filter: Filter, page
   return { data: rows.map(present), kept_days: securityLogDays, meta };
 }
 
-const exportLimits = { rows: 50_000, page: 1_000 };
-
 /** All that fits, the latest first, up to a number that memory holds. @returns the file, and what it leaves out. */
-export async function securityLogCsv(
-  tx: Tx,
-  actor: Actor,
-  filter: Filter,
-  text: Translate,
-): Promise<{ bytes: Buffer; shown: number; total: number }> {
+export async function securityLogCsv(tx: Tx, actor: Actor, filter: Filter, text: Translate): Promise<CsvFile> {
   const values = valuesOf(filter, actor);
   const total = (await tx.one<{ total: number }>(count, values))?.total ?? 0;
-  const rows: Row[] = [];
-  for (let more = true; more && rows.length < exportLimits.rows; ) {
-    const next = await tx.rows<Row>(list, [...values, exportLimits.page, 0, rows.at(-1)?.id ?? null]);
-    rows.push(...next);
-    more = next.length === exportLimits.page;
-  }
+  const rows = await allRows((pageSize, before) => tx.rows<Row>(list, [...values, pageSize, 0, before]));
   const columns = [
     "at",
     "kind",

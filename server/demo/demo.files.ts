@@ -3,6 +3,7 @@ import { previewUrlOf } from "../../shared/attachments/attachments.rules";
 import { projectStream } from "../../shared/kernel/events";
 import type { Card, PlayedProject } from "./demo.card";
 import { drawings, pages } from "./demo.drawings";
+import { newsDrawings } from "./news/news.drawings";
 import type { DemoUser } from "./demo.history";
 import { type DemoLog, iso } from "./demo.rows";
 
@@ -31,11 +32,13 @@ export type DrawnFiles = ReadonlyMap<string, DrawnFile>;
 /** Draws what hangs on the tasks. The same every time. */
 export async function drawFiles(): Promise<DrawnFiles> {
   const { default: sharp } = await import("sharp");
-  const pictures = Object.entries(drawings).map(async ([name, svg]): Promise<[string, DrawnFile]> => {
-    const bytes = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
-    const preview = await sharp(bytes).resize({ width: 640 }).webp({ quality: 80, effort: 1 }).toBuffer();
-    return [name, { type: "image/png", bytes, preview }];
-  });
+  const pictures = Object.entries({ ...drawings, ...newsDrawings }).map(
+    async ([name, svg]): Promise<[string, DrawnFile]> => {
+      const bytes = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+      const preview = await sharp(bytes).resize({ width: 640 }).webp({ quality: 80, effort: 1 }).toBuffer();
+      return [name, { type: "image/png", bytes, preview }];
+    },
+  );
   const papers = Object.entries(pages).map(([name, lines]): [string, DrawnFile] => [
     name,
     { type: "application/pdf", bytes: paper(lines), preview: null },

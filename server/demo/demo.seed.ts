@@ -1,12 +1,15 @@
 import pg from "pg";
 import type { FileStore } from "../platform/files/file-store";
 import { hashPassword } from "../platform/password-hash";
+import { inviteFromOutside, writePlacePhotos } from "./bookings/demo.place-photos";
 import { yearEnd, labels } from "./demo.audit";
 import { newDepot } from "./demo.depot";
 import { driverApp } from "./demo.driver";
 import { drawFiles, type DrawnFile, type DrawnFiles } from "./demo.files";
 import { roastery, secondShop } from "./demo.globex";
 import { writeInboxes } from "./demo.inbox";
+import { writeLook } from "./demo.look";
+import { writeInvoices } from "./demo.subscription";
 import { acmeClients, acmeGroups, acmePeople, globexPeople } from "./demo.people";
 import { customerPortal } from "./demo.portal";
 import { randomFrom } from "./demo.random";
@@ -54,12 +57,14 @@ const globex: DemoOrganisation = {
  * some months. The same every time, relative to `now`. Several processes may try at once: one does it.
  * @param ownerUrl connects as the owner of the tables.
  * @param files where the attachments' bytes go; without it they have none.
+ * @param atSandbox no payment provider is set up: the sandbox knows what was paid.
  * @returns null when there is a tenant already.
  */
 export async function seedDemoIfEmpty(
   ownerUrl: string,
   now = new Date(),
   files?: FileStore,
+  atSandbox = true,
 ): Promise<DemoAccounts | null> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "portal-demo" });
   await client.connect();
@@ -76,6 +81,11 @@ export async function seedDemoIfEmpty(
     const { log, events } = makeDemo(hash, now, drawn);
     await writeRows(client, log, events);
     if (files) await keepBytes(files, log);
+    await writeLook(client, acme.domains[0] as string, now, files);
+    const first = log.rows.tenant?.[0]?.id as number;
+    await writeInvoices(client, first, now, atSandbox);
+    if (files) await writePlacePhotos(client, first, files);
+    await inviteFromOutside(client, first, now);
     await client.query("COMMIT");
     // Plans made for empty tables would scan the full ones.
     await client.query("ANALYZE");

@@ -2,7 +2,7 @@ import { permissions } from "../../shared/kernel/permissions";
 import { roleCodes, seededRoles } from "../roles/seeded-roles.service";
 import { writeForms } from "./demo.forms";
 import { type DemoTenant, type DemoUser, writeProject } from "./demo.history";
-import { writeFinance } from "./demo.finance";
+import { writeFinance } from "./finance/demo.finance";
 import { writeLeave } from "./demo.leave";
 import { writeRequestLife } from "./demo.requests";
 import {
@@ -17,7 +17,13 @@ import type { DemoProject } from "./demo.project";
 import type { Random } from "./demo.random";
 import { dayMs } from "./demo.calendar";
 import { type DemoLog, iso } from "./demo.rows";
+import { writePlannedChanges } from "./demo.employment";
 import { privateRecordOf, recordOf, writeHistory } from "./demo.records";
+import { writeBookingRequests } from "./bookings/demo.booking-requests";
+import { writeBookings } from "./bookings/demo.bookings";
+import { writeBookingsBefore } from "./bookings/demo.bookings-before";
+import { writePlaces } from "./bookings/demo.places";
+import { writeNews } from "./news/demo.news";
 import { writeRules } from "./demo.rules";
 
 export interface DemoOrganisation {
@@ -74,7 +80,12 @@ export function writeTenant(
     writeFinance(log, tenant, organisation.people);
     writeForms(log, tenant, organisation.people);
     writeRules(log, tenant);
+    const places = writePlaces(log, tenant);
+    writeBookings(log, tenant, places);
+    writeBookingsBefore(log, tenant, places);
+    writeBookingRequests(log, tenant);
     writeRequestLife(log, tenant);
+    writeNews(log, tenant);
   }
   return id;
 }
@@ -148,6 +159,7 @@ function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganis
       password_hash: passwordHash,
     });
   }
+  writePlannedChanges(log, tenant, organisation.people);
   for (const [code, person] of departmentHeads) {
     const [id, head] = [tenant.departments.get(code), users.get(person)];
     if (id && head) log.add("department_head", { tenant_id: tenant.id, department_id: id, head_id: head.id });

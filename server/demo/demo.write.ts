@@ -1,4 +1,8 @@
 import type pg from "pg";
+import { catchUpFlow, flowProjects } from "../analytics/flow.service";
+import type { Statement } from "../platform/database/unit-of-work";
+import { writeAuditList } from "./demo.audit-list";
+import { writeJoiners } from "./demo.joiners";
 import type { DemoLog, DemoRows, LoggedEvent } from "./demo.rows";
 import { iso } from "./demo.rows";
 
@@ -16,8 +20,34 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["user_private", "tenant_id user_id salary currency address city credential_number issued_on expires_on last_degree"],
   ["user_history", "id tenant_id user_id type effective_on actor_id created_at"],
   ["user_history_field", "tenant_id history_id user_id field before after"],
+  ["employment_change", "id tenant_id user_id type effective_on reason requested_by created_at"],
+  ["employment_change_field", "tenant_id change_id user_id field before after"],
   ["user_group", "id tenant_id title"],
   ["user_group_member", "tenant_id group_id user_id"],
+  ["building", "id tenant_id name address time_zone version"],
+  ["floor", "id tenant_id building_id name level version"],
+  [
+    "room",
+    "id tenant_id building_id floor_id name area capacity tools color opens_at closes_at open_days auto_approve audience " +
+      "notice_minutes ahead_days longest_minutes buffer_before_minutes buffer_after_minutes cross_day check_in_minutes hourly_rate version",
+  ],
+  ["equipment", "id tenant_id building_id name kind version"],
+  [
+    "car",
+    "id tenant_id name type plate_number color seats licence_class mileage insured_until inspected_until hourly_rate version",
+  ],
+  [
+    "driver",
+    "id tenant_id user_id fullname phone_number licence_classes licence_expires_on works_from works_until work_days version",
+  ],
+  ["outage", "id tenant_id car_id starts_at ends_at reason created_by"],
+  [
+    "booking",
+    "id tenant_id bookable_type room_id car_type from_place to_place driver_needed car_id driver_id requester_id title private " +
+      "status starts_at ends_at buffer_before_minutes buffer_after_minutes series_changed decided_by decided_at checked_in_at released_at version",
+  ],
+  ["booking_participant", "tenant_id booking_id user_id"],
+  ["trip", "tenant_id booking_id car_id driver_id logged_by started_at start_km ended_at end_km fuel_litres note"],
   [
     "project",
     "id tenant_id title code description client_id department_id start_date end_date color status budget archived_at " +
@@ -64,6 +94,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["form", "id tenant_id draft saved_at saved_by published active version created_at"],
   ["form_version", "id tenant_id form_id number definition published_at published_by"],
   ["form_request", "id tenant_id family form_id form_version answers"],
+  ["booking_request", "id tenant_id booking_id"],
   ["leave_request", "id tenant_id family user_id leave_type_id start_date end_date from_noon to_noon days reason live"],
   [
     "request_step",
@@ -86,6 +117,18 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
     "leave_ledger",
     "id tenant_id user_id leave_type_id year reason days period full_days cause actor_id request_id created_at",
   ],
+  ["news_section", "id tenant_id name translations sort_order"],
+  [
+    "news_article",
+    "id tenant_id author_id section_id language status published_at pinned must_read confirm_by everyone comment_count " +
+      "version created_at updated_at",
+  ],
+  ["news_text", "tenant_id article_id language title summary body picture_alt words plain"],
+  ["news_audience", "id tenant_id article_id department_id group_id"],
+  ["news_file", "id tenant_id article_id file_id kind"],
+  ["news_comment", "id tenant_id article_id user_id body created_at"],
+  ["news_reaction", "tenant_id article_id user_id emoji created_at"],
+  ["news_reading", "tenant_id article_id user_id seen_at confirmed_at"],
   ["notification", "id tenant_id user_id event_id kind values path subject sender_id read_at created_at"],
 ];
 
@@ -103,14 +146,31 @@ export async function writeRows(client: pg.Client, log: DemoLog, events: readonl
     for (const { department_id, head_id } of (log.rows.department_head ?? []).filter(own)) {
       await client.query("UPDATE department SET head_id = $2 WHERE id = $1", [department_id, head_id]);
     }
+    await writeJoiners(client, log);
+    await writeAuditList(client);
+    // Their calendars have the demo's bookings already: nothing goes out by mail.
+    await client.query(
+      `UPDATE booking_invitation SET due_at = NULL, told_sequence = 0, told_method = 'REQUEST' WHERE tenant_id = $1`,
+      [tenant.id],
+    );
     await insertEvents(
       client,
       events.filter((event) => event.tenantId === tenant.id),
     );
+    await readFlows(client);
   }
   for (const [table, id] of log.highest()) {
     await client.query("SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", [table, id]);
   }
+}
+
+/** Its past has no consumers: analytics reads it at once. */
+async function readFlows(client: pg.Client): Promise<void> {
+  const store = {
+    rows: async <Row>(statement: Statement, values: unknown[] = []) =>
+      (await client.query({ ...statement, values })).rows as Row[],
+  };
+  for (const id of await flowProjects(store)) await catchUpFlow(store, id);
 }
 
 async function insert(

@@ -52,16 +52,18 @@ async function readDepartment(tx: Tx, id: number): Promise<DepartmentRow> {
 /** A department with what one may see around it. @throws Problem 404. */
 export async function departmentPage(tx: Tx, actor: Actor, id: number, year: number): Promise<DepartmentPage> {
   const row = await readDepartment(tx, id);
-  const [above, below, people, projects, budgets] = await Promise.all([
+  const [above, below, people, projects, budgets, revision] = await Promise.all([
     tx.rows<DepartmentPage["above"][number]>(statements.departmentsAbove, [id]),
     tx.rows<DepartmentPage["below"][number]>(statements.departmentsBelow, [id]),
     tx.rows<DepartmentPage["people"][number]>(statements.peopleOfDepartment, [id]),
     projectsOfDepartment(tx, actor, id),
     mayKnowBudget(actor) ? budgetsFor(tx, actor, { year, department_id: id }) : [],
+    streamRevision(tx, directoryStream(tx.tenantId)),
   ]);
   const [budget] = budgets;
   return {
     ...presentDepartment(row, actor),
+    revision,
     above,
     below,
     people,

@@ -90,7 +90,8 @@ export const mayLead = sql(
 export const departmentUses = sql(
   "departments.uses",
   `SELECT 'people' AS kind, count(*)::int AS count, (array_agg(fullname ORDER BY lower(fullname)))[1:3] AS names
-     FROM app_user WHERE tenant_id = current_tenant() AND department_id = $1
+     FROM app_user u WHERE tenant_id = current_tenant() AND (department_id = $1 OR EXISTS (
+       SELECT FROM employment_change_field f WHERE f.tenant_id = u.tenant_id AND f.user_id = u.id AND f.planned AND f.department_id = $1))
    UNION ALL SELECT 'departments', count(*)::int, (array_agg(name ORDER BY lower(name)))[1:3]
      FROM department WHERE tenant_id = current_tenant() AND parent_id = $1
    UNION ALL SELECT 'projects', count(*)::int, (array_agg(title ORDER BY lower(title)))[1:3]
@@ -102,11 +103,19 @@ export const departmentUses = sql(
      FROM finance_budget WHERE tenant_id = current_tenant() AND department_id = $1
    UNION ALL SELECT 'rules', count(*)::int, (array_agg(name ORDER BY position))[1:3]
      FROM approval_rule WHERE tenant_id = current_tenant() AND condition->'department_ids' @> to_jsonb($1::bigint)
+   UNION ALL SELECT 'rooms', count(*)::int, (array_agg(r.name ORDER BY lower(r.name)))[1:3]
+     FROM room_department d JOIN room r ON r.tenant_id = d.tenant_id AND r.id = d.room_id
+     WHERE d.tenant_id = current_tenant() AND d.department_id = $1
    UNION ALL SELECT 'forms', count(*)::int, (array_agg(DISTINCT name))[1:3] FROM (
      SELECT f.id, COALESCE(f.draft->>'title', v.definition->>'title') AS name FROM form f
      LEFT JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id AND v.number = f.published
      WHERE f.tenant_id = current_tenant() AND (f.draft->'audience'->'department_ids' @> to_jsonb($1::bigint)
-       OR v.definition->'audience'->'department_ids' @> to_jsonb($1::bigint))) AS forms`,
+       OR v.definition->'audience'->'department_ids' @> to_jsonb($1::bigint))) AS forms
+   UNION ALL SELECT 'vacancies', count(*)::int, (array_agg(p.title ORDER BY lower(p.title)))[1:3]
+     FROM vacancy v JOIN position p ON p.tenant_id = v.tenant_id AND p.id = v.position_id
+     WHERE v.tenant_id = current_tenant() AND v.department_id = $1 AND v.ended_on IS NULL
+   UNION ALL SELECT 'articles', count(*)::int, '{}'
+     FROM news_audience WHERE tenant_id = current_tenant() AND department_id = $1`,
 );
 
 /** Who may use a form: $1 of it becomes $2. */
@@ -119,8 +128,17 @@ const inAudience = (table: string, column: string) =>
 /** Everything that names $1 names $2. Budgets of the same year are added up. */
 export const moveDepartment = [
   sql(
+    "departments.moveVacancies",
+    "UPDATE vacancy SET department_id = $2, version = version + 1 WHERE tenant_id = current_tenant() AND department_id = $1",
+  ),
+  sql(
     "departments.movePeople",
     "UPDATE app_user SET department_id = $2, version = version + 1 WHERE tenant_id = current_tenant() AND department_id = $1",
+  ),
+  sql(
+    "departments.movePlanned",
+    `UPDATE employment_change_field SET department_id = $2, after = (SELECT name FROM department WHERE tenant_id = current_tenant() AND id = $2)
+     WHERE tenant_id = current_tenant() AND planned AND department_id = $1`,
   ),
   sql(
     "departments.moveBelow",
@@ -156,6 +174,23 @@ export const moveDepartment = [
        SELECT jsonb_agg(DISTINCT CASE WHEN id = to_jsonb($1::bigint) THEN to_jsonb($2::bigint) ELSE id END)
        FROM jsonb_array_elements(condition->'department_ids') AS ids (id)))
      WHERE tenant_id = current_tenant() AND condition->'department_ids' @> to_jsonb($1::bigint)`,
+  ),
+  sql(
+    "departments.addRooms",
+    `INSERT INTO room_department (tenant_id, room_id, department_id)
+     SELECT tenant_id, room_id, $2 FROM room_department d WHERE tenant_id = current_tenant() AND department_id = $1
+       AND NOT EXISTS (SELECT FROM room_department o WHERE o.tenant_id = d.tenant_id AND o.room_id = d.room_id
+         AND o.department_id = $2)`,
+  ),
+  sql(
+    "departments.dropRooms",
+    // $2 stands here so that every statement of the list takes both.
+    "DELETE FROM room_department WHERE tenant_id = current_tenant() AND department_id = $1 AND $2::bigint IS NOT NULL",
+  ),
+  sql(
+    "departments.moveNews",
+    `UPDATE news_audience n SET department_id = $2 WHERE tenant_id = current_tenant() AND department_id = $1 AND NOT EXISTS (
+       SELECT FROM news_audience o WHERE o.tenant_id = n.tenant_id AND o.article_id = n.article_id AND o.department_id = $2)`,
   ),
   sql("departments.moveForms", inAudience("form_version", "definition")),
   sql("departments.moveDrafts", inAudience("form", "draft")),

@@ -4,11 +4,17 @@ import { pathId } from "../../shared/kernel/fields";
 import { Problem } from "../../shared/kernel/problems";
 import type { ByteRange } from "../platform/files/file-store";
 import { tenantFor } from "../platform/http/serve";
-import { bearerToken, fileTokenOf, findActor } from "../platform/session";
+import { seesThroughPersonFiles } from "../people/person-files.service";
+import { bearerToken, fileTokenOf, findActor, requireReady } from "../platform/session";
 import { validateParams } from "../platform/http/validate";
+import { seesThroughExport } from "../exports/exports.service";
+import { seesEntryFile } from "../employment/entry.service";
+import { seesThroughNews } from "../news/news-talk.service";
+import { photoAtDoor, seesThroughPlace } from "../places/photos.service";
 import { seesThroughRequest } from "../requests/request-talk.service";
+import { seesThroughTrip } from "../trips/trips.service";
 import { rangeOf } from "./byte-range";
-import { type VisibleFile, visibleFile } from "./files.service";
+import { publicLogo, type SeesFile, type VisibleFile, visibleFile } from "./files.service";
 
 const params = object({ id: pathId("file") });
 
@@ -28,14 +34,20 @@ export function registerFilesRoutes(app: FastifyInstance): void {
       const { id } = validateParams(params, request.params);
       const tenantId = await tenantFor(app, request);
       const file = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+        const logo = await publicLogo(tx, id);
+        if (logo) return logo;
         const credential = credentialOf(request);
         const found = await findActor(tx, ...credential);
-        if (!found) throw new Problem("session.required");
+        if (!found) {
+          const photo = await photoAtDoor(tx, id, (request.query as { door?: unknown }).door);
+          if (!photo) throw new Problem("session.required");
+          return photo;
+        }
         app.callers.know(credential[0], found.actor);
         Object.assign(request.origin, { userId: found.actor.id, sessionId: found.actor.sessionId });
-        if (found.actor.factorMissing) throw new Problem("session.factorMissing");
+        requireReady(found.actor);
         if (found.stale) app.platform.sessionUsed(found.actor);
-        const visible = await visibleFile(tx, found.actor, id, seesThroughRequest);
+        const visible = await visibleFile(tx, found.actor, id, seesThroughAny);
         if (found.actor.planExpired && !visible.portrait) throw new Problem("plan.expired");
         return visible;
       });
@@ -44,6 +56,15 @@ export function registerFilesRoutes(app: FastifyInstance): void {
   serveAs("/files/:id/:name", (file) => file);
   serveAs("/files/:id/preview", previewOf);
 }
+
+const seesThroughAny: SeesFile = async (tx, actor, fileId) =>
+  (await seesThroughExport(tx, actor, fileId)) ||
+  (await seesThroughRequest(tx, actor, fileId)) ||
+  (await seesThroughNews(tx, actor, fileId)) ||
+  (await seesThroughTrip(tx, actor, fileId)) ||
+  (await seesThroughPersonFiles(tx, actor, fileId)) ||
+  (await seesThroughPlace(tx, actor, fileId)) ||
+  seesEntryFile(tx, actor, fileId);
 
 /** While a worker is at it the picture itself; of what can't be pictured there is nothing. */
 function previewOf(file: VisibleFile): Sent {

@@ -16,9 +16,9 @@ export interface UploadRules {
   types: readonly FileType[];
   bytes: number;
   /** The message when the type is another. */
-  message: "file.type" | "file.imageType" | "file.pictureType" | "file.signatureType";
+  message: "file.type" | "file.imageType" | "file.photoType" | "file.pictureType" | "file.signatureType";
   /** The message when it is larger; of attachments, unless another is said. */
-  tooLarge?: "file.pictureTooLarge" | "file.signatureTooLarge";
+  tooLarge?: "file.pictureTooLarge" | "file.signatureTooLarge" | "file.logoTooLarge";
 }
 
 /** What hangs on tasks and requests. */
@@ -120,6 +120,8 @@ interface VisibleRow {
   preview_size: number | null;
   /** The picture of a person, of any kind: everyone in the tenant may see it; from outside, whoever works with them. */
   portrait: boolean;
+  /** The picture of a client: for those who may see clients. */
+  logo: boolean;
   /** A signature: for the person and holders of `user-edit`. */
   signature: boolean;
   /** Tasks it hangs on that this person may see through a project. */
@@ -134,6 +136,8 @@ const byId = sql(
               SELECT FROM project_access mine JOIN project_access theirs
                 ON theirs.tenant_id = mine.tenant_id AND theirs.project_id = mine.project_id AND theirs.user_id = u.id
               WHERE mine.tenant_id = u.tenant_id AND mine.user_id = $2))) AS portrait,
+          EXISTS (SELECT FROM client c WHERE c.tenant_id = f.tenant_id AND c.image_file_id = f.id
+            AND (person_holds($2, 'client-list') OR person_holds($2, 'client-edit'))) AS logo,
           EXISTS (SELECT FROM app_user u WHERE u.tenant_id = f.tenant_id AND u.signature_file_id = f.id
             AND (u.id = $2 OR person_holds($2, 'user-edit'))) AS signature,
           (SELECT array_agg(COALESCE(p.role, 'none')) FROM task_attachment a
@@ -142,6 +146,18 @@ const byId = sql(
            WHERE a.tenant_id = f.tenant_id AND a.file_id = f.id) AS roles
    FROM file f WHERE f.tenant_id = current_tenant() AND f.id = $1`,
 );
+
+const ownLogo = sql(
+  "files.ownLogo",
+  `SELECT f.id, f.name, f.type, f.size, f.storage_key AS "storageKey" FROM tenant t
+   JOIN file f ON f.tenant_id = t.id AND f.id = t.logo_file_id WHERE t.id = current_tenant() AND f.id = $1`,
+);
+
+/** The organisation's logo stands on its sign-in page: whoever has its address may see it. Null when it is another file. */
+export async function publicLogo(tx: Tx, id: number): Promise<VisibleFile | null> {
+  const row = await tx.one<Omit<VisibleFile, "preview" | "portrait">>(ownLogo, [id]);
+  return row ? { ...row, portrait: false, preview: { state: "none" } } : null;
+}
 
 export interface VisibleFile extends Pick<VisibleRow, "id" | "name" | "type" | "size" | "portrait"> {
   storageKey: string;
@@ -160,7 +176,7 @@ export type SeesFile = (tx: Tx, actor: Actor, fileId: number) => Promise<boolean
 export async function visibleFile(tx: Tx, actor: Actor, id: number, through: SeesFile): Promise<VisibleFile> {
   const row = await tx.one<VisibleRow>(byId, [id, actor.id, actor.external]);
   const throughTask = row?.roles?.some((role) => effectiveRole(actor, role === "none" ? null : role) !== null);
-  if (!row || !(row.portrait || row.signature || throughTask || (await through(tx, actor, id))))
+  if (!row || !(row.portrait || row.logo || row.signature || throughTask || (await through(tx, actor, id))))
     throw new Problem("notFound");
   const { name, type, size, portrait, storage_key: storageKey } = row;
   return { id, name, type, size, portrait, storageKey, preview: previewOf(row) };

@@ -1,4 +1,4 @@
-import type { ChainStep, ChainSubject } from "../../shared/approvals/approvals.chain.rules";
+import { type ChainStep, type ChainSubject, isAstray } from "../../shared/approvals/approvals.chain.rules";
 import { homeAmount } from "../../shared/finance/finance.items.rules";
 import { type PlannedStep, planChain } from "../approvals/approvals.service";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -40,8 +40,7 @@ function withFinance(steps: ChainStep[], financeRoleId: number | null): ChainSte
     meant_id: null,
   } as const;
   const routed = steps.map((step): ChainStep => {
-    const astray = step.by === "manager" && step.route === "administrators";
-    return astray ? { ...finance, rule_id: step.rule_id, route: "upward", meant_id: step.meant_id } : step;
+    return isAstray(step) ? { ...finance, rule_id: step.rule_id, route: "upward", meant_id: step.meant_id } : step;
   });
   const ruled = steps.some((step) => step.rule_id !== null);
   const asked = ruled || routed.some((step) => step.role_id === financeRoleId) ? routed : [...routed, finance];

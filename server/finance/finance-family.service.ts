@@ -9,7 +9,7 @@ import { planFinance } from "./finance-chain.service";
 import { registerFinanceRoutes } from "./finance.routes";
 import { tellFinance } from "./finance.tell";
 import { budgetStates } from "./finance-budget.service";
-import { decideFinance, undoFinanceDecision, visibleFinance } from "./finance-requests.service";
+import { decideFinance, undoFinanceDecision, visibleFinance, withdrawFinance } from "./finance-requests.service";
 import { followsFinance } from "./finance.policy";
 import { presentFinance } from "./finance.present";
 import { financeByIds, type FinanceRow } from "./finance.sql";
@@ -94,5 +94,6 @@ export const financeRequests: FamilyService = {
   changed: tellFinance,
   decide: decideFinance,
   undo: undoFinanceDecision,
+  withdraw: withdrawFinance,
   visible: visibleFinance,
 };

@@ -36,8 +36,15 @@ const exported = object({
 
 const here = sql(
   "finance.pdfHead",
-  "SELECT name, tenant_today()::text AS today FROM tenant WHERE id = current_tenant()",
+  "SELECT name, logo_mark AS logo, tenant_today()::text AS today FROM tenant WHERE id = current_tenant()",
 );
+
+interface Head {
+  name: string;
+  /** A small PNG. */
+  logo: Uint8Array | null;
+  today: string;
+}
 
 interface Asked {
   tx: Tx;
@@ -87,9 +94,9 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
   serveFile("/finance/finance-request/:id/pdf", async ({ tx, actor, text, request }) => {
     const { id } = validateParams(params, request.params);
     const detail = await presentFinanceDetail(tx, actor, await visibleFinance(tx, actor, id));
-    const { name, today } = await headOf(tx);
+    const { name, logo, today } = await headOf(tx);
     const files = await filesOfRequest(tx, id);
-    const file = { request: detail, files, tenant: name, today, language: text.language };
+    const file = { request: detail, files, tenant: name, logo, today, language: text.language };
     return { file, kind: "pdf", name: detail.number ?? `request-${id}` };
   });
 }
@@ -121,8 +128,8 @@ async function filesOfRequest(tx: Tx, id: number): Promise<FinancePdf["files"]> 
 }
 
 /** The organisation, and what day it is there. */
-async function headOf(tx: Tx): Promise<{ name: string; today: string }> {
-  return (await tx.one<{ name: string; today: string }>(here)) ?? { name: "", today: "" };
+async function headOf(tx: Tx): Promise<Head> {
+  return (await tx.one<Head>(here)) ?? { name: "", logo: null, today: "" };
 }
 
 /** Empty filter values count as absent. */

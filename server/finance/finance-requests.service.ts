@@ -224,6 +224,12 @@ export async function deleteFinance(tx: Tx, actor: Actor, id: number): Promise<v
   tx.emit("finance.draft", userStream(actor.id), { id, version: request.version });
 }
 
+/** What was never sent goes; what has a number already is taken back. @throws Problem 404, 409. */
+export async function withdrawFinance(tx: Tx, requester: Actor, { id }: { id: number }): Promise<void> {
+  const { status, code } = await lockedFinance(tx, requester, id);
+  await (status === "draft" && code === null ? deleteFinance : cancelFinance)(tx, requester, id);
+}
+
 /** A draft of one's own with the items of another request that one sees. @throws Problem 404. */
 export async function duplicateFinance(tx: Tx, actor: Actor, id: number): Promise<number> {
   const { type, currency, details, supplier, note } = await visibleFinance(tx, actor, id);

@@ -21,7 +21,7 @@ interface Sheet {
 }
 
 /** A request as a PDF, in the reader's language: what for and how much, item by item, and who has said what to it. */
-export function financePdf({ request, files, tenant, today, language }: FinancePdf): Promise<Buffer> {
+export function financePdf({ request, files, tenant, logo, today, language }: FinancePdf): Promise<Buffer> {
   const text = translator(language);
   const words = formatsOf(text.language);
   const kind = text(`finance.type.${request.type}`);
@@ -29,6 +29,7 @@ export function financePdf({ request, files, tenant, today, language }: FinanceP
   const money = (amount: string, currency = request.currency) =>
     `${words.amount(amount, decimalsOf(currency))} ${currency}`;
   const sheet: Sheet = { pdf, text, words, request, money };
+  if (logo) pdf.picture(logo, 28);
   head(sheet, tenant, kind);
   facts(sheet);
   items(sheet);
@@ -197,6 +198,8 @@ export interface FinancePdf {
   files: readonly { name: string; author: string; day: string }[];
   /** The organisation's name. */
   tenant: string;
+  /** Its logo, a small PNG. */
+  logo: Uint8Array | null;
   today: string;
   language: Language;
 }

@@ -18,7 +18,13 @@ import { registerFormRequestsRoutes } from "./form-requests.routes";
 import { FormEntity, FormRequestEntity, FormVersionEntity } from "./forms.entity";
 import { registerFormsRoutes } from "./forms.routes";
 import { filesOf, namesFor, presentFormRequest } from "./form-requests.present";
-import { decideFormRequest, undoFormDecision, visibleFormRequest } from "./form-requests.service";
+import {
+  cancelFormRequest,
+  decideFormRequest,
+  deleteFormRequest,
+  undoFormDecision,
+  visibleFormRequest,
+} from "./form-requests.service";
 import { type FormRequestRow, formRequestsByIds } from "./forms.sql";
 
 const formNames = sql(
@@ -119,5 +125,7 @@ export const formRequests: FamilyService = {
   ownFiles: "SELECT request_id FROM form_file WHERE tenant_id = current_tenant() AND file_id = $1",
   decide: decideFormRequest,
   undo: undoFormDecision,
+  withdraw: (tx, requester, { id, status }) =>
+    status === "draft" ? deleteFormRequest(tx, requester, id) : cancelFormRequest(tx, requester, id),
   visible: visibleFormRequest,
 };

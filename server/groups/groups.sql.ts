@@ -78,5 +78,13 @@ export const groupUses = sql(
      WHERE g.tenant_id = current_tenant() AND g.group_id = $1
    UNION ALL SELECT 'tasks', count(*)::int, (array_agg(t.title ORDER BY t.id))[1:3]
      FROM task_group g JOIN task t ON t.tenant_id = g.tenant_id AND t.id = g.task_id
-     WHERE g.tenant_id = current_tenant() AND g.group_id = $1`,
+     WHERE g.tenant_id = current_tenant() AND g.group_id = $1
+   UNION ALL SELECT 'rooms', count(*)::int, (array_agg(r.name ORDER BY lower(r.name)))[1:3]
+     FROM room_group g JOIN room r ON r.tenant_id = g.tenant_id AND r.id = g.room_id
+     WHERE g.tenant_id = current_tenant() AND g.group_id = $1
+   UNION ALL SELECT 'onboarding', count(*)::int, (array_agg(DISTINCT o.title ORDER BY o.title))[1:3]
+     FROM (SELECT title FROM onboarding_template WHERE tenant_id = current_tenant() AND group_id = $1
+       UNION ALL SELECT title FROM onboarding_task WHERE tenant_id = current_tenant() AND group_id = $1 AND done_at IS NULL) o
+   UNION ALL SELECT 'articles', count(*)::int, '{}'
+     FROM news_audience WHERE tenant_id = current_tenant() AND group_id = $1`,
 );

@@ -53,8 +53,8 @@ export async function revokeFeed(tx: Tx, actor: Actor, id: number): Promise<void
 
 const reader = sql(
   "calendarFeed.reader",
-  `SELECT f.id AS feed_id, f.scope, u.id, u.fullname, u.language, u.external, r.code AS role_code, r.permissions, p.features,
-          COALESCE(t.plan_ends_at <= now(), false) AS plan_expired,
+  `SELECT f.id AS feed_id, f.scope, u.id, u.fullname, COALESCE(u.language, t.default_language) AS language, u.external, r.code AS role_code, r.permissions, p.features,
+          plan_is_over(t.plan_ends_at, t.auto_renew) AS plan_expired,
           (tenant_today() - 90)::text AS from, (tenant_today() + 400)::text AS to
    FROM calendar_feed f
    JOIN app_user u ON u.tenant_id = f.tenant_id AND u.id = f.user_id AND u.active

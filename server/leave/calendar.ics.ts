@@ -18,7 +18,12 @@ const dayValue = (day: string) => ICAL.Time.fromDateString(day);
  * A calendar as programs read it (RFC 5545): days without a time of day, the end being the day after the last. It is
  * the same text as long as nothing has changed, so that programs that ask again are told just that.
  */
-export function calendarText(name: string, host: string, entries: readonly CalendarEntry[]): string {
+export function calendarText(
+  name: string,
+  host: string,
+  entries: readonly CalendarEntry[],
+  more: readonly ICAL.Component[] = [],
+): string {
   const calendar = new ICAL.Component("vcalendar");
   calendar.addPropertyWithValue("version", "2.0");
   calendar.addPropertyWithValue("prodid", "-//Task Management//Leave//EN");
@@ -27,6 +32,7 @@ export function calendarText(name: string, host: string, entries: readonly Calen
   calendar.addPropertyWithValue("x-wr-calname", name);
   calendar.addPropertyWithValue("refresh-interval", ICAL.Duration.fromString("PT1H")).setParameter("value", "duration");
   for (const entry of entries) calendar.addSubcomponent(eventOf(entry, host));
+  for (const event of more) calendar.addSubcomponent(event);
   return `${calendar.toString()}\r\n`;
 }
 

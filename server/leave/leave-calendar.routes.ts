@@ -4,6 +4,7 @@ import { languageOf } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
 import { nameIn } from "../../shared/kernel/translations";
 import * as contract from "../../shared/leave/leave-calendar.contract";
+import { bookingEvents } from "../bookings/bookings-calendar.service";
 import { tenantAddress } from "../platform/http/origin";
 import { serve } from "../platform/http/serve";
 import { type Translate, translator } from "../platform/text";
@@ -48,7 +49,9 @@ function serveFeeds(app: FastifyInstance): void {
       const text = translator(languageOf(reader.language ?? request.headers["accept-language"]));
       const name = text(`leave.feed.${reader.scope}`, { name: reader.fullname });
       const { domain } = await tenantAddress(tx, app.platform.config);
-      return calendarText(name, domain, await entriesFor(tx, reader, text));
+      const booked = reader.scope === "own" && reader.permissions.has("reservation-list");
+      const bookings = booked ? await bookingEvents(tx, reader.id, reader.from, reader.to, domain) : [];
+      return calendarText(name, domain, await entriesFor(tx, reader, text), bookings);
     });
     const etag = `"${createHash("sha256").update(ics).digest("base64url").slice(0, 27)}"`;
     reply.header("etag", etag).header("cache-control", "private, no-cache").header("x-robots-tag", "noindex");

@@ -1,4 +1,4 @@
-import type { ChainStep, ChainSubject } from "../../shared/approvals/approvals.chain.rules";
+import { type ChainStep, type ChainSubject, isAstray } from "../../shared/approvals/approvals.chain.rules";
 import { type PlannedStep, planChain } from "../approvals/approvals.service";
 import type { Tx } from "../platform/database/unit-of-work";
 import { LeaveTypeEntity } from "./leave.entity";
@@ -24,9 +24,7 @@ function withHr(steps: ChainStep[], hrStep: boolean, hrRoleId: number | null): C
   } as const;
   const routed = steps.map(
     (step): ChainStep =>
-      step.by === "manager" && step.route === "administrators"
-        ? { ...hr, route: step.meant_id === null ? "upward" : "away", meant_id: step.meant_id }
-        : step,
+      isAstray(step) ? { ...hr, route: step.meant_id === null ? "upward" : "away", meant_id: step.meant_id } : step,
   );
   const asked = hrStep && !routed.some((step) => step.role_id === hrRoleId) ? [...routed, hr] : routed;
   return asked.filter((step, at) => at === 0 || step.role_id === null || step.role_id !== asked[at - 1]?.role_id);

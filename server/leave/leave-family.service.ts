@@ -15,7 +15,7 @@ import { registerLeaveTypeRoutes } from "./leave-types.routes";
 import { HolidayEntity, LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
 import { presentLeave } from "./leave.present";
 import { leftAfter } from "./leave-after.read";
-import { decideLeave, undoLeaveDecision, visibleLeave } from "./leave-requests.service";
+import { cancelLeave, decideLeave, discardLeave, undoLeaveDecision, visibleLeave } from "./leave-requests.service";
 import { type LeaveRow, leaveByIds } from "./leave.sql";
 
 // What an approver looks at first, beside what is left: who else is away then.
@@ -118,5 +118,7 @@ export const leaveRequests: FamilyService = {
   ownFiles: "SELECT id FROM leave_request WHERE tenant_id = current_tenant() AND file_id = $1",
   decide: decideLeave,
   undo: undoLeaveDecision,
+  withdraw: (tx, requester, { id, status }) =>
+    status === "draft" ? discardLeave(tx, requester, id) : cancelLeave(tx, requester, id),
   visible: visibleLeave,
 };

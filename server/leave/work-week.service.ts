@@ -18,6 +18,11 @@ const write = sql(
   `UPDATE tenant SET weekend = $1, workday_start = $2, workday_end = $3, workday_hours = $4 WHERE id = current_tenant()`,
 );
 
+const writeWeekend = sql(
+  "leave.writeWeekend",
+  "UPDATE tenant SET weekend = $1 WHERE id = current_tenant() AND weekend <> $1::smallint[] RETURNING id",
+);
+
 type Row = Omit<WorkWeek, "given_at" | "can"> & { given_at: Date | null };
 
 export async function workWeek(tx: Tx, actor: Actor): Promise<WorkWeek> {
@@ -26,10 +31,21 @@ export async function workWeek(tx: Tx, actor: Actor): Promise<WorkWeek> {
   return { ...row, given_at: row.given_at?.toISOString() ?? null, can };
 }
 
+const freeDays = (days: readonly number[]) => [...new Set(days)].sort((a, b) => a - b);
+
 /** Leave that isn't over is counted anew. */
 export async function updateWorkWeek(tx: Tx, input: InferType<typeof workWeekSchema>): Promise<void> {
-  const weekend = [...new Set(input.weekend)].sort((a, b) => a - b);
-  await tx.rows(write, [weekend, input.workday_start, input.workday_end, input.workday_hours]);
+  const { workday_start, workday_end, workday_hours } = input;
+  await tx.rows(write, [freeDays(input.weekend), workday_start, workday_end, workday_hours]);
+  await calendarChanged(tx);
+}
+
+/** The same where only the free days are said, on the organisation's page. */
+export async function updateWeekend(tx: Tx, days: readonly number[]): Promise<void> {
+  if (await tx.one(writeWeekend, [freeDays(days)])) await calendarChanged(tx);
+}
+
+async function calendarChanged(tx: Tx): Promise<void> {
   tx.emit("leave.settings_changed", tenantStream(tx.tenantId), { what: "calendar" });
   logSecurity(tx, { kind: "leave_settings_changed", facts: { scope: "calendar" } });
   await recountLeave(tx, { dates: null, holiday: null });

@@ -1,6 +1,6 @@
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { Notification } from "../../shared/notifications/notifications.contract";
-import { type NotificationKind, type Reason, subjectOf } from "../../shared/notifications/notifications.kinds";
+import { type NotificationKind, type Reason, subjectOf, topicOf } from "../../shared/notifications/notifications.kinds";
 import { requestNext, requestWhat, valuesIn, type WordFormats } from "../../shared/notifications/request.words";
 import { languages } from "../../shared/kernel/languages";
 import { formatsOf } from "../platform/formats";
@@ -59,9 +59,10 @@ export function nextOf({ kind, values }: Pick<NotificationRow, "kind" | "values"
   return requestNext(kind, values, formatsIn(text));
 }
 
-/** Of a request: what is asked for, when and how much. Empty for everything else. */
+/** Of a request or a booking: what, when and how much. Empty for everything else. */
 export function whatOf({ kind, values }: Pick<NotificationRow, "kind" | "values">, text: Translate): string {
-  return subjectOf(kind) === "requests" ? requestWhat(values, formatsIn(text)) : "";
+  const isSaid = subjectOf(kind) === "requests" || topicOf[kind] === "bookings";
+  return isSaid ? requestWhat(values, formatsIn(text)) : "";
 }
 
 function formatsIn(text: Translate): WordFormats {

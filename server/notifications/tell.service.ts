@@ -92,6 +92,7 @@ const write = sql(
      JOIN notification n ON n.tenant_id = current_tenant() AND n.user_id = w.user_id AND n.kind = w.kind
        AND n.task_id IS NOT DISTINCT FROM w.task_id AND n.project_id IS NOT DISTINCT FROM w.project_id
        AND n.request_id IS NOT DISTINCT FROM w.request_id
+       AND (num_nonnulls(n.task_id, n.project_id, n.request_id) > 0 OR n.path = w.path)
      WHERE n.shown = w.shown AND (n.read_at IS NULL OR NOT n.shown) AND n.created_at > now() - make_interval(mins => $4)
      ORDER BY w.user_id, w.about, n.id DESC
    ), folded AS (
@@ -137,7 +138,8 @@ interface Told extends NotificationRow {
 
 const told = sql(
   "tell.told",
-  `SELECT ${notificationColumns}, n.user_id, reader.language,
+  `SELECT ${notificationColumns}, n.user_id,
+          COALESCE(reader.language, (SELECT default_language FROM tenant WHERE id = n.tenant_id)) AS language,
           (SELECT count(*)::int FROM (SELECT FROM notification x
              WHERE x.tenant_id = n.tenant_id AND x.user_id = n.user_id AND x.read_at IS NULL LIMIT 1000) AS few) AS unread
    FROM notification n
@@ -163,6 +165,13 @@ export async function tellPeople(tx: Tx, occasion: Occasion, messages: readonly 
   const waits = [burstMinutes, ...(occasion.atOnce ? [0, 0] : [waitSeconds.mail, waitSeconds.push])];
   const written = await tx.rows<{ id: number; folded: boolean }>(write, [...values, ...waits]);
   if (written.length > 0) await announce(tx, written);
+}
+
+/** As `tellPeople`, one message after the other: of these, one person may get several at once. */
+export async function tellEach(tx: Tx, occasion: Occasion, messages: readonly Message[]): Promise<void> {
+  const everyone = [...new Set(messages.flatMap(({ people }) => people.map(({ id }) => id)))];
+  if (everyone.length > 0) await lockInboxes(tx, everyone);
+  for (const message of messages) await tellPeople(tx, occasion, [message]);
 }
 
 /** In every way there is, whatever has been chosen: to see whether it arrives. */

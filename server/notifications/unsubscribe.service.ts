@@ -4,6 +4,7 @@ import { userStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import { topics } from "../../shared/notifications/notifications.topics";
 import { stoppable, type Stoppable } from "../../shared/notifications/settings.contract";
+import { stopReports } from "../analytics/reports.service";
 import { secretOf } from "../platform/secrets";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { changeWays } from "./settings.service";
@@ -50,8 +51,9 @@ export async function addressOf(tx: Tx, userId: number): Promise<string> {
   return row.email;
 }
 
-/** Stops the mails of one topic, or of a digest: every topic that comes with it. Again changes nothing. */
+/** Stops the mails of one topic, or of a digest: every topic that comes with it; or reports. Again changes nothing. */
 export async function stopMails(tx: Tx, { userId, what }: Link): Promise<void> {
+  if (what === "reports") return stopReports(tx, userId);
   await changeWays(tx, userId, (ways) =>
     Object.fromEntries(
       topics

@@ -1,8 +1,8 @@
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /**
- * Everyone who stands below $1, at any depth, as the first part of a `WITH RECURSIVE`. `UNION` ends where two stand above
- * each other, which nothing forbids for a moment.
+ * Everyone who stands below $1, at any depth, as the first part of a `WITH RECURSIVE`. Nobody stands above themself
+ * (`app_user_no_cycle`); `UNION` ends all the same where that is asked for at the end of a transaction.
  */
 export const teamOf = `team AS (
   SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1

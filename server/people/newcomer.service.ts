@@ -2,7 +2,7 @@ import { logSecurity } from "../platform/security-log";
 import type { Tx } from "../platform/database/unit-of-work";
 import { PasswordHistoryEntity } from "../session/password.entity";
 import { lockSeats, requireRoomForUser } from "../subscription/plan-limits.service";
-import { emitPerson } from "./people.write";
+import { emitPerson } from "./change-person.service";
 import { UserEntity } from "./user.entity";
 
 /** Somebody who comes by themself, known to be who they say. */

@@ -5,9 +5,9 @@ import type { listEmployees, listUsers, UserSort } from "../../shared/people/use
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
 import { sql, type Tx, unnamed } from "../platform/database/unit-of-work";
-import { readsAll } from "./people.policy";
+import { canWith, readsAll } from "./people.policy";
 import { presentUser, type PresentedUser } from "./people.present";
-import { isAway, isBelow, userColumns, type UserRow, userTables, withTeam } from "./people.sql";
+import { isAway, isBelow, userColumns, type UserRow, userTables, userTablesOn, withTeam } from "./people.sql";
 
 type Filters = QueryOf<typeof listEmployees>;
 type Query = QueryOf<typeof listUsers>;
@@ -44,7 +44,10 @@ function conditionsOf(actor: Actor, query: Filters) {
     clauses.push(clause(`$${values.length}`));
   };
   // Who has left is seen by those who look after records, and by whoever led them.
-  if (!sight.all) clauses.push(`(u.active OR ${sight.work})`);
+  const here = query.as_of ? "u.works_now" : "u.active";
+  if (!sight.all) clauses.push(`(${here} OR ${sight.work})`);
+  if (query.as_of) values.push(query.as_of);
+  const tables = query.as_of ? userTablesOn(`$${values.length}`) : userTables;
   add(query.q && pattern(query.q), (at) => searched(at, sight));
   add(query.department_id, (at) => `u.department_id = ${at}`);
   add(query.position_id, (at) => `u.position_id = ${at}`);
@@ -59,7 +62,7 @@ function conditionsOf(actor: Actor, query: Filters) {
   const states: string[] = [];
   if (query.active !== undefined) states.push(query.active ? "u.active" : "NOT u.active");
   if (query.leaving) states.push(leaving);
-  return { clauses, states, values, sight, leaving };
+  return { clauses, states, values, sight, leaving, tables };
 }
 
 const sorts: Record<UserSort, { by: string; seen: keyof Sight | null }> = {
@@ -87,14 +90,21 @@ interface Counts {
   total: number;
 }
 
+/** With what may be switched right in the list, for those who may. */
+function presentListed(actor: Actor, row: UserRow): ReplyOf<typeof listUsers>["data"][number] {
+  if (!readsAll(actor)) return presentUser(actor, row);
+  const { activate, deactivate } = canWith(actor, row, row.invited);
+  return { ...presentUser(actor, row), can: { activate, deactivate } };
+}
+
 /** A page of the people whom the reader sees and the filters let through. Two statements, however many there are. */
 export async function userPage(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof listUsers>> {
   const page = pageOf(query, 50);
-  const { clauses, states, values, sight, leaving } = conditionsOf(actor, query);
+  const { clauses, states, values, sight, leaving, tables } = conditionsOf(actor, query);
   const chosen = [...clauses, ...states].join(" AND ");
   const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
   const rows = await tx.rows<UserRow>(
-    unnamed(`${withTeam} SELECT ${userColumns} FROM ${userTables} WHERE ${chosen}
+    unnamed(`${withTeam} SELECT ${userColumns} FROM ${tables} WHERE ${chosen}
       ORDER BY ${orderOf(query.sort, sight)} LIMIT ${limit} OFFSET ${offset}`),
     [...values, page.perPage, page.offset],
   );
@@ -102,12 +112,12 @@ export async function userPage(tx: Tx, actor: Actor, query: Query): Promise<Repl
     unnamed(`${withTeam} SELECT count(*) FILTER (WHERE u.active)::int AS active,
         count(*) FILTER (WHERE NOT u.active)::int AS inactive, count(*) FILTER (WHERE ${leaving})::int AS leaving,
         count(*) FILTER (WHERE ${["true", ...states].join(" AND ")})::int AS total
-      FROM ${userTables} WHERE ${clauses.join(" AND ")} AND $1::bigint IS NOT NULL`),
+      FROM ${tables} WHERE ${clauses.join(" AND ")} AND $1::bigint IS NOT NULL`),
     values,
   )) as Counts;
   const { total, ...rest } = counts;
   return {
-    data: rows.map((row) => presentUser(actor, row)),
+    data: rows.map((row) => presentListed(actor, row)),
     meta: {
       ...pageMetaOf(page, total),
       revision: await streamRevision(tx, directoryStream(actor.tenantId)),
@@ -116,21 +126,25 @@ export async function userPage(tx: Tx, actor: Actor, query: Query): Promise<Repl
   };
 }
 
+/** Everybody whom the reader sees and the filters let through, unpaged. */
+export async function listedPeople(tx: Tx, actor: Actor, query: Filters): Promise<PresentedUser[]> {
+  const { clauses, states, values, sight, tables } = conditionsOf(actor, query);
+  const rows = await tx.rows<UserRow>(
+    unnamed(`${withTeam} SELECT ${userColumns} FROM ${tables} WHERE ${[...clauses, ...states].join(" AND ")}
+      ORDER BY ${orderOf(query.sort, sight)}`),
+    values,
+  );
+  return rows.map((row) => presentUser(actor, row));
+}
+
 /** Everybody who works here, without people from outside; `everyone`: with those who have left. */
-export async function employees(
+export function employees(
   tx: Tx,
   actor: Actor,
   query: Filters,
   { everyone }: { everyone: boolean },
 ): Promise<PresentedUser[]> {
-  const asked: Filters = { ...query, external: false, ...(everyone ? {} : { active: true }) };
-  const { clauses, states, values, sight } = conditionsOf(actor, asked);
-  const rows = await tx.rows<UserRow>(
-    unnamed(`${withTeam} SELECT ${userColumns} FROM ${userTables} WHERE ${[...clauses, ...states].join(" AND ")}
-      ORDER BY ${orderOf(query.sort, sight)}`),
-    values,
-  );
-  return rows.map((row) => presentUser(actor, row));
+  return listedPeople(tx, actor, { ...query, external: false, ...(everyone ? {} : { active: true }) });
 }
 
 const selectable = sql(

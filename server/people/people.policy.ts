@@ -76,6 +76,10 @@ export const mayChangeAccount = (actor: Actor, account: Account): boolean =>
   actor.permissions.has("user-edit") &&
   mayGive(actor, account.is_external ? { role_code: null, role_permissions: [] } : account);
 
+/** Whether the actor may see the product as somebody else: an administrator with a session, who doesn't already. */
+export const mayViewAs = ({ roleCode, sessionId, viewing }: Actor): boolean =>
+  roleCode === "administrator" && sessionId !== null && !viewing;
+
 /** What the actor may do with somebody, as buttons show it. */
 export function canWith(actor: Actor, account: Account, invited: boolean) {
   const other = account.id !== actor.id;
@@ -85,6 +89,8 @@ export function canWith(actor: Actor, account: Account, invited: boolean) {
     activate: changes && !account.active,
     deactivate: changes && other && account.active,
     delete: other && actor.permissions.has("user-delete") && mayGive(actor, account),
+    view_as:
+      mayViewAs(actor) && other && account.active && (account.role_code !== "administrator" || account.is_external),
     invite: invited && actor.permissions.has("user-create") && mayGive(actor, account),
   };
 }

@@ -6,7 +6,7 @@ import type { Actor } from "../platform/session";
 import { fieldsFor } from "./people.policy";
 import type { PrivateRow, UserRow } from "./people.sql";
 
-export type PresentedUser = ReplyOf<typeof listUsers>["data"][number];
+export type PresentedUser = Omit<ReplyOf<typeof listUsers>["data"][number], "can">;
 /** What a row has of the fields of the contract. */
 export type Contracted = Omit<PresentedUser, "id" | "version" | keyof PrivateRow | "signature">;
 

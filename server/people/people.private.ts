@@ -4,7 +4,8 @@ import type { NewUser, UserChange } from "../../shared/people/people.schema";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { readsAll } from "./people.policy";
-import { readPrivateAs } from "./people.sql";
+import { readPrivateAs } from "./private-reader.service";
+import type { UserEntity } from "./user.entity";
 import { UserPrivateEntity } from "./user-private.entity";
 
 type Input = Partial<NewUser & UserChange>;
@@ -25,6 +26,27 @@ const privateColumns = {
   last_degree: "lastDegree",
 } as const satisfies Partial<Record<keyof Input, keyof UserPrivateEntity>>;
 
+/** Which column of a person holds which field. */
+export const columns = {
+  fullname: "fullname",
+  email: "email",
+  role_id: "roleId",
+  position_id: "positionId",
+  department_id: "departmentId",
+  parent_id: "parentId",
+  gender: "gender",
+  contract_type: "contractType",
+  location: "location",
+  phone_number: "phoneNumber",
+  employee_id: "employeeId",
+  slack_id: "slackId",
+  date_of_joining: "joinedOn",
+  contract_start: "contractStart",
+  contract_end: "contractEnd",
+  external: "external",
+  active: "active",
+} as const satisfies Partial<Record<keyof Input, keyof UserEntity>>;
+
 /** The columns of the given fields; what is left out of an input stays. */
 export function rowOf<Columns extends Record<string, string>>(names: Columns, input: Input): Record<string, unknown> {
   const given = Object.entries(names).filter(([field]) => input[field as keyof Input] !== undefined);
@@ -38,12 +60,18 @@ const salaryOf = (row: Partial<UserPrivateEntity> | null): string | null =>
  * @returns the salary before and after, in words.
  * @throws Problem 403 when the actor reads no private fields, and so writes none.
  */
-export async function savePrivate(tx: Tx, actor: Actor, id: number, input: Input): Promise<Salary> {
+export async function savePrivate(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: Input,
+  readerId: number = actor.id,
+): Promise<Salary> {
   const row = rowOf(privateColumns, input);
   const given = Object.values(row).some((value) => value !== null);
   if (Object.keys(row).length === 0 || (!given && !readsAll(actor))) return { before: null, after: null };
   if (!readsAll(actor)) throw new Problem("permission.denied");
-  await readPrivateAs(tx, actor.id);
+  await readPrivateAs(tx, readerId);
   const rows = tx.repo(UserPrivateEntity);
   const before = await rows.findOne({ userId: id });
   const after = { ...before, ...row } as Partial<UserPrivateEntity>;

@@ -4,7 +4,7 @@ import { userHistory } from "../../shared/people/user-history.contract";
 import * as users from "../../shared/people/users.contract";
 import { serve } from "../platform/http/serve";
 import { employees, selectableUsers, userPage } from "./people.list";
-import { profileOf, userDetail } from "./people.read";
+import { profileOf, userDetail } from "./read-person.service";
 import { historyOf } from "./user-history.service";
 import { visiblePeople } from "./people.service";
 

@@ -1,6 +1,6 @@
 import type { Permission } from "../../shared/kernel/permissions";
 import type { Contracted } from "./people.present";
-import { sql, type Tx } from "../platform/database/unit-of-work";
+import { sql } from "../platform/database/unit-of-work";
 import { teamOf } from "./management-line.policy";
 
 /** A person as statements read them; private fields are asked for apart. */
@@ -50,7 +50,8 @@ export const userColumns = `u.id, u.version, u.fullname, u.image, u.email, u.pho
   ${awayUntil} AS away_until, u.parent_id, CASE WHEN m.id IS NOT NULL THEN ${personOf("m")} END AS parent,
   json_build_object('id', r.id, 'name', r.name, 'code', r.code) AS role, u.employee_id, u.slack_id, u.contract_type,
   u.contract_start::text AS contract_start, u.contract_end::text AS contract_end, u.joined_on::text AS date_of_joining,
-  u.left_on::text AS last_day, u.gender, ${isBelow} AS below,
+  u.left_on::text AS last_day,
+  CASE WHEN u.active AND u.last_day_announced THEN u.left_on::text END AS leaves_on, u.gender, ${isBelow} AS below,
   r.permissions AS role_permissions, r.code AS role_code, u.external AS is_external,
   u.invited_at IS NOT NULL AS invited`;
 
@@ -58,6 +59,23 @@ export const userTables = `app_user u
   JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
   LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
   LEFT JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
+  LEFT JOIN app_user m ON m.tenant_id = u.tenant_id AND m.id = u.parent_id`;
+
+/** The tables as they were on a day ($n in `at`): who worked here then, as what, in the words of then where those are gone. */
+export const userTablesOn = (at: string) => `(
+    SELECT a.id, a.tenant_id, a.version, a.fullname, a.image, a.email, a.phone_number, a.external, true AS active, a.role_id,
+      a.employee_id, a.slack_id, a.contract_start, a.contract_end, a.joined_on, a.left_on, a.last_day_announced, a.gender, a.invited_at,
+      a.active AS works_now, e.location, e.contract_type, e.parent_id, e.position_id, e.department_id,
+      e.position AS position_then, e.department AS department_then
+    FROM employment e JOIN app_user a ON a.tenant_id = e.tenant_id AND a.id = e.user_id
+    WHERE e.tenant_id = current_tenant() AND e.period @> ${at}::date) u
+  JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+  LEFT JOIN position px ON px.tenant_id = u.tenant_id AND px.id = u.position_id
+  LEFT JOIN LATERAL (SELECT u.position_id AS id, COALESCE(px.title, u.position_then) AS title
+    WHERE u.position_id IS NOT NULL) p ON true
+  LEFT JOIN department dx ON dx.tenant_id = u.tenant_id AND dx.id = u.department_id
+  LEFT JOIN LATERAL (SELECT u.department_id AS id, COALESCE(dx.name, u.department_then) AS name
+    WHERE u.department_id IS NOT NULL) d ON true
   LEFT JOIN app_user m ON m.tenant_id = u.tenant_id AND m.id = u.parent_id`;
 
 /** $1 who asks, $2 whom about. */
@@ -117,10 +135,3 @@ export const groupsOf = sql(
    JOIN user_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
    WHERE m.tenant_id = current_tenant() AND m.user_id = $1 ORDER BY lower(g.title), g.id`,
 );
-
-const setReader = sql("people.reader", "SELECT set_config('app.reader_id', $1, true)");
-
-/** From here on the transaction reads and writes private fields as this person may: the database asks. */
-export async function readPrivateAs(tx: Tx, readerId: number): Promise<void> {
-  await tx.rows(setReader, [String(readerId)]);
-}

@@ -9,6 +9,8 @@ interface Naming {
 /** Whether anything names the person that isn't theirs alone: every foreign key to people is asked. */
 export async function leftTraces(tx: Tx, id: number): Promise<boolean> {
   const naming = await tx.rows<Naming>(statements.whatNamesPeople);
-  const asked = naming.filter(({ table }) => !statements.ownRows.has(table));
+  const asked = naming.filter(
+    ({ table, column }) => ![table, `${table}.${column}`].some((own) => statements.ownRows.has(own)),
+  );
   return (await tx.one<{ found: boolean }>(statements.anyNames(asked), [id]))?.found ?? false;
 }

@@ -34,16 +34,15 @@ export const otherAdministrators = sql(
 );
 
 /** As events tell of a person. */
-export const directoryPerson = sql(
-  "people.directoryPerson",
-  `SELECT u.id, u.version, u.fullname, u.image, u.active, u.external,
+const directoryOf = (which: string) => `SELECT u.id, u.version, u.fullname, u.image, u.active, u.external,
      CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'title', p.title) END AS position,
      CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'name', d.name) END AS department
    FROM app_user u
    LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
    LEFT JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
-   WHERE u.tenant_id = current_tenant() AND u.id = $1`,
-);
+   WHERE u.tenant_id = current_tenant() AND u.id ${which} ORDER BY u.id`;
+export const directoryPerson = sql("people.directoryPerson", directoryOf("= $1"));
+export const directoryPeople = sql("people.directoryPeople", directoryOf("= ANY($1)"));
 
 /** Every column that is a foreign key to people, from the catalogue: a table that is added later is asked as well. */
 export const whatNamesPeople = sql(
@@ -57,11 +56,15 @@ export const whatNamesPeople = sql(
 /** What a person has without having done anything: it goes with them. */
 export const ownRows: ReadonlySet<string> = new Set([
   "user_private",
+  "employment.user_id",
+  "employment_salary",
   "user_history",
+  "onboarding_task.person_id",
   "password_history",
   "password_reset",
   "session",
   "user_group_member",
+  "scim_user",
   "notification",
 ]);
 
@@ -76,3 +79,11 @@ export function anyNames(columns: readonly { table: string; column: string }[]):
   const log = "EXISTS (SELECT FROM domain_event WHERE tenant_id = current_tenant() AND actor_id = $1)";
   return unnamed(`SELECT ${[...asked, log].join(" OR ")} AS found`);
 }
+
+/** Since when counts what is changed from here on ($1); the versions of employment go by it. */
+export const setEffective = sql("people.setEffective", "SELECT set_config('app.effective_on', $1, true)");
+
+export const setLastDay = sql(
+  "people.setLastDay",
+  "UPDATE app_user SET left_on = $2, last_day_announced = $3, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1",
+);

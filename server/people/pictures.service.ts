@@ -6,8 +6,8 @@ import type { Unit } from "../platform/http/serve-in-steps";
 import type { Actor } from "../platform/session";
 import type { Threads } from "../platform/threads";
 import { readsAll } from "./people.policy";
-import { visibleUser } from "./people.read";
-import { emitPerson } from "./people.write";
+import { visibleUser } from "./read-person.service";
+import { emitPerson } from "./change-person.service";
 import { cleanSvg } from "./svg";
 import { UserEntity } from "./user.entity";
 
@@ -33,19 +33,22 @@ export const pictureRules = {
 export type PictureKind = keyof typeof pictureRules;
 
 /** What an upload is by its content; of drawings only what neither runs nor loads anything. @throws Problem 422. */
-export async function checkPicture(
+export const checkPicture = (threads: Threads, actor: Actor, kind: PictureKind, upload: Upload | undefined) =>
+  checkDrawn(threads, actor, { field: kind, rules: pictureRules[kind] }, upload);
+
+/** The same for what isn't a person's: `field` is where it was sent. @throws Problem 422. */
+export async function checkDrawn(
   threads: Threads,
-  actor: Actor,
-  kind: PictureKind,
+  actor: Pick<Actor, "id" | "tenantId">,
+  { field, rules }: { field: string; rules: UploadRules },
   upload: Upload | undefined,
 ): Promise<CheckedUpload> {
-  const rules = pictureRules[kind];
   const checked = await checkUpload(threads, actor, upload, rules);
   if (checked.type !== "image/svg+xml") return checked;
   // It is read here, on the event loop: a drawing of that size is none that a person has made.
-  if (checked.bytes.length > largestDrawing) throw invalid(kind, rules.tooLarge);
+  if (checked.bytes.length > largestDrawing) throw invalid(field, rules.tooLarge ?? "file.tooLarge");
   const clean = cleanSvg(checked.bytes.toString("utf8"));
-  if (clean === null) throw invalid(kind, rules.message);
+  if (clean === null) throw invalid(field, rules.message);
   return { ...checked, bytes: Buffer.from(clean) };
 }
 

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Problem } from "../../shared/kernel/problems";
+import { changeUsers } from "../../shared/people/user-bulk.contract";
 import * as changes from "../../shared/people/user-changes.contract";
 import type { Tx } from "../platform/database/unit-of-work";
 import { serve } from "../platform/http/serve";
 import { serveInSteps, type Unit } from "../platform/http/serve-in-steps";
 import { hashPassword } from "../platform/password-hash";
 import type { Actor } from "../platform/session";
+import { hireInto } from "../org-chart/vacancies.service";
 import { mailInvitation, makeInvitation, revokeInvitations, unknownPassword } from "../session/invitation.service";
 import { requireHardToGuess } from "../session/password-check.service";
+import { changeEachPerson } from "./bulk-change.service";
 import { mayGive } from "./people.policy";
-import { userDetail, visibleUser } from "./people.read";
-import { addPerson, changePerson, givableRoles, removePerson, switchPerson } from "./people.write";
+import { userDetail, visibleUser } from "./read-person.service";
+import { addPerson, changePerson, givableRoles, removePerson, switchPerson } from "./change-person.service";
 import { checkPicture, type PictureKind, setPicture } from "./pictures.service";
 import { UserEntity } from "./user.entity";
 
@@ -24,7 +27,7 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
     // Nobody knows the first one of somebody invited.
     const hashed = await hashPassword(password ?? unknownPassword());
     const { id, token } = await unit(async (tx) => {
-      const added = await addPerson(tx, actor, body, hashed);
+      const added = await hireInto(tx, body, (input) => addPerson(tx, actor, input, hashed));
       return { id: added, token: password ? null : await makeInvitation(tx, added) };
     });
     for (const { kind, upload } of pictures)
@@ -48,6 +51,11 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
     await switchPerson(tx, actor, id);
     const data = await userDetail(tx, actor, id);
     return { message: text(data.active ? "people.activated" : "people.deactivated"), data };
+  });
+
+  serveInSteps(app, changeUsers, async ({ unit, actor, body, text, request }) => {
+    const data = await changeEachPerson(unit, actor, body, { language: text.language, log: request.log });
+    return { message: text("people.changedSome", { count: data.filter(({ done }) => done).length }), data };
   });
 
   serve(app, changes.deleteUser, async ({ tx, actor, params: { id }, text }) => {

@@ -1,18 +1,21 @@
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { type HistoryField, historyReaders, type userHistory } from "../../shared/people/user-history.contract";
+import type { HistoryType } from "../../shared/people/people.fields";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { personIdOf } from "../platform/program-actor";
 import type { Actor } from "../platform/session";
 import { readsOf } from "./people.policy";
-import { visibleUser } from "./people.read";
-import { readPrivateAs, type UserRow } from "./people.sql";
+import { visibleUser } from "./read-person.service";
+import type { UserRow } from "./people.sql";
+import { readPrivateAs } from "./private-reader.service";
 
 type Entry = ReplyOf<typeof userHistory>["data"][number];
 
 const add = sql(
   "userHistory.add",
   `WITH entry AS (
-     INSERT INTO user_history (tenant_id, user_id, type, effective_on, actor_id)
-     VALUES (current_tenant(), $1, $2, COALESCE($3::date, tenant_today()), $4) RETURNING id
+     INSERT INTO user_history (tenant_id, user_id, type, effective_on, actor_id, reason)
+     VALUES (current_tenant(), $1, $2, COALESCE($3::date, tenant_today()), $4, $6) RETURNING id
    )
    INSERT INTO user_history_field (tenant_id, history_id, user_id, field, before, after)
    SELECT current_tenant(), entry.id, $1, f.field, f.before, f.after
@@ -21,7 +24,7 @@ const add = sql(
 
 const ofPerson = sql(
   "userHistory.ofPerson",
-  `SELECT h.id, h.type, h.effective_on::text AS effective_on,
+  `SELECT h.id, h.type, h.effective_on::text AS effective_on, h.reason,
      CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'fullname', a.fullname, 'image', a.image) END AS actor,
      COALESCE((SELECT json_agg(json_build_object('field', f.field, 'before', f.before, 'after', f.after) ORDER BY f.field)
                FROM user_history_field f WHERE f.tenant_id = h.tenant_id AND f.history_id = h.id), '[]'::json) AS fields
@@ -42,20 +45,29 @@ export const factsOf = (row: UserRow, salary: string | null): Facts => ({
   salary,
 });
 
-/** Notes what became another in the transaction that changed it; nothing where nothing did, unless somebody was hired. */
+/** What an entry says beside the fields. */
+export interface HistoryEntry {
+  userId: number;
+  type: HistoryType | "change";
+  on?: string | null;
+  reason?: string | null;
+}
+
+/** Notes what became another in the transaction that changed it; a change of nothing is none. */
 export async function noteChange(
   tx: Tx,
-  actor: Actor,
-  { userId, type, on = null }: { userId: number; type: "hiring" | "change"; on?: string | null },
+  actor: Pick<Actor, "id">,
+  { userId, type, on = null, reason = null }: HistoryEntry,
   before: Facts,
   after: Facts,
+  readerId: number = actor.id,
 ): Promise<void> {
   const changed = (Object.keys(after) as HistoryField[])
     .filter((field) => (before[field] ?? null) !== (after[field] ?? null))
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
   if (changed.length === 0 && type === "change") return;
-  await readPrivateAs(tx, actor.id);
-  await tx.rows(add, [userId, type, on, actor.id, JSON.stringify(changed)]);
+  await readPrivateAs(tx, readerId);
+  await tx.rows(add, [userId, type, on, personIdOf(actor), JSON.stringify(changed), reason]);
 }
 
 /** Somebody's history as this reader may read it. @throws Problem 404. */
@@ -67,6 +79,7 @@ export async function historyOf(tx: Tx, actor: Actor, id: number): Promise<Entry
     .map((entry) => ({
       ...entry,
       actor: reads.has("work") ? entry.actor : null,
+      reason: reads.has("work") ? entry.reason : null,
       fields: entry.fields.filter(({ field }) => reads.has(historyReaders(field))),
     }))
     .filter(({ type, fields }) => (type === "change" ? fields.length > 0 : reads.has("work")));

@@ -28,6 +28,10 @@ export class UserEntity {
   @Column({ name: "password_hash", type: "text", select: false })
   passwordHash!: string;
 
+  /** Somebody else has chosen it: it is changed before anything else. */
+  @Column({ name: "password_given", type: "boolean", default: false })
+  passwordGiven!: boolean;
+
   @Column({ name: "role_id", type: "bigint" })
   roleId!: number;
 

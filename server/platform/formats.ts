@@ -38,6 +38,19 @@ function makeWords(language: Language) {
     day: (day: string) => days.format(noon(day)),
     /** Without its year. */
     shortDay: (day: string) => shortDays.format(noon(day)),
+    /** From when until when, on the clocks of a time zone that is named. */
+    span: (from: Date, until: Date, timeZone: string) => {
+      const times = new Intl.DateTimeFormat(locale, {
+        weekday: language === "ckb" ? undefined : "short",
+        day: "numeric",
+        month: language === "ckb" ? "numeric" : "short",
+        year: "numeric",
+        hour: "2-digit",
+        minute: "2-digit",
+        timeZone,
+      });
+      return `${times.formatRange(from, until)} (${timeZone.replaceAll("_", " ")})`;
+    },
     /** Digit by digit as it is kept. */
     amount: (amount: string, decimals: number) =>
       new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(

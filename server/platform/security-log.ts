@@ -82,6 +82,7 @@ const telling: ReadonlySet<ProblemCode> = new Set([
   "session.crossSite",
   "session.ownFactor",
   "signOn.needed",
+  "scim.tokenUnknown",
 ]);
 /** One may not see it, or it isn't there: who asks for many of these is looking for something. */
 const hidden: ReadonlySet<ProblemCode> = new Set(["notFound", "task.notFound"]);

@@ -7,6 +7,16 @@ import { Problem } from "../../shared/kernel/problems";
 import { type Scope, type Scoped, scopesFor } from "../../shared/kernel/scopes";
 import { cookieValue } from "./http/cookies";
 import { sql, type Statement, type Tx } from "./database/unit-of-work";
+import {
+  byApiToken,
+  personSeen,
+  roleSeen,
+  type SeenRow,
+  type SessionRow,
+  sessionByFileToken,
+  sessionByToken,
+} from "./session.sql";
+import { lookAs, type Viewing } from "./viewing";
 
 /** Who makes a call, as the database knows them at this moment. */
 export interface Actor extends Person {
@@ -27,68 +37,22 @@ export interface Actor extends Person {
   planExpired: boolean;
   /** They need a second factor and have none: nothing but setting one up is answered. */
   factorMissing: boolean;
+  /** Somebody else has chosen their password: nothing but changing it is answered. */
+  passwordGiven: boolean;
   unread: number;
+  /** Set while an administrator looks through this person's eyes: then everything else here is the person's. */
+  viewing?: Viewing | null;
 }
 
 /** What somebody called with. */
 export type Credentials = Pick<Actor, "tenantId" | "sessionId" | "apiToken">;
-
-interface SessionRow {
-  credential_id: number;
-  /** Of a token. */
-  scopes: Scope[] | null;
-  stale: boolean;
-  id: number;
-  fullname: string;
-  image: string | null;
-  email: string;
-  language: Language | null;
-  time_zone: string;
-  external: boolean;
-  role_id: number;
-  role_code: string | null;
-  permissions: Permission[];
-  tenant_active: boolean;
-  plan_expired: boolean;
-  factor_missing: boolean;
-  features: PlanFeature[];
-  unread: number;
-}
-
-/** Everything the guards ask, in one statement: session, person, role, tenant, plan, and the unread count for the header. */
-const credentialBy = (table: "session" | "api_token", column: "token_hash" | "file_hash") =>
-  sql(
-    `${table}.by.${column}`,
-    `SELECT s.id AS credential_id, ${table === "api_token" ? "s.scopes" : "NULL AS scopes"},
-          COALESCE(s.last_used_at < now() - interval '5 minutes', true) AS stale,
-          u.id, u.fullname, u.image, u.email, u.language, COALESCE(u.time_zone, t.time_zone) AS time_zone, u.external,
-          r.id AS role_id, r.code AS role_code, r.permissions,
-          t.active AS tenant_active, COALESCE(t.plan_ends_at <= now(), false) AS plan_expired, p.features,
-          -- Sessions from before it was asked for go on: the next sign-in asks.
-          CASE WHEN COALESCE(t.second_factor_since, r.second_factor_since) IS NULL THEN false
-               ELSE s.created_at > LEAST(t.second_factor_since, r.second_factor_since)
-                 AND NOT EXISTS (SELECT FROM totp_factor f WHERE f.tenant_id = s.tenant_id AND f.user_id = s.user_id AND f.confirmed_at IS NOT NULL)
-                 AND NOT EXISTS (SELECT FROM passkey k WHERE k.tenant_id = s.tenant_id AND k.user_id = s.user_id) END AS factor_missing,
-          (SELECT count(*)::int FROM (SELECT FROM notification n
-             WHERE n.tenant_id = s.tenant_id AND n.user_id = s.user_id AND n.read_at IS NULL LIMIT 1000) AS few) AS unread
-   FROM ${table} s
-   JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.user_id AND u.active
-   JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
-   JOIN tenant t ON t.id = s.tenant_id
-   JOIN plan p ON p.id = t.plan_id
-   WHERE s.tenant_id = current_tenant() AND s.${column} = $1 AND s.expires_at > now()`,
-  );
-const sessionByToken = credentialBy("session", "token_hash");
-/** The cookie that `<img>` sends: asked by `GET /files` alone. */
-const sessionByFileToken = credentialBy("session", "file_hash");
-const byApiToken = credentialBy("api_token", "token_hash");
 
 /** What personal tokens begin with: whoever finds one in a file knows what it opens. */
 export const apiTokenPrefix = "portal_";
 
 const tenantState = sql(
   "tenant.state",
-  `SELECT active, COALESCE(plan_ends_at <= now(), false) AS plan_expired FROM tenant WHERE id = current_tenant()`,
+  `SELECT active, closed_at IS NOT NULL AS closed, plan_is_over(plan_ends_at, auto_renew) AS plan_expired FROM tenant WHERE id = current_tenant()`,
 );
 
 export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -150,9 +114,57 @@ async function actorBy(tx: Tx, statement: Statement, token: string | null): Prom
     features: new Set(row.features),
     planExpired: row.plan_expired,
     factorMissing: row.factor_missing,
+    passwordGiven: row.password_given,
     unread: row.unread,
   };
-  return { actor, stale: row.stale };
+  return { actor: await seenAs(tx, actor, row), stale: row.stale };
+}
+
+/** Rights and identity of whom the session sees the product as; language, plan and limits stay the viewer's. */
+async function seenAs(tx: Tx, viewer: Actor, row: SessionRow): Promise<Actor> {
+  const { viewed_user: userId, viewed_role: roleId, viewed_until: until } = row;
+  // Whoever is no administrator any more sees as themself again.
+  if (!until || viewer.roleCode !== "administrator") return viewer;
+  const seen =
+    userId === null
+      ? await tx.one<SeenRow>(roleSeen, [roleId, viewer.id])
+      : await tx.one<SeenRow>(personSeen, [userId]);
+  if (!seen) return viewer;
+  await lookAs(tx, viewer.id);
+  return {
+    ...viewer,
+    ...rightsOf(seen),
+    unread: 0,
+    viewing: { viewer, userId, until },
+  };
+}
+
+const rightsOf = (row: SeenRow) => ({
+  id: row.id,
+  fullname: row.fullname,
+  image: row.image,
+  email: row.email,
+  external: row.external,
+  roleId: row.role_id,
+  roleCode: row.role_code,
+  permissions: permissionsOf(row),
+});
+
+/** Somebody as a call of theirs would have them: for asking the policies what they may. Undefined: not there, or not active. */
+export async function actorSeen(tx: Tx, asking: Actor, userId: number): Promise<Actor | undefined> {
+  const seen = await tx.one<SeenRow>(personSeen, [userId]);
+  return seen && { ...asking, ...rightsOf(seen), unread: 0 };
+}
+
+/** What there is to do before anything else, if there is: first the password, then the second factor. */
+export type Precondition = "passwordGiven" | "factorMissing";
+export const preconditionOf = (actor: Pick<Actor, Precondition>): Precondition | null =>
+  actor.passwordGiven ? "passwordGiven" : actor.factorMissing ? "factorMissing" : null;
+
+/** @throws Problem 403 for who has something to do first, unless it is open to them meanwhile. */
+export function requireReady(actor: Pick<Actor, Precondition>, open: readonly string[] = []): void {
+  const first = preconditionOf(actor);
+  if (first && !open.includes(first)) throw new Problem(`session.${first}`);
 }
 
 /**
@@ -169,11 +181,11 @@ export function permissionsOf(
   return new Set(scopes ? inside.filter((code) => scopes.includes(code)) : inside);
 }
 
-/** @throws Problem 423 when the tenant is switched off, 404 when it is gone. */
+/** @throws Problem 423 when the tenant is switched off or closed, 404 when it is gone. */
 export async function requireActiveTenant(tx: Tx): Promise<{ planExpired: boolean }> {
-  const tenant = await tx.one<{ active: boolean; plan_expired: boolean }>(tenantState);
+  const tenant = await tx.one<{ active: boolean; closed: boolean; plan_expired: boolean }>(tenantState);
   if (!tenant) throw new Problem("tenant.unknown");
-  if (!tenant.active) throw new Problem("tenant.inactive");
+  if (!tenant.active) throw new Problem(tenant.closed ? "tenant.closed" : "tenant.inactive");
   return { planExpired: tenant.plan_expired };
 }
 

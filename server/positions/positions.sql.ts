@@ -57,12 +57,25 @@ export const peopleOfPosition = sql(
 export const positionUses = sql(
   "positions.uses",
   `SELECT 'people' AS kind, count(*)::int AS count, (array_agg(fullname ORDER BY lower(fullname)))[1:3] AS names
-   FROM app_user WHERE tenant_id = current_tenant() AND position_id = $1`,
+   FROM app_user u WHERE tenant_id = current_tenant() AND (position_id = $1 OR EXISTS (
+     SELECT FROM employment_change_field f WHERE f.tenant_id = u.tenant_id AND f.user_id = u.id AND f.planned AND f.position_id = $1))
+   UNION ALL SELECT 'vacancies', count(*)::int, (array_agg(p.title ORDER BY lower(p.title)))[1:3]
+     FROM vacancy v JOIN position p ON p.tenant_id = v.tenant_id AND p.id = v.position_id
+     WHERE v.tenant_id = current_tenant() AND v.position_id = $1 AND v.ended_on IS NULL`,
 );
 
 export const movePosition = [
   sql(
     "positions.movePeople",
     "UPDATE app_user SET position_id = $2, version = version + 1 WHERE tenant_id = current_tenant() AND position_id = $1",
+  ),
+  sql(
+    "positions.moveVacancies",
+    "UPDATE vacancy SET position_id = $2, version = version + 1 WHERE tenant_id = current_tenant() AND position_id = $1",
+  ),
+  sql(
+    "positions.movePlanned",
+    `UPDATE employment_change_field SET position_id = $2, after = (SELECT title FROM position WHERE tenant_id = current_tenant() AND id = $2)
+     WHERE tenant_id = current_tenant() AND planned AND position_id = $1`,
   ),
 ] as const;

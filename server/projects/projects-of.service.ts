@@ -1,3 +1,4 @@
+import { groupBy } from "../../shared/kernel/group-by";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { seesAllProjects, type Viewer } from "./projects.policy";
 
@@ -11,18 +12,28 @@ interface NamedProject {
 const visible = (column: "department_id" | "client_id") =>
   sql(
     `projects.of.${column}`,
-    `SELECT p.id, p.title, p.code, p.color FROM project p
+    `SELECT p.${column} AS of_id, p.id, p.title, p.code, p.color FROM project p
      LEFT JOIN project_access a ON a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $1
-     WHERE p.tenant_id = current_tenant() AND p.${column} = $3 AND p.archived_at IS NULL AND ($2 OR a.role IS NOT NULL)
+     WHERE p.tenant_id = current_tenant() AND p.${column} = ANY($3) AND p.archived_at IS NULL AND ($2 OR a.role IS NOT NULL)
      ORDER BY lower(p.title), p.id`,
   );
 const ofDepartment = visible("department_id");
-const ofClient = visible("client_id");
+const ofClients = visible("client_id");
+
+type Row = NamedProject & { of_id: number };
+const named = ({ id, title, code, color }: Row): NamedProject => ({ id, title, code, color });
 
 /** The projects of a department that the viewer may see. */
-export const projectsOfDepartment = (tx: Tx, viewer: Viewer, id: number): Promise<NamedProject[]> =>
-  tx.rows<NamedProject>(ofDepartment, [viewer.id, seesAllProjects(viewer), id]);
+export async function projectsOfDepartment(tx: Tx, viewer: Viewer, id: number): Promise<NamedProject[]> {
+  return (await tx.rows<Row>(ofDepartment, [viewer.id, seesAllProjects(viewer), [id]])).map(named);
+}
 
-/** The projects for a client that the viewer may see. */
-export const projectsOfClient = (tx: Tx, viewer: Viewer, id: number): Promise<NamedProject[]> =>
-  tx.rows<NamedProject>(ofClient, [viewer.id, seesAllProjects(viewer), id]);
+/** The projects for each of these clients that the viewer may see. */
+export async function projectsOfClients(
+  tx: Tx,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NamedProject[]>> {
+  const rows = await tx.rows<Row>(ofClients, [viewer.id, seesAllProjects(viewer), ids]);
+  return new Map([...groupBy(rows, ({ of_id }) => of_id)].map(([id, projects]) => [id, projects.map(named)]));
+}

@@ -1,6 +1,7 @@
 import type { InferType } from "yup";
 import type { Approver, ChainSubject } from "../../shared/approvals/approvals.chain.rules";
-import { type PlannedStep as Shown, ruleMakersOf } from "../../shared/approvals/approval-rules.contract";
+import type { PlannedStep as Shown } from "../../shared/approvals/approval-rules.contract";
+import { ruleMakersOf } from "../../shared/approvals/rule-makers.rules";
 import type { approverSchema, dryRunSchema } from "../../shared/approvals/approval-rules.schema";
 import { families, type RequestFamily } from "../../shared/requests/families";
 import { invalid, Problem } from "../../shared/kernel/problems";
@@ -9,12 +10,13 @@ import { sql, type Tx } from "../platform/database/unit-of-work";
 import { isFourEyed } from "../approvals/four-eyes.service";
 import { type PlannedStep, planSteps } from "../approvals/approvals.service";
 import { familyServices } from "./families";
+import { requireInPlan } from "./requests.service";
 
 type Input = InferType<typeof dryRunSchema>;
 
 /** @throws Problem 403 for who makes no rules for a family. */
 export function authorizeRules(actor: Actor, family: RequestFamily): void {
-  if (!actor.features.has(families[family].feature)) throw new Problem("feature_not_in_plan");
+  requireInPlan(actor, families[family].feature);
   if (!ruleMakersOf(family).some((code) => actor.permissions.has(code))) throw new Problem("permission.denied");
 }
 
@@ -33,7 +35,7 @@ export async function tryChain(
   input: Input,
 ): Promise<{ rule: string | null; steps: Shown[]; four_eyes: boolean }> {
   const { family, type, amount = null, currency = null } = input;
-  if (!actor.features.has(families[family].feature)) throw new Problem("feature_not_in_plan");
+  requireInPlan(actor, families[family].feature);
   const requester_id = input.requester_id ?? actor.id;
   if (requester_id !== actor.id || input.steps) authorizeRules(actor, family);
   const requester = await tx.one<{ department_id: number | null }>(departmentOf, [requester_id]);

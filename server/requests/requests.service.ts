@@ -1,4 +1,5 @@
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
+import type { PlanFeature } from "../../shared/kernel/plan-features";
 import { Problem } from "../../shared/kernel/problems";
 import type { Named } from "../../shared/kernel/translations";
 import type { RequestValues } from "../../shared/notifications/request.words";
@@ -21,13 +22,18 @@ interface Kind {
   count: number;
 }
 
+/** What every plan has is in it. @throws Problem 403 `feature_not_in_plan`. */
+export function requireInPlan(actor: Pick<Actor, "features">, feature: PlanFeature | null): void {
+  if (feature !== null && !actor.features.has(feature)) throw new Problem("feature_not_in_plan");
+}
+
 const familyOf = sql("requests.family", `SELECT family FROM request WHERE tenant_id = current_tenant() AND id = $1`);
 
 /** @throws Problem 404 when it isn't there; 403 `feature_not_in_plan`. */
 export async function serviceOf(tx: Tx, actor: Actor, requestId: number): Promise<FamilyService> {
   const found = await tx.one<{ family: RequestFamily }>(familyOf, [requestId]);
   if (!found) throw new Problem("notFound");
-  if (!actor.features.has(families[found.family].feature)) throw new Problem("feature_not_in_plan");
+  requireInPlan(actor, families[found.family].feature);
   return familyServices[found.family];
 }
 

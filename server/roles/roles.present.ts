@@ -1,5 +1,6 @@
 import { type Permission, permissions } from "../../shared/kernel/permissions";
 import type { Role } from "../../shared/roles/roles.contract";
+import { mayViewAs } from "../people/people.policy";
 import type { Actor } from "../platform/session";
 import { type RoleCode, seededRoles } from "./seeded-roles.service";
 
@@ -20,7 +21,7 @@ export const inOrder = (codes: Iterable<Permission>): Permission[] => {
 };
 
 /** Administrators hold everything, whatever the row says. */
-export function presentRole(row: RoleRow, actor: Pick<Actor, "permissions">): Role {
+export function presentRole(row: RoleRow, actor: Actor): Role {
   const edit = actor.permissions.has("role-edit");
   const administrator = row.code === "administrator";
   return {
@@ -32,6 +33,11 @@ export function presentRole(row: RoleRow, actor: Pick<Actor, "permissions">): Ro
     user_count: row.user_count,
     people: row.people,
     version: row.version,
-    can: { edit: edit && !administrator, delete: edit && row.code === null, assign: edit },
+    can: {
+      edit: edit && !administrator,
+      delete: edit && row.code === null,
+      assign: edit,
+      view_as: !administrator && mayViewAs(actor),
+    },
   };
 }

@@ -1,11 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import type { Permission } from "../../shared/kernel/permissions";
 import * as contract from "../../shared/roles/roles.contract";
+import { readRights } from "../../shared/roles/rights.contract";
+import * as viewing from "../../shared/roles/viewing.contract";
 import { serve } from "../platform/http/serve";
+import { rightsOf } from "./rights.service";
 import { previewRoles } from "./roles.preview.service";
 import * as service from "./roles.service";
+import { beginViewing, endViewing } from "./viewing.service";
 
 export function registerRolesRoutes(app: FastifyInstance): void {
+  serve(app, readRights, async ({ tx, actor, query: { thing, id, user_id } }) => ({
+    data: await rightsOf(tx, actor, thing, id, user_id),
+  }));
+  serve(app, viewing.beginViewing, async ({ tx, actor, body, text }) => {
+    const until = await beginViewing(tx, actor, body);
+    return { message: text("viewing.begun"), data: { until: until.toISOString() } };
+  });
+  serve(app, viewing.endViewing, async ({ tx, actor, text }) => {
+    await endViewing(tx, actor);
+    return { message: text("viewing.ended") };
+  });
   serve(app, contract.listRoles, async ({ tx, actor }) => service.roleList(tx, actor));
   serve(app, contract.whoMay, async ({ tx, query }) => ({
     data: await service.whoMay(tx, query.permission as Permission),

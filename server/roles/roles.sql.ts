@@ -79,11 +79,13 @@ export const lastAdministrator = sql(
 export const roleUses = sql(
   "roles.uses",
   `SELECT 'people' AS kind, count(*)::int AS count, (array_agg(fullname ORDER BY lower(fullname)))[1:3] AS names
-     FROM app_user WHERE tenant_id = current_tenant() AND role_id = $1
+     FROM app_user u WHERE tenant_id = current_tenant() AND (role_id = $1 OR EXISTS (
+       SELECT FROM employment_change_field f WHERE f.tenant_id = u.tenant_id AND f.user_id = u.id AND f.planned AND f.role_id = $1))
    UNION ALL SELECT 'requests', count(DISTINCT request_id)::int, '{}'
      FROM request_step WHERE tenant_id = current_tenant() AND role_id = $1
    UNION ALL SELECT 'sign_on', count(*)::int, '{}' FROM (
      SELECT FROM sign_on WHERE tenant_id = current_tenant() AND role_id = $1
+     UNION ALL SELECT FROM scim WHERE tenant_id = current_tenant() AND role_id = $1
      UNION ALL SELECT FROM sign_on_role WHERE tenant_id = current_tenant() AND role_id = $1) AS claims
    UNION ALL SELECT 'rules', count(*)::int, (array_agg(name))[1:3] FROM (
      SELECT name FROM approval_rule WHERE tenant_id = current_tenant() AND steps @> jsonb_build_array(jsonb_build_object('role_id', $1::bigint))
@@ -105,8 +107,14 @@ const inJson = (column: string) => `
 
 /** Everything that names $1 names $2, but for the people: they are told. */
 export const moveRole = [
+  sql(
+    "roles.movePlanned",
+    `UPDATE employment_change_field SET role_id = $2, after = (SELECT name FROM role WHERE tenant_id = current_tenant() AND id = $2)
+     WHERE tenant_id = current_tenant() AND planned AND role_id = $1`,
+  ),
   sql("roles.moveSteps", "UPDATE request_step SET role_id = $2 WHERE tenant_id = current_tenant() AND role_id = $1"),
   sql("roles.moveSignOn", "UPDATE sign_on SET role_id = $2 WHERE tenant_id = current_tenant() AND role_id = $1"),
+  sql("roles.moveScim", "UPDATE scim SET role_id = $2 WHERE tenant_id = current_tenant() AND role_id = $1"),
   sql("roles.moveClaims", "UPDATE sign_on_role SET role_id = $2 WHERE tenant_id = current_tenant() AND role_id = $1"),
   sql(
     "roles.moveRules",

@@ -4,8 +4,11 @@ import type { Tx } from "../platform/database/unit-of-work";
 import { RoleEntity } from "./role.entity";
 
 const requests = Object.values(families);
-/** What their own people ask for, of any family. */
-const decideRequests: readonly Permission[] = requests.map(({ permissions: { approve } }) => approve[0]);
+/** What their own people ask for, of any family; of some, managers alone decide. */
+const decideRequests: readonly Permission[] = requests.flatMap(({ seededFor, permissions: { approve } }) =>
+  seededFor === null ? [] : approve[0],
+);
+const managersDecide: readonly Permission[] = requests.map(({ permissions: { approve } }) => approve[0]);
 /** Everything of the families that are this role's. */
 const requestsOf = (role: RoleCode): Permission[] =>
   requests.flatMap(({ code, seededFor }) => (seededFor === role ? permissionsOf(code) : []));
@@ -23,8 +26,6 @@ const employee: readonly Permission[] = [
   "organization-chart-view",
   "project-list",
   "project-view",
-  "reservation-create",
-  "reservation-list",
   "room-list",
   "time-tracking-list",
   "user-list",
@@ -47,7 +48,7 @@ const hr: readonly Permission[] = [
 
 const manager: readonly Permission[] = [
   ...employee,
-  ...decideRequests,
+  ...managersDecide,
   ...family("client"),
   "analytics-department-list",
   "analytics-project-list",
@@ -61,7 +62,6 @@ const manager: readonly Permission[] = [
   "position-list",
   "project-create",
   "project-edit",
-  "reservation-approve",
   "time-tracking-all",
 ];
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Language, languageOf, languages } from "../../shared/kernel/languages";
 import { browserName } from "../../shared/session/browser.rules";
-import type { Mail } from "../platform/mail/mail";
+import { logoAddress, type Mail } from "../platform/mail/mail";
 import { tenantAddress } from "../platform/http/origin";
 import type { Platform } from "../platform/platform";
 import type { Unit } from "../platform/http/serve-in-steps";
 import { type Translate, translator } from "../platform/text";
-import { sql } from "../platform/database/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
 /** From where a call came: for mails and the security log. */
 export interface Visitor {
@@ -25,16 +25,20 @@ interface Reader {
   language: Language | null;
   time_zone: string;
   organisation: string;
+  mail_sender: string | null;
+  logo_mark: Buffer | null;
 }
 
 const readerById = sql(
   "accountMail.reader",
-  `SELECT u.email, u.fullname, u.language, COALESCE(u.time_zone, t.time_zone) AS time_zone, t.name AS organisation
+  `SELECT u.email, u.fullname, COALESCE(u.language, t.default_language) AS language,
+     COALESCE(u.time_zone, t.time_zone) AS time_zone, t.name AS organisation, t.mail_sender, t.logo_mark
    FROM app_user u JOIN tenant t ON t.id = u.tenant_id WHERE u.tenant_id = current_tenant() AND u.id = $1`,
 );
 const organisation = sql(
   "accountMail.organisation",
-  "SELECT name AS organisation, time_zone FROM tenant WHERE id = current_tenant()",
+  `SELECT name AS organisation, time_zone, mail_sender, logo_mark, default_language
+   FROM tenant WHERE id = current_tenant()`,
 );
 
 /** What one mail says. */
@@ -78,18 +82,7 @@ async function composed(
   write: (to: MailTo) => AccountMail,
 ): Promise<Mail | null> {
   const { reader, origin } = await unit(async (tx) => ({
-    reader:
-      "userId" in to
-        ? await tx.one<Reader>(readerById, [to.userId])
-        : {
-            ...((await tx.one<Pick<Reader, "organisation" | "time_zone">>(organisation)) ?? {
-              organisation: "",
-              time_zone: "UTC",
-            }),
-            email: to.email,
-            fullname: to.fullname,
-            language: languageOf(to.acceptLanguage),
-          },
+    reader: "userId" in to ? await tx.one<Reader>(readerById, [to.userId]) : await newcomer(tx, to),
     origin: (await tenantAddress(tx, platform.config)).origin,
   }));
   if (!reader) return null;
@@ -104,23 +97,37 @@ async function composed(
       ),
     from: ({ address, userAgent }) => `${browserName(userAgent) ?? text("mail.account.unknownBrowser")} (${address})`,
   });
-  return laidOut(content, { to: reader.email, fullname: reader.fullname, origin, text });
+  return laidOut(content, { reader, origin, text });
+}
+
+/** Somebody without an account reads what their browser asked for, else what the organisation speaks. */
+async function newcomer(tx: Tx, to: Exclude<Addressee, { userId: number }>): Promise<Reader | undefined> {
+  const row = await tx.one<Omit<Reader, "email" | "fullname" | "language"> & { default_language: Language | null }>(
+    organisation,
+  );
+  const { email, fullname, acceptLanguage } = to;
+  return (
+    row && { ...row, email, fullname, language: acceptLanguage ? languageOf(acceptLanguage) : row.default_language }
+  );
 }
 
 function laidOut(
   { subject, lines, link, end }: AccountMail,
-  { to, fullname, origin, text }: { to: string; fullname: string; origin: string; text: Translate },
+  { reader, origin, text }: { reader: Reader; origin: string; text: Translate },
 ): Mail {
   const href = link ? `${origin}${link.path}` : null;
-  const greeting = text("mail.reset.greeting", { name: fullname });
+  const greeting = text("mail.reset.greeting", { name: reader.fullname });
+  const logo = reader.logo_mark ? `<p><img src="${logoAddress}" height="32" alt=""></p>` : "";
   const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
   const button = href && link ? `<p><a href="${escapeHtml(href)}">${escapeHtml(link.label)}</a></p>` : "";
   return {
-    to,
+    to: reader.email,
+    sender: reader.mail_sender,
+    logo: reader.logo_mark,
     subject,
     text: [greeting, ...lines, href, end].filter(Boolean).join("\n\n"),
     html: `<div dir="${languages[text.language].direction}" style="font-family:sans-serif;line-height:1.5">
-${[greeting, ...lines].map(paragraph).join("")}${button}${end ? paragraph(end) : ""}</div>`,
+${logo}${[greeting, ...lines].map(paragraph).join("")}${button}${end ? paragraph(end) : ""}</div>`,
   };
 }
 

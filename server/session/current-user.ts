@@ -1,9 +1,11 @@
 import type { InferType } from "yup";
+import { tenantStream, userStream } from "../../shared/kernel/events";
 import type { ProjectRole } from "../../shared/kernel/permissions";
-import type { currentUserReply, projectPermissionsReply } from "../../shared/session/session.contract";
+import type { currentUserReply, projectPermissionsReply } from "../../shared/session/current-user-reply.contract";
 import { delegationNames } from "../approvals/delegation.service";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { streamRevision } from "../platform/live/subscribe";
 import { permissionsIn, seesAllProjects } from "../projects/projects.policy";
 
 export type CurrentUser = InferType<typeof currentUserReply>;
@@ -21,16 +23,22 @@ interface Row {
   tenant_logo: string | null;
   tenant_website: string | null;
   remaining_days: number | null;
+  default_language: string | null;
+  default_theme: string | null;
+  brand_color: string | null;
+  weekend: number[];
+  tenant_zone: string;
 }
 
 const more = sql(
   "session.currentUser",
   `SELECT p.title AS position, r.name AS role_name, u.theme, u.sidebar, u.language, u.time_zone, u.task_layout,
           t.name AS tenant_name, t.logo AS tenant_logo, t.website AS tenant_website,
+          t.default_language, t.default_theme, t.brand_color, t.weekend, t.time_zone AS tenant_zone,
           CASE WHEN t.plan_ends_at IS NOT NULL THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
             AS remaining_days
    FROM app_user u
-   JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+   JOIN role r ON r.tenant_id = u.tenant_id AND r.id = COALESCE($2, u.role_id)
    JOIN tenant t ON t.id = u.tenant_id
    LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
    WHERE u.tenant_id = current_tenant() AND u.id = $1`,
@@ -55,14 +63,35 @@ export async function projectPermissionsOf(tx: Tx, actor: Actor): Promise<Projec
   return rows.map((row) => ({ project_id: row.project_id, permissions: [...permissionsIn(actor, row.role)] }));
 }
 
-/** Specification section 3, "Current user". */
-export async function currentUserOf(tx: Tx, actor: Actor): Promise<CurrentUser> {
-  const [row, projectPermissions, delegation] = await Promise.all([
-    tx.one<Row>(more, [actor.id]),
+/** Where the streams stand that everybody follows by themself. */
+export async function revisionsOf(tx: Tx, userId: number): Promise<CurrentUser["revisions"]> {
+  const [user, tenant] = await Promise.all([
+    streamRevision(tx, userStream(userId)),
+    streamRevision(tx, tenantStream(tx.tenantId)),
+  ]);
+  return { user, tenant };
+}
+
+/**
+ * Specification section 3, "Current user".
+ * @param asked where the streams stood: outside of a snapshot asked before the actor was found, so that what changes them in between
+ * comes as an event.
+ */
+export async function currentUserOf(
+  tx: Tx,
+  actor: Actor,
+  asked: Promise<CurrentUser["revisions"]> = revisionsOf(tx, actor.id),
+): Promise<CurrentUser> {
+  const [row, projectPermissions, delegation, revisions] = await Promise.all([
+    tx.one<Row>(more, [actor.id, actor.roleId]),
     projectPermissionsOf(tx, actor),
     delegationNames(tx, actor.id),
+    asked,
   ]);
   if (!row) throw new Error("A session without its person");
+  const { viewing } = actor;
+  // Language and looks stay those of whoever sits there, or they couldn't read what they see.
+  const settings = viewing && viewing.viewer.id !== actor.id ? await tx.one<Row>(more, [viewing.viewer.id, null]) : row;
   return {
     id: actor.id,
     fullname: actor.fullname,
@@ -75,11 +104,11 @@ export async function currentUserOf(tx: Tx, actor: Actor): Promise<CurrentUser> 
     ...delegation,
     external: actor.external,
     settings: {
-      language: row.language,
-      theme: row.theme,
-      sidebar: row.sidebar,
-      time_zone: row.time_zone,
-      task_layout: row.task_layout,
+      language: settings?.language ?? null,
+      theme: settings?.theme ?? null,
+      sidebar: settings?.sidebar ?? null,
+      time_zone: settings?.time_zone ?? null,
+      task_layout: settings?.task_layout ?? null,
     },
     tenant: {
       id: actor.tenantId,
@@ -88,8 +117,22 @@ export async function currentUserOf(tx: Tx, actor: Actor): Promise<CurrentUser> 
       website: row.tenant_website,
       features: [...actor.features],
       remaining_days: row.remaining_days,
+      language: row.default_language,
+      theme: row.default_theme,
+      brand_color: row.brand_color,
+      weekend: row.weekend,
+      time_zone: row.tenant_zone,
     },
     unread_notifications: actor.unread,
+    revisions,
     second_factor_missing: actor.factorMissing,
+    password_given: actor.passwordGiven,
+    viewing: viewing
+      ? {
+          viewer: { fullname: viewing.viewer.fullname },
+          role: viewing.userId === null,
+          until: viewing.until.toISOString(),
+        }
+      : null,
   };
 }

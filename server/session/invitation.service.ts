@@ -35,6 +35,16 @@ export async function revokeInvitations(tx: Tx, userId: number): Promise<boolean
   return (await tx.rows(revoke, [userId])).length > 0;
 }
 
+const mark = sql(
+  "invitation.mark",
+  "UPDATE app_user SET invited_at = now() WHERE tenant_id = current_tenant() AND id = ANY($1)",
+);
+
+/** They have no password of their own yet, and no link: one is sent when somebody asks for it. */
+export async function markInvited(tx: Tx, userIds: readonly number[]): Promise<void> {
+  if (userIds.length > 0) await tx.rows(mark, [userIds]);
+}
+
 /** Writes to whoever was invited, when the answer has left. */
 export function mailInvitation(
   platform: Platform,

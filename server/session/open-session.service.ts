@@ -1,7 +1,7 @@
 import { logSecurity } from "../platform/security-log";
 import { findActor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
-import { type CurrentUser, currentUserOf } from "./current-user";
+import { type CurrentUser, currentUserOf, revisionsOf } from "./current-user";
 import { noteDevice } from "./devices.service";
 import { requireOwnWayIn } from "./sign-on/sign-on-rule.service";
 import { createSession, type NewSession } from "./session-tokens";
@@ -37,13 +37,14 @@ export async function openSession(
   const { signOn = false, remember, userAgent } = input;
   if (!signOn) await requireOwnWayIn(tx, userId);
   const session = await createSession(tx, { userId, remember, userAgent, signOn });
+  const revisions = revisionsOf(tx, userId);
   const found = await findActor(tx, session.token);
   if (!found) throw new Error("A session was lost as it was made");
   const newDevice = await noteDevice(tx, userId, input.device);
   if (tx.origin) Object.assign(tx.origin, { userId, sessionId: session.id });
   logSecurity(tx, { kind: "sign_in", userId, facts: { factor: factor ?? (signOn ? "sign_on" : undefined) } });
   return {
-    user: await currentUserOf(tx, found.actor),
+    user: await currentUserOf(tx, found.actor, revisions),
     session,
     newDevice,
     device: input.device,

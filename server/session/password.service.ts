@@ -27,7 +27,7 @@ const history = sql(
 );
 const replace = sql(
   "password.replace",
-  `UPDATE app_user SET password_hash = $2, invited_at = NULL WHERE tenant_id = current_tenant() AND id = $1 AND password_hash = $3 RETURNING email`,
+  `UPDATE app_user SET password_hash = $2, invited_at = NULL, password_given = false WHERE tenant_id = current_tenant() AND id = $1 AND password_hash = $3 RETURNING email`,
 );
 const remember = sql(
   "password.remember",

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { addressAt } from "../platform/http/origin";
+import { askedAt } from "../platform/http/asked-at";
 import type { Platform } from "../platform/platform";
 import type { Tx } from "../platform/database/unit-of-work";
 
@@ -16,6 +16,6 @@ export type FindParty = (tx: Tx) => Promise<RelyingParty>;
 export const partyOf =
   (platform: Platform, request: FastifyRequest): FindParty =>
   async (tx) => {
-    const { domain, origin } = await addressAt(tx, platform.config, request.hostname);
+    const { domain, origin } = await askedAt(platform, request)(tx);
     return { id: domain, origin };
   };

@@ -1,7 +1,8 @@
 import type { InferType } from "yup";
 import { userStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
-import type { sessionReply, settingsReply } from "../../shared/session/session.contract";
+import type { settingsReply } from "../../shared/session/current-user-reply.contract";
+import type { sessionReply } from "../../shared/session/session.contract";
 import type { Actor } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";

@@ -25,3 +25,9 @@ export async function requireRoomForUser(tx: Tx): Promise<void> {
   const room = await tx.one<Room>(users); // a second statement: it sees what was committed while it waited
   if (room && room.most !== null && room.present >= room.most) throw new Problem("plan_limit_reached");
 }
+
+/** How many more people can be active; null where the plan knows no limit. */
+export async function seatsLeft(tx: Tx): Promise<number | null> {
+  const room = await tx.one<Room>(users);
+  return !room || room.most === null ? null : Math.max(0, room.most - room.present);
+}

@@ -31,7 +31,7 @@ const allPlans = sql(
 );
 const standing = sql(
   "subscription.standing",
-  `SELECT t.plan_id, COALESCE(t.plan_ends_at > now(), true) AS running,
+  `SELECT t.plan_id, NOT plan_is_over(t.plan_ends_at, t.auto_renew) AS running,
           CASE WHEN t.plan_ends_at IS NOT NULL THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
             AS remaining_days,
           (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = t.id AND u.active) AS users,
@@ -71,7 +71,7 @@ const takeFreePlan = sql(
   "subscription.takeFree",
   `UPDATE tenant SET plan_id = (SELECT id FROM plan WHERE code = 'free'), billing_period = NULL, auto_renew = false,
           plan_starts_at = now(), plan_ends_at = NULL
-   WHERE id = current_tenant() AND plan_ends_at <= now() RETURNING id`,
+   WHERE id = current_tenant() AND plan_is_over(plan_ends_at, auto_renew) RETURNING id`,
 );
 
 /**

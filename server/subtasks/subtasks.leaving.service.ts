@@ -45,3 +45,37 @@ export async function unassignSubtasks(tx: Tx, projectId: number, users: readonl
     tx.emit("subtask.updated", projectStream(projectId), { ...now, before: { assignee } });
   }
 }
+
+const openOf = sql(
+  "subtasks.leaving.open",
+  `SELECT ${subtaskColumns}, t.project_id, p.code || '-' || t.number AS key, t.title, json_build_object(
+     'progress', t.progress, 'version', t.version, 'subtask_count', t.subtask_count,
+     'subtask_done_count', t.subtask_done_count) AS task
+   FROM subtask s JOIN task t ON t.tenant_id = s.tenant_id AND t.id = s.task_id
+     JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
+   WHERE s.tenant_id = current_tenant() AND t.project_id = $1 AND s.assignee_id = $2 AND NOT s.completed
+     AND t.archived_at IS NULL ORDER BY s.id`,
+);
+const giveTo = sql(
+  "subtasks.leaving.give",
+  "UPDATE subtask SET assignee_id = $2, version = version + 1 WHERE tenant_id = current_tenant() AND id = ANY($1)",
+);
+const nameOf = sql(
+  "subtasks.leaving.name",
+  "SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+/** Open subtasks of somebody are somebody else's from now on. The project's row must be locked. */
+export async function handOverSubtasks(tx: Tx, projectId: number, from: number, to: number): Promise<void> {
+  await tx.rows(lockTasks, [projectId, [from]]);
+  const subtasks = await tx.rows<Assigned>(openOf, [projectId, from]);
+  if (subtasks.length === 0) return;
+  const taker = await tx.one<NonNullable<Subtask["assignee"]>>(nameOf, [to]);
+  if (!taker) return;
+  await tx.rows(giveTo, [subtasks.map((subtask) => subtask.id), to]);
+  for (const subtask of subtasks) {
+    const { assignee, version, ...rest } = subtask;
+    const now = { ...rest, assignee: taker, version: version + 1 };
+    tx.emit("subtask.updated", projectStream(projectId), { ...now, before: { assignee } });
+  }
+}

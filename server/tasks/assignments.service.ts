@@ -1,6 +1,6 @@
 import { projectStream } from "../../shared/kernel/events";
 import { sql, type Tx } from "../platform/database/unit-of-work";
-import { unassignSubtasks } from "../subtasks/subtasks.leaving.service";
+import { handOverSubtasks, unassignSubtasks } from "../subtasks/subtasks.leaving.service";
 
 interface AssignedTask {
   id: number;
@@ -76,6 +76,52 @@ export async function unassign(
         ...(usersLeft ? { user_ids: before.user_ids } : {}),
         ...(groupsLeft ? { group_ids: before.group_ids } : {}),
       },
+    });
+  }
+}
+
+const openOf = sql(
+  "assignments.openOf",
+  `SELECT t.id, p.code || '-' || t.number AS key, t.version,
+     ARRAY(SELECT user_id FROM task_user x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id
+           AND x.task_id = t.id ORDER BY user_id) AS user_ids
+   FROM task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
+   JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND s.kind <> 'done'
+   WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND t.id IN (
+     SELECT task_id FROM task_user WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = $2)
+   ORDER BY t.id FOR NO KEY UPDATE OF t`,
+);
+const lockProject = sql(
+  "assignments.lockProject",
+  "SELECT id FROM project WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
+);
+const takeOver = sql(
+  "assignments.takeOver",
+  `WITH gone AS (DELETE FROM task_user WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = $2 AND task_id = ANY($4))
+   INSERT INTO task_user (tenant_id, project_id, task_id, user_id)
+   SELECT current_tenant(), $1, id, $3 FROM unnest($4::bigint[]) AS tasks (id) ON CONFLICT DO NOTHING`,
+);
+
+/**
+ * Whatever is open of somebody in a project is somebody else's from now on, who must be in it. What is done stays theirs.
+ */
+export async function handOverTasks(tx: Tx, projectId: number, from: number, to: number): Promise<void> {
+  await tx.rows(lockProject, [projectId]);
+  await handOverSubtasks(tx, projectId, from, to);
+  const tasks = await tx.rows<Omit<AssignedTask, "group_ids">>(openOf, [projectId, from]);
+  if (tasks.length === 0) return;
+  const ids = tasks.map((task) => task.id);
+  await tx.rows(takeOver, [projectId, from, to, ids]);
+  await tx.rows(bump, [ids]);
+  for (const { id, key, version, user_ids: before } of tasks) {
+    const user_ids = [...new Set([...before.filter((user) => user !== from), to])].toSorted((a, b) => a - b);
+    tx.emit("task.updated", projectStream(projectId), {
+      id,
+      project_id: projectId,
+      key,
+      version: version + 1,
+      user_ids,
+      before: { user_ids: before },
     });
   }
 }

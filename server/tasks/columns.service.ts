@@ -132,6 +132,7 @@ export async function deleteColumn(tx: Tx, actor: Actor, id: number, targetId: n
     id,
     project_id: column.projectId,
     title: column.title,
+    kind: column.kind,
   });
 }
 

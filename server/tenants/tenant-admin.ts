@@ -42,16 +42,24 @@ export interface CreatedTenant {
 
 /**
  * Makes a tenant with its host names, the seeded roles and its first administrator: all of it, or nothing.
- * @throws TenantAdminError when the plan is unknown, or a host name is malformed or taken.
+ * @throws TenantAdminError when the plan is unknown, a host name is malformed or taken, or the password is a weak one.
  */
 export async function createTenant(owner: DataSource, input: NewTenant): Promise<CreatedTenant> {
-  const bad = input.domains.find((domain) => !hostName.test(domain.toLowerCase()));
-  if (bad !== undefined) throw new TenantAdminError(`"${bad}" is no host name.`);
-  if (input.domains.length === 0) throw new TenantAdminError("A tenant needs a host name.");
   const { fullname, email, password } = input.administrator;
   if (passwordProblem(password, { fullname, email, organisation: input.name, domains: input.domains }))
     throw new TenantAdminError("The password is widely used, or made of the names of the person or the organisation.");
-  const passwordHash = await hashPassword(password);
+  return addTenant(owner, { ...input, administrator: { email, fullname, passwordHash: await hashPassword(password) } });
+}
+
+type Added = Omit<NewTenant, "administrator"> & {
+  administrator: Pick<UserEntity, "email" | "fullname" | "passwordHash">;
+};
+
+/** The same with a password that is hashed already: hashing is made to be slow. */
+export async function addTenant(owner: DataSource, input: Added): Promise<CreatedTenant> {
+  const bad = input.domains.find((domain) => !hostName.test(domain.toLowerCase()));
+  if (bad !== undefined) throw new TenantAdminError(`"${bad}" is no host name.`);
+  if (input.domains.length === 0) throw new TenantAdminError("A tenant needs a host name.");
   const [next] = await owner.query<{ id: number }[]>("SELECT nextval(pg_get_serial_sequence('tenant', 'id')) AS id");
   const id = (next as { id: number }).id;
   return createUnitOfWork(owner, () => {})({ tenantId: id }, async (tx) => {
@@ -66,7 +74,7 @@ export async function createTenant(owner: DataSource, input: NewTenant): Promise
       if (!added) throw new TenantAdminError(`The host name "${domain}" belongs to another tenant.`);
     }
     const roles = await seedRoles(tx);
-    const administratorId = await addUser(tx, { email, fullname, passwordHash, roleId: roles.administrator });
+    const administratorId = await addUser(tx, { ...input.administrator, roleId: roles.administrator });
     return { id, roles, administratorId };
   });
 }
@@ -99,7 +107,9 @@ const change = sql(
   "tenantAdmin.change",
   `UPDATE tenant SET active = COALESCE($1, active), plan_id = COALESCE($2, plan_id),
      plan_starts_at = CASE WHEN $2 IS NULL THEN plan_starts_at ELSE now() END,
-     plan_ends_at = CASE WHEN $3 THEN $4 ELSE plan_ends_at END
+     plan_ends_at = CASE WHEN $3 THEN $4 ELSE plan_ends_at END,
+     -- An end that the operator sets is one: no days of grace follow.
+     auto_renew = auto_renew AND NOT $3
    WHERE id = current_tenant() RETURNING id`,
 );
 

@@ -2,8 +2,11 @@ import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { DataSource } from "typeorm";
 import { meetsPasswordRules } from "../../shared/session/password.rules";
+import { rebuildTenantFlows } from "../analytics/flow-rebuild.service";
 import type { CommittedEvent } from "../platform/database/unit-of-work";
-import { changeTenant, createTenant, findTenant, listTenants } from "./tenant-admin";
+import { paymentReport } from "../subscription/payment-report.service";
+import { changeTenant, createTenant, findTenant, listTenants, TenantAdminError } from "./tenant-admin";
+import { deletableTenant, deleteTenant, type TenantDeletion } from "./tenant-deletion";
 
 export const usage = `Tenants of this installation.
 
@@ -15,6 +18,9 @@ export const usage = `Tenants of this installation.
   npm run tenant -- activate <host or id>
   npm run tenant -- expire <host or id>          the plan ends now: calls answer 402
   npm run tenant -- set-plan <host or id> <free|team|business> [--days <n>]
+  npm run tenant -- payments                     events of the payment provider that nothing came of
+  npm run tenant -- rebuild-analytics <host or id>   reads the event log again from its first revision
+  npm run tenant -- delete <host or id>          removes all data of a closed organisation, for good; asks for its host name
 
 Host names are without port: localhost, acme.example.com. Without --days a plan doesn't end.
 Without --password one is made and printed.`;
@@ -28,6 +34,10 @@ export class UsageError extends Error {
 
 interface Outside {
   print(text: string): void;
+  /** What whoever sits at the terminal types. */
+  ask(question: string): Promise<string>;
+  /** Where the bytes lie, and the queue with what is remembered of events; opened for what needs them. */
+  deletion(): Pick<TenantDeletion, "files" | "forgetJobs">;
   published(events: CommittedEvent[]): void;
 }
 
@@ -49,6 +59,8 @@ export async function runTenantCommand(owner: DataSource, args: readonly string[
   switch (command) {
     case "list":
       return outside.print(await table(owner));
+    case "payments":
+      return outside.print(await paymentReport(owner));
     case "create":
       return create(owner, values, outside);
     case "deactivate":
@@ -60,9 +72,27 @@ export async function runTenantCommand(owner: DataSource, args: readonly string[
     case "set-plan":
       if (!plan) throw new UsageError('"set-plan" needs a host name or an id, and a plan.');
       return change({ plan, planEndsAt: endOf(values.days) }, `${target} has the plan ${plan}.`);
+    case "rebuild-analytics": {
+      if (!target) throw new UsageError(`"${command}" needs a host name or an id.`);
+      const read = await rebuildTenantFlows(owner, await findTenant(owner, target));
+      return outside.print(`Read ${read} revisions of ${target} again.`);
+    }
+    case "delete":
+      if (!target) throw new UsageError(`"${command}" needs a host name or an id.`);
+      return remove(owner, await findTenant(owner, target), outside);
     default:
       throw new UsageError(command ? `There is no command "${command}".` : "Which command?");
   }
+}
+
+/** Asks for the host name before anything is done: nothing brings it back. */
+async function remove(owner: DataSource, tenantId: number, outside: Outside): Promise<void> {
+  const { name, domains } = await deletableTenant(owner, tenantId);
+  const [main = String(tenantId)] = domains;
+  outside.print(`All data of ${name} will be removed, for good: rows, files, jobs, feeds. Its invoices are kept.`);
+  const typed = await outside.ask(`Type ${main} to go on: `);
+  if (typed.trim() !== main) throw new TenantAdminError("That is another name. Nothing was removed.");
+  await deleteTenant({ owner, print: outside.print, ...outside.deletion() }, tenantId);
 }
 
 type Values = ReturnType<typeof parsed>["values"];

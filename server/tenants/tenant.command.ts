@@ -1,7 +1,9 @@
+import { createInterface } from "node:readline";
 import { createLog, prepareDatabase } from "../boot";
 import { type Config, ConfigError, readConfig } from "../config";
 import { connectDatabase, DatabaseNewerError } from "../platform/database/database";
 import { DatabaseLoginError } from "../platform/database/database-logins";
+import { createFileStore } from "../platform/files/files";
 import { openQueue } from "../platform/queue/queue";
 import type { CommittedEvent } from "../platform/database/unit-of-work";
 import { TenantAdminError } from "./tenant-admin";
@@ -23,7 +25,15 @@ async function main(): Promise<void> {
     });
     const batches: CommittedEvent[][] = [];
     try {
-      await runTenantCommand(owner, args, { print, published: (events) => batches.push(events) });
+      await runTenantCommand(owner, args, {
+        print,
+        ask,
+        published: (events) => batches.push(events),
+        deletion: () => ({
+          files: createFileStore(config),
+          forgetJobs: (tenantId) => forgetJobs(config, database.url, tenantId),
+        }),
+      });
       await tellRunningProduct(config, database.url, batches);
     } finally {
       await owner.destroy();
@@ -43,16 +53,45 @@ async function join(config: Config): Promise<{ url: string; stop(): Promise<void
 /** Open screens follow at once. Should the queue be out of reach, redrive finds the events in the log. */
 async function tellRunningProduct(config: Config, databaseUrl: string, batches: CommittedEvent[][]): Promise<void> {
   if (batches.length === 0) return;
-  const queue = openQueue<CommittedEvent[]>("domain-events", {
+  const queue = eventQueue(config, databaseUrl);
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, 3_000).unref());
+  const added = Promise.all(batches.map((batch) => queue.add("batch", batch))).catch(() => {});
+  await Promise.race([added, patience]);
+  await Promise.race([queue.close().catch(() => {}), patience]);
+}
+
+const eventQueue = (config: Config, databaseUrl: string) =>
+  openQueue<CommittedEvent[]>("domain-events", {
     redisUrl: config.redisUrl,
     databaseUrl,
     logins: config.databaseLogins,
     log: createLog(config),
   });
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, 3_000).unref());
-  const added = Promise.all(batches.map((batch) => queue.add("batch", batch))).catch(() => {});
-  await Promise.race([added, patience]);
-  await Promise.race([queue.close().catch(() => {}), patience]);
+
+/** Events of several organisations may travel in one job: those of the others stay. */
+async function forgetJobs(config: Config, databaseUrl: string, tenantId: number): Promise<number> {
+  const queue = eventQueue(config, databaseUrl);
+  try {
+    return await queue.forget((events) => {
+      const others = events.filter((event) => event.tenantId !== tenantId);
+      if (others.length === events.length) return events;
+      return others.length === 0 ? null : others;
+    });
+  } finally {
+    await queue.close();
+  }
+}
+
+/** At a terminal, or a line of what is piped in. */
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    process.stdout.write(question);
+    const { value = "" } = await lines[Symbol.asyncIterator]().next();
+    return value;
+  } finally {
+    lines.close();
+  }
 }
 
 function print(text: string): void {

@@ -3,25 +3,17 @@ import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, idList, messageReply, pathId, reply } from "../kernel/fields";
 import { nameTranslations } from "../kernel/translations";
-import type { Permission } from "../kernel/permissions";
-import type { ChainCondition } from "./approvals.chain.rules";
 import { personReply } from "../people/people.contract";
 import { dryRunSchema, familyField, ruleSchema, waitingSchema, waitingUnits } from "./approval-rules.schema";
 import { roleRefReply } from "./approvals.contract";
-import { families, type RequestFamily, requestFamilies } from "../requests/families";
-
-/** Who makes the rules of every family. */
-const rulesOfAll = "approval-rule-edit" satisfies Permission;
-
-/** Who makes the rules of a family: one of these is enough. */
-export const ruleMakersOf = (family: RequestFamily): readonly Permission[] => [
-  rulesOfAll,
-  ...families[family].permissions.makeRules,
-];
-export const anyRuleMaker: readonly Permission[] = [...new Set(requestFamilies.flatMap(ruleMakersOf))];
+import { families, requestFamilies } from "../requests/families";
+import { approverKinds, type ChainCondition } from "./approvals.chain.rules";
+import { anyRuleMaker } from "./rule-makers.rules";
 
 export const plannedStepReply = object({
-  by: string().oneOf(["manager", "role", "user"]).required(),
+  by: string()
+    .oneOf([...approverKinds])
+    .required(),
   route: string().oneOf(["rule", "upward", "away", "no_right", "administrators", "four_eyes", "alone"]).required(),
   approver: personReply.nullable().defined(),
   role: roleRefReply.nullable().defined(),
@@ -62,7 +54,9 @@ export const ruleReply = object({
   condition: mixed<ChainCondition>().required(),
   steps: array(
     object({
-      by: string().oneOf(["manager", "role", "user"]).required(),
+      by: string()
+        .oneOf([...approverKinds])
+        .required(),
       role: roleRefReply.nullable().defined(),
       user: personReply.nullable().defined(),
     }),

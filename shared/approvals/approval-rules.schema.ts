@@ -4,6 +4,7 @@ import { idField, idList, lineField, textField, wholeNumber } from "../kernel/fi
 import { compareAmounts, isAmount, isWithinMax } from "../kernel/money";
 import { planFeatures } from "../kernel/plan-features";
 import { requestFamilies } from "../requests/families";
+import { approverKinds } from "./approvals.chain.rules";
 
 /** Decimals as text, never a floating number; empty text is none. */
 export const amountField = () =>
@@ -22,11 +23,9 @@ export const currencyField = () =>
 
 export const familyField = () => string().oneOf([...requestFamilies], "field.oneOf");
 
-/** Who decides a step: the requester's manager, whoever holds a role, or someone in person. */
+/** Who decides a step: the requester's manager, the head of their department, whoever holds a role, or someone in person. */
 export const approverSchema = object({
-  by: string()
-    .oneOf(["manager", "role", "user"] as const, "field.oneOf")
-    .required("field.required"),
+  by: string().oneOf(approverKinds, "field.oneOf").required("field.required"),
   role_id: idField("role")
     .nullable()
     .when("by", ([by], field) => (by === "role" ? field.required("field.required") : field)),

@@ -1,7 +1,14 @@
 import type { PlanFeature } from "../kernel/plan-features";
 
-/** Who decides a step: the requester's manager, whoever holds a role, or someone in person. */
-export type Approver = { by: "manager" } | { by: "role"; role_id: number } | { by: "user"; user_id: number };
+/** Who a step can be said to belong to: the requester's manager, the head of their department, a role, someone in person. */
+export const approverKinds = ["manager", "head", "role", "user"] as const;
+export type ApproverKind = (typeof approverKinds)[number];
+export type Approver =
+  | { by: "manager" }
+  /** Of the requester's department, or of the nearest above it that has one who isn't the requester. */
+  | { by: "head" }
+  | { by: "role"; role_id: number }
+  | { by: "user"; user_id: number };
 
 /** What a rule asks of a request. What isn't named is anything. */
 export interface ChainCondition {
@@ -50,12 +57,14 @@ export interface ChainPeople {
   /** Whether anybody beside the requester and `except` holds a role and may approve such requests. */
   isStaffed(roleId: number, except?: ReadonlySet<number>): boolean;
   administrator_role_id: number;
+  /** Who leads the requester's department and those above it, the nearest first, without the requester. */
+  heads: readonly number[];
 }
 
 /** A step with who decides it: one person, or whoever holds the role at the time. */
 export interface ChainStep {
   rule_id: number | null;
-  by: Approver["by"];
+  by: ApproverKind;
   approver_id: number | null;
   role_id: number | null;
   /**
@@ -107,7 +116,7 @@ function stepFor(requesterId: number, approver: Approver, rule_id: number | null
   const { by } = approver;
   if (by === "role")
     return { rule_id, by, approver_id: null, role_id: approver.role_id, route: "rule", meant_id: null };
-  const meant = by === "user" ? approver.user_id : (people.find(requesterId)?.parent_id ?? null);
+  const meant = meantBy(requesterId, approver, people);
   const approver_id = present(meant, requesterId, people);
   if (approver_id === null) return { rule_id, by, ...administrators(people), meant_id: known(meant, people) };
   if (approver_id === meant) return { rule_id, by, approver_id, role_id: null, route: "rule", meant_id: null };
@@ -120,6 +129,17 @@ function stepFor(requesterId: number, approver: Approver, rule_id: number | null
     meant_id: known(meant, people),
   };
 }
+
+function meantBy(requesterId: number, approver: Exclude<Approver, { by: "role" }>, people: ChainPeople): number | null {
+  if (approver.by === "user") return approver.user_id;
+  if (approver.by === "manager") return people.find(requesterId)?.parent_id ?? null;
+  // Who has left leads nobody any more.
+  return people.heads.find((id) => people.find(id)?.active) ?? people.heads[0] ?? null;
+}
+
+/** Whether a step is asked of nobody in particular, for want of anybody above: families have their own for that. */
+export const isAstray = ({ by, route }: Pick<ChainStep, "by" | "route">): boolean =>
+  (by === "manager" || by === "head") && route === "administrators";
 
 /** Why somebody is passed over. */
 function whyNot(id: number | null, requesterId: number, people: ChainPeople): ChainStep["route"] {

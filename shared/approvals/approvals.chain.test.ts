@@ -21,6 +21,7 @@ function people(
   away: readonly number[] = [],
   empty: readonly number[] = [],
   unentitled: readonly number[] = [],
+  heads: readonly number[] = [],
 ): ChainPeople {
   return {
     find: (id) =>
@@ -35,6 +36,7 @@ function people(
     // Roles are held by 61 and 62, who are nobody's managers.
     isStaffed: (role, except = new Set()) => !empty.includes(role) && [61, 62].some((id) => !except.has(id)),
     administrator_role_id: administrators,
+    heads,
   };
 }
 const rule = (...steps: Approver[]): ChainRule => ({ id: 7, when: {}, steps });
@@ -64,6 +66,28 @@ test("who isn't there, who is switched off and who asks themself are skipped upw
   ]);
   expect(deciders(chainOf(subject(3), rule({ by: "user", user_id: 3 }), family))).toEqual([2]);
   expect(chainOf(subject(3), rule({ by: "user", user_id: 3 }), family)[0]?.route).toBe("upward");
+});
+
+describe("the head of the department", () => {
+  const company = { 1: null, 2: 1, 3: 2, 4: 3, 8: 1, 9: 8 };
+  const head = rule({ by: "head" });
+  const led = (heads: number[], inactive: number[] = [], unentitled: number[] = []) =>
+    people(company, inactive, [], [], unentitled, heads);
+
+  test("the nearest decides, and one who has left leads nobody any more", () => {
+    expect(chainOf(subject(4), head, led([9, 8]))).toEqual([
+      { rule_id: 7, by: "head", approver_id: 9, role_id: null, route: "rule", meant_id: null },
+    ]);
+    expect(chainOf(subject(4), head, led([9, 8], [9]))).toMatchObject([{ approver_id: 8, route: "rule" }]);
+  });
+
+  test("who may not approve is skipped upward from them; nobody leads: the administrators decide", () => {
+    expect(chainOf(subject(4), head, led([9], [], [9]))).toMatchObject([
+      { approver_id: 8, route: "no_right", meant_id: 9 },
+    ]);
+    expect(chainOf(subject(4), head, led([9, 8], [9, 8]))).toMatchObject([{ approver_id: 1, meant_id: 9 }]);
+    expect(chainOf(subject(4), head, led([]))).toMatchObject([{ role_id: administrators, route: "administrators" }]);
+  });
 });
 
 test("who may not approve is skipped upward, and it is said why", () => {

@@ -15,6 +15,7 @@ import {
 import { nameTranslations } from "../kernel/translations";
 import { personReply } from "../people/people.contract";
 import { type RequestFamily, requestFamilies } from "../requests/families";
+import { approverKinds } from "./approvals.chain.rules";
 
 export const roleRefReply = object({ id: reply.id(), name: reply.text(), code: reply.textOrNull() });
 
@@ -25,7 +26,9 @@ export const stepReply = object({
   position: reply.number(),
   /** The rule that brought it here; null where the manager is asked without one. */
   rule: reply.textOrNull(),
-  by: string().oneOf(["manager", "role", "user"]).required(),
+  by: string()
+    .oneOf([...approverKinds])
+    .required(),
   route: string()
     .oneOf(["rule", "upward", "away", "no_right", "escalated", "administrators", "four_eyes", "alone", "handed"])
     .required(),
@@ -119,6 +122,7 @@ const familyField = () => string().oneOf([...requestFamilies, ""], "field.oneOf"
 export const inbox = endpoint({
   method: "GET",
   path: "/approvals/inbox",
+  openWhen: ["viewing"],
   summary: "What waits for one's decision, in one's own name or on behalf of others: the oldest first.",
   query: object({
     ...pagingShape,
@@ -150,6 +154,7 @@ export const inbox = endpoint({
 export const inboxCount = endpoint({
   method: "GET",
   path: "/approvals/count",
+  openWhen: ["viewing"],
   summary: "How many requests wait for one's decision, and how many of one's own are under way.",
   reply: dataReply(
     object({
@@ -203,6 +208,7 @@ export const undoDecision = endpoint({
 export const decidedByMe = endpoint({
   method: "GET",
   path: "/approvals/decided",
+  openWhen: ["viewing"],
   summary: "What one has decided, the latest first.",
   query: object({ ...pagingShape, family: familyField(), q: lineField(100) }),
   reply: object({ message: string(), data: array(inboxEntryReply).required(), meta: pageMeta }),
@@ -217,6 +223,7 @@ export type SentEntry = InferType<typeof sentEntryReply>;
 export const sentByMe = endpoint({
   method: "GET",
   path: "/approvals/sent",
+  openWhen: ["viewing"],
   summary: "What one has asked for, of every family: the latest first. Drafts aren't among it.",
   query: object({ ...pagingShape, family: familyField(), q: lineField(100) }),
   reply: object({ message: string(), data: array(sentEntryReply).required(), meta: pageMeta }),

@@ -46,6 +46,8 @@ export interface ApprovalEvents {
   "request.decision_undone": RequestRef & { requester: Actor; step: number; waits_for: number[] };
   /** `approved_by`: who had approved a step of it; they plan with what isn't there any more. */
   "request.cancelled": RequestRef & { requester: Actor; approved_by: number[] };
+  /** Its time has passed, and nobody had decided; also on the streams of those who were asked. */
+  "request.expired": RequestRef & { requester: Actor };
   /** It had waited too long and was passed on; also on the stream of whoever had let it wait. */
   "request.escalated": Rerouted;
   /** Somebody else decides the step: who was asked has left, or may not decide it any more. */

@@ -1,6 +1,7 @@
 /** What can be done with a request of any family. Families have more of their own (pay, archive). */
 export type Decision = "APPROVE" | "REJECT" | "REQUEST_CHANGES";
-export type RequestAction = "SEND" | "RESUBMIT" | "CANCEL" | Decision;
+/** `MOVE`: what is asked for is another thing now, and is asked for anew. `EXPIRE`: its time has passed undecided. */
+export type RequestAction = "SEND" | "RESUBMIT" | "CANCEL" | "MOVE" | "EXPIRE" | Decision;
 
 /** Where a request stands: the status that people read, and which step of its chain is asked. */
 export interface Progress<Status extends string = string> {

@@ -22,6 +22,7 @@ export type Delegation = InferType<typeof delegationReply>;
 export const delegations = endpoint({
   method: "GET",
   path: "/delegation",
+  openWhen: ["viewing"],
   summary: "Who decides for one, and for whom one decides: now and from a later day on.",
   reply: dataReply(array(delegationReply).required()),
 });

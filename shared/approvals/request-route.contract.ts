@@ -23,6 +23,7 @@ export type RouteRule = InferType<typeof routeRuleReply>;
 export const readRequestRoute = endpoint({
   method: "GET",
   path: "/approvals/request/:id/route",
+  openWhen: ["viewing"],
   summary: "Why a request goes where it goes: the rule that fitted, and who is asked in each step, in whose place.",
   params: object({ id: pathId("request") }),
   reply: dataReply(

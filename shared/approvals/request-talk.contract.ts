@@ -30,6 +30,7 @@ const ofRequest = object({ id: pathId("request") });
 export const readRequestTalk = endpoint({
   method: "GET",
   path: "/approvals/request/:id",
+  openWhen: ["viewing"],
   summary: "What is said of a request, what lies with it and what happened to it: for whoever may see the request.",
   params: ofRequest,
   reply: dataReply(

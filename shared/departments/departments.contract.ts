@@ -23,6 +23,8 @@ const refReply = object({ id: reply.id(), name: reply.text() });
 
 /** A department with what one comes to see on its page. */
 export const departmentPageReply = departmentReply.shape({
+  /** Of the directory's stream. */
+  revision: reply.number(),
   /** From the top down to the one that it belongs to. */
   above: array(refReply).required(),
   below: array(refReply.shape({ employee_count: reply.number() })).required(),

@@ -6,6 +6,7 @@ import { personReply } from "../people/people.contract";
 import { budgetStateReply, financeDetailReply, financeReply, sameInvoiceReply } from "./finance-reply.contract";
 import { financeListQuery, financePreviewQuery, financeRequestSchema } from "./finance.schema";
 import { financeFamily } from "./finance.family";
+import { approverKinds } from "../approvals/approvals.chain.rules";
 
 const { feature } = financeFamily;
 const list = "payment-list" as const;
@@ -139,7 +140,9 @@ export const previewFinance = endpoint({
       same_invoice: sameInvoiceReply,
       route: array(
         object({
-          by: string().oneOf(["manager", "role", "user"]).required(),
+          by: string()
+            .oneOf([...approverKinds])
+            .required(),
           route: reply.text(),
           rule: reply.textOrNull(),
           approver: personReply.nullable().defined(),

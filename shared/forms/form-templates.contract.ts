@@ -6,6 +6,7 @@ import { personReply } from "../people/people.contract";
 import type { FormDefinition, FormTranslations } from "./forms.definition";
 import { createTemplateSchema, dryRunSchema, offerSchema, publishSchema, saveTemplateSchema } from "./forms.schema";
 import { formFamily } from "./forms.family";
+import { approverKinds } from "../approvals/approvals.chain.rules";
 
 const { feature } = formFamily;
 const yes = () => boolean().required();
@@ -151,7 +152,9 @@ export const deleteForm = endpoint({
 });
 
 export const plannedStepReply = object({
-  by: string().oneOf(["manager", "role", "user"]).required(),
+  by: string()
+    .oneOf([...approverKinds])
+    .required(),
   route: string().required(),
   approver: personReply.nullable().defined(),
   role: object({ id: reply.id(), name: reply.text() }).nullable().defined(),

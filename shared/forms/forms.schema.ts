@@ -12,6 +12,7 @@ import {
   type FormStep,
 } from "./forms.definition";
 import { formStatuses } from "./forms.workflow";
+import { approverKinds } from "../approvals/approvals.chain.rules";
 
 export const limits = { fields: 60, choices: 100, columns: 8, rows: 100, steps: 10, conditions: 5, files: 5 } as const;
 
@@ -84,9 +85,7 @@ const field = object({
 
 const step = object({
   id: key(),
-  by: string()
-    .oneOf(["manager", "role", "user"] as const, "field.oneOf")
-    .required("field.required"),
+  by: string().oneOf(approverKinds, "field.oneOf").required("field.required"),
   role_id: idField("role").nullable(),
   user_id: idField("user").nullable(),
   only_if: conditions(),
@@ -211,5 +210,5 @@ function tidyStep(one: NonNullable<Input["steps"]>[number]): FormStep {
   const rest = { id: one.id, only_if: tidyConditions(one.only_if) };
   if (one.by === "role") return { ...rest, by: "role", role_id: one.role_id ?? 0 };
   if (one.by === "user") return { ...rest, by: "user", user_id: one.user_id ?? 0 };
-  return { ...rest, by: "manager" };
+  return { ...rest, by: one.by };
 }

@@ -35,8 +35,11 @@ export interface EndpointSpec<
    */
   scope?: Scope | readonly Scope[];
   feature?: PlanFeature;
-  /** Stays open when the plan has expired, (public calls) the tenant is inactive, or a second factor must be set up first. */
-  openWhen?: readonly ("planExpired" | "tenantInactive" | "factorMissing")[];
+  /**
+   * Stays open when the plan has expired, (public calls) the tenant is inactive, a second factor must be set up or a first
+   * password changed before, or an administrator looks as somebody else (server/platform/viewing.ts: what else is open then).
+   */
+  openWhen?: readonly ("planExpired" | "tenantInactive" | "factorMissing" | "passwordGiven" | "viewing")[];
   params?: P;
   query?: Q;
   body?: B;

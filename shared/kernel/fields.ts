@@ -16,6 +16,7 @@ function toId(_: unknown, original: unknown): number {
 
 export type EntityName =
   | "project"
+  | "analyticsReport"
   | "task"
   | "column"
   | "tag"
@@ -37,6 +38,14 @@ export type EntityName =
   | "stoppedTimer"
   | "request"
   | "delegation"
+  | "outage"
+  | "trip"
+  | "tripPhoto"
+  | "driver"
+  | "car"
+  | "equipment"
+  | "floor"
+  | "building"
   | "role"
   | "approvalRule"
   | "requestComment"
@@ -49,7 +58,20 @@ export type EntityName =
   | "calendarFeed"
   | "form"
   | "formRequest"
-  | "formFile";
+  | "booking"
+  | "bookingRequest"
+  | "room"
+  | "formFile"
+  | "employmentChange"
+  | "employmentEntry"
+  | "employmentFile"
+  | "newsArticle"
+  | "newsSection"
+  | "newsComment"
+  | "newsFile"
+  | "personFile"
+  | "onboardingTask"
+  | "vacancy";
 
 /** An id in a path. What is no id at all is answered like an id that doesn't exist: 404. */
 export const pathId = (entity: EntityName) =>
@@ -96,7 +118,10 @@ export const textField = (max: number) =>
     .test("printable", "field.text", (value) => !value || !unprintable.test(value));
 
 /** HTML that the server sanitises (server/platform/rich-text/rich-text-fields.ts). */
-export const richTextField = (max: number) => textField(max).meta({ richText: true });
+export const richTextField = (max: number) => textField(max).meta({ richText: "richText" });
+
+/** The same, with pictures that are files of ours: whoever keeps it asks whose they are. */
+export const picturedTextField = (max: number) => textField(max).meta({ richText: "picturedText" });
 
 /** Whatever begins a new line somewhere: in mails, in spreadsheets, in editors. */
 const lineBreaks = /[\r\n\t\v\f\u0085\u2028\u2029]+/g;
@@ -152,6 +177,23 @@ export const emailField = () =>
   textField(254)
     .transform((value) => (typeof value === "string" ? value.toLowerCase() : value)) // lowercase() throws on other types
     .matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { message: "field.email", excludeEmptyString: true });
+
+/** Digits, in groups as people write them, with a country's code before them or not. */
+const phonePattern = /^\+?[\d\s().\-/]{5,40}$/;
+
+/** What is emptied is nothing. */
+export const emptied = (value: unknown) => (value === "" ? null : value);
+
+/** A phone number; emptied, none. */
+export const phoneField = () =>
+  lineField(40)
+    .transform(emptied)
+    .nullable()
+    .test(
+      "phone",
+      "field.phone",
+      (value) => !value || (phonePattern.test(value) && value.replace(/\D/g, "").length >= 5),
+    );
 
 /** `page` and `perPage` or `per_page`. */
 export const pagingShape = {

@@ -19,10 +19,11 @@ type OwnArea = keyof typeof areaPrefixes;
 export type PermissionArea = OwnArea | FamilyArea;
 
 const ownAreas = Object.keys(areaPrefixes) as OwnArea[];
-/** Families say their own, and stand behind what everybody works with. */
+const isOwnArea = (area: PermissionArea): area is OwnArea => area in areaPrefixes;
+/** Families say theirs, and stand behind what everybody works with; one may stand in an area that there is. */
 export const permissionAreas: readonly PermissionArea[] = [
   ...ownAreas.slice(0, 2),
-  ...requestFamilies.map((family) => families[family].area),
+  ...requestFamilies.map((family) => families[family].area).filter((area) => !isOwnArea(area)),
   ...ownAreas.slice(2),
 ];
 

@@ -22,6 +22,7 @@ export const securityKinds = [
   "recovery_codes_made",
   "factor_policy_changed",
   "sign_on_changed",
+  "scim_changed",
   "feed_created",
   "feed_ended",
   "push_created",

@@ -38,6 +38,15 @@ export interface PresentUser extends Actor {
   dragging: boolean;
   /** While dragging: where the card would land. */
   over: Over | null;
+  /** On a grid of times: what this person is filling in right now. */
+  slot?: PresentSlot | null;
+}
+
+/** A time in something that can be booked, in milliseconds since 1970. What it is for isn't told. */
+export interface PresentSlot {
+  resource_id: number;
+  from: number;
+  until: number;
 }
 
 export interface Over {
@@ -55,6 +64,7 @@ export interface Focus {
   taskId: number | null;
   dragging: boolean;
   over?: Over | null;
+  slot?: PresentSlot | null;
 }
 
 /** What the server sends. */

@@ -12,6 +12,14 @@ export const useKinds = [
   "budgets",
   "rules",
   "forms",
+  "rooms",
+  "floors",
+  "places",
+  "bookings",
+  "equipment",
+  "articles",
+  "onboarding",
+  "vacancies",
   "sign_on",
 ] as const;
 export type UseKind = (typeof useKinds)[number];

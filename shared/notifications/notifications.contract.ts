@@ -40,7 +40,7 @@ export const listNotifications = endpoint({
   method: "GET",
   path: "/notification",
   summary: "One's notifications, newest first.",
-  openWhen: ["planExpired"],
+  openWhen: ["planExpired", "viewing"],
   query: object({
     ...pagingShape,
     is_read: string().oneOf(["0", "1", "true", "false", ""], "field.oneOf"),
@@ -69,7 +69,7 @@ export const hasUnread = endpoint({
   method: "GET",
   path: "/notification/has-unread",
   summary: "Whether anything is unread.",
-  openWhen: ["planExpired"],
+  openWhen: ["planExpired", "viewing"],
   reply: object({ message: string(), has_unread: boolean().required() }),
 });
 

@@ -31,6 +31,27 @@ const ownKinds = {
   "week.submitted": "weeks",
   "week.approved": "weeks",
   "week.reopened": "weeks",
+  "booking.invited": "bookings",
+  "booking.answered": "bookings",
+  "booking.changed": "bookings",
+  "booking.cancelled": "bookings",
+  "booking.released": "bookings",
+  "booking.soon": "bookings",
+  "booking.driving": "bookings",
+  "booking.notDriving": "bookings",
+  "car.insuranceEnds": "bookings",
+  "car.inspectionEnds": "bookings",
+  "driver.licenceEnds": "bookings",
+  "driver.awayWithTrips": "bookings",
+  "manager.changed": "employment",
+  "report.added": "employment",
+  "employment.tomorrow": "employment",
+  "personFile.expires": "employment",
+  "onboarding.added": "employment",
+  "onboarding.addedMany": "employment",
+  "onboarding.due": "employment",
+  "onboarding.dueMany": "employment",
+  "person.switchedOff": "employment",
   "request.waiting": "decide",
   "request.resubmitted": "decide",
   "request.reminder": "decide",
@@ -39,12 +60,14 @@ const ownKinds = {
   "request.handedToYou": "decide",
   "request.decidedForYou": "decide",
   "request.withdrawn": "decide",
+  "request.missed": "decide",
   "request.stepApproved": "requests",
   "request.approved": "requests",
   "request.rejected": "requests",
   "request.changes": "requests",
   "request.cancelled": "requests",
   "request.entered": "requests",
+  "request.expired": "requests",
   "request.escalated": "requests",
   "request.handed": "requests",
   "request.commented": "requests",
@@ -53,6 +76,17 @@ const ownKinds = {
   "delegation.runs": "delegation",
   "delegation.ended": "delegation",
   "delegation.over": "delegation",
+  "news.published": "news",
+  "news.commented": "news",
+  "news.mustRead": "mustRead",
+  "news.reminder": "mustRead",
+  "news.mentioned": "mentions",
+  "tenant.closing": null,
+  "tenant.kept": null,
+  "export.ready": null,
+  "export.failed": null,
+  "plan.ending": null,
+  "plan.pastDue": null,
   test: null,
 } as const satisfies Record<string, Topic | null>;
 
@@ -65,7 +99,7 @@ export const topicOf: Record<NotificationKind, Topic | null> = Object.assign(
 export const notificationKinds = Object.keys(topicOf) as NotificationKind[];
 
 /** The tabs of the inbox. */
-export const subjects = ["mentions", "tasks", "comments", "projects", "requests"] as const;
+export const subjects = ["mentions", "tasks", "comments", "projects", "requests", "news"] as const;
 export type Subject = (typeof subjects)[number];
 
 export function subjectOf(kind: NotificationKind): Subject | null {
@@ -73,6 +107,7 @@ export function subjectOf(kind: NotificationKind): Subject | null {
   if (topic === null) return null;
   if (topic === "mentions") return "mentions";
   if (topic === "comments" || topic === "reactions") return "comments";
+  if ((topicGroups.news as readonly Topic[]).includes(topic)) return "news";
   if ((topicGroups.requests as readonly Topic[]).includes(topic)) return "requests";
   return topic === "membership" || topic === "project" ? "projects" : "tasks";
 }

@@ -13,14 +13,18 @@ export const topicGroups = {
     "archive",
   ],
   projects: ["membership", "project"],
-  time: ["weeks"],
+  time: ["weeks", "bookings"],
+  people: ["employment"],
   requests: ["decide", "requests", "requestArchive", "delegation"],
+  news: ["news", "mustRead"],
 } as const;
 export const topics = [
   ...topicGroups.tasks,
   ...topicGroups.projects,
   ...topicGroups.time,
+  ...topicGroups.people,
   ...topicGroups.requests,
+  ...topicGroups.news,
 ] as const;
 export type Topic = (typeof topics)[number];
 
@@ -52,10 +56,14 @@ export const usualWays: Record<Topic, Ways> = {
   membership: ways("now", true),
   project: ways("daily", false),
   weeks: ways("daily", false),
+  bookings: ways("now", true),
+  employment: ways("now", true),
   decide: ways("now", true),
   requests: ways("now", true),
   requestArchive: ways("off", false),
   delegation: ways("now", true),
+  news: ways("daily", false),
+  mustRead: ways("now", true),
 };
 
 /** What one may open has changed: that must stand somewhere. */

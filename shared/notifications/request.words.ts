@@ -11,6 +11,13 @@ export interface RequestValues {
   /** Leave, and forms that ask for a day: `YYYY-MM-DD`. */
   from?: string;
   to?: string;
+  /** On the clock where it is: `09:00`. */
+  begins?: string;
+  ends?: string;
+  /** The room or car. */
+  place?: string;
+  /** `yes`: what is rejected can't be changed and sent again. */
+  once?: string;
   /** Days of leave: `7.5`. */
   days?: string;
   amount?: string;
@@ -72,12 +79,16 @@ const decimalsIn = (amount: string) => amount.split(".")[1]?.length ?? 0;
 
 /** What is asked for, when and how much: `Annual leave · 14 Dec to 23 Dec 2026 · 7.5 days`, `PUR-2026-0047 · Laptops · 4,280.00 EUR`. */
 export function requestWhat(values: Partial<RequestValues>, formats: WordFormats): string {
-  const { title, number, answers, from, to, days, amount, currency } = valuesIn(formats.language, { ...values });
+  const { title, number, answers, from, to, begins, ends, place, days, amount, currency } = valuesIn(formats.language, {
+    ...values,
+  });
   const parts = [
     number,
     title,
     answers,
+    place !== title && place,
     from && datesOf(from, to ?? from, formats),
+    begins && ends && `${digitsOf(begins, formats)}–${digitsOf(ends, formats)}`,
     days && daysOf(days, "notification.what.days", formats),
     amount && currency && `${formats.amount(amount, decimalsIn(amount))} ${currency}`,
   ];
@@ -85,6 +96,9 @@ export function requestWhat(values: Partial<RequestValues>, formats: WordFormats
   const isolated = (part: string) => (formats.direction === "rtl" ? `\u2068${part}\u2069` : part);
   return parts.flatMap((part) => (part ? [isolated(part)] : [])).join(" · ");
 }
+
+/** A time with the digits of the language. */
+const digitsOf = (time: string, { number }: WordFormats) => time.replace(/\d/g, (digit) => number(Number(digit)));
 
 function datesOf(from: string, to: string, { day, text }: WordFormats): string {
   if (from === to) return day(from, "medium");
@@ -114,7 +128,7 @@ const moved: readonly NotificationKind[] = [
 /** What comes next, or what is left, in a line of its own; null where there is nothing to say. */
 export function requestNext(
   kind: NotificationKind,
-  { next, left, decided }: Partial<RequestValues>,
+  { next, left, decided, once }: Partial<RequestValues>,
   formats: WordFormats,
 ): string | null {
   const { text } = formats;
@@ -130,6 +144,7 @@ export function requestNext(
     );
   }
   if (kind === "request.approved" || kind === "request.cancelled" || kind === "request.entered") return leftOver;
+  if (kind === "request.rejected" && once === "yes") return null;
   if (kind === "request.rejected" || kind === "request.changes") return text("notification.next.again", {});
   if (kind === "request.withdrawn" && decided === "yes") return text("notification.next.wasApproved", {});
   return null;

@@ -170,8 +170,8 @@ export const sendTestNotification = endpoint({
   reply: messageReply,
 });
 
-/** What a link in a mail stops: one topic, or a digest. */
-export const stoppable = [...topics, "daily", "weekly"] as const;
+/** What a link in a mail stops: one topic, a digest, or analytics by mail. */
+export const stoppable = [...topics, "daily", "weekly", "reports"] as const;
 export type Stoppable = (typeof stoppable)[number];
 
 const byToken = object({ token: secretField(300).required("field.required") });

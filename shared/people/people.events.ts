@@ -20,3 +20,9 @@ export interface PeopleEvents {
   "user.left": DirectoryPerson;
   "user.deleted": { id: number };
 }
+
+/** On the stream of whoever imports. */
+export interface PeopleImportEvents {
+  /** How many rows are done. They count when all of them are. */
+  "people_import.progress": { done: number; total: number };
+}

@@ -28,6 +28,8 @@ export const fieldReaders = {
   position: "directory",
   department: "directory",
   away_until: "directory",
+  /** The last day, once it is announced. */
+  leaves_on: "directory",
   external: "directory",
   active: "directory",
   parent_id: "chart",

@@ -1,11 +1,19 @@
 import { type InferType, object, ref, type ValidationError } from "yup";
-import { dayField, emailField, idField, lineField, secretField, wholeNumber } from "../kernel/fields";
+import {
+  dayField,
+  emailField,
+  emptied,
+  idField,
+  lineField,
+  phoneField,
+  secretField,
+  wholeNumber,
+} from "../kernel/fields";
 import { currencyOf, fitsCurrency, isAmount, isWithinMax } from "../kernel/money";
 import { boolean, string } from "../kernel/schemas";
 import { meetsPasswordRules } from "../session/password.rules";
 import { contractTypes, educations, genders } from "./people.fields";
 
-const emptied = (value: unknown) => (value === "" ? null : value);
 /** Text of one line; what is emptied is nothing. */
 const line = (max: number) => lineField(max).transform(emptied).nullable();
 const oneOf = <T extends string>(values: readonly T[]) =>
@@ -13,15 +21,6 @@ const oneOf = <T extends string>(values: readonly T[]) =>
     .transform(emptied)
     .nullable()
     .oneOf([...values, null], "field.oneOf");
-
-/** Digits, in groups as people write them, with a country's code before them or not. */
-const phonePattern = /^\+?[\d\s().\-/]{5,40}$/;
-const phone = () =>
-  line(40).test(
-    "phone",
-    "field.phone",
-    (value) => !value || (phonePattern.test(value) && value.replace(/\D/g, "").length >= 5),
-  );
 
 const currency = () =>
   string()
@@ -36,11 +35,8 @@ const salary = () =>
     .test("money", "field.money", (value) => !value || isAmount(value))
     .test("largest", "field.amountTooLarge", (value) => !value || !isAmount(value) || isWithinMax(value));
 
-const shape = {
-  position_id: idField("position").nullable(),
-  department_id: idField("department").nullable(),
-  /** Left out of a save when empty; null takes the manager away. */
-  parent_id: idField("user").nullable(),
+/** What a person has that isn't another record. */
+const facts = {
   gender: oneOf(genders),
   contract_type: oneOf(contractTypes),
   location: line(120),
@@ -48,7 +44,7 @@ const shape = {
   currency: currency(),
   address: line(300),
   city: line(120),
-  phone_number: phone(),
+  phone_number: phoneField(),
   employee_id: line(40),
   slack_id: line(60),
   credential_number: line(60),
@@ -59,6 +55,14 @@ const shape = {
   expiry_date: dayField(),
   last_degree: oneOf(educations),
   external: boolean(),
+};
+
+const shape = {
+  position_id: idField("position").nullable(),
+  department_id: idField("department").nullable(),
+  /** Left out of a save when empty; null takes the manager away. */
+  parent_id: idField("user").nullable(),
+  ...facts,
 };
 
 interface Dates {
@@ -97,6 +101,8 @@ export const createUserSchema = object({
     then: (schema) => schema.oneOf([ref("password")], "password.mismatch").required("field.required"),
   }),
   active: boolean(),
+  /** The vacant place that they get; what of it isn't said otherwise is theirs. */
+  vacancy_id: idField("vacancy").nullable(),
   ...shape,
 })
   .test("contract", inOrder("contract_start", "contract_end"))
@@ -114,6 +120,20 @@ export const updateUserSchema = object({
 })
   .test("contract", inOrder("contract_start", "contract_end"))
   .test("credential", inOrder("issued_date", "expiry_date"));
+
+/** A row of a file: records by their names, the manager by e-mail. */
+export const importRowSchema = object({
+  email: emailField().required("field.required"),
+  fullname: lineField(120),
+  role: lineField(120),
+  position: lineField(200),
+  department: lineField(200),
+  parent: emailField(),
+  ...facts,
+})
+  .test("contract", inOrder("contract_start", "contract_end"))
+  .test("credential", inOrder("issued_date", "expiry_date"));
+export type ImportRow = InferType<typeof importRowSchema>;
 
 export const userImageSchema = object({ user_id: idField("user") });
 

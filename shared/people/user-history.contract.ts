@@ -26,6 +26,7 @@ const entryReply = object({
   id: reply.id(),
   type: string().oneOf(entryTypes).required(),
   effective_on: reply.text(),
+  reason: reply.textOrNull(),
   actor: personReply.nullable().defined(),
   fields: array(
     object({

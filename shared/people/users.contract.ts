@@ -19,6 +19,7 @@ const fields = {
   position: titled.nullable().default(undefined),
   department: named.nullable().default(undefined),
   away_until: text(),
+  leaves_on: text(),
   external: boolean(),
   active: boolean(),
   parent_id: number().nullable(),
@@ -52,6 +53,7 @@ const can = object({
   deactivate: boolean().required(),
   delete: boolean().required(),
   invite: boolean().required(),
+  view_as: boolean().required(),
 });
 
 export const userDetailReply = userReply.shape({
@@ -94,6 +96,8 @@ export const userFilters = {
   external: boolean(),
   joined_from: dayField(),
   joined_to: dayField(),
+  /** As it was on that day: who worked here, in which position, department and place, and for whom. */
+  as_of: dayField(),
   /** A field, with `-` before it from the last to the first. */
   sort: string().oneOf(
     userSorts.flatMap((sort) => [sort, `-${sort}`] as const),
@@ -109,7 +113,12 @@ export const listUsers = endpoint({
   query: object({ ...userFilters, ...pagingShape }),
   reply: object({
     message: string(),
-    data: array(userReply).required(),
+    data: array(
+      userReply.shape({
+        /** For holders of `user-edit`: whether this account can be switched on or off now. */
+        can: object({ activate: boolean().required(), deactivate: boolean().required() }).optional().default(undefined),
+      }),
+    ).required(),
     meta: pageMeta.shape({
       /** Of the directory's stream. */
       revision: reply.number(),
@@ -165,6 +174,7 @@ export const editableUser = endpoint({
 export const ownProfile = endpoint({
   method: "GET",
   path: "/user/profile",
+  openWhen: ["viewing"],
   summary: "All of oneself.",
   reply: dataReply(userDetailReply),
 });
@@ -172,6 +182,7 @@ export const ownProfile = endpoint({
 export const readProfile = endpoint({
   method: "GET",
   path: "/user/profile/:id",
+  openWhen: ["viewing"],
   summary: "As `/user/{id}`; of oneself without the permission as well.",
   params: byId,
   reply: dataReply(userDetailReply),

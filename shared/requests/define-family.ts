@@ -8,18 +8,18 @@ import type { Topic } from "../notifications/notifications.topics";
  */
 export interface Family<
   Code extends string = string,
-  Feature extends string = string,
+  Feature extends string | null = string | null,
   Permission extends string = string,
   Kind extends string = string,
   Area extends string = string,
 > {
   /** As the database keeps it: a row of `request_family`. */
   readonly code: Code;
-  /** The part of a plan that it belongs to. */
+  /** The part of a plan that it belongs to; null where every plan has it. */
   readonly feature: Feature;
   /** What its addresses begin with: `/leaves/view/7`. */
   readonly folder: string;
-  /** What its permissions stand under where roles and tokens choose among them. */
+  /** What its permissions stand under where roles and tokens choose among them; an area may have other permissions too. */
   readonly area: Area;
   readonly permissions: {
     /** Makes requests. */
@@ -34,12 +34,12 @@ export interface Family<
     readonly makeRules: readonly Permission[];
     readonly others: readonly Permission[];
   };
-  /** The seeded role that begins with all its permissions. */
-  readonly seededFor: "hr" | "finance";
+  /** The seeded role that begins with all its permissions; null: besides the administrators, managers alone decide. */
+  readonly seededFor: "hr" | "finance" | null;
   /** The status that sending leads to. */
   readonly sentAs: string;
   /** What approval rules measure; null where there is nothing to measure. */
-  readonly amount: "days" | "money" | null;
+  readonly amount: "days" | "hours" | "money" | null;
   /** Somebody pays what was approved, who by the rule of four eyes hasn't approved it. */
   readonly paid: boolean;
   /** What is told of its requests alone, by the setting that it falls under. */
@@ -49,7 +49,7 @@ export interface Family<
 /** A family, with its codes as types. */
 export const defineFamily = <
   const Code extends string,
-  const Feature extends string,
+  const Feature extends string | null,
   const Permission extends string,
   const Area extends string,
   const Kind extends string = never,

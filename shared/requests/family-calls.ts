@@ -1,6 +1,7 @@
 import { financeCalls } from "../finance/finance.calls";
 import { formCalls } from "../forms/forms.calls";
 import { leaveCalls } from "../leave/leave.calls";
+import { bookingCalls } from "../reservations/reservations.calls";
 import type { FamilyCalls } from "./define-calls";
 import type { RequestFamily } from "./families";
 
@@ -9,6 +10,7 @@ export const familyCalls = {
   leave: leaveCalls,
   finance: financeCalls,
   form: formCalls,
+  booking: bookingCalls,
 } as const satisfies Record<RequestFamily, FamilyCalls<unknown>>;
 
 /** A family's own events: type → data. */

@@ -25,7 +25,13 @@ export const roleReply = object({
   /** Some of them. */
   people: array(personReply).required(),
   version: reply.number(),
-  can: object({ edit: boolean().required(), delete: boolean().required(), assign: boolean().required() }),
+  can: object({
+    edit: boolean().required(),
+    delete: boolean().required(),
+    assign: boolean().required(),
+    /** Seeing the product as this role does. */
+    view_as: boolean().required(),
+  }),
 });
 export type Role = InferType<typeof roleReply>;
 

@@ -1,5 +1,5 @@
 import { array, type InferType, mixed, object } from "yup";
-import { boolean, number, string } from "../kernel/schemas";
+import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, messageReply, pathId, reply } from "../kernel/fields";
 import {
@@ -11,54 +11,11 @@ import {
   resetPasswordSchema,
   settingsSchema,
 } from "./session.schema";
+import { currentUserReply, projectPermissionsReply, settingsReply } from "./current-user-reply.contract";
 
 const open = ["planExpired"] as const;
-/** Also open to whoever has to set up a second factor before anything else. */
-const always = ["planExpired", "factorMissing"] as const;
-
-export const projectPermissionsReply = object({
-  project_id: number().required(),
-  permissions: array(string().required()).required(),
-});
-
-const personName = object({ fullname: string().required() });
-
-export const settingsReply = object({
-  language: reply.textOrNull(),
-  theme: reply.textOrNull(),
-  sidebar: reply.textOrNull(),
-  /** IANA name; null until a browser of theirs has said it. */
-  time_zone: reply.textOrNull(),
-  /** Which layout of a task one opens: `panel` or `page`. */
-  task_layout: reply.textOrNull(),
-});
-
-/** Specification section 3, "Current user", and what this client needs beside it. */
-export const currentUserReply = object({
-  id: reply.id(),
-  fullname: reply.text(),
-  email: reply.text(),
-  image: reply.textOrNull(),
-  position: reply.textOrNull(),
-  role: object({ id: reply.id(), name: reply.text() }),
-  permissions: array(string().required()).required(),
-  project_permissions: array(projectPermissionsReply).required(),
-  delegatee: personName.nullable().defined().default(null),
-  delegator: personName.nullable().defined().default(null),
-  external: boolean().required(),
-  settings: settingsReply,
-  tenant: object({
-    id: reply.id(),
-    name: reply.text(),
-    logo: reply.textOrNull(),
-    website: reply.textOrNull(),
-    features: array(string().required()).required(),
-    remaining_days: reply.numberOrNull(),
-  }),
-  unread_notifications: reply.number(),
-  /** Nothing but setting up a second factor is answered until there is one. */
-  second_factor_missing: boolean().required(),
-});
+/** Also open to whoever has to set up a second factor, or to change their first password, before anything else. */
+const always = ["planExpired", "factorMissing", "passwordGiven"] as const;
 
 /** What is asked for after the password, by whoever has a second factor. */
 export const pendingReply = object({
@@ -127,7 +84,7 @@ export const logout = endpoint({
   method: "POST",
   path: "/auth/logout",
   summary: "Ends the session this token belongs to.",
-  openWhen: always,
+  openWhen: [...always, "viewing"],
   /** `continue_at`: where whoever came in by the organisation's issuer signs out there as well. */
   reply: messageReply.shape({ continue_at: string().nullable().defined().default(null) }),
 });
@@ -173,7 +130,7 @@ export const currentUser = endpoint({
   method: "GET",
   path: "/auth/user",
   summary: "The signed-in user with permissions, project permissions and tenant.",
-  openWhen: always,
+  openWhen: [...always, "viewing"],
   reply: dataReply(currentUserReply),
 });
 
@@ -190,7 +147,7 @@ export const userPermissions = endpoint({
   method: "GET",
   path: "/user/permissions",
   summary: "The permission codes of the signed-in user's role.",
-  openWhen: open,
+  openWhen: [...open, "viewing"],
   reply: dataReply(array(string().required()).required()),
 });
 
@@ -198,7 +155,7 @@ export const changePassword = endpoint({
   method: "PUT",
   path: "/user/password",
   summary: "Changes one's own password and ends one's other sessions.",
-  openWhen: open,
+  openWhen: [...open, "passwordGiven"],
   body: changePasswordSchema,
   reply: messageReply,
   problems: ["session.wrongPassword", "session.passwordKnown", "session.passwordOfNames", "session.passwordReused"],

@@ -2,6 +2,7 @@ import type { Actor } from "../kernel/events";
 import type { RelatedTask } from "./blockers.contract";
 import type { BoardColumn, BoardTask } from "./tasks.contract";
 import type { TaskRecord } from "./tasks.field-lists";
+import type { ColumnKind } from "./tasks.schema";
 
 /** What `task.updated` may carry: the fields that changed, as they are now. */
 export type TaskChange = Partial<
@@ -57,5 +58,5 @@ export interface TaskEvents {
   /** New ranks for a whole column: they had grown too long. Order is unchanged. */
   "column.rebalanced": { id: number; project_id: number; ranks: Record<number, string> };
   /** Its tasks have moved before, each by a `task.moved`. */
-  "column.deleted": { id: number; project_id: number; title: string };
+  "column.deleted": { id: number; project_id: number; title: string; kind: ColumnKind };
 }

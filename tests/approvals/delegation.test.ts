@@ -86,7 +86,7 @@ test("the delegatee sees and decides on behalf, as long as it lasts; both screen
   ).toEqual([`user:${deputy.id}`, `user:${people.manager.id}`].sort());
 
   const inbox = ok(await as.get("/approvals/inbox")).body;
-  expect(inbox.meta.counts).toEqual({ leave: 1, finance: 0, form: 0 });
+  expect(inbox.meta.counts).toEqual({ leave: 1, finance: 0, form: 0, booking: 0 });
   expect(inbox.data[0]).toMatchObject({
     on_behalf_of: { id: people.manager.id },
     request: { id: first.id, requester: { id: people.employee.id } },

@@ -92,6 +92,40 @@ test("steps that aren't saved yet, for anybody, by who makes the rules", async (
   expect(data.steps).toMatchObject([{ approver: { id: people.manager.id } }]);
 });
 
+const found = sql(
+  "test.department",
+  "INSERT INTO department (tenant_id, name, parent_id, head_id) VALUES (current_tenant(), $1, $2, $3) RETURNING id",
+);
+
+test("the head of the department: the nearest upwards that has one who isn't the requester; a request then goes there", async () => {
+  const { world, people, type, ask } = await office(await server.world());
+  const [head, above] = [await world.person("manager"), await world.person("manager")];
+  const department = async (parent: number | null, leader: number | null) =>
+    (await world.tx((tx) => tx.one<{ id: number }>(found, [`Department of ${leader}`, parent, leader])))?.id ?? 0;
+  const top = await department(null, above.id);
+  const middle = await department(top, people.employee.id);
+  const own = await department(middle, null);
+  const dry = { family: "leave", type: String(type), requester_id: people.employee.id, steps: [{ by: "head" }] };
+  const way = async () => ok(await world.api(world.admin).post(url, dry)).body.data.steps;
+  // In no department.
+  expect(await way()).toMatchObject([{ by: "head", route: "administrators", role: { code: "administrator" } }]);
+  const users = <Row extends object>(id: number, row: Row) => world.tx((tx) => tx.repo(UserEntity).update({ id }, row));
+  await users(people.employee.id, { departmentId: own });
+  expect(await way()).toMatchObject([{ by: "head", route: "rule", approver: { id: above.id } }]);
+  await world.tx((tx) => tx.rows(found, ["Unrelated", null, world.hr.id]));
+  const nearer = await department(middle, head.id);
+  await users(people.employee.id, { departmentId: nearer });
+  expect(await way()).toMatchObject([{ by: "head", approver: { id: head.id } }]);
+  await users(head.id, { active: false });
+  expect(await way()).toMatchObject([{ by: "head", approver: { id: above.id }, route: "rule" }]);
+  const saved = await world
+    .api(world.admin)
+    .post("/approvals/rule", { family: "leave", name: "Led", steps: [{ by: "head" }] });
+  expect([saved.status, saved.body.data.steps]).toEqual([201, [{ by: "head", role: null, user: null }]]);
+  const sent = ok(await ask(week(1))).body.data;
+  expect(sent.steps).toMatchObject([{ by: "head", state: "now", approver: { id: above.id } }]);
+});
+
 test("who is on leave is passed over, and who decides in their name is named", async () => {
   const { world, people, type, employee, manager } = await office(await server.world());
   const boss = await world.person("manager", { fullname: "Bea Boss" });

@@ -18,12 +18,20 @@ export interface Jobs {
   /** Movers as fast as they are answered, spread over the projects. */
   throughput: {
     input: { projects: SeededProject[]; movers: number; watchers: number; seconds: number };
-    output: { perSecond: number; errors: number; deliveries: number; answer: Spread; undelivered: number };
+    /** `moves`: all, those before the measuring began included. */
+    output: {
+      perSecond: number;
+      errors: number;
+      deliveries: number;
+      answer: Spread;
+      undelivered: number;
+      moves: number;
+    };
   };
   /** Reading a board: alone, and by several at once. */
   reading: {
     input: { project: SeededProject; seconds: number; encoding: string };
-    output: { alone: Spread; perSecond: number; bytes: number; errors: number };
+    output: { alone: Spread; perSecond: number; bytes: number; errors: number; reads: number };
   };
   /** Sockets that only sit there, until the next job. */
   sitting: { input: { project: SeededProject; sockets: number }; output: { connected: number } };

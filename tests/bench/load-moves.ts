@@ -87,12 +87,14 @@ export async function measureThroughput(
   let running = true;
   const answers: number[] = [];
   let errors = 0;
+  let moves = 0;
   const promised = new Set<number>();
   const lives = connections.map(async (connection, at) => {
     const project = input.projects[at % input.projects.length] as SeededProject;
     while (running) {
       const began = performance.now();
       const moved = await move(connection, project, turn++);
+      moves += 1;
       if (!measuring) continue;
       if (!moved) errors += 1;
       else {
@@ -121,6 +123,7 @@ export async function measureThroughput(
     deliveries: Math.round(delivered / seconds),
     answer: spreadOf(answers),
     undelivered,
+    moves,
   };
 }
 

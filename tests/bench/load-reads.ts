@@ -13,11 +13,13 @@ export async function measureReading(site: Site, input: Jobs["reading"]["input"]
   const [one] = connections as [RawConnection];
   let bytes = 0;
   let errors = 0;
+  let reads = 0;
   const read = async (connection: RawConnection) => {
     const began = performance.now();
     const answer = await connection.request("GET", path, "", accept);
     if (answer.status !== 200) errors += 1;
     bytes = answer.bytes;
+    reads += 1;
     return performance.now() - began;
   };
   for (let warm = 0; warm < 10; warm++) await read(one);
@@ -38,5 +40,5 @@ export async function measureReading(site: Site, input: Jobs["reading"]["input"]
   );
   const perSecond = Math.round((count * 1_000) / (performance.now() - began));
   for (const connection of connections) connection.close();
-  return { alone: spreadOf(alone), perSecond, bytes, errors };
+  return { alone: spreadOf(alone), perSecond, bytes, errors, reads };
 }

@@ -2,9 +2,11 @@ import { parseArgs } from "node:util";
 import { buildPrograms } from "../support/programs";
 import { hasRedis } from "../support/redis";
 import { type InBrowser, measureBrowser } from "./browser";
+import { measureBookings } from "./bookings";
 import { measureBulk } from "./bulk";
 import { Generator } from "./generator";
 import { measureLoad, measureMemory, measureReads, measureTruth, type Results } from "./measure";
+import { measurePeople } from "./people";
 import { measureRequests } from "./requests";
 import { printTable, writeDocument } from "./report";
 import { measureScripts } from "./scripts";
@@ -15,7 +17,7 @@ import { measureStartup } from "./startup";
 /**
  * Measures the built product on this machine, prints a table, and writes docs/performance.md.
  *
- *   npm run bench -- [--quick] [--only embedded|redis|starving|browser|start|scripts]
+ *   npm run bench -- [--quick] [--only embedded|redis|starving|bookings|people|browser|start|scripts]
  */
 async function main(): Promise<void> {
   const options = { quick: { type: "boolean", default: false }, only: { type: "string" } } as const;
@@ -23,7 +25,7 @@ async function main(): Promise<void> {
   const wanted = (part: string) => !values.only || values.only === part;
   const seconds = values.quick ? 3 : 10;
   await buildPrograms();
-  const results: Results = { startup: null, scripts: [], backends: [], browser: null };
+  const results: Results = { startup: null, scripts: [], backends: [], bookings: null, people: null, browser: null };
   if (wanted("scripts")) results.scripts = await measureScripts();
   if (wanted("start")) results.startup = await measureStartup();
   for (const [part, start] of [
@@ -36,6 +38,8 @@ async function main(): Promise<void> {
     else results.backends.push(await measured(start, seconds));
   }
   if (values.only === "starving") await alone(seconds);
+  if (wanted("bookings")) results.bookings = await booked(values.quick ? 100_000 : 1_000_000);
+  if (wanted("people")) results.people = await inPeople();
   if (wanted("browser")) results.browser = await inBrowser(seconds);
   printTable(results);
   if (!values.only && !values.quick) writeDocument(results);
@@ -68,6 +72,22 @@ async function alone(seconds: number): Promise<void> {
     await generator.stop();
     await stage.stop();
   }
+}
+
+async function inPeople() {
+  const stage = await embedded();
+  console.log("\nMeasuring: people");
+  const people = await measurePeople(stage);
+  await stage.stop();
+  return people;
+}
+
+async function booked(earlier: number) {
+  const stage = await embedded();
+  console.log("\nMeasuring: bookings");
+  const bookings = await measureBookings(stage, earlier);
+  await stage.stop();
+  return bookings;
 }
 
 async function inBrowser(seconds: number): Promise<InBrowser> {

@@ -1,5 +1,8 @@
 import type { InBrowser } from "./browser";
+import type { Bookings } from "./bookings";
+import type { People } from "./people";
 import type { Bulk } from "./bulk";
+import { type Cpu, cpuPer } from "./cpu";
 import type { Requests } from "./requests";
 import type { Starving } from "./starving";
 import type { Generator } from "./generator";
@@ -13,6 +16,8 @@ type Output<Name extends keyof Jobs> = Jobs[Name]["output"];
 export interface Reads {
   cards: number;
   plain: Output<"reading">;
+  /** Of one plain read. */
+  cpu: Cpu;
   /** As a browser asks for it. */
   compressed: Output<"reading">;
 }
@@ -25,7 +30,8 @@ export interface Memory {
 export interface LoadResults {
   peakMemory: number;
   propagation: { watchers: number; rate: number; result: Output<"propagation"> }[];
-  throughput: { movers: number; watchers: number; projects: number; result: Output<"throughput"> }[];
+  /** `cpu` of one move. */
+  throughput: { movers: number; watchers: number; projects: number; result: Output<"throughput">; cpu: Cpu }[];
 }
 
 export interface Truth {
@@ -50,6 +56,9 @@ export interface Results {
   startup: Startup | null;
   scripts: ScriptSize[];
   backends: Backend[];
+  /** Over the embedded form, as the next. */
+  bookings: Bookings | null;
+  people: People | null;
   /** Over the embedded form. */
   browser: InBrowser | null;
 }
@@ -77,10 +86,14 @@ export async function measureReads(stage: Stage, generator: Generator, seconds: 
   for (const { cards, project } of projects) {
     // Something has happened on it, as on every board: only then a server knows its cards from one read to the next.
     await generator.run("propagation", { project, watchers: 0, rate: 1, seconds: 1 });
-    const plain = await generator.run("reading", { project, seconds: seconds / 2, encoding: "" });
+    const { result: plain, cpu } = await cpuPer(
+      stage,
+      () => generator.run("reading", { project, seconds: seconds / 2, encoding: "" }),
+      ({ reads }) => reads,
+    );
     const compressed = await generator.run("reading", { project, seconds: seconds / 2, encoding: "gzip, deflate, br" });
-    say(`board of ${cards}`, { plain, compressed });
-    reads.push({ cards, plain, compressed });
+    say(`board of ${cards}`, { plain, cpu, compressed });
+    reads.push({ cards, plain, cpu, compressed });
   }
   return reads;
 }
@@ -108,9 +121,13 @@ export async function measureLoad(stage: Stage, generator: Generator, seconds: n
     [32, 0, 10],
   ] as const) {
     const input = { projects: ten.slice(0, projects), movers, watchers, seconds };
-    const result = await generator.run("throughput", input);
-    say(`${movers} movers, ${watchers} watchers, ${projects} projects`, result);
-    throughput.push({ movers, watchers, projects, result });
+    const { result, cpu } = await cpuPer(
+      stage,
+      () => generator.run("throughput", input),
+      ({ moves }) => moves,
+    );
+    say(`${movers} movers, ${watchers} watchers, ${projects} projects`, { ...result, cpu });
+    throughput.push({ movers, watchers, projects, result, cpu });
   }
   return { peakMemory: peakMemoryOf(stage.programs), propagation, throughput };
 }

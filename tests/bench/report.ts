@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import path from "node:path";
-import { type Goal, goals } from "./goals";
+import type { Goal } from "./goal-lines";
+import { goals } from "./goals";
 import type { Backend, Results } from "./measure";
 
 /** The figures as rows that read alike on a terminal and in a document. */

@@ -1,6 +1,8 @@
 import { demoAccounts, seedDemoIfEmpty } from "../../server/demo/demo.seed";
 import { demoPasswordsStand } from "../../server/demo/demo.passwords";
 import { hashPassword } from "../../server/platform/password-hash";
+import { paymentProvider } from "../../server/subscription/provider.service";
+import { syncWithProvider } from "../../server/subscription/sync.service";
 import { createTenantDirectory } from "../../server/platform/tenant";
 import type { DomainEvent } from "../../shared/domain-events";
 import { applyEvents } from "../../shared/tasks/tasks.board-events";
@@ -46,6 +48,19 @@ test.each(demoAccounts().accounts)("%s signs in, where they belong and nowhere e
   );
 });
 
+test("the sandbox knows what the organisation has paid: its page opens, and the comparison finds nothing", async () => {
+  const admin = await signIn("admin@acme.test");
+  const { body } = await admin.post("/subscription/portal");
+  expect(body.portal_url).toMatch(/\/subscriptions\/sandbox\/cus_sandbox_demo$/);
+  expect((await admin.get("/payment/sandbox/cus_sandbox_demo")).body.data).toMatchObject({ kind: "portal" });
+  const { config, database, unitOfWork } = server.platform;
+  const { stripe } = await paymentProvider({ config, database });
+  const [{ tenant_id: tenantId }] = await server.owner.query(
+    "SELECT tenant_id FROM tenant_domain WHERE domain = 'localhost'",
+  );
+  expect(await unitOfWork({ tenantId }, (tx) => syncWithProvider(tx, stripe))).toEqual([]);
+});
+
 test("everybody's first password is in their history: it can't be used again", async () => {
   const [row] = await server.owner.query(
     `SELECT count(*)::int AS missing FROM app_user u WHERE NOT EXISTS (SELECT FROM password_history h
@@ -68,6 +83,23 @@ test("histories of requests tell of what is there, at the times that the request
      WHERE r.family = 'leave' AND abs(extract(epoch FROM r.sent_at - e.at)) > 60`,
   );
   expect(elsewhen).toEqual([]);
+});
+
+test("somebody is invited and has not come yet; somebody has left and handed over", async () => {
+  const hr = await signIn("hr@acme.test");
+  const one = async (q: string) => {
+    const [{ id }] = (await hr.get(`/user?q=${q}`)).body.data;
+    return (await hr.get(`/user/${id}`)).body.data;
+  };
+  const tara = await one("tara.salim");
+  expect(tara).toMatchObject({ active: true, can: { invite: true }, parent: { fullname: "Grace Okafor" } });
+  expect(new Date(tara.invited_until).getTime()).toBeGreaterThan(Date.now());
+  const petra = await one("petra.lang");
+  expect(petra.active).toBe(false);
+  const history = (await hr.get(`/user/${petra.id}/history`)).body.data;
+  expect(history.map(({ type }: { type: string }) => type)).toEqual(["resignation", "hiring"]);
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await hr.get(`/user?as_of=${today}&q=petra`)).body.meta.total).toBe(0);
 });
 
 test("who is in which project", async () => {
@@ -162,6 +194,19 @@ test("finance has a year behind it: every kind in every state, advances that are
   const paid = data.find(({ status }: { status: string }) => status === "archived");
   const { activities } = (await finance.get(`/approvals/request/${paid.id}`)).body.data;
   expect(activities.map(({ type }: { type: string }) => type)).toContain("request.paid");
+});
+
+test("nobody sits in two rooms at once, and no calendar is told of what it has", async () => {
+  const twice = await server.owner.query(
+    `WITH sits AS (
+       SELECT tenant_id, id, requester_id AS user_id, during FROM booking WHERE room_id IS NOT NULL AND status <> 'cancelled'
+       UNION SELECT b.tenant_id, b.id, p.user_id, b.during FROM booking b
+       JOIN booking_participant p ON p.tenant_id = b.tenant_id AND p.booking_id = b.id WHERE b.room_id IS NOT NULL)
+     SELECT a.user_id, a.during, b.during FROM sits a
+     JOIN sits b ON b.tenant_id = a.tenant_id AND b.user_id = a.user_id AND b.id > a.id AND b.during && a.during`,
+  );
+  expect(twice).toEqual([]);
+  expect(await server.owner.query("SELECT id FROM booking_invitation WHERE due_at IS NOT NULL")).toEqual([]);
 });
 
 test("the demo's password stands until nobody can sign in with it", async () => {

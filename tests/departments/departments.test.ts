@@ -304,9 +304,13 @@ test("what may name a department is known to what moves it", async () => {
   expect(pointing.map(({ name }) => name)).toEqual([
     "app_user",
     "department",
+    "employment_change_field",
     "finance_budget",
     "finance_request",
+    "news_audience",
     "project",
     "request",
+    "room_department",
+    "vacancy",
   ]);
 });

@@ -1,16 +1,79 @@
+import type { Page } from "@playwright/test";
+import { accounts } from "./support/people";
 import { Login } from "./support/login";
+import { ready } from "./support/ready";
+import { follow, knownOf, publicScreens, type Screen, signedInScreens } from "./support/routes";
 import { expect, test } from "./support/test";
+import type { Words } from "./support/words";
 
-test("signed out, every screen leads to the login and back again", async ({ casting }) => {
-  const { page } = await casting.visitor();
-  for (const path of ["/", "/dashboard", "/projects", "/projects/1/tasks", "/profile/notifications"]) {
+test("signed out, every screen leads to the login and back again", async ({ casting, manager, words }) => {
+  const { page, complaints } = await casting.visitor({ browser: { reducedMotion: "reduce" } });
+  const failed = failedAnswers(page);
+  const login = new Login(page);
+  for (const path of ["/dashboard", "/projects/1/tasks"]) {
     await page.goto(path);
-    await new Login(page).shown();
+    await login.shown();
     await expect(page).toHaveURL(/\/login$/);
   }
-  await new Login(page).signIn("manager@acme.test");
+  for (const { path } of signedInScreens(await knownOf(manager))) {
+    await follow(page, path);
+    await expect(page, path).toHaveURL(/\/login$/);
+  }
+  await login.shown();
+  for (const screen of publicScreens) await arrive(page, screen, words);
+  expect(failed).toEqual([]);
+  expect(complaints).toEqual([]);
+
+  await page.goto("/profile/notifications");
+  await login.signIn(accounts.manager);
   await expect(page).toHaveURL(/\/profile\/notifications$/);
 });
+
+test("every screen of the product opens for an administrator, with its title and its heading", async ({
+  cast,
+  words,
+}) => {
+  const administrator = await cast(accounts.administrator, { browser: { reducedMotion: "reduce" } });
+  const { page } = administrator;
+  const failed = failedAnswers(page);
+  await page.goto("/dashboard");
+  for (const screen of signedInScreens(await knownOf(administrator))) await arrive(page, screen, words);
+  expect(failed).toEqual([]);
+});
+
+test("what an employee's role doesn't open leads to /404", async ({ cast, manager }) => {
+  const { page, user } = await cast(accounts.colleague, { browser: { reducedMotion: "reduce" } });
+  const closed = signedInScreens(await knownOf(manager)).filter(
+    ({ permission = [] }) =>
+      permission.length > 0 && ![permission].flat().some((one) => user.permissions.includes(one)),
+  );
+  expect(closed.length).toBeGreaterThan(10);
+  await page.goto("/dashboard");
+  for (const { path } of closed) {
+    await follow(page, path);
+    await expect(page, path).toHaveURL(/\/404$/);
+    await expect(page.getByRole("heading", { name: "Page not Found" }), path).toBeVisible();
+  }
+});
+
+/** The screen's title in the window, and a heading on the screen. */
+async function arrive(page: Page, { path, title }: Screen, words: Words): Promise<void> {
+  await test.step(path, async () => {
+    await follow(page, path);
+    const name = words.say(title).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    await expect(page, path).toHaveTitle(new RegExp(`^${name}( · .+)? - Task Management$`));
+    await ready(page, words);
+    await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+  });
+}
+
+function failedAnswers(page: Page): string[] {
+  const failed: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.status() >= 500) failed.push(`${page.url()}: ${answer.status()} ${answer.url()}`);
+  });
+  return failed;
+}
 
 test("what one's role doesn't open doesn't exist", async ({ colleague: { page } }) => {
   await page.goto("/projects");

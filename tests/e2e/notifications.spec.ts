@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { deleteAllNotifications } from "../../shared/notifications/notifications.contract";
+import { changeNotificationSettings } from "../../shared/notifications/settings.contract";
 import { createComment } from "../../shared/comments/comments.contract";
 import * as tasks from "../../shared/tasks/tasks.contract";
+import type { Topic } from "../../shared/notifications/notifications.topics";
 import { Board } from "./support/board";
 import type { Person } from "./support/people";
 import { TaskSheet } from "./support/task";
@@ -21,6 +23,10 @@ test("assigned and mentioned: the bell says so at once, in every tab, and openin
 }) => {
   const harbour = await stage({ "To do": ["Order tea"] }, receives);
   const hana = await cast(receiver);
+  // What is written for everybody meanwhile isn't counted here.
+  const none = { in_app: false };
+  const topics = { news: none, mustRead: none } as Record<Topic, typeof none>; // only what changes
+  await hana.api.call(changeNotificationSettings, { body: { topics } });
   await hana.api.call(deleteAllNotifications);
   const { page, say } = hana;
   await page.goto("/dashboard");

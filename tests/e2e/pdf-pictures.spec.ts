@@ -158,7 +158,14 @@ async function differences(one: Buffer, other: Buffer): Promise<string[]> {
 
 for (const language of Object.keys(languages) as Language[]) {
   test(`a request on paper looks as it is kept: ${language}`, async ({ page }, info) => {
-    const pdf = await financePdf({ request: request(language), files, tenant: "Acme", today: "2026-11-21", language });
+    const pdf = await financePdf({
+      request: request(language),
+      files,
+      tenant: "Acme",
+      logo: null,
+      today: "2026-11-21",
+      language,
+    });
     const picture = await kept(await drawn(page, pdf));
     const file = path.join(folder, `finance-${language}.png`);
     if (process.env.UPDATE_PICTURES) {
@@ -174,7 +181,14 @@ for (const language of Object.keys(languages) as Language[]) {
 test("another number is another picture, and the same number from right to left too", async ({ page }) => {
   const draw = async (amount: string) => {
     const other = { ...request("en"), note: amount };
-    const pdf = await financePdf({ request: other, files, tenant: "Acme", today: "2026-11-21", language: "en" });
+    const pdf = await financePdf({
+      request: other,
+      files,
+      tenant: "Acme",
+      logo: null,
+      today: "2026-11-21",
+      language: "en",
+    });
     return drawn(page, pdf);
   };
   const right = await draw("4,280.00");

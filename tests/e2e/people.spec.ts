@@ -1,8 +1,11 @@
+import { createDepartment, deleteDepartment, singleDepartment } from "../../shared/departments/departments.contract";
+import { listUsers } from "../../shared/people/users.contract";
+import { nextYear, workday } from "./support/days";
 import { outboxPage } from "./support/outbox";
 import { Login } from "./support/login";
 import { expect, test } from "./support/test";
 
-test("HR invites somebody: colleagues see them at once, the link sets a password, and switched off they are out", async ({
+test("HR invites somebody: colleagues see them at once, on the chart and in a picker; they ask for leave, are to be promoted, and leave with everything handed over", async ({
   cast,
   casting,
 }) => {
@@ -15,6 +18,20 @@ test("HR invites somebody: colleagues see them at once, the link sets a password
   await colleague.page.goto("/employees?q=lena");
   await expect(colleague.page.getByText("Nobody matches these filters")).toBeVisible();
 
+  // The chart and a picker, open on another's screens before there is anybody.
+  const manager = await cast("manager@acme.test");
+  const chart = await colleague.openTab();
+  await chart.goto("/organization-chart");
+  await expect(chart.getByRole("treeitem", { name: /^Amira Haddad/ })).toBeVisible();
+  const other = await hr.openTab();
+  await other.goto("/groups");
+  await other
+    .getByRole("button", { name: hr.say("group.new") })
+    .first()
+    .click();
+  const group = other.getByRole("dialog");
+  await expect(group.getByLabel(hr.say("group.title"))).toBeFocused();
+
   await hr.page.goto("/employees");
   await hr.page.getByRole("link", { name: "Add employee" }).click();
   const save = hr.page.getByRole("button", { name: "Save and invite" });
@@ -24,6 +41,8 @@ test("HR invites somebody: colleagues see them at once, the link sets a password
   await hr.page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await hr.page.getByRole("combobox", { name: "Role" }).click();
   await hr.page.getByRole("option", { name: "Employee", exact: true }).click();
+  await hr.page.getByRole("combobox", { name: /^Manager/ }).fill("Amira");
+  await hr.page.getByRole("option", { name: "Amira Haddad" }).click();
   await hr.page.getByRole("textbox", { name: /^Salary/ }).fill("2,750");
   await hr.page.getByRole("combobox", { name: "Currency" }).click();
   await hr.page.getByRole("option", { name: "USD" }).click();
@@ -32,6 +51,10 @@ test("HR invites somebody: colleagues see them at once, the link sets a password
 
   // Nobody has pressed anything there.
   await expect(row(colleague)).toBeVisible();
+  await expect(chart.getByRole("treeitem", { name: new RegExp(`^${name}`) })).toBeVisible();
+  await group.getByRole("combobox", { name: hr.say("organisation.people") }).fill(name);
+  await expect(other.getByRole("option", { name })).toBeVisible();
+  await other.close();
   await row(colleague).getByRole("link", { name }).click();
   await expect(colleague.page.getByRole("heading", { name, level: 1 })).toBeVisible();
   await expect(colleague.page.getByText("2,750.00")).toHaveCount(0);
@@ -52,10 +75,42 @@ test("HR invites somebody: colleagues see them at once, the link sets a password
   await new Login(newcomer.page).signIn(email, "Quiet7Harbour");
   await expect(newcomer.page).toHaveURL(/\/dashboard$/);
 
+  // What they ask for waits for whoever leads them.
+  const day = workday(9, 2, "Tue");
+  await newcomer.page.goto(`/leaves/create?day=${day}`);
+  await newcomer.page.getByRole("combobox", { name: "Kind of leave" }).click();
+  await newcomer.page.getByRole("option", { name: "Annual leave" }).click();
+  await newcomer.page.getByRole("button", { name: "Send request" }).click();
+  await expect(newcomer.page).toHaveURL(/\/leaves\/(list|view)/);
+  await manager.page.goto("/approvals");
+  await expect(manager.page.getByRole("listitem").filter({ hasText: name })).toBeVisible();
+
   await hr.page.getByRole("button", { name: "Actions" }).click();
-  await hr.page.getByRole("menuitem", { name: "Deactivate account" }).click();
-  await hr.page.getByRole("dialog").getByRole("button", { name: "Deactivate account" }).click();
+  await hr.page.getByRole("menuitem", { name: "Promote or change" }).click();
+  await hr.page.getByRole("textbox", { name: "Location, becomes" }).fill("Hamburg");
+  await hr.page.getByLabel("Takes effect on").fill(`${nextYear}-03-01`);
+  await hr.page.getByRole("button", { name: "Save change" }).click();
+  await expect(hr.page.getByRole("region", { name: "Planned" })).toContainText("Hamburg");
+
+  // They lead somebody and a department by now: it goes to whoever takes over, with their last day.
+  const { data: found } = await hr.api.call(listUsers, { query: { q: email } });
+  const { id } = found[0] as { id: number };
+  const { data: led } = await hr.api.call(createDepartment, { body: { name: `Led by ${name}`, head_id: id } });
+  await hr.page.getByRole("button", { name: "Actions" }).click();
+  await hr.page.getByRole("menuitem", { name: "Plan leaving" }).click();
+  await hr.page.getByLabel("Last day").fill(new Date().toISOString().slice(0, 10));
+  await hr.page.getByLabel("Last day").press("Tab");
+  await hr.page.getByRole("button", { name: "Continue" }).click();
+  await hr.page.getByRole("combobox", { name: "All open ones to" }).fill("Amira");
+  await hr.page.getByRole("option", { name: "Amira Haddad" }).click();
+  await hr.page.getByRole("button", { name: "Continue" }).click();
+  await hr.page.getByRole("button", { name: "Plan leaving" }).click();
   await expect(hr.page.getByText("Inactive", { exact: true })).toBeVisible();
   await new Login(newcomer.page).shown();
+  await expect(chart.getByRole("treeitem", { name: new RegExp(`^${name}`) })).toBeHidden();
+  await expect(manager.page.getByRole("listitem").filter({ hasText: name })).toHaveCount(0);
+  const { data: left } = await hr.api.call(singleDepartment, { params: { id: led.id } });
+  expect(left.head?.fullname).toBe("Amira Haddad");
+  await hr.api.call(deleteDepartment, { params: { id: led.id }, body: {} });
   expect([...hr.complaints, ...colleague.complaints]).toEqual([]);
 });

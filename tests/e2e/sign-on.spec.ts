@@ -69,5 +69,25 @@ test("an administrator sets up the organisation's own sign-on; a newcomer comes 
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
+
+  // The directory's token: shown once, good at once, and no more when it has ended.
+  await page.getByRole("button", { name: "Create a token" }).click();
+  const shown = page.getByRole("dialog", { name: "Your new token" });
+  const token = await shown.getByRole("code").innerText();
+  await shown.getByRole("button", { name: "I have kept it" }).click();
+  await expect(page.getByText("never used")).toBeVisible();
+  const called = () =>
+    page.evaluate(async (bearer) => {
+      const answer = await fetch("/scim/v2/Users", { headers: { authorization: `Bearer ${bearer}` } });
+      return [answer.status, (await answer.json()).totalResults];
+    }, token);
+  expect(await called()).toEqual([200, 2]);
+  await page.reload();
+  await expect(page.getByText("last used")).toBeVisible();
+  await look("directory", null);
+  await page.getByRole("button", { name: "End the token" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End the token" }).click();
+  await expect(page.getByRole("button", { name: "Create a token" })).toBeVisible();
+  expect(await called()).toEqual([401, undefined]);
   await Promise.all([office.close(), context.close()]);
 });

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { ready } from "./support/ready";
+import { expect, test } from "./support/test";
 
 test("the sign-in screen opens, and complains about nothing", async ({ page }) => {
   const complaints: string[] = [];
@@ -14,4 +15,26 @@ test("every tenant has a sign-in screen on its own host name", async ({ page, ba
   globex.hostname = `globex.${globex.hostname}`;
   await page.goto(globex.href);
   await expect(page.getByRole("textbox", { name: /e-?mail/i })).toBeVisible();
+});
+
+test("a screen that opens asks for everything once, and comes in few files", async ({ manager: { page, words } }) => {
+  const asked: string[] = [];
+  const files: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch") asked.push(`${request.method()} ${request.url()}`);
+    if (request.resourceType() === "script") files.push(request.url());
+  });
+  const socket = page.waitForEvent("websocket");
+  await page.goto("/dashboard");
+  // Its streams are joined: what would be read again because of that is asked for at once.
+  await (await socket).waitForEvent("framereceived", ({ payload }) => String(payload).includes('"status":"live"'));
+  await ready(page, words);
+  await page
+    .getByRole("link", { name: words.say("menu.inbox") })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: words.say("title.inbox") })).toBeVisible();
+  const first = asked.filter((call) => !call.endsWith("/approvals/inbox"));
+  expect(first.filter((call, n) => first.indexOf(call) !== n)).toEqual([]);
+  expect(files.length).toBeLessThan(60);
 });

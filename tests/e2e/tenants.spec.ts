@@ -1,6 +1,7 @@
 import { Login } from "./support/login";
 import { openTenant, operator } from "./support/operator";
 import { expect, test } from "./support/test";
+import { png } from "../support/sample-files";
 
 test("switched off while people are at work: everyone sees why, and goes on when it is on again", async ({
   baseURL,
@@ -25,6 +26,32 @@ test("switched off while people are at work: everyone sees why, and goes on when
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
   await expect(page).toHaveURL(/\/projects$/);
+
+  // The organisation's own page, of which a part can't be read at first.
+  await page.route("**/export", (route) => route.fulfill({ status: 500, json: { message: "Broken" } }));
+  await page.goto("/settings/organization");
+  const copies = page.getByRole("region", { name: "Copy of all data" });
+  await expect(copies.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.unroute("**/export");
+  await copies.getByRole("button", { name: "Try again" }).click();
+  await copies.getByRole("button", { name: "Make a copy" }).click();
+  await expect(copies.getByRole("link", { name: /^Download the copy/ })).toBeVisible();
+
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose a logo" }).click();
+  await (await chooser).setFiles({ name: "logo.png", mimeType: "image/png", buffer: png() });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Remove the logo" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Close the account …" }).click();
+  await expect(dialog.getByRole("button", { name: "Close the account …" })).toBeDisabled();
+  await dialog.getByRole("textbox", { name: "Type “Harbour” to confirm" }).fill("Harbour");
+  await dialog.getByRole("button", { name: "Close the account …" }).click();
+  await expect(page.getByText(/^The account will be closed on /)).toBeVisible();
+  await page.getByRole("button", { name: "Keep the account" }).click();
+  await expect(page.getByRole("button", { name: "Close the account …" })).toBeVisible();
   await context.close();
 });
 

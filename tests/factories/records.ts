@@ -9,6 +9,9 @@ import { PositionEntity } from "../../server/positions/position.entity";
 import { GroupEntity } from "../../server/groups/group.entity";
 import { sql } from "../../server/platform/database/unit-of-work";
 import type { World } from "../support/world";
+import { bookingRecords } from "./bookings";
+import { employmentRecords } from "./records.employment";
+import { newsRecords } from "./records.news";
 
 /** Twenty working days a year. */
 export const leaveTypeOf = (name: string) => ({
@@ -103,6 +106,8 @@ const parked = sql(
      SELECT min(id) FROM domain_event WHERE tenant_id = current_tenant()) RETURNING id`,
 );
 
+// As the one who holds user-edit: the database asks who writes private rows.
+
 const financeRequest = sql(
   "factory.financeRequest",
   `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type) VALUES (current_tenant(), 'finance', $1, 'purchase')
@@ -196,8 +201,24 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       event: await one(parked),
       passkey: await one(passkey, [admin.id, mark]),
       apiToken: await one(apiToken, [admin.id, mark]),
+      ...(await employmentRecords(
+        one,
+        { of: employee.id, by: admin.id, mark, place: placeOf(mark) },
+        (
+          await tx.repo(FileEntity).insert({ ...file, storageKey: keyOf(mark, 4) })
+        ).id,
+      )),
       stoppedTimer: await one(stoppedTimer, [admin.id, task]),
       ...(await financeRecords(one, admin.id, mark)),
+      ...(await bookingRecords(one, admin.id, mark)),
+      ...(await newsRecords(
+        one,
+        admin.id,
+        mark,
+        (
+          await tx.repo(FileEntity).insert({ ...file, storageKey: keyOf(mark, 3) })
+        ).id,
+      )),
     };
   });
   return { project, column, task, tag, comment, session, timeEntry, user: employee.id, ...rest };

@@ -13,7 +13,9 @@ import { desk, equipment } from "../forms/desk";
 import { office as financeOffice, requests } from "../finance/office";
 import { office as leaveOffice, week } from "../leave/office";
 import { familyCalls } from "../../shared/requests/family-calls";
+import { at, newRoom } from "../bookings/rooms";
 import { testsOf } from "../requests/family-tests";
+import { grantedRoom, managed } from "../reservations/asking";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";
@@ -195,6 +197,39 @@ test("forms: sent, decided, cancelled", async () => {
     "form",
     [world.employee, world.manager, world.hr],
     [send, act("approve"), send, act("reject", manager, { reason: "No" }), send, act("cancel", employee)],
+  );
+}, 120_000);
+
+test("bookings: sent, moved, decided, taken back, cancelled", async () => {
+  const world = await server.world();
+  await managed(world);
+  const ask = grantedRoom(world, await newRoom(world, "Board room", { auto_approve: false }));
+  const [employee, manager] = [world.api(world.employee), world.api(world.manager)];
+  let { id, booking } = await ask();
+  const act =
+    (verb: string, body: object = {}) =>
+    async () =>
+      ok(await manager.put(`/reservations/request/${id}/${verb}`, body));
+  const send = async () => ({ id, booking } = await ask());
+  const change = (body: object) => async () => ok(await employee.put(`/booking/${booking}`, body));
+  await compare(
+    world,
+    "booking",
+    [world.employee, world.manager, world.hr],
+    [
+      send,
+      change({ title: "Budget" }),
+      change({ start_date: at("11:00", 20), end_date: at("12:00", 20) }),
+      act("request-changes", { note: "Earlier?" }),
+      change({ start_date: at("10:00", 20), end_date: at("11:00", 20) }),
+      act("approve"),
+      async () => ok(await manager.put(`/approvals/request/${id}/undo`)),
+      act("approve"),
+      send,
+      act("reject", { reason: "No" }),
+      send,
+      async () => ok(await employee.delete(`/booking/${booking}`)),
+    ],
   );
 }, 120_000);
 

@@ -128,16 +128,19 @@ describeOnBothBackends("a log that was cut", (stage) => {
       .world()
       .then(async (made) => ({ ...made, person: await made.person("Ada") }));
     const own = userStream(person.id);
-    for (const [at, days] of [8, 1, 1].entries()) {
-      await stage.seed.rows(
-        `INSERT INTO domain_event (tenant_id, stream, revision, type, data, at, processed_at)
-         VALUES ($1, $2, $3, 'request_list.changed', '{}', now() - make_interval(days => $4), now())`,
-        [tenant.id, own, at + 1, days],
-      );
-    }
+    await stage.seed.rows(
+      `INSERT INTO domain_event (tenant_id, stream, revision, type, data, at, processed_at)
+       SELECT $1, $2, place, 'request_list.changed', '{}', now(), now() FROM generate_series(1, 3) AS place`,
+      [tenant.id, own],
+    );
     await stage.seed.rows("INSERT INTO event_stream (tenant_id, name, revision) VALUES ($1, $2, 3)", [tenant.id, own]);
     const socket = await person.connect();
     expect(await socket.subscribe(own, 0)).toMatchObject({ status: "replay", revision: 3 });
+    // Old only now: the process's own schedule may come by at any time.
+    await stage.seed.rows(
+      "UPDATE domain_event SET at = now() - interval '8 days' WHERE tenant_id = $1 AND stream = $2 AND revision = 1",
+      [tenant.id, own],
+    );
     const database = await connectDatabase({ url: stage.databaseUrl, role: "portal_worker", poolSize: 1 });
     await pruneEvents(database, tenant.id).finally(() => database.destroy());
     expect(await socket.subscribe(own, 0)).toEqual({ status: "reset", revision: 3 });

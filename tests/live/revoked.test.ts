@@ -3,6 +3,7 @@ import { type StreamPolicy, subscribe } from "../../server/platform/live/subscri
 import { mayFollowProject } from "../../server/projects/projects.policy";
 import { projectStream, tenantStream, userStream } from "../../shared/kernel/events";
 import * as projects from "../../shared/projects/projects.contract";
+import * as viewing from "../../shared/roles/viewing.contract";
 import * as session from "../../shared/session/session.contract";
 import * as contract from "../../shared/tasks/tasks.contract";
 import { type LiveWorld, Person } from "../support/live-world";
@@ -49,6 +50,32 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
       expect(socket.events.map((event) => event.type)).not.toContain("task.created");
       expect(socket.socket.connected).toBe(true); // the person is still signed in
     }
+  });
+
+  test("seen as somebody: the connection comes back as theirs, hears nothing of their own, shows nobody there", async () => {
+    const { world, ada, ben, project, stream } = await scene();
+    const chief = await world.person("Chief", "administrator");
+    const { stream: elsewhere } = { stream: projectStream((await world.project([{ person: ada, role: "owner" }])).id) };
+    const own = await chief.connect();
+    expect((await own.subscribe(elsewhere)).status).toBe("live");
+    const begun = await chief.http.call(viewing.beginViewing, { body: { user_id: ben.id } });
+    expect(begun.status).toBe(200);
+    await own.disconnected();
+    const seen = await chief.connect();
+    expect(await seen.subscribe(elsewhere)).toEqual({ status: "forbidden" }); // Ben isn't in it
+    expect((await seen.subscribe(userStream(ben.id))).status).toBe("live");
+    expect((await seen.subscribe(stream)).status).toBe("live");
+    expect(await seen.subscribe(userStream(chief.id))).toEqual({ status: "forbidden" });
+    const bens = await ben.connect();
+    await ben.http.call(session.updateSettings, { body: { theme: "dark" } });
+    await bens.event("settings.updated");
+    await happens(ada, project);
+    await seen.event("task.created");
+    expect(seen.events.map((event) => event.stream)).not.toContain(userStream(ben.id));
+    expect(seen.presences.flatMap(({ users }) => users.map(({ id }) => id))).not.toContain(ben.id);
+    expect((await chief.http.call(viewing.endViewing, {})).status).toBe(200);
+    await seen.disconnected();
+    expect((await (await chief.connect()).subscribe(elsewhere)).status).toBe("live");
   });
 
   test("others stay; a smaller role in the project stays as well", async () => {

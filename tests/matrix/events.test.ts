@@ -1,6 +1,7 @@
 import { testServer } from "../support/server";
 import { withBystanders } from "./bystanders";
-import { eventsOf, prepared, refusedHere, silent } from "./events";
+import { eventsOf, prepared } from "./events";
+import { refusedHere, silent } from "./silent-calls";
 import { everyCall, requestFor } from "./requests";
 
 /**

@@ -49,7 +49,7 @@ test("newest first, ten to a page, filtered by read and by kind", async () => {
     per_page: 10,
     last_page: 2,
     unread_count: 12,
-    unread_about: { mentions: 0, tasks: 11, comments: 0, projects: 1, requests: 0 },
+    unread_about: { mentions: 0, tasks: 11, comments: 0, projects: 1, requests: 0, news: 0 },
   });
   expect(ok(await api.get("/notification?about=projects")).body.meta.total).toBe(1);
   const { project_id } = first.data[0].data;

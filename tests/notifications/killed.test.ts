@@ -93,7 +93,12 @@ describeWithRedis("a worker that is killed in the middle", (redis) =>
       for (let turn = 0; turn < kills; turn++) {
         await timePasses();
         const before = arrived();
-        await until("something is sent, or all is", async () => arrived() > before || (await count(waiting)) === 0);
+        // What the dead worker held is free after ten seconds, and is looked for every five.
+        await until(
+          "something is sent, or all is",
+          async () => arrived() > before || (await count(waiting)) === 0,
+          45_000,
+        );
         await worker.kill();
         worker = await startProgram("worker", shared);
       }

@@ -4,12 +4,13 @@ import type { CommittedEvent } from "../../server/platform/database/unit-of-work
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import { financeConsumers } from "../../workers/finance/finance.consumers";
 import { leaveConsumers } from "../../workers/leave/leave.consumers";
+import { newsConsumers } from "../../workers/news/news.consumers";
 import { notificationConsumers } from "../../workers/notifications/notifications.consumers";
 import { runConsumers } from "../../workers/platform/process-events";
 import type { TestServer } from "../support/server";
 import type { World } from "../support/world";
 
-const consumers = [...notificationConsumers, ...leaveConsumers, ...financeConsumers];
+const consumers = [...notificationConsumers, ...leaveConsumers, ...financeConsumers, ...newsConsumers];
 
 /** What the worker does with events: each consumer that wants one, in one transaction of the tenant. */
 export async function consume(world: World, events: readonly CommittedEvent[]): Promise<void> {

@@ -72,6 +72,56 @@ test("switched off, the invitation is over; and only those who add people send o
   expect((await world.api(world.hr).post(`/user/${id}/invitation`)).body.code).toBe("user.notInvited");
 });
 
+describe("a first password that HR has chosen", () => {
+  const given = "Loud8Mountain";
+  const take = (by = world.hr) =>
+    world.api(by).post("/user", {
+      fullname: "Hana Kim",
+      email,
+      role_id: world.roles.employee,
+      password: given,
+      password_confirmation: given,
+    });
+  const signIn = async () => {
+    const { body } = await login(given);
+    return { body, api: world.api({ ...world.employee, token: body.access_token }) };
+  };
+
+  test("it opens nothing but its own change: neither calls nor files nor a second look", async () => {
+    await take();
+    const { body, api } = await signIn();
+    expect(body.user.password_given).toBe(true);
+    for (const url of ["/user", "/user/profile", "/user/select2", "/users/export?format=csv"])
+      expect((await api.get(url)).body).toMatchObject({ code: "session.passwordGiven" });
+    expect((await api.post("/user/image", {})).body.code).toBe("session.passwordGiven");
+    expect((await api.get("/files/1/face.png")).body.code).toBe("session.passwordGiven");
+    expect((await api.get("/auth/user")).status).toBe(200);
+  });
+
+  test("changed, all is open; the same one again isn't another", async () => {
+    await take();
+    const { api } = await signIn();
+    const change = (password: string) =>
+      api.put("/user/password", { current_password: given, password, password_confirmation: password });
+    expect((await change(given)).body.code).toBe("session.passwordReused");
+    expect((await api.get("/user/profile")).status).toBe(403);
+    expect((await change(chosen)).status).toBe(200);
+    expect((await api.get("/user/profile")).status).toBe(200);
+    expect((await api.get("/auth/user")).body.data.password_given).toBe(false);
+  });
+
+  test("forgotten, it is changed by the mail's link as well", async () => {
+    const { id } = (await take()).body.data;
+    await world.api().post("/auth/reset/password/sendtoken", { email });
+    expect((await accept(await tokenOf(1))).status).toBe(200);
+    const [row] = await server.owner.query<{ given: boolean }[]>(
+      "SELECT password_given AS given FROM app_user WHERE id = $1",
+      [id],
+    );
+    expect(row?.given).toBe(false);
+  });
+});
+
 describe("pictures", () => {
   const send = (person: Person, name: string, bytes: Buffer, more: { name: string; value: string }[] = []) =>
     world.api(person).send({

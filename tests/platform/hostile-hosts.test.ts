@@ -303,11 +303,11 @@ test("nothing but the tenant's lookup and a cookie's flag reads host or protocol
 
 /** Each of these was looked at: what they read goes to where it is compared, never to where it is written. */
 const known = [
+  "platform/http/asked-at.ts", // looked up among the tenant's host names
   "platform/http/cookies.ts", // their Secure, and the names that go with it
   "platform/http/cross-site.ts", // compared with what a browser says of the page
   "platform/http/host.ts",
   "platform/mail/dev-outbox.ts", // whether there is a proxy
   "platform/metrics.ts", // whether there is a proxy
-  "session/relying-party.ts", // looked up among the tenant's host names
   "tenants/tenants.routes.ts", // the name that the tenant was found by, told to whoever typed it
 ];

@@ -106,11 +106,16 @@ test("jobs and schedules travel over the queue of the application, which may cre
     const queue = openQueue<number>(name, settings);
     try {
       const came = new Set<string>();
+      // What is forgotten before it runs, and what is left of it.
+      await queue.add("forgotten", 3);
+      await queue.add("shortened", 4);
+      expect(await queue.forget((data) => (data === 3 ? null : 5))).toBe(2);
       queue.work(async (job, data) => void came.add(`${job} ${data}`));
       await queue.add("job", 1);
       await queue.add("job", 2);
       await queue.schedule("every", { everyMs: 50 });
-      await until(`jobs of ${name}`, () => came.has("job 1") && came.has("job 2") && came.size > 2);
+      await until(`jobs of ${name}`, () => came.has("job 1") && came.has("job 2") && came.size > 3);
+      expect([...came].filter((job) => /^(forgotten|shortened)/.test(job))).toEqual(["shortened 5"]);
     } finally {
       await queue.close();
     }

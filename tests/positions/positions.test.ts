@@ -131,5 +131,5 @@ test("what may name a position is known to what moves it", async () => {
      WHERE contype = 'f' AND confrelid = 'position'::regclass ORDER BY 1`,
   );
   // A table that is added here needs its line in `positionUses` and `movePosition`.
-  expect(pointing.map(({ name }) => name)).toEqual(["app_user"]);
+  expect(pointing.map(({ name }) => name)).toEqual(["app_user", "employment_change_field", "vacancy"]);
 });

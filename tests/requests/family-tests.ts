@@ -11,8 +11,12 @@ export interface FamilyTests {
   url: string;
   /** Whether HR and finance see everything that was sent. */
   seenBy: { hr: boolean; finance: boolean };
-  /** How drafts are made by the employee, whose manager decides first. */
+  /** How drafts are made by the employee, whose manager decides first; sent at once where the family has no drafts. */
   drafts: (world: World) => Promise<() => Promise<number>>;
+  /** It has no drafts: what is made is sent. */
+  sentAtOnce?: true;
+  /** How its requester takes one back, where that isn't `/cancel` of the request. */
+  cancel?: (world: World, id: number) => Promise<unknown>;
   /** Who decides after the manager; nobody where it is left out. */
   decidesThen?: (world: World) => Person;
   /** What its list may be asked for, as its screen does. */

@@ -48,6 +48,22 @@ describe("the current user", () => {
     expect((await api(employee).get("/user/permissions")).body.data).toEqual(body.data.permissions);
   });
 
+  test("comes with where their streams stand, of the same moment", async () => {
+    const { api, admin, employee, tenantId, roles } = await server.world();
+    const revisions = async () => (await api(employee).get("/auth/user")).body.data.revisions;
+    const before = await revisions();
+    const given = await api(admin).post(`/user/${employee.id}`, { role_id: roles.manager });
+    expect(given.status).toBe(200);
+    const after = await revisions();
+    expect(after.user).toBeGreaterThan(before.user);
+    const [told] = await server.owner.query(
+      `SELECT max(revision)::int AS user, (SELECT max(revision)::int FROM domain_event WHERE tenant_id = $1 AND stream = $3) AS tenant
+       FROM domain_event WHERE tenant_id = $1 AND stream = $2`,
+      [tenantId, `user:${employee.id}`, `tenant:${tenantId}`],
+    );
+    expect(after).toEqual({ user: told.user, tenant: told.tenant ?? 0 });
+  });
+
   test("an administrator holds everything, whatever the list of the role says", async () => {
     const { api, admin, tx, roles } = await server.world();
     await tx((unit) =>

@@ -205,7 +205,7 @@ export class BoardStory extends StoryWorld {
     for (const task of tasks)
       this.liveTask(task, { kind: "move", task: 0, column: at, at: this.inColumn(target.id).length }, say);
     this.columns = this.columns.filter((other) => other !== column);
-    say("column.deleted", { id: column.id, project_id, title: column.title });
+    say("column.deleted", { id: column.id, project_id, title: column.title, kind: column.kind });
   }
 
   private liveTag(

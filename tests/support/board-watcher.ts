@@ -56,9 +56,8 @@ export class BoardWatcher {
     const watcher = new BoardWatcher(screen);
     watcher.connection.start({
       token: screen.token,
-      streams: [userStream(screen.userId)],
+      streams: [{ name: userStream(screen.userId), since: 0 }],
       onRefused: (reason) => watcher.faults.push(`refused: ${reason}`),
-      onCaughtUp: () => {},
     });
     const revision = await watcher.readAgain();
     watcher.following = watcher.connection.follow(projectStream(projectId), {

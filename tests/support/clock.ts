@@ -1,6 +1,6 @@
 /**
  * The clock of a test run. `TEST_MOMENT=2028-02-29T11:00:00Z` makes it that moment when the run begins, and time goes on
- * from there: for TypeScript, whose `Date` is moved in every test file (see jest-clock.ts), and for SQL, whose `now()` is
+ * from there: for TypeScript, whose `Date` is moved in every test file (see jest/clock.ts), and for SQL, whose `now()` is
  * (see start-postgres.ts). Production knows nothing of it. Other processes that tests start have their own clock.
  */
 const SHIFT = "TEST_CLOCK_SHIFT_MS";

@@ -39,24 +39,26 @@ process.once("exit", () => {
 });
 
 /** A process and everything below it, as the kernel's process table has it. */
-function treeOf(root: number): number[] {
+export function treeOf(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
-    const parent = parentOf(name);
-    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+    const stat = statOf(name);
+    const parent = Number(stat?.[1]);
+    if (stat) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
   const tree = [root];
   for (const pid of tree) tree.push(...(children.get(pid) ?? []));
   return tree;
 }
 
-function parentOf(pid: string): number | null {
+/** Fields of `/proc/…/stat` from the state on; null where it has ended. */
+export function statOf(pid: number | string): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The command may contain spaces and brackets, so fields are counted from the last closing one.
-    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
-    return null; // it has ended since the list was read
+    return null;
   }
 }
 

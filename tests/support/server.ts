@@ -41,6 +41,14 @@ const manyCalls: AppOptions["callLimits"] = {
   address: { ...callLimits.address, calls: 1_000_000 },
 };
 
+/** Nothing outside is asked. */
+const environment = (url: string, dataDir: string) => ({
+  DATABASE_URL: url,
+  DATA_DIR: dataDir,
+  LOG_LEVEL: "silent",
+  DEMO_TODOS_URL: "http://127.0.0.1:9/todos",
+});
+
 /** The real HTTP side on the real database, for the tests of one file. Events stop at `published`: no workers here. */
 export function testServer(options: TestServerOptions = {}): TestServer {
   const server = { published: [] as CommittedEvent[] } as unknown as TestServer;
@@ -49,7 +57,7 @@ export function testServer(options: TestServerOptions = {}): TestServer {
 
   beforeAll(async () => {
     const url = await (options.databaseUrl ?? databaseUrl)();
-    const config = { ...readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: "silent" }), ...options.config };
+    const config = { ...readConfig(environment(url, dataDir)), ...options.config };
     const log = pino({ level: config.logLevel });
     server.owner = await connectDatabase({ url, role: "owner", poolSize: 4, applicationName: "test-owner" });
     const database = await connectDatabase({ url, role: "portal_app", poolSize: 16, applicationName: "test" });

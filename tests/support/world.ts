@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CommittedEvent, Tx } from "../../server/platform/database/unit-of-work";
 import type { RoleCode } from "../../server/roles/seeded-roles.service";
-import { addUser, changeTenant, createTenant, type TenantChange } from "../../server/tenants/tenant-admin";
+import { addTenant, addUser, changeTenant, type TenantChange } from "../../server/tenants/tenant-admin";
 import { hashPassword } from "../../server/platform/password-hash";
 import { createSession } from "../../server/session/session-tokens";
 import type { UserEntity } from "../../server/people/user.entity";
@@ -51,52 +51,47 @@ export interface World {
 export async function newWorld(server: TestServer, options: WorldOptions = {}): Promise<World> {
   const key = randomUUID().slice(0, 8);
   const host = `w-${key}.test`;
-  const administrator = { email: `admin@${host}`, fullname: "Ada Admin", password };
-  const made = await createTenant(server.owner, {
+  const administrator = { email: `admin@${host}`, fullname: "Ada Admin" };
+  const made = await addTenant(server.owner, {
     name: `World ${key}`,
     domains: [host],
     plan: options.plan ?? "business",
-    administrator,
+    administrator: { ...administrator, passwordHash: await passwordHash() },
   });
   const tenantId = made.id;
   const tx: World["tx"] = (work) => server.platform.unitOfWork({ tenantId }, work);
 
-  const signIn: World["signIn"] = (person) =>
-    tx(async (unit) => {
-      const session = await createSession(unit, { userId: person.id, remember: false, userAgent: "test" });
-      return { token: session.token, sessionId: session.id };
-    });
-
+  const signInBy = async (unit: Tx, userId: number) => {
+    const session = await createSession(unit, { userId, remember: false, userAgent: "test" });
+    return { token: session.token, sessionId: session.id };
+  };
   let count = 0;
-  const person: World["person"] = async (role, fields = {}) => {
+  const personBy = async (unit: Tx, role: RoleCode, fields: Partial<UserEntity>): Promise<Person> => {
     const fullname = fields.fullname ?? `${role[0]?.toUpperCase()}${role.slice(1)} ${++count}`;
     const email = fields.email ?? `${role}${++count}@${host}`;
     const external = role === "external";
     const user = { email, fullname, passwordHash: await passwordHash(), roleId: made.roles[role], external, ...fields };
-    const id = await tx((unit) => addUser(unit, user));
-    return { id, email, fullname, ...(await signIn({ id })) };
+    const id = await addUser(unit, user);
+    return { id, email, fullname, ...(await signInBy(unit, id)) };
   };
 
-  const admin = {
-    id: made.administratorId,
-    email: administrator.email,
-    fullname: administrator.fullname,
-    ...(await signIn({ id: made.administratorId })),
-  };
+  const people = await tx(async (unit) => ({
+    admin: { id: made.administratorId, ...administrator, ...(await signInBy(unit, made.administratorId)) },
+    hr: await personBy(unit, "hr", { fullname: "Hana Hr" }),
+    manager: await personBy(unit, "manager", { fullname: "Mia Manager" }),
+    finance: await personBy(unit, "finance", { fullname: "Finn Finance" }),
+    employee: await personBy(unit, "employee", { fullname: "Emil Employee" }),
+    external: await personBy(unit, "external", { fullname: "Xenia External" }),
+  }));
   return {
     tenantId,
     host,
     roles: made.roles,
-    admin,
-    hr: await person("hr", { fullname: "Hana Hr" }),
-    manager: await person("manager", { fullname: "Mia Manager" }),
-    finance: await person("finance", { fullname: "Finn Finance" }),
-    employee: await person("employee", { fullname: "Emil Employee" }),
-    external: await person("external", { fullname: "Xenia External" }),
+    ...people,
     api: (who = null) => new Api(server.app, host, who?.token ?? null),
     tx,
-    person,
-    signIn,
+    person: (role, fields = {}) => tx((unit) => personBy(unit, role, fields)),
+    signIn: ({ id }) => tx((unit) => signInBy(unit, id)),
     change: (change) => changeTenant(server.owner, tenantId, change, (events) => server.published.push(...events)),
     events: (mark = 0) => server.published.slice(mark).filter((event) => event.tenantId === tenantId),
   };

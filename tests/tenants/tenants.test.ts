@@ -10,6 +10,8 @@ async function command(...args: string[]): Promise<string> {
   const said: string[] = [];
   await runTenantCommand(server.owner, args, {
     print: (text) => said.push(text),
+    ask: () => Promise.reject(new Error("Nothing is asked")),
+    deletion: () => ({ files: server.platform.files, forgetJobs: () => Promise.resolve(0) }),
     published: (events) => server.published.push(...events),
   });
   return said.join("\n");
@@ -40,6 +42,9 @@ describe("GET /api/check-tenant", () => {
         website: null,
         active: true,
         sign_on: null,
+        language: null,
+        theme: null,
+        brand_color: null,
       });
     }
   });
@@ -187,5 +192,35 @@ describe("npm run tenant", () => {
     const told = events().filter(({ event }) => event.type === "tenant.updated");
     expect(told).toHaveLength(4);
     expect(told[0]).toMatchObject({ stream: `tenant:${tenantId}`, event: { actor: null, data: { id: tenantId } } });
+  });
+});
+
+describe("PUT /tenant", () => {
+  const said = { name: "Harbour", website: "https://harbour.example", time_zone: "Europe/Berlin" };
+
+  test("is for those who may, with a name, an address of the web and a time zone", async () => {
+    const { api, admin, employee } = await server.world();
+    expect((await api(employee).put("/tenant", said)).status).toBe(403);
+    const wrong = { name: " ", website: "javascript:alert(1)", time_zone: "+03:00" };
+    for (const [field, value] of Object.entries(wrong)) {
+      const answer = await api(admin).put("/tenant", { ...said, [field]: value });
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+    }
+  });
+
+  test("open screens are told; of two who change it at once the second is, with what stands", async () => {
+    const world = await server.world();
+    const admin = world.api(world.admin);
+    const { version } = (await admin.get("/tenant")).body.data;
+    const mark = server.published.length;
+    const answers = await Promise.all([
+      admin.put("/tenant", { ...said, version }),
+      admin.put("/tenant", { ...said, name: "Port", version }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+    expect(lost?.body.data).toMatchObject({ name: won?.body.data.name, version: version + 1 });
+    expect(world.events(mark).map(({ event }) => event.type)).toEqual(["tenant.updated"]);
+    expect((await admin.put("/tenant", { ...said, website: "" })).body.data.website).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import {
   overdueSteps,
 } from "../../server/approvals/approvals.waiting.service";
 import { tellPeople } from "../../server/notifications/tell.service";
+import { expireRequests, urgentRequests } from "../../server/requests/time-limits.service";
 import type { Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { toldAs } from "../notifications/notifications.recipients";
 import { decisionPath } from "../../shared/requests/request-paths.rules";
@@ -18,7 +19,7 @@ import { type Schedule, tenantSchedule } from "../platform/schedule";
 
 /**
  * Requests that wait too long: whoever is asked is reminded, then it goes upward; what waits for nobody who is there
- * finds somebody. Each step by itself, looked at again under its lock: it may run often, late, and in two workers.
+ * finds somebody; what begins soon goes upward earlier, and what is over undecided is closed. Each step by itself, looked at again under its lock: it may run often, late, and in two workers.
  */
 export function waitingSchedule(options: {
   unitOfWork: UnitOfWork;
@@ -45,14 +46,16 @@ export const waitingConsumers: readonly Consumer[] = [
   },
 ];
 
-/** @returns how many were reminded of, passed on, or found somebody. */
+/** @returns how many were reminded of, passed on, closed, or found somebody. */
 export async function attend(unitOfWork: UnitOfWork, tenantId: number, now: Date): Promise<number> {
   const inTenant = <Result>(work: (tx: Tx) => Promise<Result>) => unitOfWork({ tenantId }, work);
   const deserted = await inTenant(desertedRequests);
   for (const id of deserted) await inTenant((tx) => reroute(tx, id, now));
   const overdue = await inTenant((tx) => overdueSteps(tx, now));
+  const expired = await inTenant((tx) => expireRequests(tx, now));
+  overdue.push(...(await inTenant((tx) => urgentRequests(tx, now))));
   for (const found of overdue) await inTenant((tx) => (found.due === "reminder" ? remind : escalate)(tx, found, now));
-  return deserted.length + overdue.length;
+  return deserted.length + expired + overdue.length;
 }
 
 /** The mark and the notification are one transaction: nobody is reminded twice. */

@@ -1,3 +1,4 @@
+import { waitingPictures } from "../../server/news/news-talk.service";
 import { isImageType } from "../../shared/attachments/attachments.rules";
 import type { DomainEvent } from "../../shared/domain-events";
 import type { Consumer } from "../platform/consumer";
@@ -19,8 +20,16 @@ export function attachmentConsumers(
       },
     },
     {
+      name: "attachments.newsPictures",
+      events: ["news.updated"],
+      async consume(tx, event) {
+        const waiting = await waitingPictures(tx, (event.data as { id: number }).id);
+        tx.afterCommit(() => waiting.forEach((fileId) => previews.want(tx.tenantId, fileId)));
+      },
+    },
+    {
       name: "attachments.bytes",
-      events: ["attachment.updated", "attachment.deleted", "task.deleted", "project.deleted"],
+      events: ["attachment.updated", "attachment.deleted", "task.deleted", "project.deleted", "news.deleted"],
       async consume(tx) {
         tx.afterCommit(() => loose.sweepSoon(tx.tenantId));
       },

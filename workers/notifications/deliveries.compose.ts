@@ -113,8 +113,10 @@ async function mailOf(
     ...(stop && name ? [{ label: text("mail.notify.stop", { topic: name }), link: stop }] : []),
     { label: text("mail.notify.settings"), link: `${around.origin}/profile/notifications/settings` },
   ];
-  const full: MailContent = { ...content, language, from: to.organisation, foot };
+  const full: MailContent = { ...content, language, from: to.organisation, logo: to.logo_mark !== null, foot };
   return {
+    sender: to.mail_sender,
+    logo: to.logo_mark,
     to: to.email,
     subject,
     text: plainMail(full),

@@ -59,6 +59,9 @@ export interface Receiver extends Preference {
   time_zone: string;
   active: boolean;
   organisation: string;
+  mail_sender: string | null;
+  /** A small PNG. */
+  logo_mark: Buffer | null;
   /** Its host names, the main one first. */
   domains: string[];
   /** By the database's clock: workers' may differ. */
@@ -67,8 +70,8 @@ export interface Receiver extends Preference {
 
 export const receiver = sql(
   "deliveries.receiver",
-  `SELECT ${preferenceColumns}, u.fullname, u.email, u.language, COALESCE(u.time_zone, t.time_zone) AS time_zone,
-     u.active AND t.active AS active, t.name AS organisation,
+  `SELECT ${preferenceColumns}, u.fullname, u.email, COALESCE(u.language, t.default_language) AS language, COALESCE(u.time_zone, t.time_zone) AS time_zone,
+     u.active AND t.active AS active, t.name AS organisation, t.mail_sender, t.logo_mark,
      ARRAY(SELECT d.domain FROM tenant_domain d WHERE d.tenant_id = t.id ORDER BY d.main DESC, d.domain) AS domains,
      clock_timestamp() AS now
    FROM app_user u JOIN tenant t ON t.id = u.tenant_id

@@ -5,6 +5,8 @@ import { unsubscribeToken } from "../../server/notifications/unsubscribe.service
 import type { Mailer } from "../../server/platform/mail/mail";
 import type { PushSender, PushTarget } from "../../server/platform/mail/push";
 import type { Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
+import { calendarMailTells } from "../../server/bookings/calendar-mails.service";
+import { newsReaches } from "../../server/news/news-tell.service";
 import { whoSees } from "../../server/projects/projects.policy";
 import { userStream } from "../../shared/kernel/events";
 import { digestMail, heldBack, notificationMail, pushPayload, type Surroundings, tagOf } from "./deliveries.compose";
@@ -131,6 +133,7 @@ async function prepare(office: DeliveryOffice, tx: Tx, delivery: Claimed): Promi
   const { id, channel, subscription_id, events_to } = delivery;
   const events = await tx.rows<Event>(statements.newEvents, [content.id, events_to, channel, subscription_id, id]);
   if (events.length === 0) return "told";
+  if (channel === "mail" && (await calendarMailTells(tx, content, delivery.user_id))) return "calendar";
   if (channel === "mail") return { mail: await notificationMail(delivery, content, events, to, around) };
   const target = await tx.one<PushTarget>(statements.subscriptionById, [subscription_id]);
   if (!target) return "unsubscribed";
@@ -147,7 +150,8 @@ async function prepareDigest(tx: Tx, delivery: Claimed, to: Receiver, around: Su
 }
 
 /** Asked again at the last moment: what is on its way must not reach who has lost access meanwhile. */
-async function maySee(tx: Tx, { kind, project_id }: Content, userId: number): Promise<boolean> {
+async function maySee(tx: Tx, { kind, project_id, path }: Content, userId: number): Promise<boolean> {
+  if (kind.startsWith("news.")) return newsReaches(tx, path, userId);
   if (project_id === null || kind === "project.removed") return true;
   return (await whoSees(tx, project_id, [userId])).length > 0;
 }

@@ -1,3 +1,4 @@
+import { logoAddress } from "../../server/platform/mail/mail";
 import { type Language, languages } from "../../shared/kernel/languages";
 
 /** One line of a mail: who did what, where it hangs, why one is told. */
@@ -5,17 +6,23 @@ export interface MailEntry {
   text: string;
   context: string;
   because: string | null;
-  link: string;
+  /** Null: there is nothing more to see. */
+  link: string | null;
 }
 
 export interface MailContent {
   language: Language;
   /** The organisation's name. */
   from: string;
+  /** Whether its logo comes along. */
+  logo: boolean;
   title: string;
   intro: string | null;
   entries: readonly MailEntry[];
-  button: { label: string; link: string };
+  /** Null: there is nothing to do. */
+  button: { label: string; link: string } | null;
+  /** Beside the button: what else one may choose. */
+  choices?: readonly { label: string; link: string }[];
   /** What stands small at the end, each with where it leads. */
   foot: readonly { label: string; link: string }[];
 }
@@ -23,22 +30,26 @@ export interface MailContent {
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The text part: the same content, for readers and clients without HTML. */
-export function plainMail({ title, intro, entries, button, foot }: MailContent): string {
+export function plainMail({ title, intro, entries, button, choices = [], foot }: MailContent): string {
   const lines = entries.map(({ text, context, because, link }) =>
-    [`- ${text}`, context && `  ${context}`, because && `  ${because}`, `  ${link}`].filter(Boolean).join("\n"),
+    [`- ${text}`, context && `  ${context}`, because && `  ${because}`, link && `  ${link}`].filter(Boolean).join("\n"),
   );
   const end = foot.map(({ label, link }) => `${label}: ${link}`).join("\n");
-  return [title, intro, ...lines, `${button.label}: ${button.link}`, `-- \n${end}`].filter(Boolean).join("\n\n");
+  const buttons = [...(button ? [button] : []), ...choices].map(({ label, link }) => `${label}: ${link}`).join("\n");
+  return [title, intro, ...lines, buttons, end && `-- \n${end}`].filter(Boolean).join("\n\n");
 }
 
 const font = "-apple-system,'Segoe UI','Noto Sans','Noto Naskh Arabic','Malgun Gothic',Arial,sans-serif";
 
+/** On white, which is what logos are drawn for. */
+const logoLine = `<img src="${logoAddress}" height="32" alt="" style="display:block;height:32px;width:auto;max-width:96px;margin:0 0 8px;padding:2px;background:#ffffff;border-radius:6px;">`;
+
 /**
  * Tables and inline styles, which every client understands; colours that a client may turn dark by itself, and our own
- * dark ones for those that ask. No pictures: nothing is loaded, so nobody learns that it was opened.
+ * dark ones for those that ask. The logo comes along: nothing is loaded, so nobody learns that it was opened.
  */
 export function htmlMail(content: MailContent): string {
-  const { language, from, title, intro, entries, button, foot } = content;
+  const { language, from, logo, title, intro, entries, button, choices = [], foot } = content;
   const { direction } = languages[language];
   const start = direction === "rtl" ? "right" : "left";
   const cell = `style="padding:0 24px;text-align:${start};font-family:${font};`;
@@ -49,7 +60,7 @@ export function htmlMail(content: MailContent): string {
       because,
       link,
     }) => `<tr><td class="line" ${cell}padding-top:14px;padding-bottom:14px;border-top:1px solid #dde3e4;">
-<a class="ink" href="${escape(link)}" style="color:#16262b;font-size:15px;line-height:22px;text-decoration:none;" dir="auto">${escape(text)}</a>
+${link === null ? `<span class="ink" style="color:#16262b;font-size:15px;line-height:22px;" dir="auto">${escape(text)}</span>` : `<a class="ink" href="${escape(link)}" style="color:#16262b;font-size:15px;line-height:22px;text-decoration:none;" dir="auto">${escape(text)}</a>`}
 <div class="quiet" style="color:#5b6b70;font-size:13px;line-height:20px;">${[context, because]
       .filter((part): part is string => Boolean(part))
       .map((part) => `<span dir="auto">${escape(part)}</span>`)
@@ -59,6 +70,16 @@ export function htmlMail(content: MailContent): string {
     ({ label, link }) =>
       `<a class="quiet" href="${escape(link)}" style="color:#5b6b70;text-decoration:underline;">${escape(label)}</a>`,
   );
+  const others = choices
+    .map(
+      ({ label, link }) =>
+        `<td style="padding:0 6px;"></td><td class="line" style="border:1px solid #dde3e4;border-radius:6px;"><a class="ink" href="${escape(link)}" style="display:inline-block;padding:9px 14px;color:#16262b;font-family:${font};font-size:14px;line-height:20px;text-decoration:none;">${escape(label)}</a></td>`,
+    )
+    .join("");
+  const actions = button
+    ? `<tr><td class="line" ${cell}padding-top:18px;padding-bottom:22px;border-top:1px solid #dde3e4;">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="background:#006d85;border-radius:6px;"><a href="${escape(button.link)}" style="display:inline-block;padding:10px 18px;color:#ffffff;font-family:${font};font-size:14px;line-height:20px;text-decoration:none;">${escape(button.label)}</a></td>${others}</tr></table></td></tr>`
+    : "";
   return `<!doctype html>
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(title)}</title>
@@ -66,15 +87,14 @@ export function htmlMail(content: MailContent): string {
 <body class="page" style="margin:0;padding:0;background:#f3f6f7;">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f6f7;" dir="${direction}"><tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff;border:1px solid #dde3e4;border-radius:12px;" dir="${direction}">
-<tr><td ${cell}padding-top:20px;"><div class="quiet" style="color:#5b6b70;font-size:13px;line-height:20px;" dir="auto">${escape(from)}</div>
+<tr><td ${cell}padding-top:20px;">${logo ? logoLine : ""}<div class="quiet" style="color:#5b6b70;font-size:13px;line-height:20px;" dir="auto">${escape(from)}</div>
 <h1 class="ink" style="margin:4px 0 14px;color:#16262b;font-size:18px;line-height:26px;font-weight:600;" dir="auto">${escape(title)}</h1>${
     intro
       ? `<p class="quiet" style="margin:0 0 14px;color:#5b6b70;font-size:14px;line-height:21px;">${escape(intro)}</p>`
       : ""
   }</td></tr>
 ${rows.join("\n")}
-<tr><td class="line" ${cell}padding-top:18px;padding-bottom:22px;border-top:1px solid #dde3e4;">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="background:#006d85;border-radius:6px;"><a href="${escape(button.link)}" style="display:inline-block;padding:10px 18px;color:#ffffff;font-family:${font};font-size:14px;line-height:20px;text-decoration:none;">${escape(button.label)}</a></td></tr></table></td></tr></table>
+${actions}</table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;"><tr><td class="quiet" style="padding:14px 24px;color:#5b6b70;font-family:${font};font-size:12px;line-height:18px;text-align:${start};">${links.join(" &#183; ")}</td></tr></table>
 </td></tr></table></body></html>
 `;

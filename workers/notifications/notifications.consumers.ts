@@ -4,6 +4,7 @@ import { partConsumers } from "./part.consumers";
 import { projectConsumers } from "./project.consumers";
 import { requestConsumers } from "./request.consumers";
 import { taskConsumers } from "./task.consumers";
+import { bookingConsumers } from "./booking.consumers";
 import { weekConsumers } from "./week.consumers";
 
 /** Tells people what concerns them. Who it may concern is decided here; who may know of it, by the project's policy. */
@@ -13,5 +14,6 @@ export const notificationConsumers: readonly Consumer[] = [
   ...partConsumers,
   ...projectConsumers,
   ...weekConsumers,
+  ...bookingConsumers,
   ...requestConsumers,
 ];

@@ -34,7 +34,7 @@ export interface Words {
 
 /** Whom a request waits for from this event on; null where it says nothing of that. */
 function waitsAfter({ type, data }: Event<Told>): readonly number[] | null {
-  if (type === "request.cancelled") return [];
+  if (type === "request.cancelled" || type === "request.expired") return [];
   return "waits_for" in data ? data.waits_for : null;
 }
 

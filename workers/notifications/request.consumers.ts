@@ -135,6 +135,9 @@ export const requestConsumers: readonly Consumer[] = [
   about("request.decision_undone", () => undefined),
   about("request.cancelled", cancelled),
   about("request.entered", (_event, _id, isRequester) => (isRequester ? { kind: "request.entered" } : undefined)),
+  about("request.expired", (_event, _id, isRequester) => ({
+    kind: isRequester ? "request.expired" : "request.missed",
+  })),
   about("request.escalated", passedOn),
   about("request.rerouted", passedOn),
   about("request.handed", handed),

@@ -1,6 +1,6 @@
 import type { AccessChange } from "../../server/platform/live/broadcast";
 import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
-import { type StreamName, userStream } from "../../shared/kernel/events";
+import { type StreamName, tenantStream, userStream } from "../../shared/kernel/events";
 
 /**
  * Whose connections must ask again after these events. Never decides access: it names who may be affected, and the
@@ -20,6 +20,21 @@ export function accessChangedBy(batch: readonly CommittedEvent[]): AccessChange[
       case "group.removed":
       case "project.deleted":
         add(tenantId, stream);
+        break;
+      // Another department, another place of work: what is for them may be another.
+      case "user.updated":
+        add(tenantId, userStream((event.data as { id: number }).id));
+        break;
+      // Whom an article is for may be others now; whom a group or a department has, too.
+      case "news.updated":
+      case "news.withdrawn":
+      case "news.deleted":
+        add(tenantId, stream);
+        break;
+      case "group.updated":
+      case "department.updated":
+      case "department.deleted":
+        add(tenantId, tenantStream(tenantId));
         break;
       // Signed out, switched off, another role; the whole tenant switched off.
       case "session.ended":

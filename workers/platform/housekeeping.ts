@@ -21,6 +21,7 @@ export function housekeeping(database: DataSource, log: Logger): Schedule {
 function clean(database: DataSource, tenantId: number): Promise<void> {
   return inTenant(database, tenantId, async (runner) => {
     await runner.query("DELETE FROM session WHERE expires_at < now() - interval '1 day'");
+    await runner.query("DELETE FROM viewing WHERE expires_at < now()");
     // As long as their person sees that they have ended.
     await runner.query("DELETE FROM api_token WHERE expires_at < now() - interval '30 days'");
     await runner.query("DELETE FROM idempotency_key WHERE created_at < now() - interval '1 day'");
@@ -31,6 +32,11 @@ function clean(database: DataSource, tenantId: number): Promise<void> {
     await runner.query("DELETE FROM password_reset WHERE expires_at < now() - interval '1 day'");
     // By then nobody can bring them back any more; see server/comments/comments.sql.ts.
     await runner.query("DELETE FROM comment WHERE deleted_at < now() - interval '1 day'");
+    // Uploaded into an article's text, and in none of its versions by the next day.
+    await runner.query(`DELETE FROM news_file n USING file f
+      WHERE n.kind = 'inline' AND f.tenant_id = n.tenant_id AND f.id = n.file_id AND f.created_at < now() - interval '1 day'
+        AND NOT EXISTS (SELECT FROM news_text t WHERE t.tenant_id = n.tenant_id AND t.article_id = n.article_id
+          AND strpos(t.body, '"/files/' || n.file_id || '/preview"') > 0)`);
     // Long after anything could tell of the same event again.
     await runner.query("DELETE FROM notification_event WHERE at < now() - interval '60 days'");
     await runner.query("DELETE FROM notification_delivery WHERE done_at < now() - interval '30 days'");

@@ -1,5 +1,9 @@
 import type { MantineColorSchemeManager } from "@mantine/core";
+import { BehaviorSubject } from "rxjs";
 import { onStoredElsewhere, readStored, storedKeys, writeStored } from "../../platform/stored";
+
+/** What the organisation shows to those who have chosen none. */
+export const defaultTheme$ = new BehaviorSubject<"light" | "dark">("light");
 
 /** Light unless this browser or the account was told otherwise; other tabs follow. */
 export function storedColorScheme(): MantineColorSchemeManager {

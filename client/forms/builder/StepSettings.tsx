@@ -9,6 +9,7 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
 import { ConditionSettings } from "./ConditionSettings";
 import classes from "./StepSettings.module.css";
+import { approverKinds } from "../../../shared/approvals/approvals.chain.rules";
 
 interface StepSettingsProps {
   formId: number;
@@ -126,12 +127,12 @@ function Who({ step, choices, name, error, onChange }: WhoProps) {
       <NativeSelect
         aria-label={name}
         value={step.by}
-        data={(["manager", "role", "user"] as const).map((by) => ({ value: by, label: text(`forms.by.${by}`) }))}
+        data={approverKinds.map((by) => ({ value: by, label: text(`forms.by.${by}`) }))}
         onChange={(event) => {
           const by = event.currentTarget.value;
           if (by === "role") onChange({ id, only_if, by, role_id: choices.roles[0]?.id ?? 0 });
           else if (by === "user") onChange({ id, only_if, by, user_id: 0 });
-          else onChange({ id, only_if, by: "manager" });
+          else onChange({ id, only_if, by: by === "head" ? by : "manager" });
         }}
       />
       {step.by === "role" && (

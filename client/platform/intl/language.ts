@@ -49,6 +49,13 @@ export function adoptLanguageOf(language: Language): Promise<void> {
   return showLanguage(language);
 }
 
+/** What the organisation speaks, for whoever has chosen nothing: shown, and not remembered as if it had been chosen. */
+export async function adoptDefaultLanguage(language: string | null): Promise<void> {
+  if (readStored(storedKeys.language) !== null) return;
+  const fitting = language !== null && language in languages ? (language as Language) : startLanguage();
+  if (fitting !== shown$.value.language) await showLanguage(fitting);
+}
+
 export function directionOf(language: ShownLanguage): "ltr" | "rtl" {
   if (language === "xb") return "rtl";
   return language === "xa" ? "ltr" : languages[language].direction;

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { live } from "./live";
+import type { KeepTrue } from "./live-cache.later";
 import { applyToQueries, type Cache } from "./live-queries";
 import type { Aspect } from "../query";
 
@@ -73,9 +74,10 @@ export function quietCache(client: QueryClient): Cache {
   };
 }
 
-/** Keeps cached answers true from now on. Returns the way to stop. */
-export function keepQueriesTrue(client: QueryClient): () => void {
+/** Keeps cached answers true from now on; events that came `early` are applied first. Returns the way to stop. */
+export function keepQueriesTrue(client: QueryClient, early: Parameters<KeepTrue>[1] = []): () => void {
   const cache = quietCache(client);
+  for (const { event } of early) applyToQueries(event, cache);
   const events = live.events$.subscribe(({ event }) => applyToQueries(event, cache));
   const resets = live.resets$.subscribe(() => void client.invalidateQueries());
   return () => {

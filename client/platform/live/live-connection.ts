@@ -35,8 +35,8 @@ export class LiveConnection implements Live, StreamPort {
   start(options: StartOptions): void {
     this.stop();
     this.options = options;
-    this.own = options.streams.map((stream) =>
-      this.follow(stream, { since: null, onReset: (revision) => Promise.resolve(revision) }),
+    this.own = options.streams.map(({ name, since }) =>
+      this.follow(name, { since, onReset: (revision) => Promise.resolve(revision) }),
     );
     this.watchDevice();
     this.lost();
@@ -210,9 +210,7 @@ export class LiveConnection implements Live, StreamPort {
     const away = typeof navigator !== "undefined" && navigator.onLine === false;
     const trying = this.lostLong ? "offline" : "reconnecting";
     const next = away ? "offline" : this.outdated ? "outdated" : caughtUp ? "live" : trying;
-    if (next === this.status$.value) return;
-    this.status$.next(next);
-    if (next === "live") this.options?.onCaughtUp();
+    if (next !== this.status$.value) this.status$.next(next);
   }
 
   private readonly online = () => this.probe();

@@ -11,18 +11,15 @@ export interface FamilyAnswers<Events> {
   readonly sums: readonly Endpoint[];
 }
 
-type Table = { readonly [Family in RequestFamily]: { readonly live: FamilyAnswers<EventsOf<Family>> } };
 type Effect = (event: never, cache: Cache) => void;
 
 const effects = new Map<string, Effect>();
 const sums = new Map<string, readonly Endpoint[]>();
 
-/** Families stand above the platform: at the start they are handed in. */
-export function watchFamilies(families: Table): void {
-  for (const [family, { live }] of Object.entries(families)) {
-    sums.set(family, live.sums);
-    for (const [type, effect] of Object.entries<Effect>(live.events)) effects.set(type, effect);
-  }
+/** Families stand above the platform: each is handed in before the first event. */
+export function watchFamily(family: RequestFamily, answers: FamilyAnswers<EventsOf<RequestFamily>>): void {
+  sums.set(family, answers.sums);
+  for (const [type, effect] of Object.entries<Effect>(answers.events)) effects.set(type, effect);
 }
 
 /** What an event of a family's own does; undefined for any other. */

@@ -1,8 +1,14 @@
+import { listClients, selectClients, singleClient } from "../../../shared/clients/clients.contract";
+import type { ClientEvents } from "../../../shared/clients/clients.events";
 import type { DepartmentEvents } from "../../../shared/departments/departments.events";
 import { listDepartments, selectDepartments, singleDepartment } from "../../../shared/departments/departments.contract";
 import type { GroupEvents } from "../../../shared/groups/groups.events";
 import { listGroups, readGroup, selectGroups } from "../../../shared/groups/groups.contract";
+import { myOnboarding, personOnboarding, readOnboardingTemplate } from "../../../shared/onboarding/onboarding.contract";
 import { legacyUsers } from "../../../shared/people/people.contract";
+import type { OrgChartEvents } from "../../../shared/org-chart/org-chart.events";
+import { readChart } from "../../../shared/org-chart/org-chart.contract";
+import * as users from "../../../shared/people/users.contract";
 import { listPositions, selectPositions, singlePosition } from "../../../shared/positions/positions.contract";
 import type { PositionEvents } from "../../../shared/positions/positions.events";
 import { assignableProjectUsers, assignableUsers } from "../../../shared/projects/assignable.contract";
@@ -19,19 +25,35 @@ import type { Cache } from "./live-queries";
 
 /** Departments are named in lists of themselves, by projects, and by positions' people. */
 const departments = (_: unknown, cache: Cache) => {
-  for (const read of [listDepartments, singleDepartment, selectDepartments]) cache.now(keyOf(read));
+  for (const read of [listDepartments, singleDepartment, selectDepartments, readChart]) cache.now(keyOf(read));
   for (const read of [projectChoices, singleProject, editableProject, singlePosition]) cache.touch(keyOf(read));
+  rowsOfPeople(cache);
+};
+
+/** Clients are named by their projects. */
+const clients = (_: unknown, cache: Cache) => {
+  for (const read of [listClients, singleClient, selectClients]) cache.now(keyOf(read));
+  for (const read of [projectChoices, singleProject, editableProject, listProjects]) cache.touch(keyOf(read));
 };
 
 /** Positions stand below everybody's name. */
 const positions = (_: unknown, cache: Cache) => {
-  for (const read of [listPositions, singlePosition, selectPositions]) cache.now(keyOf(read));
-  for (const read of [legacyUsers, singleDepartment]) cache.touch(keyOf(read));
+  for (const read of [listPositions, singlePosition, selectPositions, readChart]) cache.now(keyOf(read));
+  cache.touch(keyOf(singleDepartment));
+  rowsOfPeople(cache);
+};
+
+/** Who stands there with their position and their department. */
+const rowsOfPeople = (cache: Cache) => {
+  const { listUsers, listEmployees, listAllEmployees, readUser, editableUser, ownProfile, readProfile } = users;
+  const lists = [listUsers, listEmployees, listAllEmployees, legacyUsers, roleHolders];
+  for (const read of [...lists, readUser, editableUser, ownProfile, readProfile]) cache.touch(keyOf(read));
 };
 
 /** How many people a department or a position has, and who leads it. */
 export const countsOfPeople = (cache: Cache) => {
-  for (const read of [listDepartments, singleDepartment, listPositions, singlePosition]) cache.now(keyOf(read));
+  for (const read of [listDepartments, singleDepartment, listPositions, singlePosition, readChart])
+    cache.now(keyOf(read));
 };
 
 /** Groups stand in projects, and are offered wherever people are. */
@@ -40,13 +62,22 @@ const groups = (_: unknown, cache: Cache) => {
   for (const read of [assignableUsers, assignableProjectUsers, singleProject, editableProject, listProjects]) {
     cache.touch(keyOf(read));
   }
+  for (const read of [users.readUser, users.editableUser, users.ownProfile, users.readProfile])
+    cache.touch(keyOf(read));
+  for (const read of [readOnboardingTemplate, personOnboarding, myOnboarding]) cache.touch(keyOf(read));
 };
 
 const roles = (_: unknown, cache: Cache) => {
   for (const read of [listRoles, roleHolders, whoMay]) cache.now(keyOf(read));
 };
 
+const chart = (_: unknown, cache: Cache) => cache.now(keyOf(readChart));
+
 export const organisationQueries = {
+  "vacancy.changed": chart,
+  "client.created": clients,
+  "client.updated": clients,
+  "client.deleted": clients,
   "department.created": departments,
   "department.updated": departments,
   "department.deleted": departments,
@@ -59,4 +90,7 @@ export const organisationQueries = {
   "position.created": positions,
   "position.updated": positions,
   "position.deleted": positions,
-} satisfies Record<keyof (DepartmentEvents & PositionEvents & GroupEvents & RoleEvents), unknown>;
+} satisfies Record<
+  keyof (OrgChartEvents & ClientEvents & DepartmentEvents & PositionEvents & GroupEvents & RoleEvents),
+  unknown
+>;

@@ -57,6 +57,7 @@ export const requestQueries = {
   "request.decision_undone": requestChanged,
   "request.cancelled": requestChanged,
   "request.entered": requestChanged,
+  "request.expired": requestChanged,
   "request.escalated": requestChanged,
   "request.rerouted": requestChanged,
   "request.handed": requestChanged,

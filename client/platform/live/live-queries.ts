@@ -2,22 +2,31 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { DomainEvent, DomainEvents } from "../../../shared/domain-events";
 import { listAttachments } from "../../../shared/attachments/attachments.contract";
 import { recentActivity } from "../../../shared/activity/activity.contract";
+import { readDashboard } from "../../../shared/dashboard/dashboard.contract";
+import { listExports } from "../../../shared/exports/exports.contract";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { LiveEvent } from "../../../shared/kernel/events";
 import { myWork } from "../../../shared/my-work/my-work.contract";
 import { listNotifications } from "../../../shared/notifications/notifications.contract";
+import { listReports } from "../../../shared/analytics/reports.contract";
 import { readNotificationSettings } from "../../../shared/notifications/settings.contract";
 import { assignableProjectUsers } from "../../../shared/projects/assignable.contract";
 import { editableProject, listProjects, listTags, singleProject } from "../../../shared/projects/projects.contract";
 import type { FamilyEvents } from "../../../shared/requests/family-calls";
+import { listInvoices, readSubscription } from "../../../shared/subscription/subscription.contract";
 import { readTask } from "../../../shared/tasks/task-detail.contract";
 import { archivedTasks, listTasks, myTasks } from "../../../shared/tasks/tasks.contract";
+import { readTenant } from "../../../shared/tenants/tenants.contract";
 import { loggableTasks, projectTime, readTimeSheet } from "../../../shared/time/sheet.contract";
 import { listTimeEntries } from "../../../shared/time/time.contract";
 import { readTimer } from "../../../shared/time/timer.contract";
 import { listWeeks, waitingWeeks } from "../../../shared/time/week.contract";
 import { setUnreadCount } from "../api";
+import { settleAnalytics } from "./live-queries.analytics";
 import { familyEffect } from "./live-queries.families";
+import { bookingQueries } from "./live-queries.bookings";
+import { placeQueries } from "./live-queries.places";
+import { newsQueries } from "./live-queries.news";
 import { organisationQueries } from "./live-queries.organisation";
 import { peopleQueries } from "./live-queries.people";
 import { requestQueries } from "./live-queries.requests";
@@ -50,6 +59,7 @@ const task = (event: { data: { id: number; project_id: number } }, cache: Cache)
 };
 
 const tasksOf = (event: { data: { project_id: number } }, cache: Cache) => {
+  settleAnalytics(event.data.project_id, cache);
   cache.touch(keyOf(listTasks, { id: event.data.project_id }));
   cache.touch(keyOf(listProjects), "progress");
   cache.touch(keyOf(singleProject, { id: event.data.project_id }), "progress");
@@ -203,15 +213,23 @@ export const liveQueries: { [Type in Exclude<keyof DomainEvents, keyof FamilyEve
   "notification.updated": notifications,
   "notification.read": notifications,
   "notification.cleared": notifications,
+  "analytics_report.changed": (_, cache) => cache.touch(keyOf(listReports)),
   "notification.settings": (_, cache) => cache.touch(keyOf(readNotificationSettings)),
   // The session machine fetches the current user again, or signs out.
   "session.ended": nothing,
   "user.access_changed": everything,
   "settings.updated": nothing,
+  ...newsQueries,
   ...requestQueries,
+  ...bookingQueries,
   ...organisationQueries,
+  ...placeQueries,
   ...peopleQueries,
+  "dashboard.changed": (_, cache) => cache.now(keyOf(readDashboard)),
+  "export.changed": (_, cache) => cache.now(keyOf(listExports)),
   "tenant.updated": everything,
+  "subscription.changed": (_, cache) =>
+    [readSubscription, listInvoices, readTenant].forEach((each) => cache.now(keyOf(each))),
 };
 
 export function applyToQueries(event: DomainEvent, cache: Cache): void {

@@ -48,11 +48,10 @@ export class LiveStream {
     };
   }
 
-  /** Connected (again): catch up from where the slowest follower is, and say again what one looks at. */
+  /** Connected (again): catch up from where the slowest follower is; what one looks at is said again then. */
   rejoin(): void {
     this.caughtUp = false;
     this.ask(this.slowest());
-    if (this.focused) this.port.focus(this.focused);
   }
 
   ask(since: number | null): void {
@@ -89,11 +88,13 @@ export class LiveStream {
       return;
     }
     this.caughtUp = true;
+    // Not before: of a stream that one hasn't joined yet nobody is believed to look at anything.
+    if (this.focused) this.port.focus(this.focused);
     if (ack.status === "replay") this.deliver(ack.events);
     // Ahead of the server: its database came back from a backup, and what was seen since never happened.
     const putBack = ack.status === "reset" && since !== null && since > ack.revision;
     for (const follower of this.followers) {
-      if (follower.revision === null) follower.startAt(ack.revision);
+      if (follower.revision === null) follower.join(ack.revision);
       else if (ack.status === "reset" && (putBack || follower.revision < ack.revision)) follower.reset(ack.revision);
     }
     if (ack.status === "reset") {
@@ -103,7 +104,7 @@ export class LiveStream {
   }
 
   private focus(focus: Focus): void {
-    this.focused = focus.taskId === null && !focus.dragging ? null : focus;
+    this.focused = focus.taskId === null && !focus.dragging && !focus.slot ? null : focus;
     this.port.focus(focus);
   }
 
@@ -153,6 +154,12 @@ class Follower {
     const held = this.held ?? [];
     this.held = null;
     for (const events of held) this.push(events);
+  }
+
+  /** Begins where the stream is now. */
+  join(revision: number): void {
+    this.startAt(revision);
+    this.options.onJoined?.();
   }
 
   reset(revision: number): void {

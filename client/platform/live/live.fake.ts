@@ -109,19 +109,18 @@ export async function connected(server = new FakeLiveServer()) {
   const live = new LiveConnection(server.connect);
   const refused: string[] = [];
   const told: string[] = [];
-  let caughtUp = 0;
   live.events$.subscribe(({ stream, event }) => told.push(`${stream} ${event.revision}`));
   live.start({
     token: "t",
-    streams: ["user:1", "tenant:1"],
+    streams: [
+      { name: "user:1", since: 0 },
+      { name: "tenant:1", since: 0 },
+    ],
     onRefused: (reason) => refused.push(reason),
-    onCaughtUp: () => {
-      caughtUp += 1;
-    },
   });
   await Promise.resolve();
   await Promise.resolve();
-  return { live, server, refused, told, caughtUp: () => caughtUp };
+  return { live, server, refused, told };
 }
 
 export function follow(live: LiveConnection, options: Partial<FollowOptions> = {}, stream: StreamName = "project:12") {

@@ -32,6 +32,32 @@ test("asks again for what doesn't come", async () => {
   expect(seen).toEqual(upTo(4));
 });
 
+test("one's own stream begins where it was read who one is: what happened before the connection was made comes", async () => {
+  const server = new FakeLiveServer();
+  server.emit(own);
+  const { live, told } = await connected(server);
+  expect(told).toEqual([`${own} 1`]);
+  expect(live.status$.value).toBe("live");
+});
+
+test("who follows from now on is told once when now is, to read what may have been missed", async () => {
+  const { live, server } = await connected();
+  const onJoined = jest.fn();
+  server.emit(board);
+  server.silent = true;
+  const { seen } = follow(live, { since: null, onJoined });
+  expect(onJoined).not.toHaveBeenCalled();
+  server.silent = false;
+  server.socket?.drop();
+  server.socket?.connect();
+  expect(onJoined).toHaveBeenCalledTimes(1);
+  server.emit(board);
+  server.deliver();
+  server.socket?.drop();
+  server.socket?.connect();
+  expect([seen, onJoined.mock.calls.length]).toEqual([[2], 1]);
+});
+
 test("catches up after a break, from where it was", async () => {
   const { live, server } = await connected();
   const { seen } = follow(live);

@@ -17,6 +17,8 @@ export interface FollowOptions {
    * until then nothing is delivered.
    */
   onReset?: (revision: number) => Promise<number> | void;
+  /** With `since` null: events come from here on. What was read before may have missed some and is read again. */
+  onJoined?: () => void;
   /** Access was lost, or there never was any. Nothing comes any more. */
   onRevoked?: () => void;
 }
@@ -41,9 +43,9 @@ export interface Live {
   follow(stream: StreamName, options: FollowOptions): Following;
   start(options: {
     token: string;
-    streams: StreamName[];
+    /** One's own streams, each from the revision at which it was read who one is. */
+    streams: { name: StreamName; since: number }[];
     onRefused: (reason: string) => void;
-    onCaughtUp: () => void;
   }): void;
   stop(): void;
 }

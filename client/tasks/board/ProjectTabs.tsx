@@ -4,6 +4,8 @@ import { NavLink, type To, useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../platform/paths";
 import type { MessageId } from "../../platform/intl/catalogues";
 import { useText } from "../../platform/intl/useText";
+import { useCan, useHasFeature } from "../../platform/session";
+import { PageTabs } from "../../ui/PageTabs";
 import classes from "./Board.module.css";
 
 interface View {
@@ -21,8 +23,12 @@ function useViews(projectId: number): View[] {
     ["board.view.timeline", paths.projectTimeline(projectId)],
   ];
   const along = shared.some(([, path]) => path === pathname) ? search : "";
+  const can = useCan();
+  const has = useHasFeature();
+  const analytics = can("analytics-project-list") && has("analytics");
   const others: [MessageId, string][] = [
     ["board.view.overview", paths.projectView(projectId)],
+    ...(analytics ? [["board.view.analytics", paths.projectAnalytics(projectId)] as [MessageId, string]] : []),
     ["board.view.archive", paths.archivedTasks(projectId)],
   ];
   return [
@@ -37,13 +43,15 @@ export function ProjectTabs({ projectId }: { projectId: number }) {
   const views = useViews(projectId);
   return (
     <>
-      <nav className={`${classes.tabs} ${classes.onlyWide}`} aria-label={text("board.views")}>
-        {views.map(({ name, to }) => (
-          <NavLink key={name} to={to} end>
-            {text(name)}
-          </NavLink>
-        ))}
-      </nav>
+      <div className={classes.onlyWide}>
+        <PageTabs label={text("board.views")}>
+          {views.map(({ name, to }) => (
+            <NavLink key={name} to={to} end>
+              {text(name)}
+            </NavLink>
+          ))}
+        </PageTabs>
+      </div>
       <ViewMenu views={views} />
     </>
   );

@@ -7,6 +7,7 @@ import { reportFailure } from "../../platform/failure";
 import { type Text, useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { changeTasks, mostAtOnce } from "../../undo/change-tasks";
+import type { BulkProgress } from "../../ui/ActionBar";
 import { toast } from "../../ui/toast/toast";
 import { blockedWarningOf } from "../fields/task.blocked";
 import { type BoardActor, useBoardScope } from "./state/useBoard";
@@ -23,12 +24,6 @@ export interface BulkActs {
 }
 
 type Edit = Omit<TaskChangeInput, "id" | "version">;
-
-/** How far a change is that takes several calls. */
-export interface BulkProgress {
-  done: number;
-  count: number;
-}
 
 export function useBulkActs(ids: readonly number[]): [BulkActs, BulkProgress | null] {
   const text = useText();

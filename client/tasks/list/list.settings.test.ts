@@ -8,7 +8,7 @@ import {
   withUnfolded,
   withWidth,
 } from "./list.columns";
-import { csvOf } from "./list.csv";
+import { csvOf } from "../../platform/csv";
 
 describe("the columns of the list", () => {
   it("are the usual ones until others are chosen, and survive being stored", () => {

@@ -7,9 +7,9 @@ import "dayjs/locale/ko";
 import "dayjs/locale/ku";
 import type { ShownLanguage } from "../../platform/intl/catalogues";
 import { shown$ } from "../../platform/intl/language";
-import { weekOf } from "../../platform/intl/week";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useValue } from "../../platform/value";
+import { useWeek } from "../../platform/week";
 
 /** How dayjs calls the languages; it names months and days. */
 const locales: Record<ShownLanguage, string> = {
@@ -28,7 +28,7 @@ export function useCalendarProps() {
   const { day, number } = useFormat();
   const { language } = useValue(shown$);
   const locale = locales[language];
-  const { first, weekend } = weekOf(language);
+  const { first, weekend } = useWeek();
   const plain = (figure: number) => number(figure, { useGrouping: false });
   return {
     locale,

@@ -34,6 +34,16 @@ test("the last card of all leaves it to what is around, and that to the title", 
   expect(document.activeElement).toBe(element("h1"));
 });
 
+test("a screen that goes with its frame leaves it to the next one's title, not to the link that skips the frame", async () => {
+  show(`<div id="root"><div id="frame">${columns}</div></div>`);
+  element("[data-card-link='2']").focus();
+  const next = document.createElement("div");
+  next.innerHTML = `<a href="#main">Skip</a><main><h1 tabindex="-1" data-page-title>News</h1></main>`;
+  element("#frame").replaceWith(next);
+  await settled();
+  expect(document.activeElement).toBe(element("h1"));
+});
+
 test("a card that is drawn anew in another column keeps it", async () => {
   show(columns);
   element("[data-card-link='2']").focus();

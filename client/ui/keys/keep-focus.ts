@@ -45,7 +45,10 @@ export function startKeepingFocus(): () => void {
 const hasNobody = () => document.activeElement === null || document.activeElement === document.body;
 
 function heirOf(gone: Element, records: readonly MutationRecord[]): Element | null {
-  return sameTask(gone) ?? neighbour(gone, records) ?? document.querySelector("[data-page-title]");
+  const title = document.querySelector("[data-page-title]");
+  // The whole screen went, with the frame around it: what comes first in the next frame is the link that skips it.
+  if (gone.closest("main")?.isConnected === false) return title;
+  return sameTask(gone) ?? neighbour(gone, records) ?? title;
 }
 
 function sameTask(gone: Element): Element | null {

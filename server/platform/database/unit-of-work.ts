@@ -193,11 +193,18 @@ async function open(runner: QueryRunner, options: UnitOfWorkOptions): Promise<pg
   const tenantId = Number(options.tenantId); // a number by type; made sure of, since it isn't a parameter
   if (!Number.isSafeInteger(tenantId)) throw new Error("No tenant");
   inOneWrite(client);
-  const begun = client.query(`${mode}; SET LOCAL app.tenant_id = '${tenantId}'`);
+  const begun = client.query(`${mode}; SET LOCAL app.tenant_id = '${tenantId}'${actsAs(options.actor)}`);
   begun.catch(() => {}); // the first statement of the work fails with it and reports
   // TypeORM must not open or close a transaction of its own inside ours.
   Object.assign(runner, { isTransactionActive: true });
   return client;
+}
+
+/** Whoever is known to act before the transaction begins; calls say it as they find whose session it is. */
+function actsAs(actor: Actor | null | undefined): string {
+  if (!actor) return "";
+  if (!Number.isSafeInteger(actor.id)) throw new Error("No actor");
+  return `; SET LOCAL app.actor_id = '${actor.id}'`;
 }
 
 /**

@@ -11,6 +11,8 @@ export interface ByteRange {
 export interface FileStore {
   /** Under a key of `newStorageKey`. Whoever stores notes the key first: see `files/files.service`. */
   put(key: string, bytes: Buffer, type: string): Promise<void>;
+  /** The same of a file on disk that may be too large for memory; it stays where it is. */
+  putFile(key: string, path: string, type: string): Promise<void>;
   /** @returns null when nothing lies under the key. */
   get(key: string, range?: ByteRange): Promise<NodeJS.ReadableStream | null>;
   /** Removing what isn't there is fine. */

@@ -1,3 +1,5 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import type * as Sdk from "@aws-sdk/client-s3";
 import type { Config } from "../../config";
 import type { FileStore } from "./file-store";
@@ -26,6 +28,17 @@ export function s3FileStore(settings: NonNullable<Config["s3"]>): FileStore {
     async put(key, bytes, type) {
       const { sdk, client } = await open();
       await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: type }));
+    },
+    async putFile(key, path, type) {
+      const { sdk, client } = await open();
+      const { size } = await stat(path);
+      const Body = createReadStream(path);
+      // It may go on for as long as bytes flow.
+      const options = { requestTimeout: 0 };
+      await client.send(
+        new sdk.PutObjectCommand({ Bucket, Key: key, Body, ContentLength: size, ContentType: type }),
+        options,
+      );
     },
     async get(key, range) {
       const { sdk, client } = await open();

@@ -1,5 +1,5 @@
 import { createReadStream, mkdirSync } from "node:fs";
-import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config";
 import { type FileStore, FileStoreAwayError, NotAKeyError } from "./file-store";
@@ -18,6 +18,7 @@ function saysWhenAway(store: FileStore): FileStore {
   };
   return {
     put: (key, bytes, type) => store.put(key, bytes, type).catch(away),
+    putFile: (key, path, type) => store.putFile(key, path, type).catch(away),
     get: (key, range) => store.get(key, range).catch(away),
     remove: (key) => store.remove(key).catch(away),
   };
@@ -43,6 +44,15 @@ function folderFileStore(folder: string): FileStore {
       await makeFolder(join(folder, tenant));
       await makeFolder(join(folder, tenant, part));
       await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true });
+      await rename(`${path}.part`, path);
+    },
+    async putFile(key, from) {
+      const path = pathOf(key);
+      const [tenant = "", part = ""] = key.split("/");
+      await makeFolder(join(folder, tenant));
+      await makeFolder(join(folder, tenant, part));
+      await copyFile(from, `${path}.part`);
+      await chmod(`${path}.part`, 0o600);
       await rename(`${path}.part`, path);
     },
     async get(key, range) {

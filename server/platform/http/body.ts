@@ -45,22 +45,23 @@ export function parseQuery(text: string): Record<string, unknown> {
   >;
 }
 
+/** Reads bodies of this type as JSON. */
+export function readJson(app: FastifyInstance, type: string): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser<string>(type, { parseAs: "string", bodyLimit: jsonBytes }, (request, text, done) => {
+    if (text.trim() === "") return done(null, undefined); // a call without a body, sent by a client that always says JSON
+    if (jsonDeeperThan(text, nesting)) return done(new Problem("request.tooDeep"));
+    return parseJson(request, text, done);
+  });
+}
+
 /** JSON, forms and multipart, all as one kind of body with nested keys. Nothing else is taken. */
 export async function readBodies(
   app: FastifyInstance,
   sender: (request: FastifyRequest) => Promise<boolean> = (request) => isKnown(app, request),
 ): Promise<void> {
-  const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>(
-    "application/json",
-    { parseAs: "string", bodyLimit: jsonBytes },
-    (request, text, done) => {
-      if (text.trim() === "") return done(null, undefined); // a call without a body, sent by a client that always says JSON
-      if (jsonDeeperThan(text, nesting)) return done(new Problem("request.tooDeep"));
-      return parseJson(request, text, done);
-    },
-  );
+  readJson(app, "application/json");
   app.addContentTypeParser<string>(
     "application/x-www-form-urlencoded",
     { parseAs: "string", bodyLimit: jsonBytes },

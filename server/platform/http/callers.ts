@@ -30,8 +30,12 @@ export const callLimits: CallLimits = {
 };
 
 const usualStrangerBodyMs = 15_000;
-/** A screen needs its eight places for a moment: whoever holds seven more than one for most of a second gets one. */
-const weariness = { beyondMs: 5_000, forgiven: 0.1 };
+/**
+ * A screen needs its eight places for a moment: whoever holds seven more than one for most of two seconds gets one. How long a
+ * call holds its place is the machine's affair as well: whoever goes through five screens in five seconds while it is slow must
+ * be forgiven by the next.
+ */
+const weariness = { beyondMs: 12_000, forgiven: 0.5 };
 const windowSeconds = 10;
 const mostKnown = 20_000;
 /** Whoever watches the process must get through, and files of the client cost nothing. */

@@ -6,6 +6,7 @@ import { addRoute, admit, admitPublic, forReader, inputOf } from "./serve";
 import type { Actor } from "../session";
 import { type Translate, translator } from "../text";
 import type { Tx } from "../database/unit-of-work";
+import { lookAs } from "../viewing";
 
 /** Runs one transaction of several. */
 export type Unit = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
@@ -56,7 +57,12 @@ export function serveInSteps<
   addRoute(app, endpoint, async (tenantId, request, reply) => {
     const actor = await app.platform.unitOfWork({ tenantId }, (tx) => admit(app, endpoint, tx, request, reply));
     const person = { id: actor.id, fullname: actor.fullname, image: actor.image };
-    const unit: Unit = (work) => app.platform.unitOfWork({ tenantId, actor: person, origin: request.origin }, work);
+    const { viewing } = actor;
+    const unit: Unit = (work) =>
+      app.platform.unitOfWork({ tenantId, actor: person, origin: request.origin }, async (tx) => {
+        if (viewing) await lookAs(tx, viewing.viewer.id);
+        return work(tx);
+      });
     const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
     return forReader(actor, () => handler({ ...inputOf(endpoint, request), unit, actor, text, request, reply }));
   });

@@ -14,11 +14,13 @@ import {
   personOf,
   requireActiveTenant,
   requirePermission,
+  requireReady,
   requireScope,
 } from "../session";
 import { cleanTexts, richTextsOf } from "../rich-text/rich-text-fields";
 import { type Translate, translator } from "../text";
 import type { Tx } from "../database/unit-of-work";
+import { callerOf, requireViewable } from "../viewing";
 import { validate, validateParams } from "./validate";
 
 interface PublicCall<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema> {
@@ -50,7 +52,7 @@ type Handler<Input, R extends AnyObjectSchema> = (call: Input) => Promise<InferT
 
 /**
  * Serves a call of the contract to signed-in people. The guards stand in the order of the product's rules: tenant known,
- * tenant active, signed in, second factor set up where one is needed, plan not expired, feature in plan, what a personal
+ * tenant active, signed in, second factor set up where one is needed, what is open to who looks as somebody else, plan not expired, feature in plan, what a personal
  * token was made for, permission; then the input; rows are the handler's.
  */
 export function serve<
@@ -108,12 +110,15 @@ export async function admit(
   const token = bearerToken(request.headers.authorization);
   const found = await findCaller(tx, token);
   if (!found) throw new Problem("session.required");
-  const { actor, stale } = found;
-  app.callers.know(token, actor);
-  Object.assign(request.origin, { userId: actor.id, sessionId: actor.sessionId });
+  const { stale } = found;
+  const actor = callerOf(found.actor, endpoint);
+  const caller = actor.viewing?.viewer.id ?? actor.id;
+  app.callers.know(token, { tenantId: actor.tenantId, id: caller });
+  Object.assign(request.origin, { userId: caller, sessionId: actor.sessionId });
   if (stale) tx.afterCommit(() => app.platform.sessionUsed(actor));
   reply.header("x-unread-notifications", actor.unread);
-  if (actor.factorMissing && !endpoint.openWhen?.includes("factorMissing")) throw new Problem("session.factorMissing");
+  requireReady(actor, endpoint.openWhen);
+  requireViewable(found.actor.viewing, endpoint);
   if (actor.planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
   if (endpoint.feature && !actor.features.has(endpoint.feature)) throw new Problem("feature_not_in_plan");
   requireScope(actor, endpoint);
@@ -149,7 +154,7 @@ function withoutEmpty(query: unknown): unknown {
   );
 }
 
-type Guarded = Pick<Endpoint, "openWhen" | "feature"> & Scoped;
+type Guarded = Pick<Endpoint, "openWhen" | "feature"> & Partial<Pick<Endpoint, "readOnly">> & Scoped;
 type Run = (tx: Tx, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
 function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { isAskedFor, type StreamName } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
-import { type AccessChange, outsideRoomOf, roomOf } from "./broadcast";
+import { type AccessChange, outsideRoomOf, roomOf, viewersRoomOf } from "./broadcast";
 import type { LiveServer, LiveSocket } from "./live";
 import { createRareLog } from "../rarely";
-import { findActor } from "../session";
+import { findActor, preconditionOf } from "../session";
 import type { StreamPolicy } from "./subscribe";
 
 /** Enough to be quick in a large room, few enough to leave connections for those who come. */
@@ -64,7 +64,12 @@ export function recheckAccess(
 
   return {
     one,
-    room: ({ tenantId, stream }) => all(io.of("/").adapter.rooms.get(roomOf(tenantId, stream)) ?? []),
+    room: ({ tenantId, stream }) =>
+      all(
+        [roomOf(tenantId, stream), viewersRoomOf(tenantId, stream)].flatMap((room) => [
+          ...(io.of("/").adapter.rooms.get(room) ?? []),
+        ]),
+      ),
     everyone: () => all(io.of("/").sockets.keys()),
   };
 }
@@ -89,8 +94,10 @@ async function lostStreams(
       if (error instanceof Problem) return null;
       throw error;
     });
-    if (!found || found.actor.factorMissing) return null;
+    if (!found || preconditionOf(found.actor)) return null;
     if (found.actor.external !== socket.data.external) return "other side";
+    // It comes back as whom it sees the product now.
+    if (found.actor.id !== socket.data.person.id || !found.actor.viewing !== !socket.data.viewing) return "other side";
     const lost: StreamName[] = [];
     const { actor } = found;
     for (const stream of streams) if (actor.planExpired || !(await policy(tx, actor, stream))) lost.push(stream);

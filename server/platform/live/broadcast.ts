@@ -1,6 +1,6 @@
 import { Emitter } from "@socket.io/redis-emitter";
 import type { Logger } from "pino";
-import type { StreamName } from "../../../shared/kernel/events";
+import { type StreamName, userStream } from "../../../shared/kernel/events";
 import { eventForOutside, isForEverybody } from "../../../shared/kernel/outside";
 import type { EventBatch } from "../../../shared/kernel/streams";
 import { connectRedis } from "../queue/redis";
@@ -14,6 +14,11 @@ export const roomOf = (tenantId: number, stream: StreamName): string => `${tenan
  */
 export const outsideRoomOf = (tenantId: number, stream: StreamName): string => `outside/${roomOf(tenantId, stream)}`;
 export const outsideOf = (tenantId: number): string => `outside/${tenantId}`;
+
+/** Where nothing is told: connections of those who look through somebody's eyes, asked again when either's access changes. */
+export const viewersRoomOf = (tenantId: number, stream: StreamName): string => `viewers/${roomOf(tenantId, stream)}`;
+export const viewersRoomsOf = (tenantId: number, userIds: readonly number[]): string[] =>
+  userIds.map((id) => viewersRoomOf(tenantId, userStream(id)));
 
 /** The rooms in which a connection hears a stream. */
 export function roomsOf(reader: { tenantId: number; external: boolean }, streams: readonly StreamName[]): string[] {

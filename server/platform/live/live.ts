@@ -14,13 +14,16 @@ import {
 } from "../../../shared/kernel/streams";
 import { clientAddressOf } from "../http/addresses";
 import { type AccessRecheck, recheckAccess } from "./access-recheck";
-import { type AccessChange, type Broadcast, emitBatch, outsideOf, outsideRoomOf, roomOf, roomsOf } from "./broadcast";
+import { type AccessChange, type Broadcast, emitBatch, outsideRoomOf, roomOf } from "./broadcast";
 import { isCrossSite } from "../http/cross-site";
 import { hostOf } from "../http/host";
-import { type FocusState, Presence, type PresenceMessages, readFocus } from "./presence";
+import { joinOwnRooms } from "./own-rooms";
+import { type FocusState, readFocus } from "./focus";
+import { Presence, type PresenceMessages } from "./presence";
 import { createRareLog } from "../rarely";
 import { connectRedis } from "../queue/redis";
-import { type Actor, findActor, personOf, requireActiveTenant, sessionOf } from "../session";
+import { type Actor, findActor, personOf, requireActiveTenant, requireReady, sessionOf } from "../session";
+import type { Viewing } from "../viewing";
 import { SocketLimits } from "./socket-limits";
 import { type StreamPolicy, subscribe } from "./subscribe";
 
@@ -29,6 +32,8 @@ export interface SocketData {
   token: string;
   sessionId: number;
   person: { id: number; fullname: string; image: string | null };
+  /** Somebody looks through this person's eyes: they hear nothing of the person's own, and are not shown as being there. */
+  viewing: Viewing | null;
   /** From outside: hears less. */
   external: boolean;
   /** What this screen shows of each stream. */
@@ -102,15 +107,14 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
   if (redis) onceSubscribed(redis[1] as Redis, () => catchUp(io, access, presence));
 
   io.on("connection", (socket) => {
-    const { tenantId, person, sessionId } = socket.data;
+    const { tenantId, sessionId } = socket.data;
     if (!limits.opened(sessionId)) return void socket.disconnect(true);
     socket.on("disconnect", () => limits.closed(sessionId));
     socket.use(async (_message, next) => {
       if (await limits.heard(sessionId)) next();
       else socket.disconnect(true);
     });
-    void socket.join(roomsOf(socket.data, [`user:${person.id}`, `tenant:${tenantId}`]));
-    if (socket.data.external) void socket.join(outsideOf(tenantId));
+    joinOwnRooms(socket);
     void access.one(socket); // signed out between the handshake's look and this: nobody would have told it
 
     socket.on("subscribe", async (message, ack) => {
@@ -180,11 +184,14 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
   };
 }
 
+/** They are somebody, and let in when they have done it. */
+const preconditions: ReadonlySet<string> = new Set(["session.factorMissing", "session.passwordGiven"]);
+
 /** Only who is known to be nobody is told so: a client that hears it forgets its session. */
 function refusalOf(error: unknown): "tenant_inactive" | "unauthenticated" | "unavailable" {
   if (!(error instanceof Problem)) return "unavailable";
-  if (error.code === "rate.limited" || error.code === "session.factorMissing") return "unavailable";
-  return error.code === "tenant.inactive" ? "tenant_inactive" : "unauthenticated";
+  if (error.code === "rate.limited" || preconditions.has(error.code)) return "unavailable";
+  return error.code === "tenant.inactive" || error.code === "tenant.closed" ? "tenant_inactive" : "unauthenticated";
 }
 
 /** @throws Problem when the token is nobody's or the tenant is off. */
@@ -199,8 +206,9 @@ async function admit(app: FastifyInstance, socket: LiveSocket): Promise<SocketDa
     const tenantId = await app.platform.tenants.tenantOf(host);
     const found = await app.platform.socketWork({ tenantId, readOnly: true }, (tx) => findActor(tx, token));
     if (!found) throw new Problem("session.required");
-    app.callers.know(token, found.actor);
-    if (found.actor.factorMissing) throw new Problem("session.factorMissing");
+    const { viewing } = found.actor;
+    app.callers.know(token, { tenantId, id: viewing?.viewer.id ?? found.actor.id });
+    requireReady(found.actor);
     return dataOf(tenantId, token, found.actor);
   } finally {
     done();
@@ -216,8 +224,8 @@ async function planEnded(app: FastifyInstance, tenantId: number): Promise<boolea
 }
 
 function dataOf(tenantId: number, token: string, actor: Actor): SocketData {
-  const { external } = actor;
-  return { tenantId, token, sessionId: sessionOf(actor), person: personOf(actor), external, focus: {} };
+  const { external, viewing = null } = actor;
+  return { tenantId, token, sessionId: sessionOf(actor), person: personOf(actor), external, viewing, focus: {} };
 }
 
 /** What was published while Redis was away is gone: every client asks for what it missed, and is itself asked again. */

@@ -1,8 +1,10 @@
 import type { PresentUser } from "../../../shared/kernel/streams";
-import { projectStream } from "../../../shared/kernel/events";
+import { projectStream, roomsStream, type StreamName } from "../../../shared/kernel/events";
 import { roomOf } from "./broadcast";
 import type { LiveServer, LiveSocket } from "./live";
+import { readFocus } from "./focus";
 import { Presence } from "./presence";
+import { slotPatienceMs } from "./slots";
 
 /**
  * Servers that tell each other who is there, without sockets and with a clock that waits for nobody. What goes over real ones
@@ -10,7 +12,6 @@ import { Presence } from "./presence";
  */
 const stream = projectStream(7);
 const place = { tenantId: 1, stream };
-const room = roomOf(1, stream);
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -31,7 +32,8 @@ interface Node {
 /** Servers between which everything arrives at once; one that was cut off hears and says nothing. */
 function network() {
   const nodes: Node[] = [];
-  function node(alone = false): Node {
+  function node(alone = false, followed: StreamName = stream): Node {
+    const room = roomOf(1, followed);
     const handlers = new Map<string, Handler>();
     const sockets = new Map<string, LiveSocket>();
     const rooms = new Map<string, Set<string>>();
@@ -51,11 +53,11 @@ function network() {
     nodes.push(self);
 
     function come(id: number, focus: object = {}, connection = `${id}`) {
-      const data = { tenantId: 1, person: { id, fullname: `P${id}`, image: null }, focus: { [stream]: focus } };
+      const data = { tenantId: 1, person: { id, fullname: `P${id}`, image: null }, focus: { [followed]: focus } };
       const socket = { id: connection, data, rooms: new Set([connection, room]) } as unknown as LiveSocket;
       sockets.set(connection, socket);
       rooms.set(room, (rooms.get(room) ?? new Set()).add(connection));
-      self.presence.joined(socket, stream);
+      self.presence.joined(socket, followed);
       return socket;
     }
     function go(socket: LiveSocket) {
@@ -207,4 +209,58 @@ test("after the end nothing is told any more", () => {
   jest.advanceTimersByTime(60_000);
   expect(a.shown).toEqual([]);
   expect(a.said.filter((name) => name !== "presence-who")).toEqual(["presence-gone"]);
+});
+
+describe("on a grid of times", () => {
+  const grid = roomsStream(7);
+  const slot = { resource_id: 3, from: 1_000, until: 2_000 };
+
+  test("what isn't a time is none, and no more than a year is believed", () => {
+    const read = (given: unknown) => readFocus({ stream: grid, slot: given })?.state.slot;
+    expect(read(slot)).toEqual(slot);
+    for (const wrong of [
+      null,
+      "now",
+      { ...slot, resource_id: 0 },
+      { ...slot, resource_id: "3" },
+      { ...slot, until: slot.from },
+      { ...slot, until: Number.POSITIVE_INFINITY },
+      { ...slot, until: slot.from + 400 * 86_400_000 },
+    ]) {
+      expect(read(wrong)).toBeNull();
+    }
+    expect(readFocus({ stream: "tenant:7", slot })).toBeNull();
+  });
+
+  test("who only looks isn't shown; who fills in a time is, until they left the form for some minutes", () => {
+    const a = network()(true, grid);
+    const idle = a.come(1);
+    const busy = a.come(2);
+    soon();
+    expect(a.shown).toEqual([]); // nobody is told that nobody does anything
+    busy.data.focus[grid] = readFocus({ stream: grid, slot })?.state as never;
+    a.presence.changed(1, grid);
+    soon();
+    expect(a.shown.at(-1)).toEqual([
+      { id: 2, fullname: "P2", image: null, focus: null, dragging: false, over: null, slot },
+    ]);
+    jest.advanceTimersByTime(slotPatienceMs);
+    expect(a.shown.at(-1)).toEqual([]);
+    expect(a.shown).toHaveLength(2);
+    a.go(idle);
+    soon();
+    expect(a.shown).toHaveLength(2);
+  });
+
+  test("goes with its connection, on every server", () => {
+    const node = network();
+    const [a, b] = [node(false, grid), node(false, grid)];
+    const busy = a.come(1, readFocus({ stream: grid, slot })?.state as object);
+    b.come(2);
+    soon();
+    expect(seenBy(b)).toEqual([1]);
+    a.go(busy);
+    soon();
+    expect(seenBy(b)).toEqual([]);
+  });
 });

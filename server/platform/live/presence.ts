@@ -1,34 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { parseStream, type StreamName } from "../../../shared/kernel/events";
-import type { Over, PresentUser } from "../../../shared/kernel/streams";
+import type { PresentUser } from "../../../shared/kernel/streams";
 import { roomOf } from "./broadcast";
 import type { LiveServer, LiveSocket } from "./live";
-
-export interface FocusState {
-  taskId: number | null;
-  dragging: boolean;
-  over: Over | null;
-}
-
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
-
-/** What a client says it shows, or null when it isn't well-formed. */
-export function readFocus(message: unknown): { stream: StreamName; state: FocusState } | null {
-  const raw = (message ?? {}) as { stream?: unknown; taskId?: unknown; dragging?: unknown; over?: unknown };
-  if (parseStream(raw.stream)?.kind !== "project") return null;
-  const over = raw.over as { task_status_id?: unknown; before_id?: unknown } | null | undefined;
-  return {
-    stream: raw.stream as StreamName,
-    state: {
-      taskId: isId(raw.taskId) ? raw.taskId : null,
-      dragging: raw.dragging === true && isId(raw.taskId),
-      over:
-        over && isId(over.task_status_id)
-          ? { task_status_id: over.task_status_id, before_id: isId(over.before_id) ? over.before_id : null }
-          : null,
-    },
-  };
-}
+import { isGrid, slotOf, slotPatienceMs } from "./slots";
 
 interface Place {
   tenantId: number;
@@ -61,6 +36,8 @@ export class Presence {
   /** Room → server → its people there. Only for rooms that somebody here is in. */
   private readonly elsewhere = new Map<string, { place: Place; users: Map<string, PresentUser[]> }>();
   private readonly heard = new Map<string, number>();
+  /** Grids on which somebody was shown last. */
+  private readonly filledIn = new Set<string>();
   private readonly pulse: NodeJS.Timeout | null;
   private stopped = false;
 
@@ -89,20 +66,20 @@ export class Presence {
 
   joined(socket: LiveSocket, stream: StreamName): void {
     const place = { tenantId: socket.data.tenantId, stream };
-    if (parseStream(stream)?.kind !== "project" || !socket.rooms.has(roomOf(place.tenantId, stream))) return;
+    if (!showsPeople(stream) || !socket.rooms.has(roomOf(place.tenantId, stream))) return;
     if (!this.alone) this.ask(place);
     this.plan(place, true);
   }
 
   left(socket: LiveSocket): void {
-    for (const place of projectsOf(socket)) this.plan(place, true);
+    for (const place of placesOf(socket)) this.plan(place, true);
   }
 
   /** What was said while Redis was away is lost, in both directions. */
   refresh(): void {
     const places = new Map<string, Place>();
     for (const socket of this.io.of("/").sockets.values()) {
-      for (const place of projectsOf(socket)) places.set(roomOf(place.tenantId, place.stream), place);
+      for (const place of placesOf(socket)) places.set(roomOf(place.tenantId, place.stream), place);
     }
     for (const place of places.values()) {
       this.elsewhere.delete(roomOf(place.tenantId, place.stream));
@@ -147,24 +124,45 @@ export class Presence {
     const room = roomOf(place.tenantId, place.stream);
     if (this.size(place) === 0) {
       this.elsewhere.delete(room);
+      this.filledIn.delete(room);
       return;
     }
     const others = [...(this.elsewhere.get(room)?.users.values() ?? [])].flat();
     const users = busiestOfEach([...this.here(place), ...others]);
+    // Who looks at a grid isn't shown: nothing is said as long as nobody fills in a time.
+    if (isGrid(place.stream) && users.length === 0 && !this.filledIn.delete(room)) return;
+    if (isGrid(place.stream) && users.length > 0) this.filledIn.add(room);
     this.io.local.to(room).emit("presence", { stream: place.stream, users });
   }
 
   /** The people of this server's own connections. */
-  private here({ tenantId, stream }: Place): PresentUser[] {
+  private here(place: Place): PresentUser[] {
+    const { tenantId, stream } = place;
     const { adapter, sockets } = this.io.of("/");
     const ids = adapter.rooms.get(roomOf(tenantId, stream)) ?? [];
     const shown = [...ids].flatMap((id) => {
       const data = sockets.get(id)?.data;
-      if (!data) return [];
+      if (!data || data.viewing) return [];
+      if (isGrid(stream)) {
+        const slot = slotOf(data.focus[stream], Date.now());
+        return slot ? [{ ...data.person, focus: null, dragging: false, over: null, slot }] : [];
+      }
       const { taskId, dragging, over } = data.focus[stream] ?? { taskId: null, dragging: false, over: null };
       return [{ ...data.person, focus: taskId, dragging, over }];
     });
+    if (isGrid(stream) && shown.length > 0) this.planLapse(place);
     return busiestOfEach(shown);
+  }
+
+  /** Looks again once what is filled in may have been left open. */
+  private planLapse(place: Place): void {
+    const key = `lapse ${roomOf(place.tenantId, place.stream)}`;
+    if (this.stopped || this.planned.has(key)) return;
+    const timer = setTimeout(() => {
+      this.planned.delete(key);
+      this.plan(place, true);
+    }, slotPatienceMs).unref();
+    this.planned.set(key, timer);
   }
 
   /** Once for as long as somebody here is in the room; from then on the others tell of themselves. */
@@ -194,16 +192,18 @@ export class Presence {
   }
 }
 
-function projectsOf({ data, rooms }: LiveSocket): Place[] {
+const showsPeople = (stream: unknown): boolean => parseStream(stream)?.kind === "project" || isGrid(stream);
+
+function placesOf({ data, rooms }: LiveSocket): Place[] {
   const prefix = `${data?.tenantId}/`;
   return [...rooms]
-    .filter((room) => room.startsWith(`${prefix}project:`))
+    .filter((room) => room.startsWith(prefix) && showsPeople(room.slice(prefix.length)))
     .map((room) => ({ tenantId: data.tenantId, stream: room.slice(prefix.length) as StreamName }));
 }
 
 /** Of several screens of one person the busiest counts: one that drags, then one with a task open. */
 function busiestOfEach(shown: readonly PresentUser[]): PresentUser[] {
-  const busy = (user: PresentUser) => (user.dragging ? 2 : user.focus !== null ? 1 : 0);
+  const busy = (user: PresentUser) => (user.dragging || user.slot ? 2 : user.focus !== null ? 1 : 0);
   const users = new Map<number, PresentUser>();
   for (const user of shown) {
     const known = users.get(user.id);

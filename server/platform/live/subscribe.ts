@@ -1,5 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { type Actor as Person, type LiveEvent, parseStream, type StreamName } from "../../../shared/kernel/events";
+import {
+  type Actor as Person,
+  type LiveEvent,
+  parseStream,
+  type StreamName,
+  userStream,
+} from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
 import { replayLimit, type SubscribeAck } from "../../../shared/kernel/streams";
 import { eventForOutside } from "../../../shared/kernel/outside";
@@ -46,7 +52,9 @@ export async function subscribe(
     return { status: "forbidden" };
   }
   const stream = request.stream as StreamName;
-  const { tenantId, token } = socket.data;
+  const { tenantId, token, viewing, person } = socket.data;
+  // What is told to a person is told to them alone: whoever looks through their eyes hears nothing there.
+  if (viewing && stream === userStream(person.id)) return { status: "live", revision: since ?? 0 };
   const room = roomOf(tenantId, stream);
   const inSnapshot = <Result>(work: (tx: Tx) => Promise<Result>) =>
     app.platform.socketWork({ tenantId, readOnly: true }, work);
@@ -87,7 +95,7 @@ async function followingOf(tx: Tx, policy: StreamPolicy, token: string, stream: 
     const parsed = parseStream(stream);
     if (!actor || !parsed) return "no";
     const own = actor.planExpired ? "without replay" : "yes";
-    if (parsed.kind === "user") return parsed.id === actor.id ? own : "no";
+    if (parsed.kind === "user") return parsed.id === actor.id && !actor.viewing ? own : "no";
     if (parsed.kind === "tenant") return parsed.id === actor.tenantId ? own : "no";
     return !actor.planExpired && (await policy(tx, actor, stream)) ? "yes" : "no";
   } catch (error) {

@@ -15,7 +15,18 @@ export interface Mail {
   /** Of the conversation it belongs to. */
   references?: string;
   headers?: Record<string, string>;
+  /** Who it is from, before the installation's own address. */
+  sender?: string | null;
+  /** A small PNG that comes along, for the HTML to show as `logoAddress`. */
+  logo?: Buffer | null;
+  /** For the receiver's calendar (RFC 6047). */
+  calendar?: { method: "REQUEST" | "CANCEL"; text: string };
+  /** Files that come along. */
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
+
+/** Where the HTML of a mail finds the logo that comes along. Nothing is loaded from anywhere. */
+export const logoAddress = "cid:organisation-logo";
 
 /** A mail as the outbox folder keeps it, beside the message itself. */
 export interface KeptMail {
@@ -81,6 +92,16 @@ async function write(path: string, content: string | Buffer): Promise<void> {
   await rename(`${path}.part`, path);
 }
 
+const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
+
+const logoPart = (content: Buffer) => ({
+  cid: logoAddress.slice("cid:".length),
+  filename: "logo.png",
+  contentType: "image/png",
+  contentDisposition: "inline" as const,
+  content,
+});
+
 function mailer(
   transport: Transporter,
   from: string,
@@ -89,7 +110,15 @@ function mailer(
 ): Mailer {
   const underWay = new Set<Promise<void>>();
   async function deliver(mail: Mail): Promise<void> {
-    const sent = (await transport.sendMail({ ...mail, from })) as { message?: Buffer };
+    const { sender, logo, calendar, attachments = [], ...message } = mail;
+    const icalEvent = calendar && { method: calendar.method, filename: "invite.ics", content: calendar.text };
+    const sent = (await transport.sendMail({
+      ...message,
+      // As two parts, so that whatever stands in the name is quoted as a name.
+      from: sender ? { name: sender, address: addressIn(from) } : from,
+      attachments: [...(logo ? [logoPart(logo)] : []), ...attachments],
+      ...(icalEvent ? { icalEvent } : {}),
+    })) as { message?: Buffer };
     if (sent.message) await keep(sent.message, mail);
   }
   async function deliverOrLog(mail: Mail): Promise<void> {

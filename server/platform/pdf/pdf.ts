@@ -14,7 +14,7 @@ const margin = 48;
 const ink = "#162024";
 const quiet = "#5b686d";
 const hairline = "#dce1e2";
-export const pdfColors = { ink, quiet } as const;
+export const pdfColors = { ink, quiet, bar: "#006d85" } as const;
 
 /**
  * A document on A4 in one language, filled from top to bottom; sides are start and end. It knows nothing of what it
@@ -69,6 +69,15 @@ export class PdfDocument {
       .stroke();
   }
 
+  /** A PNG or JPEG at the start side, in a line of its own. */
+  picture(bytes: Uint8Array, height: number): void {
+    const fit: [number, number] = [this.width / 2, height];
+    const rtl = this.direction === "rtl";
+    const left = margin + (rtl ? this.width / 2 : 0);
+    this.document.image(Buffer.from(bytes), left, this.y, { fit, align: rtl ? "right" : undefined });
+    this.y += height + 6;
+  }
+
   /** Text over the whole width, or a part of it, below what stands there. */
   paragraph(text: string, style: TextStyle = {}, part: readonly [from: number, to: number] = [0, 1]): void {
     const lines = this.linesIn(text, part, style);
@@ -93,6 +102,14 @@ export class PdfDocument {
       }
     }
     this.y = top + height;
+  }
+
+  /** A bar of so much of a part of the width, from its start side, below what stands there. */
+  bar(share: number, [from, to]: readonly [number, number]): void {
+    const wide = Math.max(0, Math.min(1, share)) * (to - from) * this.width;
+    const left = this.direction === "rtl" ? margin + (1 - from) * this.width - wide : margin + from * this.width;
+    this.document.rect(left, this.y + 1, wide, 3).fill(pdfColors.bar);
+    this.y += 5;
   }
 
   /** The finished bytes; `footer` is set at the foot of each page. */

@@ -22,6 +22,11 @@ export interface JobQueue<Data> {
   schedule(name: string, every: { everyMs: number } | { cron: string }): Promise<void>;
   work(run: (name: string, data: Data) => Promise<void>, options?: { concurrency?: number }): void;
   waiting(): Promise<number>;
+  /**
+   * Goes through the jobs that wait, and those that are remembered: what `left` makes of a job's data stays of it, and without
+   * anything left it goes. What runs at this moment isn't touched. @returns how many were changed or removed.
+   */
+  forget(left: (data: Data) => Data | null): Promise<number>;
   /** Stops taking jobs, gives the running ones time to end, closes. */
   close(): Promise<void>;
 }
@@ -29,6 +34,9 @@ export interface JobQueue<Data> {
 /** Every queue there is. A queue that isn't named here has no storage on PostgreSQL. */
 export const queueNames = ["domain-events", "schedules"] as const;
 type QueueName = (typeof queueNames)[number];
+
+/** In which a job lies with its data while nobody runs it. */
+const keptStates = ["waiting", "delayed", "prioritized", "completed", "failed"] as const;
 
 interface QueueSettings {
   redisUrl: string | null;
@@ -127,6 +135,17 @@ export function openQueue<Data>(name: QueueName, settings: QueueSettings): JobQu
     },
     async waiting() {
       return queue.getWaitingCount();
+    },
+    async forget(left) {
+      let changed = 0;
+      for (const job of await queue.getJobs([...keptStates])) {
+        const rest = left(job.data as Data);
+        if (rest === job.data) continue;
+        // One that has begun in the meantime is held by its worker, and is over in a moment.
+        await (rest === null ? job.remove() : job.updateData(rest)).catch((error) => log.warn({ err: error }, "job"));
+        changed += 1;
+      }
+      return changed;
     },
     async close() {
       await Promise.all(workers.map((worker) => worker.close()));

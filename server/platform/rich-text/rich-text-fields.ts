@@ -1,29 +1,40 @@
 import type { AnyObjectSchema, Schema } from "yup";
 import { invalid, type Problem } from "../../../shared/kernel/problems";
 import { type Threads, ThreadFailure } from "../threads";
-import { sanitizeRichText } from "./rich-text";
+import { sanitizePicturedText, sanitizeRichText } from "./rich-text";
 import type { Tx } from "../database/unit-of-work";
 
+/** By which rules a text is sanitised: those of `richTextField`, or of `picturedTextField`. */
+export type RichTextRules = "richText" | "picturedText";
+
+interface SentText {
+  html: string;
+  rules: RichTextRules;
+}
+
 /**
- * Rich texts of a request that were sanitised before its transaction began, by what was sent; null where that failed. No
- * connection is held, and nothing is locked, while a thread is waited for.
+ * Rich texts of a request that were sanitised before its transaction began, by rules and by what was sent; null where that
+ * failed. No connection is held, and nothing is locked, while a thread is waited for.
  */
 export type CleanedTexts = ReadonlyMap<string, string | null>;
+
+const keyOf = ({ html, rules }: SentText): string => `${rules}:${html}`;
 
 /** So long a text is sanitised where it is needed: that takes a few milliseconds at most, a thread's round trip as much. */
 const shortText = 500;
 
-/** The fields of a body that hold rich text: those of `richTextField`, at any depth. */
-export function richTextsOf(schema: AnyObjectSchema): (body: unknown) => string[] {
+/** The fields of a body that hold rich text: those of `richTextField` and `picturedTextField`, at any depth. */
+export function richTextsOf(schema: AnyObjectSchema): (body: unknown) => SentText[] {
   const find = finderOf(schema);
-  return (body) => [...new Set(find?.(body) ?? [])];
+  return (body) => [...new Map((find?.(body) ?? []).map((sent) => [keyOf(sent), sent])).values()];
 }
 
-type Finder = (value: unknown) => string[];
+type Finder = (value: unknown) => SentText[];
 
 function finderOf(schema: unknown): Finder | null {
   const { fields, innerType, spec } = schema as Partial<AnyObjectSchema> & { innerType?: unknown };
-  if ((spec as { meta?: { richText?: boolean } } | undefined)?.meta?.richText) return (value) => asSent(schema, value);
+  const rules = (spec as { meta?: { richText?: RichTextRules } } | undefined)?.meta?.richText;
+  if (rules) return (value) => asSent(schema, value).map((html) => ({ html, rules }));
   if (innerType) {
     const inner = finderOf(innerType);
     return inner && ((value) => (Array.isArray(value) ? value.flatMap(inner) : []));
@@ -45,23 +56,23 @@ function asSent(schema: unknown, value: unknown): string[] {
 }
 
 /** Sanitises the long ones. @throws Problem 429 when the caller's line is too long. */
-export async function cleanTexts(threads: Threads, texts: readonly string[], caller: string): Promise<CleanedTexts> {
+export async function cleanTexts(threads: Threads, texts: readonly SentText[], caller: string): Promise<CleanedTexts> {
   const cleaned = new Map<string, string | null>();
   for (const text of texts) {
-    const clean = await threads.run("richText", text, caller).catch((error) => {
+    const clean = await threads.run(text.rules, text.html, caller).catch((error) => {
       if (error instanceof ThreadFailure) return null;
       throw error;
     });
-    cleaned.set(text, clean);
+    cleaned.set(keyOf(text), clean);
   }
   return cleaned;
 }
 
 /** A rich text as it is kept. @throws Problem 422 at the field when it was too much for the sanitiser. */
-export function cleanText(tx: Tx, text: string, field: string): string {
-  const clean = tx.texts.get(text);
+export function cleanText(tx: Tx, html: string, field: string, rules: RichTextRules = "richText"): string {
+  const clean = tx.texts.get(keyOf({ html, rules }));
   if (clean === null) throw tooComplex(field);
-  return clean ?? sanitizeRichText(text);
+  return clean ?? (rules === "richText" ? sanitizeRichText : sanitizePicturedText)(html);
 }
 
 const tooComplex = (field: string): Problem => invalid(field, "field.tooComplex");
@@ -69,5 +80,6 @@ const tooComplex = (field: string): Problem => invalid(field, "field.tooComplex"
 declare module "../threads" {
   interface ThreadTable {
     richText(html: string): string;
+    picturedText(html: string): string;
   }
 }

@@ -1,5 +1,13 @@
 import fc from "fast-check";
-import { excerptOf, mentionsOf, sanitizeRichText, textOf, withRealMentions } from "./rich-text";
+import {
+  excerptOf,
+  mentionsOf,
+  picturesOf,
+  sanitizePicturedText,
+  sanitizeRichText,
+  textOf,
+  withRealMentions,
+} from "./rich-text";
 
 test.each([
   ["plain text becomes paragraphs", "one\ntwo\n\nthree", "<p>one<br />two</p><p>three</p>"],
@@ -99,4 +107,19 @@ test("whatever comes in: nothing that runs comes out, and cleaning twice changes
     }),
     { numRuns: 500 },
   );
+});
+
+test("a picture is a file of ours, with its alternative text and nothing else; elsewhere none stays", () => {
+  const given = '<img alt="A &quot;dock&quot;" src="/files/7/preview" class="x" onload="y()">';
+  expect(sanitizePicturedText(given)).toBe('<img src="/files/7/preview" alt="A &quot;dock&quot;" />');
+  expect(picturesOf(sanitizePicturedText(`${given}<p>x</p>${given}`))).toEqual([7]);
+  expect(sanitizeRichText(given)).toBe("");
+  for (const source of [
+    "https://a.test/x.png",
+    "//a.test/files/7/preview",
+    "/files/7/preview?a",
+    "/files/0/preview",
+    "",
+  ])
+    expect(sanitizePicturedText(`<img src="${source}" alt="x">`)).toBe("");
 });

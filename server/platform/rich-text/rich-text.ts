@@ -33,6 +33,29 @@ const options: sanitizeHtml.IOptions = {
 
 const idText = /^[1-9]\d{0,15}$/;
 
+/** How a picture within a text is written: the small one of a file of ours, whoever may see that. */
+const pictureSource = /^\/files\/[1-9]\d{0,15}\/preview$/;
+const longestAlt = 200;
+
+/** The same with pictures, for texts whose owner keeps them. What isn't a file of ours is no picture. */
+const withPictures: sanitizeHtml.IOptions = {
+  ...options,
+  allowedTags: [...blocks, ...inline, "img"],
+  allowedAttributes: { ...(options.allowedAttributes as object), img: ["src", "alt"] },
+  transformTags: {
+    ...options.transformTags,
+    img: (_, { src = "", alt = "" }) => ({
+      tagName: "img",
+      attribs: (pictureSource.test(src)
+        ? { src, alt: [...alt].slice(0, longestAlt).join("") }
+        : {}) as sanitizeHtml.Attributes,
+    }),
+  },
+  exclusiveFilter: (frame) =>
+    frame.tag === "img" ? !frame.attribs.src : (options.exclusiveFilter as SpanFilter)(frame),
+};
+type SpanFilter = (frame: sanitizeHtml.IFrame) => boolean | "excludeTag";
+
 function mentionOnly(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const id = attributes["data-mention"];
   return id !== undefined && idText.test(id) ? { "data-mention": id } : {};
@@ -43,15 +66,26 @@ function mentionOnly(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attribut
  * lead. Plain text is escaped and keeps its lines. Empty text when there is nothing to read.
  */
 export function sanitizeRichText(html: string): string {
-  const clean = looksLikeHtml(html) ? settled(html) : fromPlainText(html);
-  return textOf(clean) === "" ? "" : clean;
+  return readable(looksLikeHtml(html) ? settled(html, options) : fromPlainText(html));
+}
+
+/** The same, with pictures that are files of ours. Whose they are is for whoever keeps the text to ask: `picturesOf`. */
+export function sanitizePicturedText(html: string): string {
+  return readable(looksLikeHtml(html) ? settled(html, withPictures) : fromPlainText(html));
+}
+
+const readable = (clean: string): string => (textOf(clean) === "" && picturesOf(clean).length === 0 ? "" : clean);
+
+/** The ids of files that stand as pictures in sanitised HTML, each once. */
+export function picturesOf(html: string): number[] {
+  return [...new Set([...html.matchAll(/<img src="\/files\/(\d+)\/preview"/g)].map((match) => Number(match[1])))];
 }
 
 /** Cleaned until cleaning changes nothing: closing what was left open may nest what a browser would close by itself. */
-function settled(html: string): string {
+function settled(html: string, rules: sanitizeHtml.IOptions): string {
   let clean = html;
   for (let round = 0; round < 5; round++) {
-    const next = withParagraph(flatMentions(sanitizeHtml(clean, options)));
+    const next = withParagraph(flatMentions(sanitizeHtml(clean, rules)));
     if (next === clean) break;
     clean = next;
   }
@@ -95,7 +129,7 @@ function escaped(text: string): string {
 
 function withParagraph(html: string): string {
   const text = html.trim();
-  return text === "" || /<(p|ul|ol|pre|blockquote|h3|h4)>/.test(text) ? text : `<p>${text}</p>`;
+  return text === "" || /<(p|ul|ol|pre|blockquote|h3|h4|img)[ >]/.test(text) ? text : `<p>${text}</p>`;
 }
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };

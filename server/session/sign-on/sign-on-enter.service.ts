@@ -6,6 +6,7 @@ import { hashPassword } from "../../platform/password-hash";
 import type { Seal } from "../../platform/seal";
 import { logSecurity } from "../../platform/security-log";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { actAs } from "../../platform/database/acting";
 import { followNamedRole } from "../../roles/roles.service";
 import { type Browser, openSession, type SignedIn } from "../open-session.service";
 import type { FindParty } from "../relying-party";
@@ -87,6 +88,7 @@ export async function finishSignOn(
   // Nobody knows it: whoever wants a password of their own asks for one by mail.
   const unknownPassword = await hashPassword(newToken());
   const outcome = await world.unit(async (tx) => {
+    await actAs(tx, null, "sign_on");
     const account = await accountFor(tx, settings, claims, unknownPassword);
     const failed = (code: ProblemCode, subjectId: number | null) => {
       logSecurity(tx, { kind: "sign_in", outcome: "failed", subjectId, facts: { code, factor: "sign_on" } });

@@ -24,9 +24,10 @@ export async function leave(page: Page): Promise<void> {
 
 /**
  * Opens a screen (or goes on with the one that is open), does something there, and asks axe. Where it is looked at in
- * light, its colours are looked at in dark as well: of what axe knows, nothing else can differ.
+ * light, its colours are looked at in dark as well: of what axe knows, nothing else can differ. With
+ * `colours` off they aren't looked at: where the same screen is seen at another size.
  */
-export function looker(page: Page, words: Words) {
+export function looker(page: Page, words: Words, { colours = true } = {}) {
   return async (name: string, path: string | null, then?: () => Promise<unknown>): Promise<void> => {
     await test.step(name, async () => {
       if (path) {
@@ -35,8 +36,8 @@ export function looker(page: Page, words: Words) {
       }
       await then?.();
       await ready(page, words);
-      expect.soft(await violations(page, { type: "tag", values: wcag }), name).toEqual([]);
-      if ((await themeOf(page)) === "dark") return;
+      expect.soft(await violations(page, { type: "tag", values: wcag }, colours), name).toEqual([]);
+      if (!colours || (await themeOf(page)) === "dark") return;
       await switchTheme(page, "dark");
       expect.soft(await violations(page, { type: "rule", values: ofColours }), `${name}, dark`).toEqual([]);
       await switchTheme(page, "light");
@@ -62,17 +63,25 @@ async function switchTheme(page: Page, theme: Theme): Promise<void> {
  * once per document: AxeBuilder's way, with a second page that puts together what passed as well, takes four times as
  * long. It would look into frames; the only one there is shows a PDF, and is the browser's own.
  */
-async function violations(page: Page, runOnly: { type: "tag" | "rule"; values: readonly string[] }): Promise<string[]> {
+async function violations(
+  page: Page,
+  runOnly: { type: "tag" | "rule"; values: readonly string[] },
+  colours = true,
+): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(async (wanted) => {
-    interface Found {
-      violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
-    }
-    const here = globalThis as unknown as { axe: { run(root: unknown, options: object): Promise<Found> } };
-    const options = { runOnly: wanted, resultTypes: ["violations"] };
-    const found = await here.axe.run(document, options);
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
-    );
-  }, runOnly);
+  const rules = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: colours }]));
+  return page.evaluate(
+    async (wanted) => {
+      interface Found {
+        violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
+      }
+      const here = globalThis as unknown as { axe: { run(root: unknown, options: object): Promise<Found> } };
+      const options = { ...wanted, resultTypes: ["violations"] };
+      const found = await here.axe.run(document, options);
+      return found.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+      );
+    },
+    { runOnly, rules },
+  );
 }

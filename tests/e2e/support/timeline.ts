@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { dayNumber, dayText, workingDays } from "../../../shared/timeline/timeline.days.rules";
 import { asLongInWork, dragged } from "../../../shared/timeline/timeline.span.rules";
-import { weekOf } from "../../../client/platform/intl/week";
 import { type BoardTask, updateTask } from "../../../shared/tasks/tasks.contract";
 import { Board } from "./board";
 import type { Person } from "./people";
@@ -52,9 +51,9 @@ export class Timeline {
 
   /** "20 Nov to 24 Nov, 3 working days", as this person reads it; days counted from today. */
   when(start: number, due: number): string {
-    const { words, say } = this.person;
+    const { words, say, user } = this.person;
     const [from, to] = [dayFromToday(start), dayFromToday(due)];
-    const count = workingDays(dayNumber(from), dayNumber(to), weekOf(words.language).weekend);
+    const count = workingDays(dayNumber(from), dayNumber(to), user.tenant.weekend);
     return say("timeline.span.days", { from: words.format.day(from), to: words.format.day(to), count });
   }
 
@@ -62,8 +61,7 @@ export class Timeline {
   moved(start: number, due: number, days: number): [number, number] {
     const today = dayNumber(dayFromToday(0));
     const before = { from: today + start, to: today + due, milestone: false };
-    const { weekend } = weekOf(this.person.words.language);
-    const { from, to } = asLongInWork(dragged(before, "move", days), before, weekend);
+    const { from, to } = asLongInWork(dragged(before, "move", days), before, this.person.user.tenant.weekend);
     return [from - today, to - today];
   }
 

@@ -1,0 +1,107 @@
+import type { DepartmentAnalytics } from "../../shared/analytics/department-analytics.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import classes from "./analytics.module.css";
+import { ChartPanel } from "./ChartPanel";
+import { Bars, chartColors } from "./charts";
+import { Swatch } from "./PrintPatterns";
+import { useNothing } from "./ProjectCharts";
+import { useAnalyticsView } from "./useAnalyticsView";
+
+interface Of {
+  data: DepartmentAnalytics;
+}
+
+/** What there is to spend, and how much of it is gone. */
+export function Budgets({ data: { budgets, spend } }: Of) {
+  const text = useText();
+  const { money } = useFormat();
+  const { change } = useAnalyticsView();
+  const nothing = useNothing();
+  if (budgets === null) return null;
+  const said = (amount: string) => money(amount, spend.currency ?? "USD");
+  const parts = [
+    { name: "spent", label: text("analytics.budget.spent"), color: chartColors[0] },
+    { name: "waiting", label: text("analytics.budget.waiting"), color: chartColors[1] },
+  ];
+  const amount = { name: "amount", label: text("analytics.budget.amount"), color: "var(--c-rest)" };
+  return (
+    <ChartPanel
+      title={text("analytics.chart.budget")}
+      sub={text("analytics.chart.budget.sub")}
+      means={text("analytics.chart.budget.means")}
+      empty={budgets.length === 0 ? nothing : null}
+      table={{
+        head: [text("analytics.budget.year"), amount.label, ...parts.map(({ label }) => label)],
+        rows: budgets.map((one) => [
+          // A year is a name, not a number that is grouped.
+          String(one.year),
+          said(one.amount),
+          { text: said(one.spent), query: one.spent_query },
+          { text: said(one.waiting), query: one.waiting_query },
+        ]),
+      }}
+      foot={
+        <ul className={classes.legend}>
+          {[amount, ...parts].map(({ name, label, color }) => (
+            <li key={name}>
+              <Swatch color={color} /> {label}
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <Bars
+        data={budgets.map((one) => ({
+          x: String(one.year),
+          amount: Number(one.amount),
+          spent: Number(one.spent),
+          waiting: Number(one.waiting),
+          "spent.query": one.spent_query,
+          "waiting.query": one.waiting_query,
+        }))}
+        series={[amount, ...parts]}
+        format={(year) => year}
+        onPick={(row, name) => row[`${name}.query`] && change({ list: String(row[`${name}.query`]) }, false)}
+      />
+    </ChartPanel>
+  );
+}
+
+const drawn = 10;
+
+/** Which rooms and cars its people had, and for how long. */
+export function BookingUse({ data: { bookings } }: Of) {
+  const text = useText();
+  const { number } = useFormat();
+  const { change } = useAnalyticsView();
+  const nothing = useNothing();
+  if (bookings === null) return null;
+  const hours = text("analytics.bookings.hours");
+  const said = (minutes: number) =>
+    text("analytics.hours", { hours: number(minutes / 60, { maximumFractionDigits: 1 }) });
+  return (
+    <ChartPanel
+      title={text("analytics.chart.bookings")}
+      sub={text("analytics.chart.bookings.sub")}
+      means={text("analytics.chart.bookings.means")}
+      empty={bookings.length === 0 ? nothing : null}
+      table={{
+        head: [text("analytics.bookings.what"), text("analytics.bookings.count"), hours],
+        rows: bookings.map((one) => [
+          one.name,
+          { text: number(one.count), query: one.query },
+          { text: said(one.minutes), query: one.query },
+        ]),
+      }}
+    >
+      <Bars
+        data={bookings
+          .slice(0, drawn)
+          .map((one) => ({ x: one.name, hours: Math.round(one.minutes / 6) / 10, query: one.query }))}
+        series={[{ name: "hours", label: hours, color: chartColors[2] }]}
+        format={(name) => name}
+        onPick={({ query }) => change({ list: String(query) }, false)}
+      />
+    </ChartPanel>
+  );
+}

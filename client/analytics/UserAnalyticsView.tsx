@@ -1,0 +1,198 @@
+import { Link } from "react-router-dom";
+import {
+  listUserAnalytics,
+  readUserAnalytics,
+  type UserAnalytics,
+} from "../../shared/analytics/user-analytics.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { paths } from "../platform/paths";
+import { useEndpoint } from "../platform/query";
+import { useScreenTitle } from "../platform/screen-title";
+import { Toolbar } from "../ui/PageHead";
+import { Avatar } from "../ui/signs/Avatar";
+import { Clip } from "../ui/signs/Clip";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { SkeletonRows } from "../ui/states/Skeleton";
+import classes from "./analytics.module.css";
+import { ChartPanel } from "./ChartPanel";
+import { FigureBox } from "./FigureBox";
+import { ReportSwitch } from "./ReportSwitch";
+import { UserLists } from "./UserLists";
+import { PeriodFilters } from "./PeriodFilters";
+import { Panels, Swatch } from "./PrintPatterns";
+import { askedOf, useAnalyticsView } from "./useAnalyticsView";
+import { useDays } from "./useDays";
+
+/** What somebody has done, and what lies before them; in projects that the reader sees. */
+export function UserAnalyticsView({ id }: { id: number }) {
+  const text = useText();
+  const { view } = useAnalyticsView();
+  const { from, to, compare } = askedOf(view);
+  const query = useEndpoint(
+    readUserAnalytics,
+    { params: { id }, query: { ...(from ? { from } : {}), ...(to ? { to } : {}), ...(compare ? { compare } : {}) } },
+    { placeholderData: (before) => before, refetchInterval: 30_000 },
+  );
+  useScreenTitle(query.data?.data.user.fullname);
+  return (
+    <>
+      <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("analytics.failed")}>
+        {({ data }) => <Shown data={data} />}
+      </QueryBoundary>
+      <UserLists id={id} />
+    </>
+  );
+}
+
+function Shown({ data }: { data: UserAnalytics }) {
+  return (
+    <>
+      <p className={classes.subject}>
+        <Avatar person={data.user} size={28} named />
+        <Clip>{data.user.fullname}</Clip>
+      </p>
+      <Toolbar>
+        <PeriodFilters period={data} today={data.today} buckets={false} />
+        <ReportSwitch screen="user" subjectId={data.user.id} period={data} />
+      </Toolbar>
+      <UserFigures data={data} />
+      <Panels>
+        <WorkloadChart data={data} />
+      </Panels>
+    </>
+  );
+}
+
+function UserFigures({ data: { figures } }: { data: UserAnalytics }) {
+  const text = useText();
+  const { number, percent } = useFormat();
+  const days = useDays();
+  const hours = (minutes: number) =>
+    text("analytics.hours", { hours: number(minutes / 60, { maximumFractionDigits: 1 }) });
+  const shown = [
+    ["finished", "finished", (value: number) => number(value)],
+    ["on_time", "onTime", percent],
+    ["late", "late", (value: number) => number(value)],
+    ["cycle", "cycle", days],
+    ["logged_minutes", "logged", hours],
+    ["doing", "doing", (value: number) => number(value)],
+    ["reviews", "reviews", (value: number) => number(value)],
+  ] as const;
+  return (
+    <div className={classes.figures}>
+      {shown.map(([name, label, say]) => {
+        const { value, previous } = figures[name];
+        return (
+          <FigureBox
+            key={name}
+            label={text(`analytics.user.${label}`)}
+            means={text(`analytics.user.${label}.means`)}
+            figure={figures[name]}
+            shown={value === null ? null : say(value)}
+            previous={previous === null ? null : say(previous)}
+            note={
+              value === null && name === "cycle"
+                ? text("analytics.needs", { count: 5, have: figures.finished.value ?? 0 })
+                : undefined
+            }
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** Planned hours against hours present, week by week. */
+function WorkloadChart({ data: { workload } }: { data: UserAnalytics }) {
+  const text = useText();
+  const { day, number } = useFormat();
+  const said = (minutes: number) => number(minutes / 60, { maximumFractionDigits: 1 });
+  const { change } = useAnalyticsView();
+  const most = Math.max(
+    1,
+    ...workload.map((week) => Math.max(week.planned_minutes, week.capacity_minutes + week.leave_minutes)),
+  );
+  const share = (minutes: number) => `${(minutes / most) * 100}%`;
+  return (
+    <ChartPanel
+      span="whole"
+      title={text("analytics.chart.workload")}
+      sub={text("analytics.chart.workload.sub")}
+      means={text("analytics.chart.workload.means")}
+      picture={false}
+      table={{
+        head: [
+          text("analytics.by.week"),
+          text("analytics.workload.planned"),
+          text("analytics.workload.capacity"),
+          text("analytics.workload.leave"),
+        ],
+        rows: workload.map((week) => [
+          day(week.monday),
+          { text: said(week.planned_minutes), query: week.planned_query },
+          { text: said(week.capacity_minutes), query: week.days_query },
+          { text: said(week.leave_minutes), query: week.days_query },
+        ]),
+      }}
+      foot={
+        <ul className={classes.legend}>
+          <li>
+            <Swatch color="var(--c1)" /> {text("analytics.workload.planned")}
+          </li>
+          <li>
+            <Swatch color="var(--c5)" /> {text("analytics.workload.over")}
+          </li>
+          <li>
+            <i className={classes.hatch} aria-hidden /> {text("analytics.workload.leave")}
+          </li>
+        </ul>
+      }
+    >
+      <div className={classes.load}>
+        {workload.map(
+          ({ monday, planned_minutes: planned, capacity_minutes: capacity, leave_minutes: leave, ...week }) => (
+            <div key={monday}>
+              <span>{day(monday)}</span>
+              <div className={classes.track} style={{ inlineSize: share(Math.max(planned, capacity + leave)) }}>
+                <i style={{ flexGrow: Math.min(planned, capacity), background: "var(--c1)" }} />
+                {planned > capacity && <i style={{ flexGrow: planned - capacity, background: "var(--c5)" }} />}
+                {planned < capacity && <i style={{ flexGrow: capacity - planned }} />}
+                {leave > 0 && <i className={classes.hatch} style={{ flexGrow: leave }} />}
+              </div>
+              <button
+                type="button"
+                className={classes.plannedHours}
+                data-over={planned > capacity || undefined}
+                onClick={() => change({ list: week.planned_query }, false)}
+              >
+                {text("analytics.workload.of", { planned: said(planned), capacity: said(capacity) })}
+              </button>
+            </div>
+          ),
+        )}
+      </div>
+    </ChartPanel>
+  );
+}
+
+/** Whose figures one may see, by name: there is no order by figures. */
+export function UserChoice() {
+  const text = useText();
+  const query = useEndpoint(listUserAnalytics);
+  return (
+    <QueryBoundary query={query} failed={text("analytics.failed")}>
+      {({ data }) => (
+        <ul className={classes.people}>
+          {data.map((person) => (
+            <li key={person.id}>
+              <Link to={paths.analyticsUser(person.id)}>
+                <Avatar person={person} size={28} named />
+                <Clip>{person.fullname}</Clip>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryBoundary>
+  );
+}

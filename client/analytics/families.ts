@@ -1,0 +1,7 @@
+/** What families of requests are called beside figures. */
+export const familyWords = {
+  leave: "analytics.family.leave",
+  finance: "analytics.family.finance",
+  form: "analytics.family.form",
+  booking: "analytics.family.booking",
+} as const;

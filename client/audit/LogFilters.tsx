@@ -1,0 +1,133 @@
+import { Button, Select } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { legacyUsers } from "../../shared/people/people.contract";
+import type { Endpoint } from "../../shared/kernel/endpoint";
+import { queryText } from "../platform/api";
+import { download } from "../platform/download";
+import { useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { useToday } from "../platform/today";
+import { DateField } from "../ui/fields/DateField";
+import { Toolbar } from "../ui/PageHead";
+import { toast } from "../ui/toast/toast";
+import classes from "./log.module.css";
+
+interface Days {
+  from: string | null;
+  to: string | null;
+}
+
+interface LogFiltersProps {
+  /** The list, its query as it is filtered now, and what its file is called. */
+  list: Endpoint;
+  query: Record<string, string | number | undefined>;
+  name: string;
+  days: Days;
+  onDays: (days: Partial<Days>) => void;
+  narrowed: boolean;
+  clear: () => void;
+  children: ReactNode;
+}
+
+/** What both logs are narrowed by: what each of them chooses, and days. */
+export function LogFilters({ list, query, name, days, onDays, narrowed, clear, children }: LogFiltersProps) {
+  const text = useText();
+  return (
+    <Toolbar>
+      {children}
+      <span className={classes.dates}>
+        <DateField
+          size="xs"
+          aria-label={text("securityLog.from")}
+          placeholder={text("securityLog.from")}
+          value={days.from}
+          max={days.to}
+          onChange={(from) => onDays({ from })}
+        />
+        <DateField
+          size="xs"
+          aria-label={text("securityLog.to")}
+          placeholder={text("securityLog.to")}
+          value={days.to}
+          min={days.from}
+          onChange={(to) => onDays({ to })}
+        />
+      </span>
+      {narrowed && (
+        <Button size="xs" variant="subtle" onClick={clear}>
+          {text("securityLog.clear")}
+        </Button>
+      )}
+      <span className={classes.grow} />
+      <ExportButton list={list} query={query} name={name} />
+    </Toolbar>
+  );
+}
+
+function ExportButton({ list, query, name }: Pick<LogFiltersProps, "list" | "query" | "name">) {
+  const text = useText();
+  const today = useToday();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const headers = await download(list, `${list.path}/export${queryText(query)}`, `${name}-${today}.csv`);
+    setBusy(false);
+    const [shown, total] = headers?.get("x-rows")?.split("/").map(Number) ?? [];
+    if (shown && total) toast.error(text("securityLog.leftOut", { shown, total })); // stays until it is closed
+  };
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      color="gray"
+      loading={busy}
+      leftSection={<IconDownload size={14} stroke={1.75} aria-hidden />}
+      onClick={() => void save()}
+    >
+      {text("securityLog.export")}
+    </Button>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string | null;
+  data: { value: string; label: string }[];
+  searchable?: boolean;
+  onChange: (value: string | null) => void;
+}
+
+export function Choice({ label, ...select }: ChoiceProps) {
+  const text = useText();
+  return (
+    <Select
+      size="xs"
+      clearable
+      className={classes.choice}
+      clearButtonProps={{ "aria-label": text("securityLog.clearOne", { filter: label }) }}
+      aria-label={label}
+      placeholder={label}
+      {...select}
+    />
+  );
+}
+
+interface PersonChoiceProps {
+  label: string;
+  value: number | null;
+  onChange: (id: number | null) => void;
+}
+
+export function PersonChoice({ label, value, onChange }: PersonChoiceProps) {
+  const people = useEndpoint(legacyUsers).data?.data ?? [];
+  return (
+    <Choice
+      searchable
+      label={label}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(Number(id) || null)}
+      data={people.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useSearchParams } from "react-router-dom";
+import { isDay } from "../../shared/kernel/fields";
+
+export const dayIn = (search: URLSearchParams, name: string): string | null => {
+  const day = search.get(name);
+  return day && isDay(day) ? day : null;
+};
+
+type Filter = Record<string, string | number | null>;
+
+/** What a log is narrowed by, and on which page: it stands in the address. Another filter begins on the first page. */
+export function useLogAddress<F extends Filter>(read: (search: URLSearchParams) => F) {
+  const [search, setSearch] = useSearchParams();
+  const filter = read(search);
+  const page = Math.max(1, Math.trunc(Number(search.get("page"))) || 1);
+  const put = (change: Filter) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete("page");
+        for (const [name, value] of Object.entries(change)) {
+          if (value === null) next.delete(name);
+          else next.set(name, String(value));
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    filter,
+    page,
+    narrowed: Object.values(filter).some((value) => value !== null),
+    set: (change: Partial<F>) => put(change as Filter),
+    turnTo: (wanted: number) => put({ page: wanted > 1 ? wanted : null }),
+    clear: () => put(Object.fromEntries(Object.keys(filter).map((name) => [name, null]))),
+  };
+}

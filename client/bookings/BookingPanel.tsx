@@ -1,0 +1,185 @@
+import { MultiSelect, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { createBooking, type Reservation, type Taken, updateBooking } from "../../shared/bookings/bookings.contract";
+import { type BookableType, bookingSchema } from "../../shared/bookings/bookings.schema";
+import type { GridResource } from "../../shared/bookings/grid.contract";
+import type { PresentSlot } from "../../shared/kernel/streams";
+import { PanelForm } from "../organisation/PanelForm";
+import { SidePanel } from "../organisation/SidePanel";
+import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { call } from "../platform/api";
+import { useText } from "../platform/intl/useText";
+import { ProblemError } from "../platform/problem-error";
+import { useForm } from "../ui/form/form";
+import { SkeletonRows } from "../ui/states/Skeleton";
+import { toast } from "../ui/toast/toast";
+import classes from "./bookings.module.css";
+import { CarFields } from "./CarFields";
+import type { Draft } from "./grid/grid.drag";
+import { EquipmentField, insteadOf } from "./EquipmentField";
+import { GuestsField, useGuests } from "./Guests";
+import { RepeatFields } from "./RepeatFields";
+import { ScopeField, type Scope } from "./ScopeField";
+import { SeriesPreview } from "./SeriesPreview";
+import { TakenNotice } from "./TakenNotice";
+import { TimeFields } from "./TimeFields";
+import { useToldSlot } from "./useToldSlot";
+
+export interface Wanted extends Omit<Draft, "resourceId"> {
+  resourceId: number | null;
+  booking: Reservation | null;
+}
+
+interface BookingPanelProps {
+  kind: BookableType;
+  wanted: Wanted | null;
+  resources: readonly GridResource[];
+  onClose: () => void;
+  /** The time that is being filled in, for others to see; null: none any more. */
+  onSlot: (slot: PresentSlot | null) => void;
+}
+
+/** Books, or changes what is booked. */
+export function BookingPanel({ wanted, kind, onClose, ...rest }: BookingPanelProps) {
+  const text = useText();
+  const title = wanted?.booking
+    ? text("booking.change")
+    : text(kind === "room" ? "booking.bookRoom" : "booking.bookCar");
+  return (
+    <SidePanel opened={wanted !== null} title={title} onClose={onClose}>
+      {wanted && <WithGuests kind={kind} wanted={wanted} onClose={onClose} {...rest} />}
+    </SidePanel>
+  );
+}
+
+/** What is booked already is changed once it is known who is invited to it from outside. */
+function WithGuests({ wanted, ...rest }: Omit<FieldsProps, "guests">) {
+  const { guests, pending } = useGuests(wanted.booking);
+  if (pending) return <SkeletonRows rows={6} height={36} />;
+  const known = wanted.booking ? (guests?.map(({ email }) => email) ?? null) : [];
+  return <Fields wanted={wanted} guests={known} {...rest} />;
+}
+
+const isoOf = (at: number) => new Date(at).toISOString();
+
+const valuesOf = (
+  kind: BookableType,
+  { booking, resourceId, from, until }: Wanted,
+  resources: readonly GridResource[],
+) => ({
+  title: booking?.title ?? "",
+  bookable_type: kind,
+  bookable_id: kind === "room" ? String(booking?.bookable_id ?? resourceId ?? resources[0]?.id ?? "") : undefined,
+  car_type:
+    kind === "car" ? (booking?.car_type ?? resources.find(({ id }) => id === resourceId)?.car_type ?? "") : undefined,
+  seats: booking?.seats ?? undefined,
+  from_place: booking?.from_place ?? "",
+  to_place: booking?.to_place ?? "",
+  purpose: booking?.purpose ?? "",
+  driver_needed: booking?.driver_needed ?? false,
+  start_date: isoOf(from),
+  end_date: isoOf(until),
+  participants: (booking?.participants ?? []).map(({ id }) => String(id)),
+  equipment: (booking?.equipment ?? []).map(({ id }) => String(id)),
+  note: booking?.note ?? "",
+  private: booking?.private ?? false,
+  repeat: "doesNotRepeat",
+  repeat_count: 6,
+  rrule: "",
+  dates: [] as { date: string; skip?: boolean; bookable_id?: number }[],
+});
+
+interface FieldsProps extends Omit<BookingPanelProps, "wanted"> {
+  wanted: Wanted;
+  /** Null: they are left as they are. */
+  guests: readonly string[] | null;
+}
+
+function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProps) {
+  const text = useText();
+  const people = usePeopleChoices();
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const [scope, setScope] = useState<Scope>("this");
+  const { booking } = wanted;
+  const form = useForm(bookingSchema, {
+    initialValues: { ...valuesOf(kind, wanted, resources), guests: guests ?? undefined },
+    onSubmit: async (values, { idempotencyKey }) => {
+      setTaken(null);
+      const { repeat, rrule, repeat_until, repeat_count, dates, bookable_type, ...change } = values;
+      const body = repeat === "doesNotRepeat" ? { ...change, bookable_type } : values;
+      try {
+        const { message } = booking
+          ? await call(updateBooking, {
+              params: { id: booking.id },
+              body: { ...change, scope, version: booking.version },
+              idempotencyKey,
+            })
+          : await call(createBooking, { body, idempotencyKey });
+        toast.done(message);
+        onClose();
+      } catch (error) {
+        if (error instanceof ProblemError && error.code === "booking.taken") setTaken(error.record as Taken);
+        throw error;
+      }
+    },
+  });
+  const { values } = form;
+  useToldSlot(wanted, values, onSlot);
+  const seats = resources.find(({ id }) => String(id) === values.bookable_id)?.capacity ?? null;
+  const many = values.participants.length + 1;
+  return (
+    <PanelForm form={form} onClose={onClose}>
+      <div className={classes.fields}>
+        <TextInput data-autofocus label={text("booking.title")} {...form.field("title")} />
+        {kind === "room" ? (
+          <Select
+            label={text("booking.room")}
+            searchable
+            allowDeselect={false}
+            data={resources.map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...form.choice<string | null>("bookable_id")}
+          />
+        ) : (
+          <CarFields form={form} resources={resources} />
+        )}
+        <TimeFields form={form} start={values.start_date} end={values.end_date} />
+        {taken && (
+          <TakenNotice
+            taken={taken}
+            onTake={(each) => {
+              setTaken(null);
+              if (each.kind === "equipment") return form.setValue("equipment", insteadOf(values.equipment, each));
+              form.setValue("bookable_id", String(each.bookable_id));
+              form.setValue("start_date", each.start_date);
+              form.setValue("end_date", each.end_date);
+            }}
+          />
+        )}
+        {!booking && <RepeatFields form={form} repeat={values.repeat} />}
+        {!booking && values.repeat !== "doesNotRepeat" && (
+          <SeriesPreview values={values} setDates={(dates) => form.setValue("dates", dates)} />
+        )}
+        {booking?.series_id && <ScopeField value={scope} onChange={setScope} />}
+        <MultiSelect
+          label={text("booking.participants")}
+          description={
+            kind === "room" && seats !== null
+              ? text(many > seats ? "booking.tooMany" : "booking.ofSeats", { many, seats })
+              : undefined
+          }
+          searchable
+          data={people}
+          {...form.choice<string[]>("participants")}
+        />
+        {kind === "room" && <EquipmentField form={form} />}
+        {guests && <GuestsField form={form} />}
+        <Textarea label={text("booking.note")} autosize minRows={2} {...form.field("note")} />
+        <Switch
+          label={text("booking.privateSwitch")}
+          description={text("booking.privateWhy")}
+          {...form.check("private")}
+        />
+      </div>
+    </PanelForm>
+  );
+}

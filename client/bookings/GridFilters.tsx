@@ -1,0 +1,73 @@
+import { Select } from "@mantine/core";
+import type { GridResource } from "../../shared/bookings/grid.contract";
+import { useText } from "../platform/intl/useText";
+import { SearchField } from "../ui/fields/SearchField";
+import { Toolbar } from "../ui/PageHead";
+import classes from "./bookings.module.css";
+import type { GridFilter } from "./grid/grid.rows";
+
+interface GridFiltersProps {
+  resources: readonly GridResource[];
+  filter: GridFilter;
+  onChange: (filter: GridFilter) => void;
+}
+
+const sizes = [2, 4, 6, 8, 12, 20] as const;
+
+/** By name, how many it takes and what is in it. */
+export function GridFilters({ resources, filter, onChange }: GridFiltersProps) {
+  const text = useText();
+  const tools = [...new Set(resources.flatMap((each) => each.tools))].sort((a, b) => a.localeCompare(b));
+  return (
+    <Toolbar wraps>
+      <div className={classes.filters}>
+        <SearchField
+          text={filter.text}
+          onChange={(value) => onChange({ ...filter, text: value })}
+          label={text("booking.search")}
+        />
+        <Select
+          size="xs"
+          aria-label={text("booking.seatsNeeded")}
+          placeholder={text("booking.seatsNeeded")}
+          clearable
+          data={sizes.map((many) => ({ value: String(many), label: text("booking.orMore", { count: many }) }))}
+          value={filter.seats ? String(filter.seats) : null}
+          onChange={(value) => onChange({ ...filter, seats: Number(value ?? 0) })}
+        />
+        {tools.length > 0 && (
+          <Select
+            size="xs"
+            aria-label={text("booking.tools")}
+            placeholder={text("booking.tools")}
+            clearable
+            data={tools}
+            value={filter.tool}
+            onChange={(tool) => onChange({ ...filter, tool })}
+          />
+        )}
+      </div>
+      <Legend />
+    </Toolbar>
+  );
+}
+
+function Legend() {
+  const text = useText();
+  return (
+    <span className={classes.legend}>
+      <span>
+        <i style={{ "--dot": "var(--accent)" } as object} />
+        {text("booking.legend.mine")}
+      </span>
+      <span>
+        <i style={{ "--dot": "var(--line-strong)" } as object} />
+        {text("booking.legend.booked")}
+      </span>
+      <span>
+        <i data-pending />
+        {text("booking.pending")}
+      </span>
+    </span>
+  );
+}

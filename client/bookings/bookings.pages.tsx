@@ -1,0 +1,7 @@
+import { ReservationScreen } from "./ReservationScreen";
+
+/** `/room-reservation` */
+export const RoomReservationPage = () => <ReservationScreen kind="room" />;
+
+/** `/car-reservation` */
+export const CarReservationPage = () => <ReservationScreen kind="car" />;

@@ -1,0 +1,43 @@
+import { type PointerEvent, type RefObject, useEffect, useState } from "react";
+import type { Draft, Grip } from "./grid.drag";
+import type { GridRange } from "./grid.time";
+import { SlotDrag } from "./slot.drag";
+
+interface Options {
+  range: GridRange;
+  onDrop: (draft: Draft) => void;
+  mayBook: boolean;
+}
+
+/** What is in the hand over the grid, and which booking has handles for a finger. */
+export function usePointer(scroller: RefObject<HTMLElement | null>, { range, onDrop, mayBook }: Options) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [drag] = useState(() => new SlotDrag());
+  useEffect(() => {
+    drag.scene = { range, show: setDraft, choose: setChosen, drop: onDrop };
+  }, [drag, range, onDrop]);
+  useEffect(() => (scroller.current ? drag.attach(scroller.current) : undefined), [drag, scroller]);
+  useEffect(() => {
+    if (chosen === null) return;
+    const escape = (event: KeyboardEvent) => event.key === "Escape" && drag.choose(null);
+    window.addEventListener("keydown", escape);
+    return () => window.removeEventListener("keydown", escape);
+  }, [chosen, drag]);
+
+  /** `before`: the booking that is taken; without one a new time begins here. */
+  const take = (event: PointerEvent<HTMLElement>, grip: Grip, resourceId: number, before?: Draft) => {
+    if (event.button !== 0 || !event.isPrimary || !mayBook) return;
+    const { clientX: x, clientY: y, pointerId, pointerType, currentTarget } = event;
+    if (pointerType !== "touch") {
+      event.preventDefault();
+      if (before) (currentTarget.closest("button") ?? currentTarget).focus();
+    }
+    const immediate = currentTarget.dataset.handle !== undefined;
+    drag.down({ x, y, pointerId, pointerType, immediate }, currentTarget.closest("[data-track]") ?? currentTarget, {
+      grip,
+      before: (at) => before ?? { resourceId, from: at, until: at, bookingId: null },
+    });
+  };
+  return { draft, chosen, take };
+}

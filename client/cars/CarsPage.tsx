@@ -1,0 +1,145 @@
+import { Select, TextInput } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
+import { type Car, createCar, deleteCar, listCars, updateCar } from "../../shared/cars/cars.contract";
+import { carSchema, carTypes, licenceClasses } from "../../shared/cars/cars.schema";
+import { PanelForm } from "../organisation/PanelForm";
+import { useListAddress } from "../organisation/useListAddress";
+import { useOpenRecord } from "../organisation/useOpenRecord";
+import { ExpiryDay } from "../places/ExpiryDay";
+import { FieldPair } from "../places/FieldPair";
+import { Outages } from "../places/Outages";
+import { PlacePhoto } from "../places/PlacePhoto";
+import { PlacePage } from "../places/PlacePage";
+import { RateField } from "../places/RateField";
+import { useRecordForm } from "../places/useRecordForm";
+import { call } from "../platform/api";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { useCan } from "../platform/session";
+import { DateField } from "../ui/fields/DateField";
+import { NumberField } from "../ui/fields/NumberField";
+import { Optional } from "../ui/fields/Optional";
+
+const pageSize = 25;
+
+/** `/cars`: what can be driven, until when it is insured and inspected. */
+export function CarsPage() {
+  const text = useText();
+  const { number } = useFormat();
+  const can = useCan();
+  const open = useOpenRecord<Car>();
+  const address = useListAddress("name");
+  const { sought: q, sort, page } = address;
+  const query = useEndpoint(
+    listCars,
+    { query: { q, sort: sort as "name", page, per_page: pageSize } },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <PlacePage
+      kind="car"
+      sortedByName
+      mayAdd={can("car-create")}
+      address={address}
+      query={query}
+      columns={[
+        { key: "type", label: text("car.type"), cell: ({ type }) => text(`car.type.${type}`) },
+        {
+          key: "plate",
+          label: text("car.plate"),
+          onPhone: true,
+          cell: ({ plate_number }) => <bdi>{plate_number}</bdi>,
+        },
+        {
+          key: "seats",
+          label: text("car.seats"),
+          figure: true,
+          cell: ({ seats }) => (seats === null ? null : number(seats)),
+        },
+        {
+          key: "mileage",
+          label: text("car.mileage"),
+          figure: true,
+          cell: ({ mileage }) => text("car.kilometres", { count: mileage }),
+        },
+        {
+          key: "insured",
+          label: text("car.insured"),
+          cell: ({ insured_until: day }) => <ExpiryDay value={day} />,
+        },
+        {
+          key: "inspected",
+          label: text("car.inspected"),
+          cell: ({ inspected_until: day }) => <ExpiryDay value={day} />,
+        },
+      ]}
+      open={open}
+      remove={(id, _, bookings) => call(deleteCar, { params: { id }, body: { bookings } })}
+      panel={(car) => (
+        <>
+          {car && <PlacePhoto of={{ ...car, kind: "car" }} />}
+          <Fields car={car} onClose={open.close} />
+          {car && <Outages of={{ car_id: car.id }} />}
+        </>
+      )}
+    />
+  );
+}
+
+function Fields({ car, onClose }: { car: Car | null; onClose: () => void }) {
+  const text = useText();
+  const form = useRecordForm(carSchema, {
+    record: car,
+    initialValues: {
+      name: car?.name ?? "",
+      type: car?.type ?? (null as string | null),
+      plate_number: car?.plate_number ?? "",
+      color: car?.color ?? "",
+      seats: (car?.seats ?? "") as number | string,
+      licence_class: (car?.licence_class ?? "B") as string,
+      insured_until: car?.insured_until ?? null,
+      inspected_until: car?.inspected_until ?? null,
+      mileage: (car?.mileage ?? 0) as number | string,
+      hourly_rate: car?.hourly_rate ?? "",
+    },
+    clearable: ["seats", "hourly_rate"],
+    send: (sent, idempotencyKey) => {
+      const body = sent as { name: string; type: Car["type"]; plate_number: string };
+      return car ? call(updateCar, { params: { id: car.id }, body }) : call(createCar, { body, idempotencyKey });
+    },
+    onClose,
+  });
+  return (
+    <PanelForm form={form} onClose={onClose}>
+      <TextInput data-autofocus label={text("place.name")} {...form.field("name")} />
+      <FieldPair>
+        <Select
+          label={text("car.type")}
+          data={carTypes.map((type) => ({ value: type, label: text(`car.type.${type}`) }))}
+          {...form.choice<string | null>("type")}
+        />
+        <TextInput dir="auto" label={text("car.plate")} {...form.field("plate_number")} />
+        <NumberField
+          label={<Optional label={text("car.seats")} />}
+          min={1}
+          max={100}
+          {...form.choice<number | string>("seats")}
+        />
+        <TextInput label={<Optional label={text("car.color")} />} {...form.field("color")} />
+        <Select
+          label={text("car.licence")}
+          allowDeselect={false}
+          data={[...licenceClasses]}
+          {...form.choice<string | null>("licence_class")}
+        />
+        <NumberField label={text("car.mileage")} min={0} max={9_999_999} {...form.choice<number | string>("mileage")} />
+        <RateField {...form.choice<string>("hourly_rate")} />
+        <DateField label={<Optional label={text("car.insured")} />} {...form.choice<string | null>("insured_until")} />
+        <DateField
+          label={<Optional label={text("car.inspected")} />}
+          {...form.choice<string | null>("inspected_until")}
+        />
+      </FieldPair>
+    </PanelForm>
+  );
+}

@@ -1,0 +1,47 @@
+import { listCelebrations } from "../../shared/dashboard/dashboard.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { useCan, useCurrentUser } from "../platform/session";
+import { Panel } from "../ui/Panel";
+import { Avatar } from "../ui/signs/Avatar";
+import { Clip } from "../ui/signs/Clip";
+import { ErrorState } from "../ui/states/ErrorState";
+import classes from "./dashboard.module.css";
+
+/** Birthdays of those who have said theirs, and anniversaries, of the next two weeks; nothing where there are none. */
+export function CelebrationsPanel() {
+  const may = useCan()(["user-list", "employee-list"]);
+  const { external } = useCurrentUser();
+  return may && !external ? <Ahead /> : null;
+}
+
+function Ahead() {
+  const text = useText();
+  const { day, number } = useFormat();
+  const query = useEndpoint(listCelebrations);
+  const ahead = query.data?.data;
+  if (query.error && !ahead)
+    return (
+      <Panel title={text("dashboard.panel.celebrations")}>
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </Panel>
+    );
+  if (!ahead || ahead.length === 0) return null;
+  return (
+    <Panel title={text("dashboard.panel.celebrations")} count={number(ahead.length)}>
+      <ul className={classes.list}>
+        {ahead.map(({ person, kind, date, years }) => (
+          <li key={`${kind} ${person.id}`} className={classes.away}>
+            <Avatar person={person} size={24} named />
+            <Clip>{person.fullname}</Clip>
+            <small>
+              {years === null ? text("dashboard.birthday") : text("dashboard.anniversary", { years })}
+              {" · "}
+              {day(date, "short")}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

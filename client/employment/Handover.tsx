@@ -1,0 +1,75 @@
+import { Select } from "@mantine/core";
+import type { HandoverKind } from "../../shared/employment/handover.kinds";
+import type { Leaving } from "../../shared/employment/leaving.contract";
+import { selectUsers } from "../../shared/people/users.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { Panel } from "../ui/Panel";
+import type { Successors } from "./LeavingWizard";
+import classes from "./LeavingWizard.module.css";
+
+interface HandoverProps {
+  leaving: Leaving;
+  person: { id: number; fullname?: string };
+  everyone: number | null;
+  named: Successors;
+  readOnly: boolean;
+  onEveryone: (id: number | null) => void;
+  onNamed: (kind: HandoverKind, id: number | null) => void;
+}
+
+/** One row for each kind of thing, with who takes it over; a gap stands out. */
+export function Handover({ leaving, person, everyone, named, readOnly, onEveryone, onNamed }: HandoverProps) {
+  const text = useText();
+  const { number } = useFormat();
+  const people = (useEndpoint(selectUsers).data?.data ?? []).filter(({ id }) => id !== person.id);
+  const data = people.map(({ id, fullname }) => ({ value: String(id), label: fullname }));
+  const choice = (value: number | null | undefined, onChange: (id: number | null) => void) => ({
+    data,
+    value: value ? String(value) : null,
+    onChange: (chosen: string | null) => onChange(chosen === null ? null : Number(chosen)),
+    searchable: true,
+    clearable: true,
+    limit: 100,
+    readOnly,
+    nothingFoundMessage: text("people.noneSuch"),
+  });
+  const inherited = people.find(({ id }) => id === everyone)?.fullname;
+  return (
+    <Panel
+      title={text("leaving.hangs", { name: person.fullname ?? "" })}
+      end={
+        <Select
+          {...choice(everyone, onEveryone)}
+          aria-label={text("leaving.everyone")}
+          placeholder={text("leaving.everyone")}
+        />
+      }
+    >
+      {leaving.handover.length === 0 ? (
+        <p className={classes.none}>{text("leaving.nothing")}</p>
+      ) : (
+        <ul className={classes.rows}>
+          {leaving.handover.map(({ kind, count, names }) => (
+            <li key={kind}>
+              <span className={classes.what}>
+                <b>{text(`leaving.kind.${kind}`)}</b>
+                <small>
+                  <bdi>{names.join(", ")}</bdi>
+                </small>
+              </span>
+              <span className={classes.count}>{number(count)}</span>
+              <Select
+                {...choice(named[kind], (id) => onNamed(kind, id))}
+                aria-label={text("leaving.successor", { what: text(`leaving.kind.${kind}`) })}
+                placeholder={inherited ?? text("leaving.choose")}
+                data-missing={(!named[kind] && !everyone) || undefined}
+                classNames={{ root: classes.pick, input: classes.successor }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

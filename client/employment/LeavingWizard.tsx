@@ -1,0 +1,135 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import type { HandoverKind } from "../../shared/employment/handover.kinds";
+import { type Leaving, planLeaving } from "../../shared/employment/leaving.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { paths } from "../platform/paths";
+import { useAction } from "../platform/query";
+import { PageHead } from "../ui/PageHead";
+import { Panel } from "../ui/Panel";
+import { Avatar } from "../ui/signs/Avatar";
+import { toast } from "../ui/toast/toast";
+import { Handover } from "./Handover";
+import { type LeavingDates, LeavingDay } from "./LeavingDay";
+import { LeavingPlan } from "./LeavingPlan";
+import type { Employee } from "./promotion-values";
+import { refreshPeople } from "./refresh";
+import { Steps } from "./Steps";
+import classes from "./LeavingWizard.module.css";
+
+interface WizardProps {
+  employee: Employee;
+  leaving: Leaving;
+  view: boolean;
+}
+
+export type Successors = Partial<Record<HandoverKind, number>>;
+
+const startOf = ({ planned, announced }: Leaving): LeavingDates => ({
+  type: planned?.type === "termination" ? "termination" : "resignation",
+  last_day: planned?.effective_on ?? null,
+  reason: planned?.reason ?? "",
+  announced,
+});
+
+/** Everything that hangs on somebody who leaves, and who takes it over. Nothing changes before it is planned. */
+export function LeavingWizard({ employee, leaving, view }: WizardProps) {
+  const text = useText();
+  const { day } = useFormat();
+  const navigate = useNavigate();
+  const [step, setStep] = useState(view ? 2 : 0);
+  const [dates, setDates] = useState(() => startOf(leaving));
+  const [everyone, setEveryone] = useState<number | null>(leaving.successor_id);
+  const [named, setNamed] = useState<Successors>(() =>
+    Object.fromEntries(leaving.successors.map(({ kind, user }) => [kind, user.id])),
+  );
+  const plan = useAction(planLeaving, {
+    onSuccess: ({ message }) => {
+      if (message) toast.done(message);
+      refreshPeople();
+      void navigate(paths.employeeView(employee.id));
+    },
+  });
+  const { fullname = "" } = employee;
+  const missing = leaving.handover.filter(({ kind }) => !named[kind] && !everyone);
+  const ready = step === 0 ? dates.last_day !== null : step === 1 ? missing.length === 0 : true;
+  const send = () => {
+    const successors = Object.entries(named).map(([kind, id]) => ({ kind: kind as HandoverKind, user_id: id }));
+    const body = { ...dates, last_day: dates.last_day ?? "", successor_id: everyone, successors };
+    plan.mutate({ params: { id: employee.id }, body });
+  };
+  return (
+    <>
+      <PageHead
+        title={
+          <span className={classes.title}>
+            <Avatar person={{ ...employee, fullname }} size={28} />
+            {dates.last_day
+              ? text("leaving.title.on", { name: fullname, day: day(dates.last_day, "medium") })
+              : text("leaving.title", { name: fullname })}
+          </span>
+        }
+        sub={employee.position?.title}
+      >
+        <Button component={Link} to={paths.employeeView(employee.id)} variant="subtle" color="gray">
+          {text("action.cancel")}
+        </Button>
+        {step > 0 && !view && <Button onClick={() => setStep(step - 1)}>{text("leaving.back")}</Button>}
+        {!view && (
+          <Button
+            variant="filled"
+            disabled={!ready}
+            loading={plan.isPending}
+            onClick={() => (step < 2 ? setStep(step + 1) : send())}
+          >
+            {text(step < 2 ? "leaving.continue" : "leaving.plan")}
+          </Button>
+        )}
+      </PageHead>
+      <Steps
+        now={step}
+        steps={[
+          { title: text("leaving.step.day"), note: dates.last_day ? day(dates.last_day, "medium") : "" },
+          {
+            title: text("leaving.step.handover"),
+            note: text("leaving.step.handover.note", {
+              given: leaving.handover.length - missing.length,
+              total: leaving.handover.length,
+            }),
+          },
+          { title: text("leaving.step.check"), note: text("leaving.step.check.note") },
+        ]}
+      />
+      <div className={classes.page}>
+        <div className={classes.main}>
+          {step === 0 && <LeavingDay dates={dates} onChange={setDates} employee={employee} />}
+          {step > 0 && (
+            <Handover
+              leaving={leaving}
+              person={employee}
+              everyone={everyone}
+              named={named}
+              readOnly={step === 2}
+              onEveryone={setEveryone}
+              onNamed={(kind, id) =>
+                setNamed(({ [kind]: _, ...rest }) => (id === null ? rest : { ...rest, [kind]: id }))
+              }
+            />
+          )}
+        </div>
+        <aside className={classes.side}>
+          {step === 1 && missing.length > 0 && (
+            <p className={classes.missing} role="status">
+              {text("leaving.missing", { count: missing.length })}
+            </p>
+          )}
+          <LeavingPlan leaving={leaving} lastDay={dates.last_day} />
+          <Panel title={text("leaving.stays")} padded>
+            {text("leaving.stays.why")}
+          </Panel>
+        </aside>
+      </div>
+    </>
+  );
+}

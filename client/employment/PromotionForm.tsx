@@ -1,0 +1,100 @@
+import { Button, SegmentedControl, Textarea } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import type { AnyObjectSchema } from "yup";
+import { type EmploymentChange, planChange } from "../../shared/employment/employment.contract";
+import { changeSchema } from "../../shared/employment/employment.schema";
+import { call } from "../platform/api";
+import { useText } from "../platform/intl/useText";
+import { paths } from "../platform/paths";
+import { DateField } from "../ui/fields/DateField";
+import { Optional } from "../ui/fields/Optional";
+import { DraftGuard } from "../ui/form/DraftGuard";
+import { Form } from "../ui/form/Form";
+import { useForm } from "../ui/form/form";
+import { Panel } from "../ui/Panel";
+import { toast } from "../ui/toast/toast";
+import { PromotionFields, type PromotionState } from "./PromotionFields";
+import { changedBody, type Employee, presentValues, type PromotionValues, startValues } from "./promotion-values";
+import { refreshPeople } from "./refresh";
+import classes from "./PromotionForm.module.css";
+
+interface PromotionFormProps {
+  employee: Employee;
+  change?: EmploymentChange;
+  view: boolean;
+}
+
+/** What somebody is now beside what they become, from a day on. Only what differs is sent. */
+export function PromotionForm({ employee, change, view }: PromotionFormProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [saved, setSaved] = useState(false);
+  const [began] = useState(() => startValues(employee, change));
+  const form = useForm(changeSchema as unknown as AnyObjectSchema, {
+    initialValues: began,
+    onSubmit: async (_, { idempotencyKey }) => {
+      const replaced = change ? { replaces_id: change.id } : {};
+      const body = { ...changedBody(presentValues(employee), form.values), ...replaced };
+      const { message } = await call(planChange, { params: { id: employee.id }, body: body as never, idempotencyKey });
+      if (message) toast.done(message);
+      refreshPeople();
+      setSaved(true);
+    },
+  }) as PromotionState;
+  // In an effect: the guard over what isn't saved must have seen that it is.
+  useEffect(() => {
+    if (saved) void navigate(paths.employeeView(employee.id));
+  }, [saved, navigate, employee.id]);
+  const dirty = JSON.stringify(began) !== JSON.stringify(form.values);
+  return (
+    <div className={classes.page}>
+      <Form form={form}>
+        <fieldset disabled={view} className={classes.plain}>
+          <Panel title={text("employment.when")} padded>
+            <div className={classes.when}>
+              <SegmentedControl
+                aria-label={text("employment.kind")}
+                value={form.values.type}
+                onChange={(type) => form.setValue("type", type as PromotionValues["type"])}
+                data={[
+                  { value: "promotion", label: text("people.history.promotion") },
+                  { value: "change", label: text("people.history.change") },
+                ]}
+              />
+              <DateField
+                typed
+                label={text("employment.effectiveOn")}
+                description={text("employment.effectiveOn.why")}
+                {...form.choice<string | null>("effective_on")}
+                min={employee.date_of_joining}
+                max={employee.last_day}
+              />
+              <Textarea
+                label={<Optional label={text("employment.reason")} />}
+                {...form.field("reason")}
+                maxLength={2000}
+                autosize
+                minRows={2}
+              />
+            </div>
+          </Panel>
+          <Panel title={text("employment.fromTo")} padded>
+            <PromotionFields form={form} employee={employee} />
+          </Panel>
+        </fieldset>
+        <div className={classes.actions}>
+          <Button component={Link} to={paths.employeeView(employee.id)} variant="subtle" color="gray">
+            {text("action.cancel")}
+          </Button>
+          {!view && (
+            <Button type="submit" variant="filled" loading={form.sending}>
+              {text("employment.plan")}
+            </Button>
+          )}
+        </div>
+      </Form>
+      <DraftGuard dirty={dirty && !saved} />
+    </div>
+  );
+}

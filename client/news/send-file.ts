@@ -1,0 +1,19 @@
+import { attachToNews } from "../../shared/news/news.contract";
+import type { NewsFile } from "../../shared/news/news.replies";
+import { newIdempotencyKey } from "../platform/api";
+import { upload } from "../platform/upload";
+
+/** Puts a file to an article. @throws ProblemError, OfflineError. */
+export async function sendNewsFile(id: number, kind: NewsFile["kind"], file: File): Promise<NewsFile> {
+  const body = new FormData();
+  body.set("kind", kind);
+  body.set("file", file, file.name);
+  const { data } = await upload(attachToNews, {
+    params: { id },
+    body,
+    idempotencyKey: newIdempotencyKey(),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  return data;
+}

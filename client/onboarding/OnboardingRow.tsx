@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { type OnboardingTask, tickOnboarding } from "../../shared/onboarding/onboarding.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useAction } from "../platform/query";
+import { DueDay } from "../tasks/fields/DueDay";
+import { Tick } from "../ui/fields/Tick";
+import classes from "./onboarding.module.css";
+
+interface OnboardingRowProps {
+  task: OnboardingTask;
+  /** Below the title: whom it falls to, or whom it is for. */
+  children: ReactNode;
+  onTicked: (task: OnboardingTask) => void;
+}
+
+/** A task of a newcomer's checklist, ticked off where it stands. */
+export function OnboardingRow({ task, children, onTicked }: OnboardingRowProps) {
+  const text = useText();
+  const { day } = useFormat();
+  const save = useAction(tickOnboarding, { onSuccess: ({ data }) => onTicked(data) });
+  const { title, due_on, done_on, done_by, can } = task;
+  // As it is said to the server, before it has answered.
+  const done = save.isPending ? done_on === null : done_on !== null;
+  return (
+    <li className={classes.task} data-done={done || undefined}>
+      <Tick
+        label={title}
+        checked={done}
+        disabled={!can.tick || save.isPending}
+        onToggle={() => save.mutate({ params: { id: task.id }, body: { done: !done } })}
+      />
+      <span className={classes.what}>
+        <span>
+          <bdi>{title}</bdi>
+        </span>
+        <small>
+          {done_on && done_by ? (
+            <bdi>{text("onboarding.doneBy", { name: done_by.fullname, day: day(done_on, "medium") })}</bdi>
+          ) : (
+            children
+          )}
+        </small>
+      </span>
+      {!done && (
+        <span className={classes.due}>
+          <DueDay task={{ due_date: due_on, progress: 0 }} />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent } from "react";
+import { useText } from "../platform/intl/useText";
+import { Avatar } from "../ui/signs/Avatar";
+import { Clip } from "../ui/signs/Clip";
+import type { ChartNode } from "./chart-tree";
+import classes from "./org-chart.module.css";
+
+export interface ItemState {
+  expanded: boolean;
+  active: boolean;
+  me: boolean;
+  /** On the way from oneself to the top. */
+  mine: boolean;
+  /** Whoever is dragged would be put below it. */
+  target: boolean;
+  movable: boolean;
+}
+
+/** What happens to a place: the same functions over all renders (`useStable`). */
+export interface ItemHandlers {
+  onOpen: (node: ChartNode) => void;
+  onToggle: (node: ChartNode) => void;
+  onActive: (node: ChartNode) => void;
+  onTake: (node: ChartNode, event: PointerEvent<HTMLElement>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+interface ChartItemBoxProps extends ItemState, ItemHandlers {
+  node: ChartNode;
+  /** Where it stands, from the left and the top. */
+  x?: number;
+  y?: number;
+  style?: CSSProperties;
+}
+
+/** One place of the chart: face, name, and what they are. Keys are the tree's (`useTreeKeys`). */
+export const ChartItemBox = memo(function ChartItemBox(props: ChartItemBoxProps) {
+  const { node, x, y, style, expanded, active, me, mine, target, movable } = props;
+  const { onOpen, onToggle, onActive, onTake, onKeyDown } = props;
+  const text = useText();
+  const { item, parent, children, below, level } = node;
+  const siblings = parent?.children ?? null;
+  const leads = children.length > 0;
+  return (
+    <div
+      role="treeitem"
+      id={`chart-${item.id}`}
+      className={classes.node}
+      style={x === undefined ? style : { transform: `translate(${x}px, ${y}px)` }}
+      tabIndex={active ? 0 : -1}
+      aria-level={level}
+      aria-posinset={siblings ? siblings.indexOf(node) + 1 : undefined}
+      aria-setsize={siblings?.length}
+      aria-expanded={leads ? expanded : undefined}
+      aria-selected={active}
+      aria-label={[
+        item.name,
+        item.sub,
+        me && text("orgChart.you"),
+        leads && text("orgChart.leads", { count: children.length, below }),
+      ]
+        .filter(Boolean)
+        .join(", ")}
+      data-node={item.id}
+      data-me={me || undefined}
+      data-mine={mine || undefined}
+      data-target={target || undefined}
+      data-away={item.away || undefined}
+      data-vacant={item.vacant || undefined}
+      data-dimmed={item.dimmed || undefined}
+      data-movable={(movable && !item.vacant) || undefined}
+      onFocus={() => onActive(node)}
+      onClick={() => onOpen(node)}
+      onKeyDown={onKeyDown}
+      onPointerDown={movable && !item.vacant ? (event) => onTake(node, event) : undefined}
+    >
+      {item.vacant ? (
+        <span className={classes.noFace} aria-hidden />
+      ) : (
+        <Avatar person={item.face ?? { id: item.id, fullname: item.name }} size={28} dimmed={item.away} named />
+      )}
+      <span className={classes.words}>
+        <b>
+          <Clip>{item.name}</Clip>
+        </b>
+        {item.sub && <Clip>{item.sub}</Clip>}
+      </span>
+      {leads && (
+        <span
+          className={classes.more}
+          aria-hidden
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle(node);
+          }}
+        >
+          {expanded ? "–" : below}
+        </span>
+      )}
+    </div>
+  );
+});

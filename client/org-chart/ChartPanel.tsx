@@ -1,0 +1,102 @@
+import { Button, Select } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { SidePanel } from "../organisation/SidePanel";
+import { PeopleRows } from "../organisation/PeopleRows";
+import { useFormat, useText } from "../platform/intl/useText";
+import { paths } from "../platform/paths";
+import { useCan } from "../platform/session";
+import { type ChartNode, everyNode, isWithin } from "./chart-tree";
+import classes from "./org-chart.module.css";
+
+interface ChartPanelProps {
+  node: ChartNode | null;
+  tops: readonly ChartNode[];
+  movable: boolean;
+  /** Until when they are away. */
+  away: string | null;
+  onMove: (node: ChartNode, manager: ChartNode | null) => void;
+  onClose: () => void;
+}
+
+/** Somebody of the chart: who leads them, whom they lead, and for who may, who leads them from now on. */
+export function ChartPanel({ node, ...rest }: ChartPanelProps) {
+  return (
+    <SidePanel opened={node !== null} title={node?.item.name ?? ""} onClose={rest.onClose}>
+      {node && <Content key={node.item.id} node={node} {...rest} />}
+    </SidePanel>
+  );
+}
+
+function Content({ node, tops, movable, away, onMove, onClose }: ChartPanelProps & { node: ChartNode }) {
+  const text = useText();
+  const { day, number } = useFormat();
+  const can = useCan();
+  const { item, parent, children, below, depth } = node;
+  return (
+    <>
+      <dl className={classes.facts}>
+        {item.sub && <Fact name={text("people.field.position")} value={item.sub} />}
+        {parent && <Fact name={text("people.reportsTo")} value={parent.item.name} />}
+        <Fact name={text("orgChart.span")} value={number(children.length)} />
+        <Fact name={text("orgChart.below")} value={number(below)} />
+        <Fact name={text("orgChart.depth")} value={number(depth)} />
+        {away && <Fact name={text("people.awayToday")} value={text("people.awayUntil", { day: day(away) })} />}
+      </dl>
+      {can("user-view") && (
+        <Button component={Link} to={paths.employeeView(item.id)} variant="default" onClick={onClose}>
+          {text("orgChart.profile")}
+        </Button>
+      )}
+      {movable && <Manager node={node} tops={tops} onMove={onMove} />}
+      <PeopleRows
+        title={text("people.reports")}
+        people={children
+          .filter(({ item: { vacant } }) => !vacant)
+          .map((child) => ({
+            id: child.item.id,
+            fullname: child.item.name,
+            image: child.item.face?.image,
+          }))}
+      />
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+function Manager({ node, tops, onMove }: Pick<ChartPanelProps, "tops" | "onMove"> & { node: ChartNode }) {
+  const text = useText();
+  const [chosen, setChosen] = useState(node.parent ? String(node.parent.item.id) : null);
+  const others = everyNode(tops).filter((other) => !other.item.vacant && !isWithin(other, node));
+  const now = node.parent?.item.id ?? null;
+  const wanted = chosen === null ? null : Number(chosen);
+  return (
+    <div className={classes.manager}>
+      <Select
+        label={text("orgChart.manager")}
+        searchable
+        clearable
+        limit={60}
+        value={chosen}
+        onChange={setChosen}
+        data={others.map(({ item }) => ({ value: String(item.id), label: item.name }))}
+      />
+      <Button
+        disabled={wanted === now}
+        onClick={() => onMove(node, others.find(({ item }) => item.id === wanted) ?? null)}
+      >
+        {text("orgChart.move")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { forestOf } from "../../shared/org-chart/org-chart.rules";
+import { boxHeight, boxWidth, type ChartDrawing, drawingOf, mirrored } from "./chart-layout";
+import { type ChartItem, everyNode, isWithin, lineAbove, shownNodes, usuallyExpanded } from "./chart-tree";
+
+const item = (id: number, parent_id: number | null = null): ChartItem => ({
+  id,
+  parent_id,
+  name: `Person ${id}`,
+  sub: "",
+  face: null,
+  away: false,
+  vacant: false,
+  dimmed: false,
+});
+
+function overlaps({ boxes }: ChartDrawing): number {
+  const rows = boxes.toSorted((a, b) => a.y - b.y || a.x - b.x);
+  let count = 0;
+  for (const [at, one] of rows.entries()) {
+    for (const other of rows.slice(at + 1)) {
+      if (other.y >= one.y + boxHeight) break;
+      if (Math.abs(other.x - one.x) < boxWidth) count++;
+    }
+  }
+  return count;
+}
+
+const everyone = (count: number, below: (id: number) => number | null) =>
+  forestOf(Array.from({ length: count }, (_, at) => item(at + 1, below(at + 1))));
+
+test("leads stand beside one another, whoever leads nobody below one another", () => {
+  // 1 leads 2, 3 and 4; 2 leads 5 and 6.
+  const tops = forestOf([item(1), item(2, 1), item(3, 1), item(4, 1), item(5, 2), item(6, 2)]);
+  const at = new Map(drawingOf(tops, new Set([1, 2])).boxes.map(({ node, x, y }) => [node.item.id, { x, y }]));
+  expect(at.get(2)?.y).toBe(at.get(3)?.y);
+  expect(at.get(3)?.x).toBe(at.get(4)?.x);
+  expect(at.get(4)?.y).toBeGreaterThan(at.get(3)?.y as number);
+  expect(at.get(5)?.x).toBe(at.get(6)?.x);
+});
+
+test("what isn't expanded isn't drawn, and everything that is shown is drawn once", () => {
+  const tops = everyone(40, (id) => (id === 1 ? null : Math.floor(id / 3) || 1));
+  for (const expanded of [
+    new Set<number>(),
+    new Set([1]),
+    new Set([1, 2, 3]),
+    new Set(everyNode(tops).map((n) => n.item.id)),
+  ]) {
+    const drawn = drawingOf(tops, expanded).boxes.map(({ node }) => node.item.id);
+    const shown = shownNodes(tops, expanded).map(({ item: { id } }) => id);
+    expect(drawn.toSorted((a, b) => a - b)).toEqual(shown.toSorted((a, b) => a - b));
+  }
+});
+
+test("no box covers another, whatever is open, and the mirrored drawing is as wide", () => {
+  let seed = 3;
+  const next = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((seed / 2 ** 31) * below);
+  };
+  for (let run = 0; run < (process.env.TEST_ALL ? 500 : 40); run++) {
+    const tops = everyone(2 + next(60), (id) => (id === 1 || next(9) === 0 ? null : 1 + next(id - 1)));
+    const expanded = new Set(everyNode(tops).flatMap(({ item: { id } }) => (next(4) > 0 ? [id] : [])));
+    const drawing = drawingOf(tops, expanded);
+    const other = mirrored(drawing);
+    expect([run, overlaps(drawing), overlaps(other)]).toEqual([run, 0, 0]);
+    expect(other.right - other.left).toBe(drawing.right - drawing.left);
+  }
+});
+
+test("the way to oneself is open", () => {
+  const tops = forestOf([item(1), item(2, 1), item(3, 2), item(4, 3), item(5, 4)]);
+  const me = everyNode(tops).find((node) => node.item.id === 4);
+  expect([...usuallyExpanded(tops, me)].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+  expect(lineAbove(me as NonNullable<typeof me>).map((node) => node.item.id)).toEqual([3, 2, 1]);
+  expect(isWithin(me as NonNullable<typeof me>, tops[0] as NonNullable<typeof me>)).toBe(true);
+});
+
+test("2,000 people are laid out in a moment", () => {
+  const tops = everyone(2_000, (id) => (id === 1 ? null : Math.max(1, Math.floor(id / 7))));
+  const all = new Set(everyNode(tops).map(({ item: { id } }) => id));
+  const begun = performance.now();
+  expect(drawingOf(tops, all).boxes).toHaveLength(2_000);
+  if (process.env.TEST_ALL) process.stderr.write(`layout of 2,000: ${(performance.now() - begun).toFixed(0)} ms\n`);
+});

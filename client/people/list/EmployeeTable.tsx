@@ -1,0 +1,154 @@
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import type { UserSort } from "../../../shared/people/users.contract";
+import { paths } from "../../platform/paths";
+import { useText } from "../../platform/intl/useText";
+import { Tick } from "../../ui/fields/Tick";
+import { Avatar } from "../../ui/signs/Avatar";
+import { Clip } from "../../ui/signs/Clip";
+import { Day } from "../../ui/signs/Day";
+import type { TableColumn } from "../../../shared/people/people.columns";
+import type { SortBy } from "./employees.filter";
+import { EmployeeSigns } from "../EmployeeSigns";
+import type { Employee } from "./useEmployees";
+import type { SelectedPeople } from "./useSelectedPeople";
+import classes from "./EmployeeTable.module.css";
+
+interface EmployeeTableProps {
+  rows: readonly Employee[];
+  columns: readonly TableColumn[];
+  sort: SortBy;
+  onSort: (sort: SortBy) => void;
+  /** At the end of a row. */
+  action?: (employee: Employee) => ReactNode;
+  /** With a box before each name. */
+  selection?: SelectedPeople | null;
+}
+
+/** People as rows, on a phone in two lines each. A row opens its person. */
+export function EmployeeTable({ rows, columns, sort, onSort, action, selection = null }: EmployeeTableProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  return (
+    <table className={classes.table} aria-label={text("title.employees")}>
+      <thead>
+        <tr>
+          {selection && (
+            <th className={classes.tick}>
+              <Tick
+                label={text("people.selectAll")}
+                checked={selection.ids.size === rows.length}
+                partly={selection.ids.size > 0 && selection.ids.size < rows.length}
+                onToggle={selection.toggleAll}
+              />
+            </th>
+          )}
+          <Head field="fullname" sort={sort} onSort={onSort} />
+          {columns.map((column) => (
+            <Head key={column} field={column} sort={sort} onSort={onSort} />
+          ))}
+          {action && (
+            <th>
+              <span className="sr-only">{text("people.field.active")}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((employee) => (
+          <tr
+            key={employee.id}
+            data-off={employee.active === false || undefined}
+            aria-selected={selection?.ids.has(employee.id)}
+            onClick={() => void navigate(paths.employeeView(employee.id))}
+          >
+            {selection && (
+              <td className={classes.tick} onClick={(event) => event.stopPropagation()}>
+                <Tick
+                  label={text("people.select", { name: employee.fullname ?? "" })}
+                  checked={selection.ids.has(employee.id)}
+                  onToggle={() => selection.toggle(employee.id)}
+                />
+              </td>
+            )}
+            <th scope="row" className={classes.main}>
+              <span className={classes.name}>
+                <Avatar person={{ ...employee, fullname: employee.fullname ?? "" }} size={24} named />
+                <Link to={paths.employeeView(employee.id)} onClick={(event) => event.stopPropagation()}>
+                  <Clip>{employee.fullname ?? ""}</Clip>
+                </Link>
+                <EmployeeSigns employee={employee} />
+              </span>
+            </th>
+            {columns.map((column) => (
+              <td key={column} data-column={column} className={classes.cell}>
+                <Cell employee={employee} column={column} />
+              </td>
+            ))}
+            {action && (
+              <td className={classes.action} onClick={(event) => event.stopPropagation()}>
+                {action(employee)}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadProps {
+  field: UserSort | TableColumn;
+  sort: SortBy;
+  onSort: (sort: SortBy) => void;
+}
+
+const sortable: Partial<Record<TableColumn | "fullname", UserSort>> = {
+  fullname: "fullname",
+  position: "position",
+  department: "department",
+  parent: "parent",
+  contract_type: "contract_type",
+  date_of_joining: "date_of_joining",
+};
+
+function Head({ field, sort, onSort }: HeadProps) {
+  const text = useText();
+  const by = sortable[field as TableColumn];
+  const label = text(`people.field.${field as TableColumn | "fullname"}`);
+  if (!by) return <th data-column={field}>{label}</th>;
+  const direction = sort === by ? "ascending" : sort === `-${by}` ? "descending" : undefined;
+  const Arrow = direction === "descending" ? IconArrowDown : IconArrowUp;
+  return (
+    <th data-column={field} aria-sort={direction ?? "none"}>
+      <button type="button" onClick={() => onSort(direction === "ascending" ? `-${by}` : by)}>
+        {label}
+        {direction && <Arrow size={12} stroke={2} aria-hidden />}
+      </button>
+    </th>
+  );
+}
+
+/** What one may not read of somebody is a dash, as is what nobody has written down. */
+function Cell({ employee, column }: { employee: Employee; column: TableColumn }) {
+  const text = useText();
+  switch (column) {
+    case "position":
+      return employee.position ? <Clip>{employee.position.title}</Clip> : <None />;
+    case "department":
+      return employee.department ? <Clip>{employee.department.name}</Clip> : <None />;
+    case "parent":
+      return employee.parent ? <Clip>{employee.parent.fullname}</Clip> : <None />;
+    case "contract_type":
+      return employee.contract_type ? text(`people.contract.${employee.contract_type}`) : <None />;
+    case "date_of_joining":
+      return employee.date_of_joining ? <Day value={employee.date_of_joining} style="medium" /> : <None />;
+    default: {
+      const value = employee[column];
+      return value ? <Clip>{value}</Clip> : <None />;
+    }
+  }
+}
+
+const None = () => <span aria-hidden>–</span>;

@@ -1,0 +1,204 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { IconFileImport, IconUserPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { paths } from "../../platform/paths";
+import { useCan } from "../../platform/session";
+import { readStored, writeStored } from "../../platform/stored";
+import { PageHead } from "../../ui/PageHead";
+import { Panel } from "../../ui/Panel";
+import { EmptyState } from "../../ui/states/EmptyState";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { SkeletonRows } from "../../ui/states/Skeleton";
+import { useFollowDirectory } from "../useFollowDirectory";
+import { ActiveSwitch } from "./ActiveSwitch";
+import { useEmployeeColumns } from "./employee-columns";
+import { EmployeeBulkBar } from "./EmployeeBulkBar";
+import { EmployeeCards } from "./EmployeeCards";
+import { EmployeeExport } from "./EmployeeExport";
+import { EmployeeFilters } from "./EmployeeFilters";
+import { EmployeeTable } from "./EmployeeTable";
+import {
+  isFiltered,
+  type PeopleFilter,
+  type PeopleState,
+  peopleStates,
+  queryOf,
+  usePeopleFilter,
+} from "./employees.filter";
+import classes from "./EmployeesPage.module.css";
+import { type EmployeeList, useEmployees } from "./useEmployees";
+import { useSelectedPeople } from "./useSelectedPeople";
+
+type View = "table" | "cards";
+const viewKey = "portal.employees-view";
+
+/** Who works here. Those who look after records see who has left and who is about to leave as well, and change many at once. */
+export function EmployeesPage() {
+  const text = useText();
+  const { filter, change, clear } = usePeopleFilter();
+  const [view, setView] = useState<View>(() => (readStored(viewKey) === "cards" ? "cards" : "table"));
+  const [columns, toggle] = useEmployeeColumns();
+  const asked = queryOf(filter);
+  const query = useEmployees(asked);
+  useFollowDirectory(query.data?.meta.revision);
+  const shownColumns = view === "table" ? columns : undefined;
+  const remember = (next: View) => {
+    setView(next);
+    writeStored(viewKey, next);
+  };
+  return (
+    <>
+      <PageHead
+        title={text("title.employees")}
+        tabs={
+          filter.as_of === null && (
+            <States shown={filter.state} counts={query.data?.meta.counts} onChoose={(state) => change({ state })} />
+          )
+        }
+      >
+        <SegmentedControl
+          aria-label={text("people.layout")}
+          value={view}
+          onChange={(next) => remember(next as View)}
+          data={[
+            { value: "table", label: text("people.layout.table") },
+            { value: "cards", label: text("people.layout.cards") },
+          ]}
+        />
+        <NewEmployee />
+      </PageHead>
+      <EmployeeFilters
+        filter={filter}
+        onChange={change}
+        onClear={clear}
+        columns={columns}
+        onToggle={view === "table" ? toggle : null}
+      >
+        <EmployeeExport query={asked} columns={shownColumns} />
+      </EmployeeFilters>
+      <div className={classes.page}>
+        <QueryBoundary query={query} loading={<SkeletonRows rows={10} />} failed={text("people.failed")}>
+          {(list) =>
+            list.rows.length === 0 ? (
+              <NoPeople filter={filter} onClear={clear} />
+            ) : (
+              <>
+                {view === "cards" ? (
+                  <EmployeeCards rows={list.rows} />
+                ) : (
+                  <People list={list} columns={columns} filter={filter} onChange={change} />
+                )}
+                <Shown list={list} />
+                {query.hasNextPage && (
+                  <Button
+                    className={classes.more}
+                    loading={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    {text("people.showMore")}
+                  </Button>
+                )}
+              </>
+            )
+          }
+        </QueryBoundary>
+      </div>
+    </>
+  );
+}
+
+function NewEmployee() {
+  const text = useText();
+  if (!useCan()("user-create")) return null;
+  return (
+    <>
+      <Button
+        component={Link}
+        to={paths.employeesImport}
+        className={classes.import}
+        leftSection={<IconFileImport size={16} stroke={1.75} aria-hidden />}
+      >
+        {text("people.import")}
+      </Button>
+      <Button
+        component={Link}
+        to={paths.employee("create")}
+        variant="filled"
+        className={classes.new}
+        leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+      >
+        {text("people.new")}
+      </Button>
+    </>
+  );
+}
+
+interface PeopleProps {
+  list: EmployeeList;
+  columns: ReturnType<typeof useEmployeeColumns>[0];
+  filter: PeopleFilter;
+  onChange: (changes: Partial<PeopleFilter>) => void;
+}
+
+/** The table; whoever may change people selects and switches them there, but not in what was on another day. */
+function People({ list: { rows }, columns, filter, onChange }: PeopleProps) {
+  const changes = useCan()("user-edit") && filter.as_of === null;
+  const selection = useSelectedPeople(rows);
+  return (
+    <>
+      <Panel>
+        <EmployeeTable
+          rows={rows}
+          columns={columns}
+          sort={filter.sort}
+          onSort={(sort) => onChange({ sort })}
+          selection={changes ? selection : null}
+          action={changes ? (employee) => <ActiveSwitch employee={employee} /> : undefined}
+        />
+      </Panel>
+      {changes && <EmployeeBulkBar selection={selection} columns={columns} />}
+    </>
+  );
+}
+
+interface StatesProps {
+  shown: PeopleState;
+  counts: Record<PeopleState, number> | undefined;
+  onChoose: (state: PeopleState) => void;
+}
+
+/** Active, inactive, leaving: the last two where somebody is. */
+function States({ shown, counts, onChoose }: StatesProps) {
+  const text = useText();
+  const { number } = useFormat();
+  const offered = peopleStates.filter((state) => state === "active" || state === shown || (counts?.[state] ?? 0) > 0);
+  if (offered.length < 2) return null;
+  return (
+    <div className={classes.states} role="group" aria-label={text("people.states")}>
+      {offered.map((state) => (
+        <button key={state} type="button" aria-pressed={state === shown} onClick={() => onChoose(state)}>
+          {text(`people.state.${state}`)}
+          <span>{counts ? number(counts[state]) : ""}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Shown({ list: { rows, meta } }: { list: EmployeeList }) {
+  const text = useText();
+  return <p className={classes.shown}>{text("people.shown", { shown: rows.length, total: meta.total })}</p>;
+}
+
+function NoPeople({ filter, onClear }: { filter: PeopleFilter; onClear: () => void }) {
+  const text = useText();
+  if (!isFiltered(filter)) return <EmptyState title={text("people.none")} />;
+  return (
+    <EmptyState
+      title={text("people.noneSuch")}
+      action={<Button onClick={onClear}>{text("people.filter.clear")}</Button>}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { checkDate, myReservations, nextReservations, readBooking } from "../../../shared/bookings/bookings.contract";
+import type { BookingEvents } from "../../../shared/bookings/bookings.events";
+import { listTrips } from "../../../shared/trips/trips.contract";
+import { keyOf } from "../query";
+import type { Cache } from "./live-queries";
+
+/** The grid applies events itself; what is free, and one's own lists, are read again. */
+const bookings = (_: unknown, cache: Cache) => {
+  cache.touch(keyOf(checkDate));
+  cache.now(keyOf(listTrips));
+};
+
+const mine = ({ data }: { data: BookingEvents["booking.mine"] }, cache: Cache) => {
+  cache.now(keyOf(myReservations));
+  cache.now(keyOf(nextReservations));
+  for (const { id } of data.bookings) cache.now(keyOf(readBooking, { id }));
+};
+
+export const bookingQueries = {
+  "booking.created": bookings,
+  "booking.updated": bookings,
+  "booking.answered": bookings,
+  "booking.cancelled": bookings,
+  "booking.approved": bookings,
+  "booking.rejected": bookings,
+  "booking.expired": bookings,
+  "booking.checked_in": bookings,
+  "booking.released": bookings,
+  "booking.mine": mine,
+} satisfies Record<keyof BookingEvents, unknown>;

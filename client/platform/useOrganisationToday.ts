@@ -1,0 +1,20 @@
+import { useNow } from "./now";
+import { useMaybeUser } from "./session";
+import { dayOf } from "./today";
+
+/**
+ * The organisation's calendar day, `YYYY-MM-DD`, which the server compares with: a request that was sent after midnight there
+ * can't be paid on a reader's yesterday. What is only read goes by the reader's own day (`useToday`).
+ */
+export function useOrganisationToday(): string {
+  const now = useNow();
+  const zone = useMaybeUser()?.tenant.time_zone;
+  return zone ? dayThere(now, zone) : dayOf(now);
+}
+
+/** The calendar day of a moment in a time zone (an IANA name). */
+export function dayThere(moment: Date, zone: string): string {
+  const format = new Intl.DateTimeFormat("en", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const { year, month, day } = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${year}-${month}-${day}`;
+}

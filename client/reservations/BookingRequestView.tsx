@@ -1,0 +1,94 @@
+import type { BookingRequestDetail } from "../../shared/reservations/booking-requests.contract";
+import { RequestFact, RequestView } from "../approvals/RequestView";
+import { useFormat, useText } from "../platform/intl/useText";
+import type { Chosen } from "./BookingDecision";
+import { BookingRequestStatus } from "./BookingRequestStatus";
+import { Choices } from "./Choices";
+import { DayStrip } from "./DayStrip";
+import { OtherBookings } from "./OtherBookings";
+import classes from "./reservations.module.css";
+import { useAskedWords } from "./useAskedWords";
+
+interface BookingRequestViewProps {
+  request: BookingRequestDetail;
+  chosen: Chosen;
+  onChoose: (more: Chosen) => void;
+}
+
+/** Everything about one booking that someone needs to decide it, or to know where it stands. */
+export function BookingRequestView({ request, chosen, onChoose }: BookingRequestViewProps) {
+  const text = useText();
+  const { list, number } = useFormat();
+  const words = useAskedWords();
+  const { booking, day, others } = request;
+  const route = words.route(booking);
+  const clashes = day.filter((other) => other.clashes);
+  return (
+    <RequestView
+      request={request}
+      title={<bdi>{words.title(booking)}</bdi>}
+      status={<BookingRequestStatus status={request.status} />}
+      reason={booking.note}
+      end={endOf(request.status, text("booking.status.approved"))}
+      facts={
+        <>
+          <RequestFact name={text("booking.when")} value={words.when(booking, "long")} />
+          <RequestFact
+            name={text(booking.bookable_type === "room" ? "booking.room" : "reservation.car")}
+            value={<bdi>{words.place(booking)}</bdi>}
+            warn={booking.bookable_type === "room" && clashes.length > 0}
+          >
+            {booking.driver && <bdi>{booking.driver}</bdi>}
+          </RequestFact>
+          {booking.equipment.length > 0 && (
+            <RequestFact name={text("booking.equipment")} value={<bdi>{list(booking.equipment)}</bdi>} />
+          )}
+          {route && <RequestFact name={text("reservation.way")} value={<bdi>{route}</bdi>} />}
+          {booking.purpose && <RequestFact name={text("booking.purpose")} value={<bdi>{booking.purpose}</bdi>} />}
+          {booking.seats !== null && <RequestFact name={text("booking.seatsNeeded")} value={number(booking.seats)} />}
+          {booking.bookable_type === "car" && (
+            <RequestFact
+              name={text("reservation.driver")}
+              value={text(booking.driver_needed ? "reservation.driverWanted" : "reservation.drivesOneself")}
+            />
+          )}
+        </>
+      }
+    >
+      <Assign request={request} chosen={chosen} onChoose={onChoose} />
+      <DayStrip booking={booking} day={day} />
+      <OtherBookings name={request.requester.fullname} others={others} />
+    </RequestView>
+  );
+}
+
+const endOf = (status: string, title: string) =>
+  status === "approved" || status === "pending" ? { title, done: status === "approved" } : null;
+
+/** Car and driver where this decision gives them: what fits first is chosen. */
+function Assign({ request: { choices, booking, can }, chosen, onChoose }: BookingRequestViewProps) {
+  const text = useText();
+  if (!can.approve || choices.cars.length === 0) return null;
+  const of = (id: number | null | undefined) => (id ? String(id) : null);
+  return (
+    <section className={classes.assign} aria-label={text("reservation.assign")}>
+      {choices.car_id === null && chosen.car_id === undefined && (
+        <p className={classes.none}>{text("reservation.noneFits")}</p>
+      )}
+      <Choices
+        label={text("reservation.car")}
+        choices={choices.cars}
+        value={of(chosen.car_id ?? choices.car_id)}
+        onChange={(id) => onChoose({ car_id: Number(id) })}
+      />
+      {choices.drivers.length > 0 && (
+        <Choices
+          label={text(booking.driver_needed ? "reservation.driver" : "reservation.driverIfNeeded")}
+          choices={choices.drivers}
+          value={of(chosen.driver_id ?? choices.driver_id)}
+          onChange={(id) => onChoose({ driver_id: Number(id) })}
+        />
+      )}
+    </section>
+  );
+}

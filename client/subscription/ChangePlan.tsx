@@ -1,0 +1,73 @@
+import { Anchor, SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import { overLimits } from "../../shared/subscription/subscription.rules";
+import { listPlans } from "../../shared/subscription/subscription.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useEndpoint } from "../platform/query";
+import { Panel } from "../ui/Panel";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { askForPlan } from "./plan-dialog";
+import type { Period, Plan } from "./plans";
+import { PlanButton } from "./PlanButton";
+import { OverLimits, usePlanChoice } from "./usePlanChoice";
+import classes from "./subscription.module.css";
+
+/** The plans in short, with what each would mean for this organisation. */
+export function ChangePlan({ period: now }: { period: Period | null }) {
+  const text = useText();
+  const plans = useEndpoint(listPlans);
+  const choice = usePlanChoice();
+  const [chosen, setPeriod] = useState<Period | null>(null);
+  const period = chosen ?? now ?? "annual";
+  return (
+    <Panel
+      title={text("subscription.changePlan")}
+      end={
+        <Anchor component="button" type="button" className="link" onClick={() => askForPlan()}>
+          {text("subscription.compare")}
+        </Anchor>
+      }
+    >
+      <div className={classes.period}>
+        <SegmentedControl
+          value={period}
+          onChange={(value) => setPeriod(value as Period)}
+          aria-label={text("pricing.billing")}
+          data={[
+            { value: "annual", label: text("pricing.annual", { months: 0 }) },
+            { value: "monthly", label: text("pricing.monthly") },
+          ]}
+        />
+      </div>
+      <QueryBoundary query={plans}>
+        {({ data, count_summary: used }) => (
+          <div className={classes.plans}>
+            {data.map((plan) => (
+              <section key={plan.id} data-current={plan.current_plan || undefined}>
+                <h3>
+                  <bdi>{plan.name}</bdi>
+                  {plan.current_plan && <span className={classes.days}>{text("pricing.yourPlan")}</span>}
+                </h3>
+                <Price plan={plan} period={period} />
+                <p>{plan.description}</p>
+                {!plan.current_plan && <OverLimits over={overLimits(used, plan)} plan={plan.name} />}
+                <PlanButton plan={plan} period={period} choice={choice} />
+              </section>
+            ))}
+          </div>
+        )}
+      </QueryBoundary>
+      {choice.dialog}
+    </Panel>
+  );
+}
+
+function Price({ plan, period }: { plan: Plan; period: Period }) {
+  const { money } = useFormat();
+  const perMonth = period === "annual" ? Number(plan.annual_price) / 12 : Number(plan.monthly_price);
+  return (
+    <span className={classes.price}>
+      <bdi>{money(perMonth, "USD", "whole")}</bdi>
+    </span>
+  );
+}

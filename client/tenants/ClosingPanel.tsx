@@ -1,0 +1,94 @@
+import { Button, Modal, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { closeTenant, closingDays, closingSchema, keepTenant } from "../../shared/tenants/closing.contract";
+import { call } from "../platform/api";
+import { reportFailure } from "../platform/failure";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useConfirmFirst } from "../security/useConfirmFirst";
+import { Form } from "../ui/form/Form";
+import { useForm } from "../ui/form/form";
+import { Panel } from "../ui/Panel";
+import { toast } from "../ui/toast/toast";
+import classes from "./tenants.module.css";
+
+/** Closing the account: asked for with the name typed out, and taken back until the day. */
+export function ClosingPanel({ name, closesAt }: { name: string; closesAt: string | null }) {
+  const text = useText();
+  const { day } = useFormat();
+  const [asking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
+  const keep = async () => {
+    setPending(true);
+    await call(keepTenant, {})
+      .then(({ message }) => toast.done(message ?? ""))
+      .catch(reportFailure);
+    setPending(false);
+  };
+  return (
+    <Panel title={text("tenant.closing")} padded>
+      <div className={classes.closing}>
+        {closesAt ? (
+          <>
+            <p role="status">{text("tenant.closing.until", { day: day(closesAt, "long") })}</p>
+            <Button variant="default" loading={pending} onClick={() => void keep()}>
+              {text("tenant.closing.keep")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p>{text("tenant.closing.why", { days: closingDays })}</p>
+            <Button variant="default" color="danger" onClick={() => setAsking(true)}>
+              {text("tenant.closing.ask")}
+            </Button>
+          </>
+        )}
+      </div>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={text("tenant.closing.ask")}
+        size={460}
+        closeButtonProps={{ "aria-label": text("action.close") }}
+      >
+        {asking && <TypeName name={name} onDone={() => setAsking(false)} />}
+      </Modal>
+    </Panel>
+  );
+}
+
+function TypeName({ name, onDone }: { name: string; onDone: () => void }) {
+  const text = useText();
+  const confirm = useConfirmFirst();
+  const form = useForm(closingSchema, {
+    initialValues: { name: "" },
+    onSubmit: (body) =>
+      confirm.confirmed(async () => {
+        const { message } = await call(closeTenant, { body });
+        toast.done(message ?? "");
+        onDone();
+      }),
+  });
+  return (
+    <>
+      <Form form={form}>
+        <p>{text("tenant.closing.why", { days: closingDays })}</p>
+        <TextInput
+          label={text("tenant.closing.name", { name })}
+          data-autofocus
+          autoComplete="off"
+          {...form.field("name")}
+        />
+        <Button
+          type="submit"
+          variant="filled"
+          color="danger"
+          loading={form.sending}
+          disabled={form.values.name !== name}
+        >
+          {text("tenant.closing.ask")}
+        </Button>
+      </Form>
+      {confirm.dialog}
+    </>
+  );
+}

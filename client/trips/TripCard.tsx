@@ -1,0 +1,109 @@
+import { Button } from "@mantine/core";
+import { IconPhone } from "@tabler/icons-react";
+import type { Trip } from "../../shared/trips/trips.contract";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useNow } from "../platform/now";
+import { useCurrentUser } from "../platform/session";
+import classes from "./trips.module.css";
+import { statusOf } from "./trips.time";
+
+interface TripCardProps {
+  trip: Trip;
+  /** Who drives is said as well. */
+  withDriver: boolean;
+  onOpen: () => void;
+}
+
+/** A trip as whoever stands beside the car needs it: when, where to, which car, and the one thing to do. */
+export function TripCard({ trip, withDriver, onOpen }: TripCardProps) {
+  const text = useText();
+  const words = useTripWords();
+  const status = statusOf(trip, useNow());
+  const { can, car, driver, log } = trip;
+  const action = can.start
+    ? "trip.start"
+    : can.end
+      ? "trip.end"
+      : log
+        ? can.note
+          ? "trip.details"
+          : "trip.log"
+        : null;
+  return (
+    <article className={classes.card} data-status={status}>
+      <div className={classes.top}>
+        <b>{words.time(trip)}</b>
+        <span className={classes.status} data-status={status}>
+          {text(`trip.status.${status}`)}
+        </span>
+      </div>
+      <h3>{trip.title ?? text("trip.private")}</h3>
+      {words.way(trip) && <p>{words.way(trip)}</p>}
+      <p className={classes.car}>
+        {car.image && <img src={car.image} alt="" loading="lazy" />}
+        <span>
+          {car.name} <bdi className={classes.plate}>{car.plate_number}</bdi>
+        </span>
+      </p>
+      <p className={classes.quiet}>{words.people(trip, withDriver)}</p>
+      {log && <p className={classes.quiet}>{words.driven(log)}</p>}
+      <div className={classes.actions}>
+        {withDriver && driver?.phone_number && status !== "done" && (
+          <Button
+            component="a"
+            href={`tel:${driver.phone_number.replace(/[^+\d]/g, "")}`}
+            variant="subtle"
+            color="gray"
+            leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}
+            aria-label={text("trip.call", { name: driver.fullname })}
+          >
+            <bdi dir="ltr">{driver.phone_number}</bdi>
+          </Button>
+        )}
+        {action && (
+          <Button
+            className={classes.action}
+            variant={can.start || can.end ? "filled" : "default"}
+            aria-label={`${text(action)}: ${trip.title ?? text("trip.private")}`}
+            onClick={onOpen}
+          >
+            {text(action)}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** A trip in words. */
+export function useTripWords() {
+  const text = useText();
+  const format = useFormat();
+  const me = useCurrentUser().id;
+  const span = (from: string, until: string) =>
+    text("booking.span", { from: format.time(from), until: format.time(until) });
+  return {
+    time: ({ start_date, end_date }: Trip) => {
+      const day = format.day(new Date(start_date), "long");
+      if (format.day(new Date(end_date), "long") === day) return `${day}, ${span(start_date, end_date)}`;
+      return text("booking.span", { from: format.dateTime(start_date), until: format.dateTime(end_date) });
+    },
+    way: ({ from_place: from, to_place: to }: Trip) =>
+      from && to ? text("trip.way", { from, to }) : (to ?? from ?? null),
+    people: ({ driver, requester }: Trip, withDriver: boolean) =>
+      [
+        requester && requester.id !== me ? `${text("trip.for")} ${requester.fullname}` : null,
+        driver ? withDriver && `${text("trip.driver")}: ${driver.fullname}` : text("trip.ownDriving"),
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    driven: (log: NonNullable<Trip["log"]>) =>
+      log.end_km === null
+        ? text("trip.km.since", { km: log.start_km })
+        : [
+            text("trip.km", { km: log.end_km - log.start_km }),
+            text("trip.km.span", { from: log.start_km, until: log.end_km }),
+            ...(log.fuel_litres === null ? [] : [text("trip.fuel.litres", { litres: log.fuel_litres })]),
+          ].join(" · "),
+  };
+}

@@ -1,0 +1,53 @@
+import { arrayMove } from "@dnd-kit/sortable";
+import { type KeyboardEvent, useState } from "react";
+import { useFormat, useText } from "../../platform/intl/useText";
+
+interface Item {
+  id: number;
+  name: string;
+}
+
+/** Puts rows into another order by keys: Space lifts and puts down, arrows move, Escape gives up; each step is said. */
+export function useKeyboardOrder(items: readonly Item[], sort: (ids: readonly number[]) => void) {
+  const text = useText();
+  const { number } = useFormat();
+  const present = items.map((one) => one.id);
+  const [hand, setHand] = useState<{ id: number; order: number[] } | null>(null);
+  const [said, setSaid] = useState("");
+  const order = hand
+    ? [...hand.order.filter((id) => present.includes(id)), ...present.filter((id) => !hand.order.includes(id))]
+    : present;
+  const say = (what: "lifted" | "movedTo" | "dropped", name: string, at: number) =>
+    setSaid(text(`subtask.order.${what}`, { name, position: number(at + 1), count: number(order.length) }));
+  const cancel = () => {
+    if (!hand) return;
+    setHand(null);
+    setSaid(text("subtask.order.cancelled"));
+  };
+  const onKeyDown = (event: KeyboardEvent, { id, name }: Item) => {
+    const at = order.indexOf(id);
+    if (event.key === " " || event.key === "Enter") {
+      event.preventDefault();
+      if (hand?.id === id) {
+        if (order.some((one, place) => one !== present[place])) sort(order);
+        setHand(null);
+        say("dropped", name, at);
+      } else {
+        setHand({ id, order });
+        say("lifted", name, at);
+      }
+      return;
+    }
+    if (hand?.id !== id) return;
+    const to = event.key === "ArrowUp" ? at - 1 : event.key === "ArrowDown" ? at + 1 : null;
+    if (event.key === "Escape") cancel();
+    else if (to === null) return;
+    else if (to >= 0 && to < order.length) {
+      setHand({ id, order: arrayMove(order, at, to) });
+      say("movedTo", name, to);
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { order, lifted: hand?.id ?? null, said, cancel, onKeyDown };
+}

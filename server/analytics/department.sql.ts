@@ -1,0 +1,222 @@
+import { teamOf } from "../people/management-line.policy";
+import { sql } from "../platform/database/unit-of-work";
+
+/** Who counts as somebody of a department ($1; null: of the organisation): active, and not from outside. */
+const people = `people AS (SELECT u.id, u.fullname, u.location FROM app_user u
+     WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external AND ($1::bigint IS NULL OR u.department_id = $1))`;
+
+/** $1 who asks: they lead what they are the head of, and all below it. */
+export const measuredDepartments = sql(
+  "analytics.departments",
+  `WITH RECURSIVE led AS (
+     SELECT id FROM department WHERE tenant_id = current_tenant() AND head_id = $1
+     UNION
+     SELECT d.id FROM led JOIN department d ON d.tenant_id = current_tenant() AND d.parent_id = led.id
+   )
+   SELECT d.id, d.name, d.id IN (SELECT id FROM led) AS leads,
+          (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = current_tenant() AND u.department_id = d.id
+             AND u.active AND NOT u.external) AS people
+   FROM department d WHERE d.tenant_id = current_tenant() ORDER BY lower(d.name), d.id`,
+);
+
+export const organisationFacts = sql(
+  "analytics.organisation",
+  `SELECT tenant_today()::text AS today, (SELECT count(*)::int FROM app_user u
+     WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external) AS people,
+     (SELECT f.currency FROM finance_settings f WHERE f.tenant_id = current_tenant()) AS currency`,
+);
+
+/**
+ * Working days of each person from $2 to $3, and what of them is approved leave, by month. What a day counts is reckoned once
+ * for each place, since holidays are the same for all who work there.
+ */
+export const leaveByPerson = sql(
+  "analytics.leaveByPerson",
+  `WITH ${people}, today AS MATERIALIZED (SELECT tenant_today() AS day), days AS (
+     SELECT d::date AS day FROM generate_series($2::date, $3::date, interval '1 day') d, tenant t
+     WHERE t.id = current_tenant() AND NOT extract(dow FROM d)::smallint = ANY (t.weekend)
+   ), work AS MATERIALIZED (
+     SELECT l.place, d.day, 1 - COALESCE((
+       SELECT LEAST(1, COALESCE(sum(CASE WHEN h.half IS NULL THEN 1 ELSE 0.5 END), 0)) FROM holiday h
+       WHERE h.tenant_id = current_tenant() AND h.date = d.day AND (h.location IS NULL OR h.location = l.place)), 0) AS part
+     FROM (SELECT DISTINCT COALESCE(location, '') AS place FROM people) l CROSS JOIN days d
+   ), months AS (
+     SELECT w.place, to_char(w.day, 'YYYY-MM') AS month, sum(w.part) FILTER (WHERE w.day <= t.day)::float8 AS worked
+     FROM work w, today t GROUP BY 1, 2
+   ), away AS (
+     SELECT l.user_id, COALESCE(p.location, '') AS place, d.day,
+       sum(1 - CASE WHEN l.from_noon AND d.day = l.start_date THEN 0.5 ELSE 0 END
+         - CASE WHEN l.to_noon AND d.day = l.end_date THEN 0.5 ELSE 0 END) AS part
+     FROM leave_request l
+     JOIN people p ON p.id = l.user_id
+     JOIN request r ON r.tenant_id = current_tenant() AND r.id = l.id AND r.status IN ('approved', 'approved_by_manager')
+     JOIN days d ON d.day BETWEEN l.start_date AND l.end_date
+     WHERE l.tenant_id = current_tenant() AND l.live AND l.start_date <= $3 AND l.end_date >= $2 GROUP BY 1, 2, 3
+   ), absent AS (
+     SELECT a.user_id, to_char(a.day, 'YYYY-MM') AS month, sum(LEAST(w.part, a.part)) FILTER (WHERE a.day <= t.day) AS taken,
+            sum(LEAST(w.part, a.part)) FILTER (WHERE a.day > t.day) AS planned
+     FROM today t, away a JOIN work w ON w.place = a.place AND w.day = a.day GROUP BY 1, 2
+   )
+   SELECT p.id, p.fullname, m.month, m.worked, COALESCE(a.taken, 0)::float8 AS taken, COALESCE(a.planned, 0)::float8 AS planned
+   FROM people p JOIN months m ON m.place = COALESCE(p.location, '')
+   LEFT JOIN absent a ON a.user_id = p.id AND a.month = m.month ORDER BY lower(p.fullname), p.id, 3`,
+);
+
+export interface LeaveRow {
+  id: number;
+  fullname: string;
+  month: string;
+  worked: number | null;
+  taken: number;
+  planned: number;
+}
+
+/** What was granted or paid, in the organisation's currency. */
+const spent = `FROM finance_request f
+   WHERE f.tenant_id = current_tenant() AND ($1::bigint IS NULL OR f.department_id = $1) AND f.dated BETWEEN $2 AND $3
+     AND f.status IN ('approved', 'paid', 'archived') AND f.cost IS NOT NULL
+     AND f.home_currency = (SELECT s.currency FROM finance_settings s WHERE s.tenant_id = current_tenant())`;
+
+export const spendByMonth = sql(
+  "analytics.spendByMonth",
+  `SELECT to_char(f.dated, 'YYYY-MM') AS month, f.type, sum(f.cost)::text AS amount, count(*)::int AS count ${spent}
+   GROUP BY 1, 2 ORDER BY 1, 2`,
+);
+const financeRow = "f.id, f.title, COALESCE(f.code, '') || ' · ' || f.dated::text AS detail, f.cost::text AS value";
+/** $4 month, $5 type. */
+export const spendRows = sql(
+  "analytics.spendRows",
+  `SELECT ${financeRow} ${spent} AND to_char(f.dated, 'YYYY-MM') = $4 AND f.type = $5 ORDER BY f.dated, f.id`,
+);
+
+/** What counts against a budget: $1 department or null; the years from $2 to $3. */
+const budgeted = `finance_budget b
+   JOIN finance_request f ON f.tenant_id = current_tenant() AND f.department_id = b.department_id AND f.number_year = b.year
+     AND f.number IS NOT NULL AND f.cost IS NOT NULL
+   WHERE b.tenant_id = current_tenant() AND ($1::bigint IS NULL OR b.department_id = $1)
+     AND b.year BETWEEN extract(year FROM $2::date) AND extract(year FROM $3::date)`;
+
+/** $4 statuses that are granted, $5 undecided ones. */
+export const budgetsByYear = sql(
+  "analytics.budgets",
+  `WITH used AS (
+     SELECT b.year, sum(f.cost) FILTER (WHERE f.status = ANY($4)) AS spent, sum(f.cost) FILTER (WHERE f.status = ANY($5)) AS waiting
+     FROM ${budgeted} GROUP BY 1
+   )
+   SELECT b.year, sum(b.amount)::text AS amount, COALESCE(max(u.spent), 0)::text AS spent, COALESCE(max(u.waiting), 0)::text AS waiting
+   FROM finance_budget b LEFT JOIN used u ON u.year = b.year
+   WHERE b.tenant_id = current_tenant() AND ($1::bigint IS NULL OR b.department_id = $1)
+     AND b.year BETWEEN extract(year FROM $2::date) AND extract(year FROM $3::date)
+   GROUP BY 1 ORDER BY 1`,
+);
+/** $4 statuses, $5 year. */
+export const budgetRows = sql(
+  "analytics.budgetRows",
+  `SELECT ${financeRow} FROM ${budgeted} AND f.status = ANY($4) AND b.year = $5 ORDER BY f.dated, f.id`,
+);
+
+export const peopleRows = sql(
+  "analytics.peopleRows",
+  `WITH ${people} SELECT p.id, p.fullname AS title, '' AS detail, '' AS value FROM people p
+   WHERE $2::date IS NOT NULL AND $3::date IS NOT NULL ORDER BY lower(p.fullname), p.id`,
+);
+
+/** Time of the department's people by project; $4 who asks, $5 whether they see all: what they don't see is one sum. */
+export const timeByProject = sql(
+  "analytics.timeByProject",
+  `WITH ${people}, seen AS (
+     SELECT p.id FROM project p WHERE p.tenant_id = current_tenant() AND ($5 OR EXISTS (SELECT FROM project_access x
+       WHERE x.tenant_id = current_tenant() AND x.project_id = p.id AND x.user_id = $4))
+   ), sums AS (
+     SELECT CASE WHEN t.project_id IN (SELECT id FROM seen) THEN t.project_id END AS project_id, sum(e.minutes)::int AS minutes
+     FROM time_entry e JOIN people u ON u.id = e.user_id
+     JOIN task t ON t.tenant_id = current_tenant() AND t.id = e.task_id
+     WHERE e.tenant_id = current_tenant() AND e.date BETWEEN $2 AND $3 GROUP BY 1
+   )
+   SELECT s.minutes, CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'title', p.title, 'code', p.code,
+            'color', p.color, 'archived', p.archived_at IS NOT NULL) END AS project
+   FROM sums s LEFT JOIN project p ON p.tenant_id = current_tenant() AND p.id = s.project_id
+   ORDER BY p.id IS NULL, s.minutes DESC, p.id`,
+);
+
+/** The tasks of one project ($4) that they logged time on. */
+export const timeRows = sql(
+  "analytics.timeRows",
+  `WITH ${people}
+   SELECT t.id, t.title, p.code || '-' || t.number AS detail, sum(e.minutes)::text AS value
+   FROM time_entry e JOIN people u ON u.id = e.user_id
+   JOIN task t ON t.tenant_id = current_tenant() AND t.id = e.task_id AND t.project_id = $4
+   JOIN project p ON p.tenant_id = current_tenant() AND p.id = t.project_id
+   WHERE e.tenant_id = current_tenant() AND e.date BETWEEN $2 AND $3
+   GROUP BY t.id, t.title, p.code, t.number ORDER BY sum(e.minutes) DESC, t.id`,
+);
+
+/** Steps of its requests that were decided in the period. */
+const decided = `FROM request_step s
+   JOIN request r ON r.tenant_id = current_tenant() AND r.id = s.request_id
+   LEFT JOIN role o ON o.tenant_id = current_tenant() AND o.id = s.role_id
+   JOIN tenant t ON t.id = current_tenant()
+   WHERE s.tenant_id = current_tenant() AND ($1::bigint IS NULL OR r.department_id = $1) AND s.since IS NOT NULL
+     AND s.decided_at >= $2::date::timestamp AT TIME ZONE t.time_zone
+     AND s.decided_at < ($3::date + 1)::timestamp AT TIME ZONE t.time_zone`;
+const waited = "extract(epoch FROM s.decided_at - s.since) / 86400";
+
+/** How long they waited, and who decided where those are too few to be told by a figure; $4 how many are enough. */
+export const approvalTimes = sql(
+  "analytics.approvalTimes",
+  `SELECT r.family, s.approver, o.id AS role_id, o.name AS role, count(*)::int AS count,
+          (percentile_disc(0.5) WITHIN GROUP (ORDER BY ${waited}))::float8 AS days,
+          CASE WHEN count(DISTINCT s.decided_by) < $4 THEN array_agg(DISTINCT s.decided_by) ELSE '{}' END AS few
+   ${decided} GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 4`,
+);
+/** $1 who asks, $2 people: those of them whom they don't lead, as head of a department or as manager at any depth. */
+export const notLed = sql(
+  "analytics.notLed",
+  `WITH RECURSIVE ${teamOf}, led AS (
+     SELECT id FROM department WHERE tenant_id = current_tenant() AND head_id = $1
+     UNION
+     SELECT d.id FROM led JOIN department d ON d.tenant_id = current_tenant() AND d.parent_id = led.id
+   )
+   SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY($2) AND u.id <> $1
+     AND u.id NOT IN (SELECT id FROM team)
+     AND (u.department_id IS NULL OR u.department_id NOT IN (SELECT id FROM led))`,
+);
+
+/** $4 family, $5 approver, $6 role or null. */
+export const approvalRows = sql(
+  "analytics.approvalRows",
+  `SELECT s.id, COALESCE(r.title, u.fullname) AS title, (s.decided_at AT TIME ZONE t.time_zone)::date::text AS detail,
+          round(${waited}, 1)::text AS value
+   ${decided.replace("JOIN tenant t", "JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = r.requester_id\n   JOIN tenant t")}
+     AND r.family = $4 AND s.approver = $5 AND s.role_id IS NOT DISTINCT FROM $6::bigint
+   ORDER BY s.decided_at, s.id`,
+);
+
+/** Rooms and cars that its people had; what was given back early counts until then. */
+const had = `FROM booking b JOIN people u ON u.id = b.requester_id
+   JOIN tenant t ON t.id = current_tenant()
+   WHERE b.tenant_id = current_tenant() AND b.status = 'approved'
+     AND b.starts_at >= $2::date::timestamp AT TIME ZONE t.time_zone
+     AND b.starts_at < ($3::date + 1)::timestamp AT TIME ZONE t.time_zone`;
+const minutes = "GREATEST(0, round(extract(epoch FROM COALESCE(b.released_at, b.ends_at) - b.starts_at) / 60))";
+
+export const bookingUse = sql(
+  "analytics.bookingUse",
+  `WITH ${people}, used AS (
+     SELECT b.bookable_type AS type, COALESCE(b.room_id, b.car_id) AS id, count(*)::int AS count, sum(${minutes})::int AS minutes
+     ${had} GROUP BY 1, 2
+   )
+   SELECT u.*, COALESCE(r.name, c.name) AS name FROM used u
+   LEFT JOIN room r ON u.type = 'room' AND r.tenant_id = current_tenant() AND r.id = u.id
+   LEFT JOIN car c ON u.type = 'car' AND c.tenant_id = current_tenant() AND c.id = u.id
+   ORDER BY u.minutes DESC, u.type, u.id`,
+);
+/** $4 room or car, $5 which. When, not what for: bookings may be private. */
+export const bookingRows = sql(
+  "analytics.bookingRows",
+  `WITH ${people}
+   SELECT b.id, (b.starts_at AT TIME ZONE t.time_zone)::date::text AS title,
+          to_char(b.starts_at AT TIME ZONE t.time_zone, 'HH24:MI') || '–' || to_char(b.ends_at AT TIME ZONE t.time_zone, 'HH24:MI') AS detail,
+          ${minutes}::int::text AS value
+   ${had} AND b.bookable_type = $4 AND COALESCE(b.room_id, b.car_id) = $5 ORDER BY b.starts_at, b.id`,
+);

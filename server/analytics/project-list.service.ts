@@ -1,0 +1,72 @@
+import type { CountedTask, listProjectFigure } from "../../shared/analytics/project-analytics.contract";
+import { pathOf, type QueryOf } from "../../shared/kernel/endpoint";
+import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
+import type { Tx } from "../platform/database/unit-of-work";
+import type { Viewer } from "../projects/projects.policy";
+import { behindFigure, daysOf, leadDays } from "./project-figures";
+import { type FlowFilter, type ProjectFlow, readProjectFlow } from "./project-flow.read";
+import { groupsOf } from "./project-groups";
+import { type CountedRow, tasksById, tasksInColumn } from "./project.sql";
+
+type Query = QueryOf<typeof listProjectFigure>;
+
+/** The address of the list behind a figure: what it counts, in the period and of the tasks that were asked for. */
+export function listAddress(
+  { project, period }: Pick<ProjectFlow, "project" | "period">,
+  { tag_id, priority, user_id }: FlowFilter,
+  of: Partial<Omit<Query, "max" | "group">> & { max?: number | null; group?: string | null },
+): string {
+  const said = Object.entries({ ...period, tag_id, priority, user_id, ...of }).filter(([, value]) => value != null);
+  const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
+  return `${pathOf({ path: "/analytics/project/:id/list" }, { id: project.id })}?${query.toString()}`;
+}
+
+/**
+ * The tasks behind a figure, page by page.
+ * @throws Problem 404, 403 as `readProjectFlow`.
+ */
+export async function listFigure(tx: Tx, viewer: Viewer, projectId: number, query: Query, now: Date) {
+  const flow = await readProjectFlow(tx, viewer, projectId, query, now);
+  const tasks = await countedBy(tx, flow, query);
+  const page = pageOf(query, 50);
+  const titles = new Map(flow.columns.map(({ id, title }) => [id, title]));
+  const shown = tasks.slice(page.offset, page.offset + page.perPage);
+  return {
+    data: shown.map((task) => present(flow, task, titles.get(task.columnId) ?? "")),
+    meta: pageMetaOf(page, tasks.length),
+  };
+}
+
+async function countedBy(tx: Tx, flow: ProjectFlow, query: Query): Promise<CountedRow[]> {
+  const { figure, min, max } = query;
+  if (figure !== "column") {
+    const tasks = behindFigure[figure](flow, flow.period, { min: min ?? 0, max: max ?? null });
+    if (!query.part) return tasks;
+    const part = (await groupsOf(tx, flow.project.id, query.group ?? null)).find(({ key }) => key === query.part);
+    return part ? tasks.filter(part.holds) : [];
+  }
+  const found = await tx.rows<{ id: number }>(tasksInColumn, [
+    ...flow.about,
+    flow.period.to,
+    query.column_id ?? null,
+    query.kind ?? null,
+  ]);
+  return tx.rows<CountedRow>(tasksById, [flow.project.id, found.map(({ id }) => id)]);
+}
+
+const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+const present = ({ project, now, blockedDays }: ProjectFlow, task: CountedRow, column: string): CountedTask => ({
+  id: task.id,
+  key: `${project.code}-${task.number}`,
+  title: task.title,
+  column,
+  created_at: instant(task.createdAt) as string,
+  started_at: instant(task.startedAt),
+  finished_at: instant(task.finishedAt),
+  days: daysOf(task, now),
+  lead_days: leadDays(task),
+  blocked_days: blockedDays.get(task.id) ?? 0,
+  estimate_minutes: task.estimateMinutes,
+  spent_minutes: task.spentMinutes,
+});

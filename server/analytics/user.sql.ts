@@ -1,0 +1,127 @@
+import { teamOf } from "../people/management-line.policy";
+import { sql } from "../platform/database/unit-of-work";
+
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+/** $2 who asks, $3 whether they see all projects: nothing of a project that they don't see is counted for them. */
+const seen = `($3 OR EXISTS (SELECT FROM project_access x
+     WHERE x.tenant_id = current_tenant() AND x.project_id = p.id AND x.user_id = $2))`;
+const project = `json_build_object('id', p.id, 'title', p.title, 'code', p.code, 'color', p.color,
+     'archived', p.archived_at IS NOT NULL) AS project`;
+
+export const measuredPerson = sql(
+  "analytics.person",
+  `SELECT u.id, u.fullname, u.image, tenant_today()::text AS today, t.time_zone AS "timeZone", t.weekend,
+          (t.workday_hours * 60)::int AS "minutesPerDay"
+   FROM app_user u JOIN tenant t ON t.id = current_tenant() WHERE u.tenant_id = current_tenant() AND u.id = $1`,
+);
+
+/**
+ * Tasks that are assigned to $1 by name: those that were finished from $4 to $5 ($6 the time zone), and those that are open.
+ */
+export const tasksOfPerson = sql(
+  "analytics.tasksOfPerson",
+  `SELECT t.id, p.code || '-' || t.number AS key, t.title, ${project}, t.due_date::text AS "dueDate", t.start_date::text AS start_date,
+          t.due_date::text AS due_date, t.estimate_minutes, t.progress, a.kind,
+          ${ms("a.started_at")} AS "startedAt", ${ms("a.finished_at")} AS "finishedAt",
+          (a.finished_at AT TIME ZONE $6)::date::text AS day,
+          CASE WHEN a.finished_at IS NULL THEN (SELECT count(*)::int FROM task_user o WHERE o.tenant_id = current_tenant()
+            AND o.project_id = t.project_id AND o.task_id = t.id) ELSE 1 END AS people
+   FROM task_user u
+   JOIN task t ON t.tenant_id = current_tenant() AND t.project_id = u.project_id AND t.id = u.task_id
+   JOIN project p ON p.tenant_id = current_tenant() AND p.id = u.project_id
+   JOIN analytics_task a ON a.tenant_id = current_tenant() AND a.project_id = u.project_id AND a.task_id = u.task_id
+   WHERE u.tenant_id = current_tenant() AND u.user_id = $1 AND ${seen}
+     AND CASE WHEN a.finished_at IS NULL THEN NOT a.archived AND p.archived_at IS NULL
+              ELSE a.finished_at >= $4::date::timestamp AT TIME ZONE $6 AND a.finished_at < ($5::date + 1)::timestamp AT TIME ZONE $6 END
+   ORDER BY a.finished_at, t.id`,
+);
+
+export interface PersonTask {
+  id: number;
+  key: string;
+  title: string;
+  project: { id: number; title: string; code: string; color: string; archived: boolean };
+  dueDate: string | null;
+  start_date: string | null;
+  due_date: string | null;
+  estimate_minutes: number | null;
+  progress: number;
+  kind: "todo" | "doing" | "done";
+  startedAt: number | null;
+  finishedAt: number | null;
+  day: string | null;
+  people: number;
+}
+
+/** Time that $1 logged from $4 to $5, by task. */
+export const loggedByPerson = sql(
+  "analytics.loggedByPerson",
+  `SELECT t.id, p.code || '-' || t.number AS key, t.title, ${project}, t.due_date::text AS "dueDate",
+          ${ms("a.finished_at")} AS "finishedAt", ${ms("a.started_at")} AS "startedAt", s.minutes, s.before
+   FROM (SELECT e.task_id, COALESCE(sum(e.minutes) FILTER (WHERE e.date >= $6::date), 0)::int AS minutes,
+                COALESCE(sum(e.minutes) FILTER (WHERE e.date < $6::date), 0)::int AS before
+         FROM time_entry e WHERE e.tenant_id = current_tenant() AND e.user_id = $1 AND e.date BETWEEN $4 AND $5
+         GROUP BY e.task_id) AS s
+   JOIN task t ON t.tenant_id = current_tenant() AND t.id = s.task_id
+   JOIN project p ON p.tenant_id = current_tenant() AND p.id = t.project_id
+   LEFT JOIN analytics_task a ON a.tenant_id = current_tenant() AND a.project_id = t.project_id AND a.task_id = t.id
+   WHERE ${seen} ORDER BY s.minutes DESC, t.id`,
+);
+
+export interface LoggedTask
+  extends Pick<PersonTask, "id" | "key" | "title" | "project" | "dueDate" | "finishedAt" | "startedAt"> {
+  minutes: number;
+  /** Before the period that is looked at: for comparing. */
+  before: number;
+}
+
+/** Days off of $1 from $2 to $3: holidays where they work, and leave that is approved; parts of a day as they are. */
+export const daysOff = sql(
+  "analytics.daysOff",
+  `SELECT h.date::text AS "from", h.date::text AS "to", CASE WHEN h.half IS NULL THEN 1 ELSE 0.5 END::float8 AS part, false AS leave,
+          false AS from_noon, false AS to_noon
+   FROM holiday h WHERE h.tenant_id = current_tenant() AND h.date BETWEEN $2 AND $3
+     AND (h.location IS NULL OR h.location = (SELECT u.location FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = $1))
+   UNION ALL
+   SELECT l.start_date::text, l.end_date::text, 1, true, l.from_noon, l.to_noon FROM leave_request l
+   JOIN request r ON r.tenant_id = current_tenant() AND r.id = l.id AND r.status IN ('approved', 'approved_by_manager')
+   WHERE l.tenant_id = current_tenant() AND l.user_id = $1 AND l.live AND l.start_date <= $3 AND l.end_date >= $2`,
+);
+
+export interface Review {
+  id: number;
+  family: string;
+  title: string;
+  requester: { id: number; fullname: string; image: string | null };
+  since: string;
+}
+
+/**
+ * What $2 can decide now, each request once, as far as $1 may see it: their own, what they can decide as well, of the
+ * families of which they see all ($3), and of their people in families whose lists they may open ($4).
+ */
+export const reviewsOfPerson = sql(
+  "analytics.reviewsOfPerson",
+  `WITH RECURSIVE ${teamOf}, waiting AS (
+     SELECT w.request_id, min(w.since) AS since FROM step_decider w WHERE w.decider_id = $2 GROUP BY 1
+   )
+   SELECT r.id, r.family, COALESCE(r.title, '') AS title, w.since,
+          json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester
+   FROM waiting w
+   JOIN request r ON r.tenant_id = current_tenant() AND r.id = w.request_id
+   JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = r.requester_id
+   WHERE $1::bigint = $2 OR r.requester_id = $1 OR r.family = ANY($3::text[])
+     OR (r.family = ANY($4::text[]) AND r.requester_id IN (SELECT id FROM team))
+     OR EXISTS (SELECT FROM step_decider o WHERE o.request_id = r.id AND o.decider_id = $1)
+   ORDER BY w.since, r.id`,
+);
+
+/** Themself, those below $1, or ($2) everybody: by name. */
+export const measuredPeople = sql(
+  "analytics.people",
+  `WITH RECURSIVE ${teamOf}
+   SELECT u.id, u.fullname, u.image FROM app_user u
+   WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external AND ($2 OR u.id = $1 OR u.id IN (SELECT id FROM team))
+   ORDER BY lower(u.fullname), u.id`,
+);

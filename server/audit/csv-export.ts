@@ -1,0 +1,61 @@
+import type { FastifyInstance } from "fastify";
+import type { AnyObjectSchema, InferType } from "yup";
+import type { Endpoint } from "../../shared/kernel/endpoint";
+import { languageOf } from "../../shared/kernel/languages";
+import type { Tx } from "../platform/database/unit-of-work";
+import { admit, inputOf, tenantFor } from "../platform/http/serve";
+import { logSecurityApart } from "../platform/security-log";
+import type { Actor } from "../platform/session";
+import { type Translate, translator } from "../platform/text";
+
+/** A file, and what it leaves out. */
+export interface CsvFile {
+  bytes: Buffer;
+  shown: number;
+  total: number;
+}
+
+/** A list as a file, under the guards and filters of the call that shows it. Taking it along stands in the security log. */
+export function serveCsv<
+  P extends AnyObjectSchema,
+  Q extends AnyObjectSchema,
+  B extends AnyObjectSchema,
+  R extends AnyObjectSchema,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, R>,
+  name: string,
+  csv: (tx: Tx, actor: Actor, query: InferType<Q>, text: Translate) => Promise<CsvFile>,
+): void {
+  // Not in the contract, since its answer is no JSON.
+  app.get(`${endpoint.path}/export`, async (request, reply) => {
+    const tenantId = await tenantFor(app, request);
+    const { bytes, shown, total } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+      const actor = await admit(app, endpoint, tx, request, reply);
+      const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
+      return csv(tx, actor, inputOf(endpoint, request).query, text);
+    });
+    await logSecurityApart(app.platform, request.origin, { kind: "exported", facts: { scope: name } });
+    if (shown < total) reply.header("x-rows", `${shown}/${total}`);
+    return reply
+      .header("cache-control", "no-store")
+      .header("content-disposition", `attachment; filename="${name}.csv"`)
+      .type("text/csv; charset=utf-8")
+      .send(bytes);
+  });
+}
+
+const limits = { rows: 50_000, page: 1_000 };
+
+/** All rows, a page after the other, up to a number that memory holds. */
+export async function allRows<Row extends { id: number }>(
+  page: (count: number, before: number | null) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let more = true; more && rows.length < limits.rows; ) {
+    const next = await page(limits.page, rows.at(-1)?.id ?? null);
+    rows.push(...next);
+    more = next.length === limits.page;
+  }
+  return rows;
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import { object } from "yup";
+import { refusesPeriod } from "../../shared/analytics/analytics.schema";
+import * as contract from "../../shared/booking-reports/booking-reports.contract";
+import { languageOf, languages } from "../../shared/kernel/languages";
+import { string } from "../../shared/kernel/schemas";
+import { admit, serve, tenantFor } from "../platform/http/serve";
+import { validate } from "../platform/http/validate";
+import { logSecurityApart } from "../platform/security-log";
+import { csvOfSheet, xlsxInThread } from "../platform/spreadsheet";
+import { translator } from "../platform/text";
+import { callerOf } from "../platform/threads";
+import { bookingsSheet, reportSheets } from "./booking-reports.export";
+import { listBookingsOfReport, readBookingReport, reportWithBookings } from "./booking-reports.service";
+
+const types = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+const exportQuery = object({
+  ...contract.reportShape,
+  format: string().oneOf(["csv", "xlsx"], "field.oneOf").required("field.required"),
+}).test("period", "field.endBeforeStart", refusesPeriod);
+
+/** The report and the lists behind it; as a file by the same guards, not in the contract, since its answer is no JSON. */
+export function registerBookingReportsRoutes(app: FastifyInstance): void {
+  serve(app, contract.readBookingReport, async ({ tx, actor, query }) => ({
+    data: await readBookingReport(tx, actor, query),
+  }));
+  serve(app, contract.listReportFigure, ({ tx, actor, query }) => listBookingsOfReport(tx, actor, query));
+  app.get("/reservations/report/export", async (request, reply) => {
+    const tenantId = await tenantFor(app, request);
+    const { found, format, text, caller } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+      const actor = await admit(app, contract.readBookingReport, tx, request, reply);
+      const { format, ...query } = validate(exportQuery, filled(request.query));
+      const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
+      const found = await reportWithBookings(tx, actor, query, format);
+      return { found, format, text: translator(language), caller: callerOf(actor) };
+    });
+    const { report, bookings, total } = found;
+    await logSecurityApart(app.platform, request.origin, { kind: "exported", facts: { scope: "bookings" } });
+    const sheet = bookingsSheet(report, bookings, total, text);
+    const rightToLeft = languages[text.language].direction === "rtl";
+    const workbook = { sheets: reportSheets(report, sheet, text), rightToLeft };
+    const bytes = format === "csv" ? csvOfSheet(sheet) : await xlsxInThread(app.platform.threads, workbook, caller);
+    if (bookings.length < total) reply.header("x-rows", `${bookings.length}/${total}`);
+    return reply
+      .header("cache-control", "no-store")
+      .header("content-disposition", `attachment; filename="bookings-${report.today}.${format}"`)
+      .type(types[format])
+      .send(bytes);
+  });
+}
+
+/** Empty filter values count as absent. */
+const filled = (query: unknown) =>
+  Object.fromEntries(Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ""));

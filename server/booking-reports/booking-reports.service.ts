@@ -1,0 +1,201 @@
+import { type Period, periodBefore, periodOf } from "../../shared/analytics/periods.rules";
+import type {
+  BookingReport,
+  listReportFigure,
+  readBookingReport as endpoint,
+  ReportFigure,
+  ReportRow,
+} from "../../shared/booking-reports/booking-reports.contract";
+import type { QueryOf } from "../../shared/kernel/endpoint";
+import { decimalsOf, sumOfMoney, toMoney } from "../../shared/kernel/money";
+import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
+import { Problem } from "../../shared/kernel/problems";
+import { seesBookings } from "../bookings/bookings.policy";
+import type { Tx } from "../platform/database/unit-of-work";
+import type { Actor } from "../platform/session";
+import { concernsReader } from "../platform/viewing";
+import * as statements from "./booking-reports.sql";
+
+type ReportQuery = Pick<QueryOf<typeof endpoint>, "from" | "to" | "bookable_type" | "building_id">;
+type ListQuery = Omit<QueryOf<typeof listReportFigure>, "page" | "per_page">;
+
+interface Scope extends Period {
+  query: ReportQuery;
+  today: string;
+  currency: string | null;
+  buildings: { id: number; name: string }[];
+}
+
+/** @throws Problem 403 for people from outside, 404 for a building that isn't there. */
+async function scopeOf(tx: Tx, actor: Actor, query: ReportQuery): Promise<Scope> {
+  if (!seesBookings(actor)) throw new Problem("permission.denied");
+  const facts = await tx.one<Pick<Scope, "today" | "currency" | "buildings">>(statements.facts);
+  const { today, currency, buildings } = facts as NonNullable<typeof facts>;
+  if (query.building_id && !buildings.some(({ id }) => id === query.building_id)) throw new Problem("notFound");
+  return { query, ...periodOf(query, today), today, currency, buildings };
+}
+
+const aboutOf = ({ query, currency }: Scope, { from, to }: Period) => [
+  from,
+  to,
+  query.bookable_type ?? null,
+  query.building_id ?? null,
+  decimalsOf(currency ?? "USD"),
+];
+
+interface ResourceRow {
+  type: string;
+  id: number;
+  name: string;
+  count: number;
+  minutes: number;
+  open_minutes: number;
+  no_shows: number;
+  expected: number;
+  cost: string | null;
+}
+
+const sum = (rows: readonly ResourceRow[], of: (row: ResourceRow) => number) =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+function totalsOf(rows: readonly ResourceRow[], currency: string | null) {
+  const [minutes, open] = [sum(rows, (row) => row.minutes), sum(rows, (row) => row.open_minutes)];
+  return {
+    bookings: sum(rows, (row) => row.count),
+    minutes,
+    use: open === 0 ? null : Math.round((minutes / open) * 1000) / 10,
+    no_shows: sum(rows, (row) => row.no_shows),
+    expected: sum(rows, (row) => row.expected),
+    cost: sumOfMoney(
+      rows.map(({ cost }) => cost),
+      currency ?? "USD",
+    ),
+  };
+}
+
+/** How rooms and cars were used in a period, and in as many days before it where that is asked for. */
+export async function readBookingReport(
+  tx: Tx,
+  actor: Actor,
+  { compare, ...query }: QueryOf<typeof endpoint>,
+): Promise<BookingReport> {
+  const scope = await scopeOf(tx, actor, query);
+  const { from, to, today, currency, buildings } = scope;
+  const about = aboutOf(scope, scope);
+  const resources = await tx.rows<ResourceRow>(statements.byResource, about);
+  const before = compare
+    ? totalsOf(await tx.rows<ResourceRow>(statements.byResource, aboutOf(scope, periodBefore(scope))), currency)
+    : null;
+  const hours = await tx.rows<Omit<BookingReport["hours"][number], "query">>(statements.byHour, about);
+  const departments = await tx.rows<Omit<BookingReport["departments"][number], "query">>(
+    statements.byDepartment,
+    about,
+  );
+  const totals = totalsOf(resources, currency);
+  const amount = (cost: string | null) => (cost === null || currency === null ? null : toMoney(cost, currency));
+  const figure = (name: "bookings" | "minutes" | "use" | "no_shows") => ({
+    value: totals[name],
+    previous: before?.[name] ?? null,
+    query: listAddress(scope, name === "no_shows" ? "no_shows" : "bookings"),
+  });
+  return {
+    from,
+    to,
+    today,
+    currency,
+    buildings,
+    figures: {
+      bookings: figure("bookings"),
+      minutes: figure("minutes"),
+      use: figure("use"),
+      no_shows: figure("no_shows"),
+      expected: totals.expected,
+    },
+    cost:
+      currency === null
+        ? null
+        : {
+            amount: totals.cost,
+            previous: before && before.cost,
+            query: listAddress(scope, "cost"),
+          },
+    hours: hours.map((one) => ({
+      ...one,
+      query: listAddress(scope, "bookings", { weekday: one.weekday, hour: one.hour }),
+    })),
+    resources: resources.map(({ expected: _, ...one }) => ({
+      ...one,
+      cost: amount(one.cost),
+      query: listAddress(scope, "bookings", { bookable_type: one.type, bookable_id: one.id }),
+      no_shows_query: listAddress(scope, "no_shows", { bookable_type: one.type, bookable_id: one.id }),
+    })),
+    departments: departments.map((one) => ({
+      ...one,
+      cost: amount(one.cost),
+      query: listAddress(scope, "bookings", { department_id: one.id ?? 0 }),
+    })),
+  };
+}
+
+/** The address of the list behind a figure. */
+function listAddress(
+  { query, from, to }: Scope,
+  figure: ReportFigure,
+  part: Record<string, string | number> = {},
+): string {
+  const { bookable_type, building_id } = query;
+  const said = Object.entries({ from, to, bookable_type, building_id, figure, ...part });
+  const address = new URLSearchParams(said.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
+  for (const [name, value] of Object.entries(part)) address.set(name, String(value)); // a nought counts
+  return `/reservations/report/list?${address.toString()}`;
+}
+
+interface BookingRow extends Omit<ReportRow, "title" | "requester"> {
+  title: string;
+  requester: string;
+  requester_id: number;
+  private: boolean;
+  total: number;
+}
+
+/** The bookings behind a figure, the latest first. Of private ones it is said when and where, not what for and whose. */
+async function bookingsBehind(tx: Tx, actor: Actor, scope: Scope, query: ListQuery, page: [number, number]) {
+  const rows = await tx.rows<BookingRow>(statements.bookings, [
+    ...aboutOf(scope, scope),
+    query.bookable_id ?? null,
+    query.department_id ?? null,
+    query.figure === "no_shows",
+    query.figure === "cost",
+    query.weekday ?? null,
+    query.hour ?? null,
+    ...page,
+  ]);
+  const data = rows.map(({ private: hidden, requester_id, total: _, cost, ...row }): ReportRow => {
+    const shown = !hidden || concernsReader(actor, (id) => id === requester_id);
+    return {
+      ...row,
+      ...(shown ? {} : { title: null, requester: null }),
+      cost: cost === null || scope.currency === null ? null : toMoney(cost, scope.currency),
+    };
+  });
+  return { data, total: rows[0]?.total ?? 0 };
+}
+
+/** One page of them. */
+export async function listBookingsOfReport(tx: Tx, actor: Actor, query: QueryOf<typeof listReportFigure>) {
+  const scope = await scopeOf(tx, actor, query);
+  const page = pageOf(query, 50);
+  const { data, total } = await bookingsBehind(tx, actor, scope, query, [page.perPage, page.offset]);
+  return { data, meta: pageMetaOf(page, total) };
+}
+
+/** An Excel file is put together as a whole, in memory, and ends where that would get heavy, which it says. */
+const mostInFile = { csv: 200_000, xlsx: 5_000 } as const;
+
+/** The report with the bookings that it counts, for a spreadsheet. */
+export async function reportWithBookings(tx: Tx, actor: Actor, query: ReportQuery, format: keyof typeof mostInFile) {
+  const report = await readBookingReport(tx, actor, query);
+  const scope = await scopeOf(tx, actor, query);
+  const behind = await bookingsBehind(tx, actor, scope, { ...query, figure: "bookings" }, [mostInFile[format], 0]);
+  return { report, bookings: behind.data, total: behind.total };
+}

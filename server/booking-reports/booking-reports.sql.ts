@@ -1,0 +1,101 @@
+import { sql } from "../platform/database/unit-of-work";
+
+/**
+ * $1 and $2 days, $3 room, car or null for both, $4 a building or null, $5 how many decimals amounts have. A booking belongs
+ * to the day on which it begins by the clocks where it stands, and costs what its hours cost today.
+ */
+const used = `bookable AS (
+     SELECT 'room' AS type, r.id, r.name, COALESCE(h.time_zone, t.time_zone) AS tz, r.opens_at, r.closes_at, r.open_days, t.weekend,
+       r.hourly_rate AS rate, r.check_in_minutes, r.deleted_at
+     FROM room r JOIN building h ON h.tenant_id = r.tenant_id AND h.id = r.building_id JOIN tenant t ON t.id = r.tenant_id
+     WHERE r.tenant_id = current_tenant() AND COALESCE($3, 'room') = 'room' AND ($4::bigint IS NULL OR r.building_id = $4)
+     UNION ALL
+     SELECT 'car', c.id, c.name || ' ' || c.plate_number, t.time_zone, NULL, NULL, '{1,2,3,4,5,6,7}', t.weekend, c.hourly_rate, NULL,
+       c.deleted_at
+     FROM car c JOIN tenant t ON t.id = c.tenant_id
+     WHERE c.tenant_id = current_tenant() AND COALESCE($3, 'car') = 'car' AND $4::bigint IS NULL
+   ),
+   used AS (
+     SELECT b.id, b.title, b.private, b.requester_id, o.type, o.id AS bookable_id, o.name, o.tz, b.starts_at, b.ends_at,
+       b.starts_at AT TIME ZONE o.tz AS here, m.minutes,
+       b.released_at IS NOT NULL AND b.checked_in_at IS NULL AS no_show,
+       b.released_at IS NOT NULL OR b.checked_in_at IS NOT NULL OR (o.check_in_minutes IS NOT NULL AND b.starts_at <= now())
+         AS expected,
+       e.department_id, COALESCE(d.name, e.department) AS department, round(m.minutes * o.rate / 60, $5::int) AS cost
+     FROM booking b JOIN bookable o ON o.type = b.bookable_type AND o.id = COALESCE(b.room_id, b.car_id)
+       CROSS JOIN LATERAL (SELECT round(extract(epoch FROM b.ends_at - b.starts_at) / 60)::int AS minutes) m
+       LEFT JOIN employment e ON e.tenant_id = b.tenant_id AND e.user_id = b.requester_id
+         AND e.period @> (b.starts_at AT TIME ZONE o.tz)::date
+       LEFT JOIN department d ON d.tenant_id = e.tenant_id AND d.id = e.department_id
+     WHERE b.tenant_id = current_tenant() AND b.status = 'approved'
+       AND b.during && tstzrange(($1::date - 2)::timestamp AT TIME ZONE 'UTC', ($2::date + 3)::timestamp AT TIME ZONE 'UTC')
+       AND (b.starts_at AT TIME ZONE o.tz)::date BETWEEN $1::date AND $2::date
+   )`;
+
+/**
+ * The parts of a booking `u` by the hours of the clock: each moment lies in one, on days on which clocks are changed as well,
+ * where an hour is said twice or not at all.
+ */
+const parts = `SELECT extract(isodow FROM h)::int AS weekday, extract(hour FROM h)::int AS hour,
+     extract(epoch FROM p.until - p.since) / 60 AS minutes
+   FROM generate_series(date_trunc('hour', u.starts_at AT TIME ZONE u.tz) - interval '1 hour',
+       (u.ends_at AT TIME ZONE u.tz) + interval '1 hour', interval '1 hour') h
+     CROSS JOIN LATERAL (SELECT GREATEST(u.starts_at, h AT TIME ZONE u.tz) AS since,
+       LEAST(u.ends_at, (h + interval '1 hour') AT TIME ZONE u.tz) AS until) p
+   WHERE p.until > p.since`;
+
+export const facts = sql(
+  "bookingReports.facts",
+  `SELECT tenant_today()::text AS today,
+     (SELECT f.currency FROM finance_settings f WHERE f.tenant_id = current_tenant()) AS currency,
+     COALESCE((SELECT json_agg(json_build_object('id', id, 'name', name) ORDER BY lower(name), id) FROM building
+       WHERE tenant_id = current_tenant() AND deleted_at IS NULL), '[]') AS buildings`,
+);
+
+/** Where no opening hours are set, from eight to six on the organisation's working days. */
+export const byResource = sql(
+  "bookingReports.byResource",
+  `WITH ${used}, days AS (
+     SELECT extract(isodow FROM d)::int AS iso, extract(dow FROM d)::smallint AS dow, count(*)::int AS days
+     FROM generate_series($1::date, $2::date, interval '1 day') d GROUP BY 1, 2
+   ), sums AS (
+     SELECT type, bookable_id, count(*)::int AS count, sum(minutes)::int AS minutes,
+       count(*) FILTER (WHERE no_show)::int AS no_shows, count(*) FILTER (WHERE expected)::int AS expected, sum(cost)::text AS cost
+     FROM used GROUP BY 1, 2
+   )
+   SELECT o.type, o.id, o.name, COALESCE(s.count, 0) AS count, COALESCE(s.minutes, 0) AS minutes,
+     COALESCE(s.no_shows, 0) AS no_shows, COALESCE(s.expected, 0) AS expected, s.cost,
+     (SELECT COALESCE(sum(d.days), 0) FROM days d
+        WHERE d.iso = ANY (o.open_days) AND (o.opens_at IS NOT NULL OR NOT d.dow = ANY (o.weekend)))::int
+       * COALESCE(extract(epoch FROM o.closes_at - o.opens_at) / 60, 600)::int AS open_minutes
+   FROM bookable o LEFT JOIN sums s ON s.type = o.type AND s.bookable_id = o.id
+   WHERE o.deleted_at IS NULL OR s.count > 0 ORDER BY 5 DESC, o.type DESC, lower(o.name), o.id`,
+);
+
+export const byHour = sql(
+  "bookingReports.byHour",
+  `WITH ${used}
+   SELECT p.weekday, p.hour, round(sum(p.minutes))::int AS minutes, count(DISTINCT u.id)::int AS count
+   FROM used u CROSS JOIN LATERAL (${parts}) p GROUP BY 1, 2 ORDER BY 1, 2`,
+);
+
+export const byDepartment = sql(
+  "bookingReports.byDepartment",
+  `WITH ${used}
+   SELECT department_id AS id, max(department) AS name, count(*)::int AS count, sum(minutes)::int AS minutes, sum(cost)::text AS cost
+   FROM used GROUP BY 1 ORDER BY sum(cost) DESC NULLS LAST, 4 DESC, 1`,
+);
+
+/** $6 a room or car, $7 a department (0: none), $8 no-shows alone, $9 with a rate alone, $10 and $11 an hour of the week; $12, $13 a page. */
+export const bookings = sql(
+  "bookingReports.bookings",
+  `WITH ${used}
+   SELECT u.id, json_build_object('type', u.type, 'id', u.bookable_id, 'name', u.name) AS bookable, u.here::date::text AS day,
+     to_char(u.here, 'HH24:MI') AS from, to_char(u.ends_at AT TIME ZONE u.tz, 'HH24:MI') AS until, u.minutes, u.title, u.private,
+     u.requester_id, p.fullname AS requester, u.department, u.no_show, u.cost::text AS cost, count(*) OVER ()::int AS total
+   FROM used u JOIN app_user p ON p.tenant_id = current_tenant() AND p.id = u.requester_id
+   WHERE ($6::bigint IS NULL OR u.bookable_id = $6) AND ($7::bigint IS NULL OR COALESCE(u.department_id, 0) = $7)
+     AND (NOT $8::boolean OR u.no_show) AND (NOT $9::boolean OR u.cost IS NOT NULL)
+     AND ($10::int IS NULL OR EXISTS (SELECT FROM (${parts}) part WHERE part.weekday = $10 AND part.hour = $11))
+   ORDER BY u.starts_at DESC, u.id DESC LIMIT $12 OFFSET $13`,
+);

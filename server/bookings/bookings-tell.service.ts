@@ -1,0 +1,61 @@
+import { type BookingEvent, type BookingEvents, bookingsPerEvent } from "../../shared/bookings/bookings.events";
+import type { Booking } from "../../shared/bookings/bookings.contract";
+import { publicBooking } from "../../shared/bookings/bookings.rules";
+import { carsStream, roomsStream, type StreamName, userStream } from "../../shared/kernel/events";
+import type { Tx } from "../platform/database/unit-of-work";
+import { type BookingRow, wholeBooking } from "./bookings.present";
+import { bookingsById } from "./bookings.sql";
+
+const parts = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / bookingsPerEvent) }, (_, n) =>
+    items.slice(n * bookingsPerEvent, (n + 1) * bookingsPerEvent),
+  );
+
+/** Whom it concerns, with all of what concerns them. */
+function byPerson(rows: readonly BookingRow[]): Map<number, Booking[]> {
+  const of = new Map<number, Booking[]>();
+  for (const row of rows) {
+    for (const id of new Set([row.requester.id, ...row.participants.map((each) => each.id)])) {
+      of.set(id, [...(of.get(id) ?? []), wholeBooking(row)]);
+    }
+  }
+  return of;
+}
+
+function emitParts(tx: Tx, type: BookingEvent, stream: StreamName, rows: readonly BookingRow[]): void {
+  for (const part of parts(rows)) {
+    const told: BookingEvents[BookingEvent] = { bookings: part.map((row) => publicBooking(wholeBooking(row))) };
+    tx.emit(type, stream, told);
+  }
+}
+
+/**
+ * Tells what bookings are now: everybody who follows rooms or cars as they may see it, and whom it concerns all of it.
+ * @returns them.
+ */
+export async function tellBookings(tx: Tx, type: BookingEvent, ids: readonly number[]): Promise<BookingRow[]> {
+  const rows = await tx.rows<BookingRow>(bookingsById, [ids]);
+  for (const kind of ["room", "car"] as const) {
+    const stream = kind === "room" ? roomsStream(tx.tenantId) : carsStream(tx.tenantId);
+    const ofKind = rows.filter(({ bookable_type }) => bookable_type === kind);
+    emitParts(
+      tx,
+      type,
+      stream,
+      ofKind.filter((row) => !row.private),
+    );
+    const actor = tx.actor;
+    tx.actor = null; // who books in private isn't said by the event's author either
+    emitParts(
+      tx,
+      type,
+      stream,
+      ofKind.filter((row) => row.private),
+    );
+    tx.actor = actor;
+  }
+  for (const [userId, bookings] of byPerson(rows)) {
+    for (const part of parts(bookings)) tx.emit("booking.mine", userStream(userId), { bookings: part });
+  }
+  return rows;
+}

@@ -1,0 +1,39 @@
+import type { RequestValues } from "../../shared/notifications/request.words";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import type { BookingRow } from "./bookings.present";
+
+/** Day and time of a moment, as the clock on the wall of `timeZone` shows it. */
+function onTheWall(at: Date, timeZone: string): { day: string; time: string } {
+  const shown = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  const [day = "", time = ""] = shown.format(at).split(" ");
+  return { day, time };
+}
+
+/** When, as notifications say it. */
+export function whenWords(start: Date, end: Date, timeZone: string) {
+  const [from, to] = [onTheWall(start, timeZone), onTheWall(end, timeZone)];
+  return { from: from.day, to: to.day, begins: from.time, ends: to.time };
+}
+
+const placeOf = sql(
+  "bookings.placeOf",
+  `SELECT COALESCE(o.name, c.name) AS place, COALESCE(h.time_zone, t.time_zone) AS time_zone
+   FROM booking b JOIN tenant t ON t.id = b.tenant_id
+     LEFT JOIN room o ON o.tenant_id = b.tenant_id AND o.id = b.room_id
+     LEFT JOIN building h ON h.tenant_id = o.tenant_id AND h.id = o.building_id
+     LEFT JOIN car c ON c.tenant_id = b.tenant_id AND c.id = b.car_id
+   WHERE b.tenant_id = current_tenant() AND b.id = $1`,
+);
+
+/** What notifications say of a booking: what, which and when. */
+export async function bookingWords(
+  tx: Tx,
+  row: BookingRow,
+): Promise<Pick<RequestValues, "title" | "place" | "from" | "to" | "begins" | "ends">> {
+  const where = await tx.one<{ place: string | null; time_zone: string }>(placeOf, [row.id]);
+  return {
+    title: row.title,
+    ...(where?.place ? { place: where.place } : {}),
+    ...whenWords(row.starts_at, row.ends_at, where?.time_zone ?? "UTC"),
+  };
+}

@@ -1,0 +1,223 @@
+import type { InferType } from "yup";
+import type { BookingScope, changeBookingSchema } from "../../shared/bookings/bookings.schema";
+import type { Reservation } from "../../shared/bookings/bookings.contract";
+import { holds } from "../../shared/bookings/bookings.rules";
+import { invalid, Problem } from "../../shared/kernel/problems";
+import type { Tx } from "../platform/database/unit-of-work";
+import type { Actor } from "../platform/session";
+import { followBookings } from "../reservations/booking-requests.service";
+import { requireFree, requireInvitable, takenBy, wantedIn, zoneOf } from "./bookings.create";
+import { setGuests } from "./guests.service";
+import { type BookingRow, presentBooking } from "./bookings.present";
+import { bookingRow } from "./bookings.read";
+import * as statements from "./bookings.sql";
+import { tellBookings } from "./bookings-tell.service";
+import { tellDriversTaken } from "./drivers-tell.service";
+import { unlessOccupied } from "./bookings.taken";
+import { requireNotStarted } from "../trips/trips-under-way.service";
+import { piecesFor } from "./equipment.checks";
+import { refusalOf, requireBookable, type RoomToBook, roomsFor } from "./room.checks";
+import { instantAt, isoOf, wallTime } from "./series.dates";
+
+type Change = InferType<typeof changeBookingSchema>;
+
+/** @throws Problem 404; 403 for somebody else's; 409 for what is over, rejected or cancelled. */
+export async function requireChangeable(tx: Tx, actor: Actor, id: number): Promise<BookingRow> {
+  const row = await bookingRow(tx, id);
+  if (row.requester.id !== actor.id && !actor.permissions.has("reservation-approve"))
+    throw new Problem("booking.notYours");
+  if (!holds(row) || row.ends_at.getTime() <= Date.now()) throw new Problem("booking.past");
+  return row;
+}
+
+/** The booking, or with it the dates of its series that aren't over; locked in the order of their ids, as they are now. */
+async function lockScope(tx: Tx, row: BookingRow, scope: BookingScope): Promise<BookingRow[]> {
+  let ids = [row.id];
+  if (row.series_id !== null && scope !== "this") {
+    const from = scope === "following" ? row.series_date : null;
+    const found = await tx.rows<{ id: number }>(statements.seriesFrom, [row.series_id, from, new Date()]);
+    ids = [...new Set([row.id, ...found.map(({ id }) => id)])];
+  }
+  await tx.rows(statements.lockBookings, [ids]);
+  await requireNotStarted(tx, ids);
+  const rows = await tx.rows<BookingRow>(statements.bookingsById, [ids]);
+  return rows.filter((each) => holds(each) && each.ends_at.getTime() > Date.now());
+}
+
+type Times = { start_date: string; end_date: string };
+
+/** How much later, on the wall clock of the series, and for how long: each of its dates is moved by the same. */
+function mover(row: BookingRow, change: Change, timeZone: string): (each: BookingRow) => Times {
+  const start = change.start_date ?? row.starts_at.toISOString();
+  // Who moves the beginning alone moves the whole.
+  const length = row.ends_at.getTime() - row.starts_at.getTime();
+  const end = change.end_date ?? new Date(Date.parse(start) + length).toISOString();
+  const by = wallTime(row.starts_at.toISOString(), timeZone).until(wallTime(start, timeZone));
+  const lasting = Date.parse(end) - Date.parse(start);
+  const moves = change.start_date !== undefined || change.end_date !== undefined;
+  return (each) => {
+    if (each.id === row.id) return { start_date: start, end_date: end };
+    if (!moves) return { start_date: each.starts_at.toISOString(), end_date: each.ends_at.toISOString() };
+    const from = isoOf(instantAt(wallTime(each.starts_at.toISOString(), timeZone).add(by), timeZone));
+    return { start_date: from, end_date: new Date(Date.parse(from) + lasting).toISOString() };
+  };
+}
+
+const isSame = (row: BookingRow, { start_date, end_date }: Times, roomId: number | null) =>
+  row.starts_at.toISOString() === start_date && row.ends_at.toISOString() === end_date && row.room_id === roomId;
+
+/** What a row becomes. A room that has to be approved is asked for again when it is moved, and a car always. */
+function changedRow(row: BookingRow, change: Change, times: Times, room: RoomToBook | null, alone: boolean) {
+  const moved =
+    !isSame(row, times, room?.id ?? null) || (change.car_type !== undefined && change.car_type !== row.car_type);
+  const pending = moved && (room ? !room.auto_approve : true);
+  return {
+    id: row.id,
+    room_id: room?.id ?? null,
+    car_type: room ? null : (change.car_type ?? row.car_type),
+    seats: change.seats ?? row.seats,
+    from_place: kept(change.from_place, row.from_place),
+    to_place: kept(change.to_place, row.to_place),
+    purpose: kept(change.purpose, row.purpose),
+    driver_needed: change.driver_needed ?? row.driver_needed,
+    car_id: pending ? null : row.car_id,
+    driver_id: pending ? null : row.driver_id,
+    title: change.title || row.title,
+    note: kept(change.note, row.note),
+    private: change.private ?? row.private,
+    status: pending ? "pending" : moved ? "approved" : row.status,
+    starts_at: times.start_date,
+    ends_at: times.end_date,
+    buffer_before_minutes: room?.buffer_before_minutes ?? 0,
+    buffer_after_minutes: room?.buffer_after_minutes ?? 0,
+    equipment_ids: change.equipment ?? row.equipment_ids,
+    pending_blocks: room?.pending_blocks ?? true,
+    series_changed: row.series_changed || (alone && row.series_id !== null),
+  };
+}
+
+const kept = (wanted: string | null | undefined, now: string | null) => (wanted === undefined ? now : wanted || null);
+
+/**
+ * Changes a booking, or the dates of its series; all of them or none.
+ * @throws Problem 404, 403, 409 as `requireChangeable`; 409 when it was changed meanwhile, or what it wants is taken; 422 for
+ * what is wrong or against the room's rules.
+ */
+export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Change) {
+  const before = await requireChangeable(tx, actor, id);
+  if (change.bookable_id !== undefined && before.bookable_type !== "room")
+    throw invalid("bookable_id", "field.invalid");
+  if (change.equipment?.length && before.bookable_type !== "room") throw invalid("equipment", "field.invalid");
+  const scope = change.scope ?? "this";
+  const roomIds = before.bookable_type === "room" ? [change.bookable_id ?? (before.room_id as number)] : [];
+  if (scope !== "this" && change.bookable_id === undefined && before.series_id !== null && roomIds.length > 0) {
+    const all = await tx.rows<{ id: number }>(statements.seriesFrom, [before.series_id, null, new Date()]);
+    const rows = await tx.rows<BookingRow>(statements.bookingsById, [all.map((each) => each.id)]);
+    roomIds.push(...rows.flatMap(({ room_id }) => room_id ?? []));
+  }
+  const rooms = await roomsFor(tx, actor, roomIds);
+  const pieces = change.equipment && (await piecesFor(tx, change.equipment, before.equipment_ids));
+  const locked = await lockScope(tx, before, scope);
+  const row = locked.find((each) => each.id === id);
+  if (!row) throw new Problem("booking.past");
+  if (change.version !== undefined && change.version !== row.version) {
+    throw new Problem("booking.stale", { record: presentBooking(row, actor, Date.now()) });
+  }
+  const changes = locked.filter((each) => each.id === id || change.overwrite || !each.series_changed);
+  const written = rowsAfter(
+    actor,
+    row,
+    changes,
+    { ...change, equipment: pieces },
+    rooms,
+    await zoneFor(tx, row, rooms),
+  );
+  await writeRows(tx, actor, written, [...rooms.values()]);
+  await setParticipants(tx, actor, changes, change.participants);
+  await setGuests(
+    tx,
+    changes.map((each) => each.id),
+    change.guests,
+  );
+  const told = await tellBookings(
+    tx,
+    "booking.updated",
+    changes.map((each) => each.id),
+  );
+  await followBookings(tx, changes, told);
+  await tellDriversTaken(tx, actor, changes, told);
+  const dates = told.map((each) => presentBooking(each, actor, Date.now()));
+  return { data: dates.find((each) => each.id === id) as Reservation, dates };
+}
+
+async function zoneFor(tx: Tx, row: BookingRow, rooms: Map<number, RoomToBook>): Promise<string> {
+  if (row.series_id === null) return "UTC";
+  const series = await tx.one<{ time_zone: string }>(statements.seriesZone, [row.series_id]);
+  return series?.time_zone ?? zoneOf(tx, [...rooms.values()][0] ?? null);
+}
+
+type WrittenRow = ReturnType<typeof changedRow>;
+
+/** @throws Problem 422 at the field that a time or a room breaks a rule by. */
+function rowsAfter(
+  actor: Actor,
+  row: BookingRow,
+  changes: readonly BookingRow[],
+  change: Change,
+  rooms: Map<number, RoomToBook>,
+  timeZone: string,
+): WrittenRow[] {
+  const move = mover(row, change, timeZone);
+  return changes.map((each) => {
+    const times = move(each);
+    const wanted = change.bookable_id ?? each.room_id;
+    const room = wanted === null ? null : (rooms.get(wanted) ?? null);
+    const moved = !isSame(each, times, room?.id ?? null);
+    if (moved) requireBookable(times, Date.now());
+    const refusal = moved && room ? refusalOf(room, times, actor, Date.now()) : null;
+    if (refusal) throw invalid(...refusal);
+    return changedRow(each, change, times, room, change.scope === undefined || change.scope === "this");
+  });
+}
+
+async function writeRows(tx: Tx, actor: Actor, written: readonly WrittenRow[], rooms: readonly RoomToBook[]) {
+  const ids = written.map(({ id }) => id);
+  const taken = () => {
+    const wanted = written.flatMap((each) => {
+      const room = rooms.find((one) => one.id === each.room_id);
+      return room ? [wantedIn(room, { start_date: each.starts_at, end_date: each.ends_at })] : [];
+    });
+    return takenBy(tx, actor, rooms, wanted, ids, [...new Set(written.flatMap((each) => each.equipment_ids))]);
+  };
+  if (written.some((each) => each.status === "pending" && !each.pending_blocks)) await requireFree(taken);
+  await unlessOccupied(
+    tx,
+    async () => {
+      await tx.rows(statements.giveBackSlots, [ids]);
+      await tx.rows(statements.updateBookings, [JSON.stringify(written)]);
+    },
+    taken,
+  );
+}
+
+async function setParticipants(tx: Tx, actor: Actor, changes: readonly BookingRow[], participants?: readonly number[]) {
+  if (!participants) return;
+  const ids = changes.map(({ id }) => id);
+  const owner = changes[0]?.requester.id ?? actor.id;
+  const users = [...new Set(participants)].filter((id) => id !== owner);
+  await requireInvitable(tx, ids, users);
+  await tx.rows(statements.dropParticipants, [ids, users]);
+  await tx.rows(statements.addParticipants, [ids, users]);
+}
+
+/** Cancels it, or dates of its series. @throws Problem 404, 403, 409 as `requireChangeable`. */
+export async function cancelBooking(tx: Tx, actor: Actor, id: number, scope: BookingScope = "this") {
+  const locked = await lockScope(tx, await requireChangeable(tx, actor, id), scope);
+  if (!locked.some((each) => each.id === id)) throw new Problem("booking.past");
+  const ids = locked.map((each) => each.id);
+  await tx.rows(statements.cancelBookings, [ids]);
+  const told = await tellBookings(tx, "booking.cancelled", ids);
+  await followBookings(tx, locked, told);
+  await tellDriversTaken(tx, actor, locked, []);
+  return told.map((row) => presentBooking(row, actor, Date.now()));
+}

@@ -1,0 +1,78 @@
+import type { InferType } from "yup";
+import type { PreviewDate } from "../../shared/bookings/bookings.contract";
+import type { checkDateQuery, previewSchema } from "../../shared/bookings/bookings.schema";
+import { invalid } from "../../shared/kernel/problems";
+import type { Tx } from "../platform/database/unit-of-work";
+import type { Actor } from "../platform/session";
+import { wantedIn, zoneOf } from "./bookings.create";
+import { alternativesOf, conflictsOf } from "./bookings.taken";
+import { equipmentTaken } from "./equipment.checks";
+import { readRooms, refusalOf, requireBookable, requireTime, type RoomToBook } from "./room.checks";
+import { freeCars, freeRooms } from "./rooms.sql";
+import { datesOf, type SeriesDate } from "./series.dates";
+
+const mostOffered = 50;
+/** Alternatives cost some reading each. */
+const mostWithAlternatives = 20;
+
+async function roomOf(tx: Tx, actor: Actor, id: number | undefined): Promise<RoomToBook | null> {
+  if (id === undefined) return null;
+  return (await readRooms(tx, actor, [id])).get(id) ?? null;
+}
+
+/** Each date of a series as it would be: free, taken by whom, refused by the room. Nothing is held. */
+export async function previewBooking(tx: Tx, actor: Actor, input: InferType<typeof previewSchema>) {
+  const now = Date.now();
+  if (input.bookable_type === "room" && input.bookable_id === undefined) throw invalid("bookable_id", "field.required");
+  requireBookable(input, now);
+  const room = await roomOf(tx, actor, input.bookable_type === "room" ? input.bookable_id : undefined);
+  const series = datesOf({ ...input, timeZone: await zoneOf(tx, room) });
+  const wanted = room ? series.dates.map((date) => wantedIn(room, date)) : [];
+  const conflicts = room ? await conflictsOf(tx, wanted) : [];
+  const ofPieces = await equipmentTaken(tx, input.equipment ?? [], wanted, []);
+  let asked = 0;
+  const dates: PreviewDate[] = [];
+  for (const date of series.dates) {
+    const of = conflicts.filter((each) => room !== null && meets(date, each, room));
+    const refusal = room ? refusalOf(room, date, actor, now) : null;
+    // Another room is no help where a piece is taken.
+    const pieces = ofPieces.conflicts.filter((each) => overlaps(date, each));
+    const isFree = of.length === 0 && refusal === null;
+    const free = isFree && pieces.length === 0;
+    const asks = !isFree && room !== null && asked++ < mostWithAlternatives;
+    const alternatives = asks ? await alternativesOf(tx, actor, room, wantedIn(room, date), now) : [];
+    dates.push({ ...date, free, refusal: refusal?.[1] ?? null, conflicts: [...of, ...pieces], alternatives });
+  }
+  return { dates, skipped: series.skipped, rrule: series.rrule };
+}
+
+const overlaps = (date: SeriesDate, other: { start_date: string; end_date: string }) =>
+  other.start_date < date.end_date && date.start_date < other.end_date;
+
+const meets = (date: SeriesDate, other: { start_date: string; end_date: string }, room: RoomToBook) =>
+  Date.parse(other.start_date) < Date.parse(date.end_date) + room.buffer_after_minutes * 60_000 &&
+  Date.parse(date.start_date) - room.buffer_before_minutes * 60_000 < Date.parse(other.end_date);
+
+/** Whether a room, or any car of a type, is free then; without either, what is. */
+export async function checkDate(tx: Tx, actor: Actor, query: InferType<typeof checkDateQuery>) {
+  requireTime(query);
+  const when = [query.start_date, query.end_date];
+  if (query.bookable_type === "car" || query.car_type) {
+    const available = await tx.rows<{ id: number; name: string }>(freeCars, [
+      query.car_type ?? null,
+      ...when,
+      mostOffered,
+    ]);
+    return { free: available.length > 0, available, conflicts: [], alternatives: [] };
+  }
+  const room = await roomOf(tx, actor, query.bookable_id);
+  if (!room) {
+    const available = await tx.rows<{ id: number; name: string }>(freeRooms, [null, ...when, mostOffered]);
+    return { free: available.length > 0, available, conflicts: [], alternatives: [] };
+  }
+  const wanted = wantedIn(room, query);
+  const conflicts = await conflictsOf(tx, [wanted]);
+  const free = conflicts.length === 0 && refusalOf(room, query, actor, Date.now()) === null;
+  const alternatives = free ? [] : await alternativesOf(tx, actor, room, wanted, Date.now());
+  return { free, available: free ? [{ id: room.id, name: room.name }] : [], conflicts, alternatives };
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import type { Door } from "../../shared/bookings/door.contract";
+import { checkInAheadMs } from "../../shared/bookings/bookings.rules";
+import { Problem } from "../../shared/kernel/problems";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import { type Actor, tokenHash } from "../platform/session";
+import type { BookingRow } from "./bookings.present";
+import { bookingsBetween, checkInBooking, endBookingAt, insertBookings, lockBookings } from "./bookings.sql";
+import { tellBookings } from "./bookings-tell.service";
+import { unlessOccupied, conflictsOf } from "./bookings.taken";
+import { lockRooms } from "./rooms.sql";
+
+const renew = sql(
+  "door.renew",
+  `INSERT INTO door_screen (tenant_id, room_id, key_hash, created_by)
+   SELECT current_tenant(), id, $2, $3 FROM room WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL
+   RETURNING id`,
+);
+const remove = sql(
+  "door.remove",
+  "DELETE FROM door_screen WHERE tenant_id = current_tenant() AND room_id = $1 RETURNING id",
+);
+const byKey = sql(
+  "door.byKey",
+  `SELECT r.id, r.name, h.name || ', ' || f.name AS place, r.capacity, r.tools, (SELECT '/files/' || i.id || '/photo' FROM file i WHERE i.tenant_id = r.tenant_id AND i.id = r.image_file_id) AS image,
+     COALESCE(h.time_zone, t.time_zone) AS time_zone,
+     r.check_in_minutes IS NOT NULL AS checks_in, r.buffer_before_minutes, r.buffer_after_minutes, s.created_by
+   FROM door_screen s JOIN room r ON r.tenant_id = s.tenant_id AND r.id = s.room_id AND r.deleted_at IS NULL
+     JOIN building h ON h.tenant_id = r.tenant_id AND h.id = r.building_id
+     JOIN floor f ON f.tenant_id = r.tenant_id AND f.id = r.floor_id
+     JOIN tenant t ON t.id = s.tenant_id
+   WHERE s.tenant_id = current_tenant() AND s.room_id = $1 AND s.key_hash = $2`,
+);
+
+type RoomRow = Door["room"] & { created_by: number; buffer_before_minutes: number; buffer_after_minutes: number };
+
+/** A new key; who has the one before is out. @throws Problem 404. */
+export async function createDoorScreen(tx: Tx, actor: Actor, roomId: number): Promise<{ path: string }> {
+  const key = randomBytes(24).toString("base64url");
+  await tx.rows(lockRooms, [[roomId]]);
+  await tx.rows(remove, [roomId]);
+  if (!(await tx.one(renew, [roomId, tokenHash(key), actor.id]))) throw new Problem("notFound");
+  return { path: `/room/${roomId}/door?key=${key}` };
+}
+
+/** @throws Problem 404. */
+export async function deleteDoorScreen(tx: Tx, roomId: number): Promise<void> {
+  if (!(await tx.one(remove, [roomId]))) throw new Problem("notFound");
+}
+
+/** @throws Problem 404 for a key that isn't this room's, or isn't any more. */
+async function roomBy(tx: Tx, roomId: number, key: string): Promise<RoomRow> {
+  const room = await tx.one<RoomRow>(byKey, [roomId, tokenHash(key)]);
+  if (!room) throw new Problem("notFound");
+  return room;
+}
+
+const aheadMs = 2 * 86_400_000;
+
+const bookingsOfRoom = (tx: Tx, roomId: number, now: Date) =>
+  tx.rows<BookingRow>(bookingsBetween, [now, new Date(now.getTime() + aheadMs), ["room"], roomId, null]);
+
+async function doorOf(tx: Tx, row: RoomRow, now: Date): Promise<Door> {
+  const { created_by, buffer_before_minutes, buffer_after_minutes, ...room } = row;
+  const bookings = (await bookingsOfRoom(tx, room.id, now)).map((each) => ({
+    id: each.id,
+    title: each.private ? null : each.title,
+    who: each.private ? null : each.requester.fullname,
+    start_date: each.starts_at.toISOString(),
+    end_date: each.ends_at.toISOString(),
+    checked_in: each.checked_in_at !== null,
+  }));
+  return { room, bookings, now: now.toISOString() };
+}
+
+export const readDoor = async (tx: Tx, roomId: number, key: string): Promise<Door> =>
+  doorOf(tx, await roomBy(tx, roomId, key), new Date());
+
+/** Takes the room from this minute on. @throws Problem 404; 409 when somebody has it. */
+export async function bookAtDoor(tx: Tx, roomId: number, key: string, minutes: number, title: string): Promise<Door> {
+  const room = await roomBy(tx, roomId, key);
+  await tx.rows(lockRooms, [[roomId]]);
+  const now = new Date();
+  const starts_at = now.toISOString();
+  const ends_at = new Date(now.getTime() + minutes * 60_000).toISOString();
+  const { buffer_before_minutes, buffer_after_minutes, created_by } = room;
+  const buffers = { buffer_before_minutes, buffer_after_minutes };
+  const row = {
+    bookable_type: "room",
+    room_id: roomId,
+    driver_needed: false,
+    requester_id: created_by,
+    title,
+    private: false,
+    status: "approved",
+    starts_at,
+    ends_at,
+    ...buffers,
+    series_changed: false,
+    equipment_ids: [],
+    pending_blocks: true,
+  };
+  const made = await unlessOccupied(
+    tx,
+    () => tx.rows<{ id: number }>(insertBookings, [JSON.stringify([row])]),
+    async () => ({
+      conflicts: await conflictsOf(tx, [{ room_id: roomId, starts_at, ends_at, ...buffers }]),
+      alternatives: [],
+    }),
+  );
+  const ids = made.map(({ id }) => id);
+  await tx.rows(checkInBooking, [ids[0], now]);
+  await tellBookings(tx, "booking.created", ids);
+  return doorOf(tx, room, now);
+}
+
+/** What goes on there, or is about to: `aheadOf` for those who come early. @throws Problem 409 when nothing is. */
+async function lockPresent(tx: Tx, roomId: number, now: Date, aheadOf: number): Promise<BookingRow> {
+  await tx.rows(lockRooms, [[roomId]]);
+  const row = (await bookingsOfRoom(tx, roomId, now)).find(
+    (each) => each.status === "approved" && each.starts_at.getTime() - aheadOf <= now.getTime(),
+  );
+  if (!row) throw new Problem("booking.notNow");
+  await tx.rows(lockBookings, [[row.id]]);
+  return row;
+}
+
+export async function checkInAtDoor(tx: Tx, roomId: number, key: string): Promise<Door> {
+  const room = await roomBy(tx, roomId, key);
+  const now = new Date();
+  const row = await lockPresent(tx, roomId, now, checkInAheadMs);
+  if (!row.checked_in_at) {
+    await tx.rows(checkInBooking, [row.id, now]);
+    await tellBookings(tx, "booking.checked_in", [row.id]);
+  }
+  return doorOf(tx, room, now);
+}
+
+export async function endAtDoor(tx: Tx, roomId: number, key: string): Promise<Door> {
+  const room = await roomBy(tx, roomId, key);
+  const now = new Date();
+  const row = await lockPresent(tx, roomId, now, 0);
+  await tx.rows(endBookingAt, [row.id, now, false]);
+  await tellBookings(tx, "booking.updated", [row.id]);
+  return doorOf(tx, room, new Date());
+}

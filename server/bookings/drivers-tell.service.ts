@@ -1,0 +1,59 @@
+import { tellEach } from "../notifications/tell.service";
+import { tripPath } from "../../shared/trips/trips.rules";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import type { Actor } from "../platform/session";
+import type { BookingRow } from "./bookings.present";
+
+const driversWhoArePeople = sql(
+  "bookings.driversWhoArePeople",
+  "SELECT id, user_id FROM driver WHERE tenant_id = current_tenant() AND id = ANY($1) AND user_id IS NOT NULL",
+);
+
+/**
+ * Tells drivers who have an account that they drive, or that it was taken from them; of a series once, with its first
+ * date, and nobody of what they did themselves. Once, with the change, in its transaction. What is private has no title.
+ */
+export async function tellDrivers(
+  tx: Tx,
+  actor: Pick<Actor, "id" | "fullname" | "image">,
+  kind: "booking.driving" | "booking.notDriving",
+  rows: readonly BookingRow[],
+): Promise<void> {
+  const ofDriver = new Map<number, BookingRow>();
+  for (const row of rows) {
+    if (row.driver_id !== null && !ofDriver.has(row.driver_id)) ofDriver.set(row.driver_id, row);
+  }
+  if (ofDriver.size === 0) return;
+  const drivers = await tx.rows<{ id: number; user_id: number }>(driversWhoArePeople, [[...ofDriver.keys()]]);
+  const messages = drivers.map(({ id, user_id }) => {
+    const row = ofDriver.get(id) as BookingRow;
+    const title = row.private ? "" : row.title;
+    return {
+      kind,
+      people: user_id === actor.id ? [] : [{ id: user_id, reason: null }],
+      values: { title, private: row.private ? "yes" : "no", sender: "", key: "" },
+      path: tripPath(row),
+      subject: title,
+      taskId: null,
+      projectId: null,
+    };
+  });
+  const { id, fullname, image } = actor;
+  const hidden = rows.some((row) => row.private);
+  const author = tx.actor;
+  if (hidden) tx.actor = null; // who has booked in private isn't said by the event's author either
+  await tellEach(tx, { eventId: null, sender: hidden ? null : { id, fullname, image } }, messages);
+  tx.actor = author;
+}
+
+/** Tells those who drove before and don't after. */
+export async function tellDriversTaken(
+  tx: Tx,
+  actor: Pick<Actor, "id" | "fullname" | "image">,
+  before: readonly BookingRow[],
+  after: readonly BookingRow[],
+): Promise<void> {
+  const drives = new Set(after.filter(({ driver_id }) => driver_id !== null).map(({ id }) => id));
+  const taken = before.filter(({ id }) => !drives.has(id));
+  await tellDrivers(tx, actor, "booking.notDriving", taken);
+}

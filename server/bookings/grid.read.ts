@@ -1,0 +1,97 @@
+import { carsStream, roomsStream } from "../../shared/kernel/events";
+import type { BookableType } from "../../shared/bookings/bookings.schema";
+import type { GridResource } from "../../shared/bookings/grid.contract";
+import { groupBy } from "../../shared/kernel/group-by";
+import { invalid } from "../../shared/kernel/problems";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import { streamRevision } from "../platform/live/subscribe";
+import type { Actor } from "../platform/session";
+import { type BookingRow, isoOnce, presentBooking } from "./bookings.present";
+import { windowAt } from "./bookings.read";
+import { factsBetween, participantsBetween, peopleOfGrid } from "./bookings.sql";
+
+const photoOf = (of: "r" | "c") =>
+  `(SELECT '/files/' || i.id || '/photo' FROM file i WHERE i.tenant_id = ${of}.tenant_id AND i.id = ${of}.image_file_id)`;
+const rooms = sql(
+  "bookings.gridRooms",
+  `SELECT r.id, r.name, h.name AS building, f.name AS floor, NULL AS car_type, r.capacity, r.tools, r.color, ${photoOf("r")} AS image, r.auto_approve,
+     r.opens_at::text AS opens_at, r.closes_at::text AS closes_at, r.open_days
+   FROM room r JOIN building h ON h.tenant_id = r.tenant_id AND h.id = r.building_id
+     JOIN floor f ON f.tenant_id = r.tenant_id AND f.id = r.floor_id
+   WHERE r.tenant_id = current_tenant() AND r.deleted_at IS NULL
+   ORDER BY lower(h.name), h.id, f.level, f.id, lower(r.name), r.id`,
+);
+const cars = sql(
+  "bookings.gridCars",
+  `SELECT c.id, c.name || ' ' || c.plate_number AS name, NULL AS building, NULL AS floor, c.type AS car_type, c.seats AS capacity,
+     '{}'::text[] AS tools, c.color, ${photoOf("c")} AS image, false AS auto_approve, NULL AS opens_at, NULL AS closes_at, '{1,2,3,4,5,6,7}'::int[] AS open_days
+   FROM car c WHERE c.tenant_id = current_tenant() AND c.deleted_at IS NULL ORDER BY c.type, lower(c.name), c.id`,
+);
+const outages = sql(
+  "bookings.gridOutages",
+  `SELECT id, COALESCE(room_id, car_id) AS bookable_id, starts_at, ends_at, reason FROM outage
+   WHERE tenant_id = current_tenant() AND (CASE WHEN $3 = 'room' THEN room_id ELSE car_id END) IS NOT NULL
+     AND starts_at < $2 AND ends_at > $1 ORDER BY starts_at, id`,
+);
+
+interface OutageRow {
+  id: number;
+  bookable_id: number;
+  starts_at: Date;
+  ends_at: Date;
+  reason: string | null;
+}
+
+type Participant = BookingRow["participants"][number];
+type Person = NonNullable<BookingRow["requester"]>;
+type Invited = [bookingId: number, userId: number, answer: Participant["answer"]];
+type FactsRow = BookingRow & { requester_id: number; starts_ms: number; ends_ms: number };
+
+/** Bookings with their people, each of whom is read once. */
+async function bookingsOfGrid(tx: Tx, values: unknown[]): Promise<BookingRow[]> {
+  const [rows, guests] = await Promise.all([
+    tx.rows<FactsRow>(factsBetween, values),
+    tx.one<{ invited: Invited[] }>(participantsBetween, values),
+  ]);
+  const invited = guests?.invited ?? [];
+  const ids = new Set([...rows.map((row) => row.requester_id), ...invited.map(([, id]) => id)]);
+  const people = new Map((await tx.rows<Person>(peopleOfGrid, [[...ids]])).map((person) => [person.id, person]));
+  const places = new Map([...people.keys()].map((id, place) => [id, place]));
+  const byName = ([, a]: Invited, [, b]: Invited) => (places.get(a) ?? 0) - (places.get(b) ?? 0);
+  const byBooking = groupBy(invited, ([id]) => id);
+  const participant = ([, id, answer]: Invited) => ({ ...(people.get(id) as Person), answer });
+  // What was read becomes the booking: thousands of copies would have to be cleared away again.
+  for (const row of rows) {
+    row.starts_at = new Date(row.starts_ms);
+    row.ends_at = new Date(row.ends_ms);
+    row.requester = people.get(row.requester_id) as Person;
+    row.participants = (byBooking.get(row.id) ?? []).sort(byName).map(participant);
+  }
+  return rows;
+}
+
+/** Everything of one kind with what is booked and out of order in a time. @throws Problem 422 beyond the window. */
+export async function readGrid(tx: Tx, actor: Actor, kind: BookableType, from: string, until: string) {
+  const now = Date.now();
+  if (until <= from) throw invalid("end_date", "field.bookingEnd");
+  const window = windowAt(now);
+  if (from < window.start_date) throw invalid("start_date", "field.reservationWindow");
+  if (until > window.end_date) throw invalid("end_date", "field.reservationWindow");
+  const iso = isoOnce();
+  const [resources, rows, out, revision] = await Promise.all([
+    tx.rows<GridResource>(kind === "room" ? rooms : cars),
+    bookingsOfGrid(tx, [from, until, kind]),
+    tx.rows<OutageRow>(outages, [from, until, kind]),
+    streamRevision(tx, kind === "room" ? roomsStream(tx.tenantId) : carsStream(tx.tenantId)),
+  ]);
+  return {
+    resources,
+    bookings: rows.map((row) => presentBooking(row, actor, now, iso)),
+    outages: out.map(({ starts_at, ends_at, ...row }) => ({
+      ...row,
+      start_date: starts_at.toISOString(),
+      end_date: ends_at.toISOString(),
+    })),
+    revision,
+  };
+}

@@ -1,0 +1,72 @@
+import { Temporal } from "@js-temporal/polyfill";
+import { datesOf, type SeriesInput } from "./series.dates";
+
+const input = (timeZone: string, wall: string, more: Partial<SeriesInput>): SeriesInput => {
+  const start = Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone).toInstant();
+  return { start_date: start.toString(), end_date: start.add({ hours: 1 }).toString(), timeZone, ...more };
+};
+const refusal = (more: Partial<SeriesInput>) => {
+  try {
+    datesOf(input("Europe/Berlin", "2027-01-04T09:00", more));
+    return null;
+  } catch (error) {
+    return (error as { detail: { errors: object } }).detail.errors;
+  }
+};
+
+test("a rule that is none, has no date, too many of them, or dates that lie on one another is refused at its field", () => {
+  expect(refusal({ repeat: "custom" })).toEqual({ rrule: ["field.required"] });
+  for (const rrule of ["x", "FREQ=SECONDLY", "FREQ=WEEKLY;BYDAY=XX", "FREQ=DAILY\nDTSTART:2027"])
+    expect(refusal({ repeat: "custom", rrule })).toEqual({ rrule: ["field.rrule"] });
+  expect(refusal({ repeat: "custom", rrule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31" })).toEqual({
+    rrule: ["field.seriesEmpty"],
+  });
+  expect(refusal({ repeat: "daily", repeat_until: "2027-12-01" })).toEqual({ repeat: ["field.seriesTooLong"] });
+  expect(refusal({ repeat: "custom", rrule: "FREQ=DAILY;COUNT=201" })).toEqual({ rrule: ["field.seriesTooLong"] });
+  expect(refusal({ repeat: "weekly", repeat_until: "2028-01-05" })).toEqual({ repeat_until: ["field.seriesTooLong"] });
+  expect(refusal({ repeat: "weekly", repeat_until: "2027-01-03" })).toEqual({ repeat_until: ["field.seriesEnd"] });
+  expect(refusal({ repeat: "daily", repeat_count: 3, end_date: "2027-01-05T09:00:00Z" })).toEqual({
+    repeat: ["field.seriesMeetsItself"],
+  });
+});
+
+test.each(["Europe/Berlin", "America/New_York", "Asia/Beirut", "Australia/Lord_Howe", "Asia/Baghdad"])(
+  "weekly in %s keeps its wall time and its length over both clock changes",
+  (timeZone) => {
+    const { dates } = datesOf(input(timeZone, "2027-01-04T09:00", { repeat: "weekly", repeat_count: 52 }));
+    expect(dates).toHaveLength(52);
+    for (const { start_date, end_date } of dates) {
+      const wall = Temporal.Instant.from(start_date).toZonedDateTimeISO(timeZone);
+      expect([wall.hour, wall.minute, wall.dayOfWeek]).toEqual([9, 0, 1]);
+      expect(Date.parse(end_date) - Date.parse(start_date)).toBe(3_600_000);
+    }
+  },
+);
+
+test("a time that the clock skips is shifted, and said", () => {
+  const { dates } = datesOf(input("Europe/Berlin", "2027-03-27T02:30", { repeat: "daily", repeat_count: 3 }));
+  expect(dates.map(({ date, start_date, shifted }) => [date, start_date, shifted])).toEqual([
+    ["2027-03-27", "2027-03-27T01:30:00.000Z", false],
+    ["2027-03-28", "2027-03-28T01:30:00.000Z", true],
+    ["2027-03-29", "2027-03-29T00:30:00.000Z", false],
+  ]);
+});
+
+test("months without the day are left out, and shown", () => {
+  const monthly = datesOf(input("UTC", "2027-01-31T09:00", { repeat: "monthly", repeat_until: "2027-07-31" }));
+  expect(monthly.dates.map(({ date }) => date)).toEqual(["2027-01-31", "2027-03-31", "2027-05-31", "2027-07-31"]);
+  expect(monthly.skipped).toEqual(["2027-02", "2027-04", "2027-06"]);
+  const rrule = "FREQ=MONTHLY;BYDAY=5MO;COUNT=3";
+  const fifth = datesOf(input("UTC", "2027-03-29T09:00", { repeat: "custom", rrule }));
+  expect(fifth.dates.map(({ date }) => date)).toEqual(["2027-03-29", "2027-05-31", "2027-08-30"]);
+  expect(fifth.skipped).toEqual(["2027-04", "2027-06", "2027-07"]);
+});
+
+test("a rule of one's own without an end ends within a year", () => {
+  const { dates } = datesOf(
+    input("UTC", "2027-01-04T09:00", { repeat: "custom", rrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE" }),
+  );
+  expect(dates.slice(0, 4).map(({ date }) => date)).toEqual(["2027-01-04", "2027-01-06", "2027-01-18", "2027-01-20"]);
+  expect(dates.length).toBeLessThanOrEqual(54);
+  expect(datesOf(input("UTC", "2027-01-04T09:00", { repeat: "daily" })).dates).toHaveLength(200);
+});

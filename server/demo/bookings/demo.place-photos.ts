@@ -1,0 +1,74 @@
+import type pg from "pg";
+import type { FileStore } from "../../platform/files/file-store";
+import { drawCar, drawRoom } from "./demo.place-drawings";
+
+interface Place {
+  table: "room" | "car";
+  id: number;
+  name: string;
+  drawing: string;
+}
+
+/** Rooms and cars of the first organisation get their photos: a few kilobytes each, drawn while it is seeded. */
+export async function writePlacePhotos(client: pg.Client, tenantId: number, files: FileStore): Promise<void> {
+  const rooms = await client.query(
+    "SELECT id, name, color, capacity, tools FROM room WHERE tenant_id = $1 ORDER BY id",
+    [tenantId],
+  );
+  const cars = await client.query("SELECT id, name, type, color FROM car WHERE tenant_id = $1 ORDER BY id", [tenantId]);
+  const places: Place[] = [
+    ...rooms.rows.map(
+      (row): Place => ({
+        table: "room",
+        id: row.id,
+        name: row.name,
+        drawing: drawRoom({ ...row, id: Number(row.id) }),
+      }),
+    ),
+    ...cars.rows.map((row): Place => ({ table: "car", id: row.id, name: row.name, drawing: drawCar(row) })),
+  ];
+  const { default: sharp } = await import("sharp");
+  const drawn = await Promise.all(
+    places.map(async (place) => ({
+      ...place,
+      bytes: await sharp(Buffer.from(place.drawing)).jpeg({ quality: 74 }).toBuffer(),
+    })),
+  );
+  const added = await client.query<{ id: number; storage_key: string }>(
+    `INSERT INTO file (tenant_id, name, type, size, storage_key, preview_state)
+     SELECT $1, p.name, 'image/jpeg', p.size, p.key, 'none' FROM jsonb_to_recordset($2) AS p (name text, size int, key text)
+     RETURNING id, storage_key`,
+    [
+      tenantId,
+      JSON.stringify(
+        drawn.map((one) => ({ name: `${one.name}.jpg`, size: one.bytes.length, key: keyOf(tenantId, one) })),
+      ),
+    ],
+  );
+  const fileOf = new Map(added.rows.map(({ id, storage_key }) => [storage_key, id]));
+  for (const one of drawn) {
+    const key = keyOf(tenantId, one);
+    await client.query(`UPDATE ${one.table} SET image_file_id = $2 WHERE id = $1`, [one.id, fileOf.get(key)]);
+    await files.put(key, one.bytes, "image/jpeg");
+  }
+}
+
+/** The same every time: seeding that breaks off leaves nothing that the next one doesn't name. */
+const keyOf = (tenantId: number, { table, id }: Place) =>
+  `${tenantId}/${table === "room" ? "a0" : "a1"}/${(table === "room" ? "a0" : "a1").repeat(18)}${String(id).padStart(4, "0")}`;
+
+/** Two people from outside are invited: one has said that they come. */
+export async function inviteFromOutside(client: pg.Client, tenantId: number, now: Date): Promise<void> {
+  const guests = [
+    ["Carrier workshop", "lena.brandt@nordfracht.example", "accepted"],
+    ["Client call", "p.okafor@mendes-coffee.example", null],
+  ];
+  for (const [title, email, answer] of guests) {
+    await client.query(
+      `INSERT INTO booking_invitation (tenant_id, booking_id, email, answer, answered_at, told_sequence, told_method)
+       SELECT $1, id, $3, $4::text, CASE WHEN $4::text IS NOT NULL THEN $5::timestamptz END, 0, 'REQUEST' FROM booking
+       WHERE tenant_id = $1 AND title = $2 AND starts_at > $5::timestamptz ORDER BY starts_at LIMIT 1`,
+      [tenantId, title, email, answer, now],
+    );
+  }
+}

@@ -1,0 +1,156 @@
+import type { Language } from "../../shared/kernel/languages";
+import { Problem } from "../../shared/kernel/problems";
+import { type HistoryField, historyReaders } from "../../shared/people/user-history.contract";
+import type { EntryFile } from "../../shared/employment/entry.contract";
+import type { FileEntity } from "../files/file.entity";
+import { emitPerson } from "../people/change-person.service";
+import { readsOf } from "../people/people.policy";
+import { readPrivateAs } from "../people/private-reader.service";
+import { visibleUser, type VisibleUser } from "../people/read-person.service";
+import { presentFile } from "../attachments/attachments.present";
+import { logoMark } from "../tenants/logo.service";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import type { Actor } from "../platform/session";
+import type { Letter } from "./letter.pdf";
+
+interface EntryRow {
+  id: number;
+  userId: number;
+  type: string;
+  effectiveOn: string;
+  actor: string | null;
+  fields: { field: HistoryField; before: string | null; after: string | null }[];
+}
+
+const byId = sql(
+  "employment.entry",
+  `SELECT h.id, h.user_id AS "userId", h.type, h.effective_on::text AS "effectiveOn", a.fullname AS actor,
+     COALESCE((SELECT json_agg(json_build_object('field', f.field, 'before', f.before, 'after', f.after) ORDER BY f.field)
+               FROM user_history_field f WHERE f.tenant_id = h.tenant_id AND f.history_id = h.id), '[]'::json) AS fields
+   FROM user_history h LEFT JOIN app_user a ON a.tenant_id = h.tenant_id AND a.id = h.actor_id
+   WHERE h.tenant_id = current_tenant() AND h.id = $1`,
+);
+
+/** What somebody's history says, by those who may read it there: their work's facts. @throws Problem 404. */
+async function visibleEntry(tx: Tx, actor: Actor, id: number): Promise<{ entry: EntryRow; person: VisibleUser }> {
+  await readPrivateAs(tx, actor.id);
+  const entry = await tx.one<EntryRow>(byId, [id]);
+  if (!entry) throw new Problem("notFound");
+  const person = await visibleUser(tx, actor, entry.userId);
+  if (entry.type === "change" || !readsOf(actor, person).has("work")) throw new Problem("notFound");
+  return { entry, person };
+}
+
+const head = sql(
+  "employment.letterHead",
+  "SELECT name, tenant_today()::text AS today FROM tenant WHERE id = current_tenant()",
+);
+
+/** What letters don't speak of: rights in this product are no part of a promotion. */
+const unsaid: readonly HistoryField[] = ["role"];
+
+/** The letter of a promotion, with what this reader may read of it. @throws Problem 404, also for what is no promotion. */
+export async function letterOf(tx: Tx, actor: Actor, id: number, language: Language): Promise<Letter> {
+  const { entry, person } = await visibleEntry(tx, actor, id);
+  if (entry.type !== "promotion") throw new Problem("notFound");
+  const reads = readsOf(actor, person);
+  const here = await tx.one<{ name: string; today: string }>(head);
+  return {
+    language,
+    tenant: here?.name ?? "",
+    logo: await logoMark(tx),
+    person: person.fullname ?? "",
+    signer: entry.actor,
+    today: here?.today ?? "",
+    effectiveOn: entry.effectiveOn,
+    fields: entry.fields.filter(({ field }) => reads.has(historyReaders(field)) && !unsaid.includes(field)),
+  };
+}
+
+const filesOf = sql(
+  "employment.entryFiles",
+  `SELECT x.id, x.history_id AS entry_id, json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
+            'preview', f.preview_state = 'ready') AS file
+   FROM employment_file x JOIN file f ON f.tenant_id = x.tenant_id AND f.id = x.file_id
+   JOIN user_history h ON h.tenant_id = x.tenant_id AND h.id = x.history_id
+   WHERE x.tenant_id = current_tenant() AND h.user_id = $1 ORDER BY x.id`,
+);
+
+interface EntryFileRow {
+  id: number;
+  entry_id: number;
+  file: Parameters<typeof presentFile>[0];
+}
+
+/** Files are private: the person's, and of holders of `user-edit`. */
+const readsEntryFiles = (actor: Actor, person: VisibleUser) => readsOf(actor, person).has("private");
+
+/** What lies with the entries of somebody's history. Nothing for who may not read it. @throws Problem 404. */
+export async function entryFilesOf(tx: Tx, actor: Actor, userId: number): Promise<EntryFile[]> {
+  const person = await visibleUser(tx, actor, userId);
+  if (!readsEntryFiles(actor, person)) return [];
+  const rows = await tx.rows<EntryFileRow>(filesOf, [userId]);
+  return rows.map(({ id, entry_id, file }) => ({ id, entry_id, file: presentFile(file) }));
+}
+
+/** @throws Problem 404 for an entry that one may not read; 403 without `user-edit`. */
+export async function authorizeEntry(tx: Tx, actor: Actor, id: number): Promise<number> {
+  const { entry } = await visibleEntry(tx, actor, id);
+  return entry.userId;
+}
+
+const mostFiles = 10;
+const insertFile = sql(
+  "employment.addEntryFile",
+  `INSERT INTO employment_file (tenant_id, history_id, file_id, created_by)
+   SELECT current_tenant(), $1, $2, $3 WHERE (SELECT count(*) FROM employment_file
+     WHERE tenant_id = current_tenant() AND history_id = $1) < $4
+   RETURNING id`,
+);
+const lockEntry = sql(
+  "employment.lockEntry",
+  "SELECT id FROM user_history WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
+);
+
+/** Lays a file with an entry. @throws Problem 404; 409 where ten lie there. */
+export async function attachToEntry(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  keep: () => Promise<FileEntity>,
+): Promise<EntryFile> {
+  const userId = await authorizeEntry(tx, actor, id);
+  await tx.rows(lockEntry, [id]);
+  const { id: fileId, name, type, size, previewState } = await keep();
+  const row = await tx.one<{ id: number }>(insertFile, [id, fileId, actor.id, mostFiles]);
+  if (!row) throw new Problem("employment.filesFull", { values: { limit: mostFiles } });
+  await emitPerson(tx, "user.updated", userId);
+  const file = { id: fileId, name, type, size: Number(size), preview: previewState === "ready" };
+  return { id: row.id, entry_id: id, file: presentFile(file) };
+}
+
+const removeFile = sql(
+  "employment.removeEntryFile",
+  `DELETE FROM employment_file x USING user_history h
+   WHERE x.tenant_id = current_tenant() AND x.id = $1 AND h.tenant_id = x.tenant_id AND h.id = x.history_id RETURNING h.user_id AS "userId", x.history_id AS "entryId"`,
+);
+
+/** @throws Problem 404. */
+export async function detachFromEntry(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const row = await tx.one<{ userId: number; entryId: number }>(removeFile, [id]);
+  if (!row) throw new Problem("notFound");
+  await authorizeEntry(tx, actor, row.entryId);
+  await emitPerson(tx, "user.updated", row.userId);
+}
+
+const throughEntry = sql(
+  "employment.fileThroughEntry",
+  `SELECT h.user_id AS "userId" FROM employment_file x JOIN user_history h ON h.tenant_id = x.tenant_id AND h.id = x.history_id
+   WHERE x.tenant_id = current_tenant() AND x.file_id = $1`,
+);
+
+/** Whether somebody sees a file because it lies with an entry whose files they may read. */
+export async function seesEntryFile(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
+  const row = await tx.one<{ userId: number }>(throughEntry, [fileId]);
+  return row !== undefined && !actor.external && (row.userId === actor.id || actor.permissions.has("user-edit"));
+}

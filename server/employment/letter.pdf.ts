@@ -1,0 +1,87 @@
+import type { Language } from "../../shared/kernel/languages";
+import { decimalsOf } from "../../shared/kernel/money";
+import { formatsOf } from "../platform/formats";
+import { PdfDocument, pdfColors } from "../platform/pdf/pdf";
+import { translator } from "../platform/text";
+
+export interface Letter {
+  language: Language;
+  /** The organisation's name, and its logo as PNG or JPEG if it has one. */
+  tenant: string;
+  logo: Uint8Array | null;
+  person: string;
+  /** Who signs; null: nobody who is named. */
+  signer: string | null;
+  today: string;
+  effectiveOn: string;
+  fields: readonly { field: string; before: string | null; after: string | null }[];
+}
+
+declare module "../platform/threads" {
+  interface ThreadTable {
+    promotionLetter(letter: Letter): Promise<Buffer>;
+  }
+}
+
+/** A letter that confirms a promotion, on one page in one of the five languages. */
+export function promotionLetter(letter: Letter): Promise<Buffer> {
+  const { language, tenant, logo, person, signer, today, effectiveOn, fields } = letter;
+  const text = translator(language);
+  const words = formatsOf(language);
+  const pdf = new PdfDocument(language, text("letter.subject"));
+  if (logo) pdf.picture(Buffer.from(logo), 44);
+  pdf.row([
+    { text: tenant, part: [0, 0.6], style: { size: 12, weight: 600 } },
+    { text: words.day(today), part: [0.6, 1], style: { align: "end" } },
+  ]);
+  pdf.space(40);
+  pdf.paragraph(person);
+  pdf.space(24);
+  pdf.paragraph(text("letter.subject"), { size: 16, weight: 600 });
+  pdf.space(14);
+  pdf.paragraph(text("letter.greeting", { name: person }));
+  pdf.space(8);
+  pdf.paragraph(text("letter.body", { tenant, day: words.day(effectiveOn) }));
+  pdf.space(14);
+  const parts = [
+    [0, 0.3],
+    [0.3, 0.65],
+    [0.65, 1],
+  ] as const;
+  const quiet = { size: 8, color: pdfColors.quiet };
+  const said = (field: string, value: string | null) => {
+    if (value === null) return "–";
+    if (field === "contract_type") return text(`people.contract.${value}`);
+    const [amount = "", currency] = value.split(" ");
+    return field === "salary" && currency ? `${words.amount(amount, decimalsOf(currency))} ${currency}` : value;
+  };
+  if (fields.length > 0) {
+    pdf.row(
+      ["", text("letter.before"), text("letter.after")].map((name, at) => ({
+        text: name,
+        part: parts[at] ?? parts[0],
+        style: quiet,
+      })),
+    );
+    pdf.rule();
+    pdf.space(5);
+  }
+  for (const { field, before, after } of fields) {
+    pdf.row(
+      [text(`people.field.${field}`), said(field, before), said(field, after)].map((cell, at) => ({
+        text: cell,
+        part: parts[at] ?? parts[0],
+        style: { weight: at === 2 ? 600 : 400 },
+      })),
+    );
+    pdf.space(4);
+  }
+  pdf.space(14);
+  pdf.paragraph(text("letter.thanks"));
+  pdf.space(56);
+  pdf.paragraph(signer ?? tenant);
+  pdf.paragraph(tenant, quiet);
+  return pdf.finish((page, pages) =>
+    text("document.footer", { tenant, day: words.day(today), page: words.number(page), pages: words.number(pages) }),
+  );
+}

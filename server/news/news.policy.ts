@@ -1,0 +1,90 @@
+import { Problem } from "../../shared/kernel/problems";
+import { type NewsStatus, type NewsStep, newsStatusAfter } from "../../shared/news/news.workflow";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import type { Actor } from "../platform/session";
+
+/** What decides about an article, and what its calls need of it. */
+export interface NewsFacts {
+  id: number;
+  authorId: number;
+  status: NewsStatus;
+  mustRead: boolean;
+  version: number;
+  /** It is for this person: `news_reader` says so. */
+  reads: boolean;
+  confirmed: boolean;
+}
+
+/**
+ * Which articles a person sees, as a condition on `a`: their own; what is published for them; and, where they write news
+ * themselves, what is for them and about to come or was taken down. `me` and `writes` are the places of the values.
+ */
+export const seesArticle = (me: string, writes: string): string => `(a.author_id = ${me} OR (
+  (a.status = 'published' OR (${writes}::boolean AND a.status IN ('scheduled', 'withdrawn')))
+  AND EXISTS (SELECT FROM news_reader r WHERE r.tenant_id = a.tenant_id AND r.article_id = a.id AND r.user_id = ${me})))`;
+
+export const writesNews = (actor: Pick<Actor, "permissions">): boolean => actor.permissions.has("news-create");
+
+const facts = sql(
+  "news.facts",
+  `SELECT a.id, a.author_id AS "authorId", a.status, a.must_read AS "mustRead", a.version,
+     EXISTS (SELECT FROM news_reader r WHERE r.tenant_id = a.tenant_id AND r.article_id = a.id AND r.user_id = $2) AS reads,
+     EXISTS (SELECT FROM news_reading g WHERE g.tenant_id = a.tenant_id AND g.article_id = a.id AND g.user_id = $2
+       AND g.confirmed_at IS NOT NULL) AS confirmed
+   FROM news_article a WHERE a.tenant_id = current_tenant() AND a.id = $1 AND ${seesArticle("$2", "$3")}`,
+);
+const lock = sql(
+  "news.lock",
+  "SELECT id FROM news_article WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
+);
+
+/** @throws Problem 404 for an article that isn't theirs to see, as for one that doesn't exist. */
+export async function visibleNews(tx: Tx, actor: Actor, id: number): Promise<NewsFacts> {
+  const found = await tx.one<NewsFacts>(facts, [id, actor.id, writesNews(actor)]);
+  if (!found) throw new Problem("notFound");
+  return found;
+}
+
+/** Locked, then read: of two changes at once the second sees all that the first did. @throws Problem 404. */
+export async function lockedNews(tx: Tx, actor: Actor, id: number): Promise<NewsFacts> {
+  await tx.one(lock, [id]);
+  return visibleNews(tx, actor, id);
+}
+
+/** What this person may do with an article now. */
+export function newsCan(actor: Actor, article: NewsFacts) {
+  const { authorId, status, reads } = article;
+  const own = authorId === actor.id;
+  const edit = writesNews(actor) && (own || (reads && status !== "draft"));
+  const may = (step: NewsStep) => edit && newsStatusAfter(status, step) !== null;
+  return {
+    edit,
+    publish: may("publish") && status !== "published",
+    withdraw: may("withdraw"),
+    delete: edit && (status === "draft" || status === "withdrawn"),
+    confirm: article.mustRead && status === "published" && !own && !article.confirmed,
+    talk: status === "published",
+  };
+}
+
+/** @throws Problem 404; 403 for who only reads it. */
+export async function editableNews(tx: Tx, actor: Actor, id: number): Promise<NewsFacts> {
+  const article = await lockedNews(tx, actor, id);
+  if (!newsCan(actor, article).edit) throw new Problem("permission.denied");
+  return article;
+}
+
+/** Whom an article is for, but its author: who may be mentioned, is told, and has it to read. */
+export const readersOf = sql(
+  "news.readers",
+  `SELECT u.id, u.fullname, u.image FROM news_reader r
+   JOIN news_article a ON a.tenant_id = r.tenant_id AND a.id = r.article_id AND a.author_id <> r.user_id
+   JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id
+   WHERE r.tenant_id = current_tenant() AND r.article_id = $1 ORDER BY u.id`,
+);
+
+/** Whether an article's events may reach them: what its calls would answer. */
+export async function followsNews(tx: Tx, actor: Actor, id: number): Promise<boolean> {
+  if (!actor.features.has("news") || !actor.permissions.has("news-view")) return false;
+  return (await tx.one(facts, [id, actor.id, writesNews(actor)])) !== undefined;
+}

@@ -1,0 +1,123 @@
+import { Problem } from "../../shared/kernel/problems";
+import { type Language, languageCodes } from "../../shared/kernel/languages";
+import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
+import type { NewsArticle, NewsDraft } from "../../shared/news/news.replies";
+import type { NewsStatus } from "../../shared/news/news.workflow";
+import type { Reaction } from "../../shared/comments/comments.contract";
+import { soughtIn } from "../platform/database/like";
+import type { Tx } from "../platform/database/unit-of-work";
+import type { Actor } from "../platform/session";
+import * as present from "./news.present";
+import { newsCan, visibleNews, writesNews } from "./news.policy";
+import { sectionsInUse } from "./news-sections.service";
+import * as statements from "./news.sql";
+
+interface ListQuery {
+  page?: number;
+  per_page?: number;
+  perPage?: number;
+  q?: string;
+  query?: string;
+  search?: string;
+  section?: number;
+  status?: NewsStatus;
+}
+
+/** A page of articles. What isn't published is listed for those who write news; the rest see none of it. */
+export async function newsList(tx: Tx, actor: Actor, language: Language, query: ListQuery) {
+  const page = pageOf(query);
+  const rows = await tx.rows<present.NewsListRow & { total: number }>(statements.listNews, [
+    actor.id,
+    writesNews(actor),
+    language,
+    query.status ?? "published",
+    query.section ?? null,
+    soughtIn(query),
+    page.perPage,
+    page.offset,
+  ]);
+  return {
+    data: rows.map((row) => present.presentNews(row, language)),
+    meta: pageMetaOf(page, rows[0]?.total ?? 0),
+  };
+}
+
+interface Archive {
+  total: number;
+  since: Date | null;
+  most_talked: { id: number; title: string; comment_count: number }[];
+}
+
+/** What stands beside the list. */
+export async function newsOverview(tx: Tx, actor: Actor, language: Language) {
+  const reader = [actor.id, writesNews(actor)];
+  const [must, archive, sections] = await Promise.all([
+    tx.rows<present.NewsListRow>(statements.mustRead, [...reader, language]),
+    tx.one<Archive>(statements.archive, [...reader, language]),
+    sectionsInUse(tx, language),
+  ]);
+  return {
+    must_read: must.map((row) => present.presentNews(row, language)),
+    most_talked: archive?.most_talked ?? [],
+    sections,
+    archive: { total: archive?.total ?? 0, since: archive?.since?.toISOString() ?? null },
+  };
+}
+
+const isLanguage = (text: string | undefined): text is Language => (languageCodes as string[]).includes(text ?? "");
+
+type ArticleRow = present.NewsListRow & { body: string; everyone: boolean };
+
+/** @throws Problem 404 for an article that isn't theirs to see. */
+export async function article(
+  tx: Tx,
+  actor: Actor,
+  own: Language,
+  id: number,
+  wanted: string | undefined,
+): Promise<NewsArticle> {
+  const facts = await visibleNews(tx, actor, id);
+  const language = isLanguage(wanted) ? wanted : own;
+  const [row, files, reactions, comments, audience, next] = await Promise.all([
+    tx.one<ArticleRow>(statements.oneArticle, [id, actor.id, language]),
+    tx.rows<present.NewsFileRow>(statements.filesOfArticle, [id]),
+    tx.rows<Reaction>(statements.reactionsOfArticle, [id]),
+    tx.rows<present.NewsCommentRow>(statements.commentsOfArticle, [id]),
+    tx.rows<present.AudienceRow>(statements.audienceOfArticle, [id]),
+    tx.one<{ id: number; title: string }>(statements.nextArticle, [id, actor.id, writesNews(actor), own]),
+  ]);
+  if (!row) throw new Problem("notFound");
+  const can = newsCan(actor, facts);
+  return {
+    ...present.presentNews(row, own),
+    reader_id: actor.id,
+    body: row.body,
+    audience: present.presentAudience(row.everyone, audience),
+    files: files.map(present.presentNewsFile),
+    reactions,
+    comments: comments.map((comment) => ({
+      ...present.presentNewsComment(comment),
+      can: { delete: comment.author.id === actor.id || can.edit },
+    })),
+    next: next ?? null,
+    can,
+  };
+}
+
+type DraftRow = Omit<NewsDraft, "audience" | "files"> & { everyone: boolean };
+
+/** All versions of an article. Whether they may change it was asked before. */
+export async function draft(tx: Tx, id: number): Promise<NewsDraft> {
+  const [row, files, audience] = await Promise.all([
+    tx.one<DraftRow>(statements.draftOfArticle, [id]),
+    tx.rows<present.NewsFileRow>(statements.filesOfArticle, [id]),
+    tx.rows<present.AudienceRow>(statements.audienceOfArticle, [id]),
+  ]);
+  if (!row) throw new Problem("notFound");
+  const { everyone, ...rest } = row;
+  return {
+    ...rest,
+    audience: present.presentAudience(everyone, audience),
+    files: files.map(present.presentNewsFile),
+  };
+}

@@ -1,0 +1,233 @@
+import { directoryStream, userStream } from "../../shared/kernel/events";
+import { invalid, Problem } from "../../shared/kernel/problems";
+import type { PeopleEvents } from "../../shared/people/people.events";
+import type { NewUser, UserChange } from "../../shared/people/people.schema";
+import { PasswordHistoryEntity } from "../session/password.entity";
+import { endAccess } from "../session/end-access.service";
+import { unlessTaken } from "../platform/database/constraints";
+import { personIdOf } from "../platform/program-actor";
+import { logSecurity } from "../platform/security-log";
+import type { Actor } from "../platform/session";
+import type { Tx } from "../platform/database/unit-of-work";
+import { lockSeats, requireRoomForUser } from "../subscription/plan-limits.service";
+import { type Account, mayChangeAccount, mayGive } from "./people.policy";
+import { columns, rowOf, savePrivate } from "./people.private";
+import { tellOfManagers } from "./manager-notifications.service";
+import { presentUser } from "./people.present";
+import { readPrivateAs } from "./private-reader.service";
+import { visibleUser } from "./read-person.service";
+import { requireOrder } from "./people.dates";
+import { leftTraces } from "./people.traces";
+import type { UserRow } from "./people.sql";
+import * as statements from "./people.write.sql";
+import { factsOf, type HistoryEntry, noteChange } from "./user-history.service";
+import { UserEntity } from "./user.entity";
+
+type Input = Partial<NewUser & UserChange>;
+
+const taken = {
+  app_user_tenant_id_email_key: "email",
+  app_user_employee_id: "employee_id",
+  app_user_no_cycle: ["parent_id", "people.cycle"],
+  // Where only the organisation's issuer counts, their password is the way in when it is silent.
+  sign_on_exempt: new Problem("signOn.exempt"),
+} as const;
+
+/**
+ * Adds a person. Whoever changes people of a tenant waits for each other: seats, managers and the last administrator are
+ * about more than one of them.
+ * @throws Problem 403 for a role that allows more than the actor may, and when the plan is full; 422.
+ */
+export async function addPerson(
+  tx: Tx,
+  actor: Actor,
+  input: NewUser,
+  passwordHash: string,
+  { quiet = false }: Quiet = {},
+): Promise<number> {
+  await lockSeats(tx);
+  if (input.active !== false) await requireRoomForUser(tx);
+  await requireGivable(tx, actor, input.role_id);
+  await requireKnown(tx, input, null);
+  const { id } = await unlessTaken(taken, () =>
+    tx.repo(UserEntity).insert({
+      ...(rowOf(columns, input) as Partial<UserEntity>),
+      passwordHash,
+      passwordGiven: Boolean(input.password),
+    }),
+  );
+  await tx.repo(PasswordHistoryEntity).insert({ userId: id, passwordHash });
+  const { after } = await savePrivate(tx, actor, id, input);
+  const hired = { userId: id, type: "hiring", on: input.date_of_joining ?? null } as const;
+  await noteChange(tx, actor, hired, {}, factsOf(await visibleUser(tx, actor, id), after));
+  await emitPerson(tx, "user.created", id);
+  if (input.parent_id && !quiet) await tellOfManagers(tx, actor, [id], { isNew: true });
+  logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { role: input.role_id } });
+  return id;
+}
+
+/** Where hundreds are changed at once, their managers aren't notified of each. */
+interface Quiet {
+  quiet?: boolean;
+}
+
+/** What the history says of a change. `readerId`: as whom private fields are written, where that isn't the actor. */
+export type ChangeEntry = Omit<HistoryEntry, "userId"> & { readerId?: number } & Quiet;
+
+/**
+ * Changes a person; what is left out stays.
+ * @throws Problem 404; 403 for rights that the actor hasn't; 409 when somebody else changed them meanwhile, for the last
+ * administrator, and for one's own role; 422.
+ */
+export async function changePerson(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: UserChange,
+  entry: ChangeEntry = { type: "change" },
+): Promise<void> {
+  await lockSeats(tx);
+  const now = await visibleUser(tx, actor, id);
+  if (input.version !== undefined && input.version !== now.version)
+    throw new Problem("user.stale", { record: presentUser(actor, now) });
+  const account = await checkChange(tx, actor, now, input);
+  const row = rowOf(columns, input);
+  await unlessTaken(taken, () => tx.repo(UserEntity).update({ id }, { ...row, version: () => "version + 1" }));
+  const salary = await savePrivate(tx, actor, id, input, entry.readerId);
+  const then = await visibleUser(tx, actor, id);
+  const facts = [factsOf(now, salary.before), factsOf(then, salary.after)] as const;
+  await noteChange(tx, actor, { ...entry, userId: id }, ...facts, entry.readerId);
+  await emitPerson(tx, eventOf(input, now), id);
+  if (then.parent_id !== now.parent_id && !entry.quiet) await tellOfManagers(tx, actor, [id]);
+  if (account.length > 0) await accessChanged(tx, actor, id, input, now);
+}
+
+/** Whether the change may be made now. @returns which fields of the account it changes. @throws Problem 403, 409, 422. */
+export async function checkChange(tx: Tx, actor: Actor, now: UserRow, input: UserChange): Promise<string[]> {
+  requireOrder(input, now);
+  const account = accountChange(input, now);
+  if (account.length > 0) await requireAccountChange(tx, actor, now, input);
+  await requireKnown(tx, input, now);
+  return account;
+}
+
+/** Switches an account on or off. @throws Problem 403, 404, 409. */
+export async function switchPerson(tx: Tx, actor: Actor, id: number, active: boolean | null = null): Promise<void> {
+  const { active: now } = await visibleUser(tx, actor, id);
+  await changePerson(tx, actor, id, { active: active ?? !now });
+}
+
+/**
+ * Deletes somebody who has left no trace.
+ * @throws Problem 404; 403; 409 for oneself, the last administrator, and whoever something names.
+ */
+export async function removePerson(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await lockSeats(tx);
+  const now = await visibleUser(tx, actor, id);
+  if (id === actor.id) throw new Problem("user.self");
+  if (!mayGive(actor, now)) throw new Problem("permission.denied");
+  await requireOtherAdministrator(tx, now);
+  await readPrivateAs(tx, actor.id); // their files are asked as well
+  if (await leftTraces(tx, id)) throw new Problem("user.hasHistory");
+  await endAccess(tx, id);
+  await tx.repo(UserEntity).delete({ id });
+  tx.emit("user.deleted", directoryStream(tx.tenantId), { id });
+  logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { change: "deleted" } });
+}
+
+const accountFields = ["email", "role_id", "active", "external"] as const;
+
+/** Which of the fields that open an account the input changes. */
+function accountChange(input: UserChange, now: UserRow): string[] {
+  const present = { email: now.email, role_id: now.role?.id, active: now.active, external: now.external };
+  return accountFields.filter((field) => input[field] !== undefined && input[field] !== present[field]);
+}
+
+async function requireAccountChange(tx: Tx, actor: Actor, now: UserRow, input: UserChange): Promise<void> {
+  if (!mayChangeAccount(actor, now)) throw new Problem("permission.denied");
+  const role = input.role_id !== undefined && input.role_id !== now.role?.id;
+  // Nobody gives themself other rights, or shuts themself out.
+  if (now.id === actor.id && (role || input.active === false || input.external === true))
+    throw new Problem("user.self");
+  if (role) await requireGivable(tx, actor, input.role_id as number);
+  // Somebody from outside holds little whatever their role says; from inside it counts.
+  if (input.external === false && !mayGive(actor, now)) throw new Problem("permission.denied");
+  if (role || input.active === false || input.external === true) await requireOtherAdministrator(tx, now);
+  if (input.active === true && !now.active) await requireRoomForUser(tx);
+}
+
+/** The roles that the actor may give. */
+export async function givableRoles(tx: Tx, actor: Actor) {
+  type Row = Pick<Account, "role_code" | "role_permissions"> & { id: number; name: string };
+  const rows = await tx.rows<Row>(statements.everyRole);
+  return rows.filter((role) => mayGive(actor, role)).map(({ id, name, role_code: code }) => ({ id, name, code }));
+}
+
+/** @throws Problem 422 for a role that isn't there, 403 for one that allows more than the actor may. */
+async function requireGivable(tx: Tx, actor: Actor, roleId: number): Promise<void> {
+  const role = await tx.one<Pick<Account, "role_code" | "role_permissions">>(statements.roleById, [roleId]);
+  if (!role) throw invalid("role_id", "field.unknown");
+  if (!mayGive(actor, role)) throw new Problem("permission.denied");
+}
+
+/** @throws Problem 409 when this is the last administrator who can sign in. */
+export async function requireOtherAdministrator(tx: Tx, now: UserRow): Promise<void> {
+  if (now.role_code !== "administrator" || !now.active || now.is_external) return;
+  const others = await tx.one<{ count: number }>(statements.otherAdministrators, [now.id]);
+  if ((others?.count ?? 0) === 0) throw new Problem("role.lastAdministrator");
+}
+
+/** @throws Problem 422 for what isn't there, a manager from outside or who has left, and one who stands below. */
+async function requireKnown(tx: Tx, input: Input, now: UserRow | null): Promise<void> {
+  const { position_id, department_id, parent_id } = input;
+  if (position_id && !(await tx.one(statements.positionById, [position_id])))
+    throw invalid("position_id", "field.unknown");
+  if (department_id && !(await tx.one(statements.departmentById, [department_id])))
+    throw invalid("department_id", "field.unknown");
+  if (!parent_id || parent_id === now?.parent_id) return;
+  if (!(await tx.one(statements.mayLead, [parent_id]))) throw invalid("parent_id", "field.unknown");
+  if (now && (parent_id === now.id || (await tx.one(statements.standsBelow, [now.id, parent_id]))))
+    throw invalid("parent_id", "people.cycle");
+}
+
+const eventOf = ({ active }: UserChange, now: UserRow) =>
+  active === undefined || active === now.active ? "user.updated" : active ? "user.activated" : "user.deactivated";
+
+/** Tells whoever follows the directory how somebody is shown there now; private fields never leave this way. */
+export async function emitPerson(tx: Tx, type: Exclude<keyof PeopleEvents, "user.deleted">, id: number): Promise<void> {
+  const person = await tx.one<PeopleEvents["user.updated"]>(statements.directoryPerson, [id]);
+  if (person) tx.emit(type, directoryStream(tx.tenantId), person);
+}
+
+/** Their screens ask again what they may; switched off, everything by which they come in ends. */
+async function accessChanged(tx: Tx, actor: Actor, id: number, input: UserChange, now: UserRow): Promise<void> {
+  if (input.active === false && now.active) await endAccess(tx, id);
+  tx.emit("user.access_changed", userStream(id), { id });
+  const change =
+    input.active === undefined || input.active === now.active ? undefined : input.active ? "active" : "inactive";
+  logSecurity(tx, {
+    kind: "access_changed",
+    userId: personIdOf(actor),
+    subjectId: id,
+    facts: { ...(input.role_id === undefined ? {} : { role: input.role_id }), ...(change ? { change } : {}) },
+  });
+}
+
+/** As `changePerson`, of what counts since a day that may be past: versions and history begin on it. */
+export async function changePersonSince(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: UserChange,
+  entry: ChangeEntry & { on: string },
+): Promise<void> {
+  await tx.rows(statements.setEffective, [entry.on]);
+  await changePerson(tx, actor, id, input, entry);
+  await tx.rows(statements.setEffective, [""]);
+}
+
+/** Somebody will leave after this day; null: they stay. `announced`: colleagues are shown it. */
+export async function changeLastDay(tx: Tx, id: number, day: string | null, announced = false): Promise<void> {
+  await tx.rows(statements.setLastDay, [id, day, announced]);
+  await emitPerson(tx, "user.updated", id);
+}

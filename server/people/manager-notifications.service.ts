@@ -1,0 +1,55 @@
+import { type Message, tellEach } from "../notifications/tell.service";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import type { Actor } from "../platform/session";
+
+interface Report {
+  id: number;
+  fullname: string;
+  manager_id: number | null;
+  manager: string | null;
+}
+
+const managersOf = sql(
+  "people.managersOf",
+  `SELECT u.id, u.fullname, m.id AS manager_id, m.fullname AS manager
+   FROM app_user u LEFT JOIN app_user m ON m.tenant_id = u.tenant_id AND m.id = u.parent_id
+   WHERE u.tenant_id = current_tenant() AND u.id = ANY($1) AND u.active ORDER BY u.id`,
+);
+
+/**
+ * Tells people that their manager is another now, and each new manager who reports to them; nobody of what they did
+ * themselves. Once, with the change, in its transaction. `isNew`: they have just been added, and had no manager before.
+ */
+export async function tellOfManagers(
+  tx: Tx,
+  actor: Pick<Actor, "id" | "fullname" | "image">,
+  userIds: readonly number[],
+  { isNew = false } = {},
+): Promise<void> {
+  const about = { taskId: null, projectId: null };
+  const messages = (await tx.rows<Report>(managersOf, [userIds])).flatMap(
+    ({ id, fullname, manager_id, manager }): Message[] => [
+      {
+        kind: "manager.changed",
+        people: isNew ? [] : others(actor, id),
+        values: { name: manager ?? "", has: manager === null ? "no" : "yes", sender: "", key: "" },
+        path: "/profile",
+        subject: manager ?? "",
+        ...about,
+      },
+      {
+        kind: "report.added",
+        people: others(actor, manager_id),
+        values: { name: fullname, sender: "", key: "" },
+        path: `/employees/view/${id}`,
+        subject: fullname,
+        ...about,
+      },
+    ],
+  );
+  const { id, fullname, image } = actor;
+  await tellEach(tx, { eventId: null, sender: { id, fullname, image } }, messages);
+}
+
+const others = (actor: Pick<Actor, "id">, id: number | null) =>
+  id === null || id === actor.id ? [] : [{ id, reason: null }];

@@ -1,0 +1,144 @@
+import { Problem } from "../../shared/kernel/problems";
+import type { PersonFile, PersonFileKind } from "../../shared/people/person-files.contract";
+import type { FileEntity } from "../files/file.entity";
+import { tellEach } from "../notifications/tell.service";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import type { Actor } from "../platform/session";
+import { emitPerson } from "./change-person.service";
+import { readsOf } from "./people.policy";
+import { readPrivateAs } from "./private-reader.service";
+import { visibleUser } from "./read-person.service";
+
+interface PersonFileInput {
+  kind: PersonFileKind;
+  title?: string;
+  expires_on?: string | null;
+}
+
+const columns = `p.id, p.kind, p.title, p.expires_on::text AS expires_on,
+  COALESCE(p.expires_on < tenant_today(), false) AS expired,
+  json_build_object('name', f.name, 'type', f.type, 'size', f.size, 'url', '/files/' || f.id || '/' || f.name) AS file`;
+const tables = "user_file p JOIN file f ON f.tenant_id = p.tenant_id AND f.id = p.file_id";
+
+const ofPerson = sql(
+  "personFiles.ofPerson",
+  `SELECT ${columns} FROM ${tables} WHERE p.tenant_id = current_tenant() AND p.user_id = $1
+   ORDER BY p.expires_on NULLS LAST, lower(p.title), p.id`,
+);
+const byId = sql(
+  "personFiles.byId",
+  `SELECT ${columns} FROM ${tables} WHERE p.tenant_id = current_tenant() AND p.id = $1`,
+);
+const add = sql(
+  "personFiles.add",
+  `INSERT INTO user_file (tenant_id, user_id, file_id, kind, title, expires_on)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5) RETURNING id`,
+);
+// Another last day is reminded of anew.
+const change = sql(
+  "personFiles.change",
+  `UPDATE user_file SET kind = $2, title = COALESCE(NULLIF($3, ''), title), expires_on = $4,
+     reminded = CASE WHEN expires_on IS NOT DISTINCT FROM $4::date THEN reminded END
+   WHERE tenant_id = current_tenant() AND id = $1 RETURNING user_id`,
+);
+const remove = sql(
+  "personFiles.remove",
+  "DELETE FROM user_file WHERE tenant_id = current_tenant() AND id = $1 RETURNING user_id",
+);
+const seen = sql("personFiles.seen", "SELECT FROM user_file WHERE tenant_id = current_tenant() AND file_id = $1");
+
+/** @throws Problem 404 for whom one doesn't see, 403 for whose private fields one doesn't read. */
+export async function personFilesOf(tx: Tx, actor: Actor, userId: number): Promise<PersonFile[]> {
+  if (!readsOf(actor, await visibleUser(tx, actor, userId)).has("private")) throw new Problem("permission.denied");
+  await readPrivateAs(tx, actor.id);
+  return tx.rows<PersonFile>(ofPerson, [userId]);
+}
+
+/** @throws Problem 404. */
+export async function keepPersonFile(
+  tx: Tx,
+  actor: Actor,
+  userId: number,
+  { kind, title, expires_on = null }: PersonFileInput,
+  keep: () => Promise<FileEntity>,
+): Promise<PersonFile> {
+  await visibleUser(tx, actor, userId);
+  await readPrivateAs(tx, actor.id);
+  const { id: fileId, name } = await keep();
+  const { id } = (await tx.one<{ id: number }>(add, [userId, fileId, kind, title || name, expires_on])) as {
+    id: number;
+  };
+  await emitPerson(tx, "user.updated", userId);
+  return (await tx.one<PersonFile>(byId, [id])) as PersonFile;
+}
+
+/** @throws Problem 404. */
+export async function changePersonFile(tx: Tx, actor: Actor, id: number, input: PersonFileInput): Promise<PersonFile> {
+  await readPrivateAs(tx, actor.id);
+  const { kind, title = "", expires_on = null } = input;
+  const changed = await tx.one<{ user_id: number }>(change, [id, kind, title, expires_on]);
+  if (!changed) throw new Problem("notFound");
+  await emitPerson(tx, "user.updated", changed.user_id);
+  return (await tx.one<PersonFile>(byId, [id])) as PersonFile;
+}
+
+/** Its file goes with it. @throws Problem 404. */
+export async function removePersonFile(tx: Tx, actor: Actor, id: number): Promise<void> {
+  await readPrivateAs(tx, actor.id);
+  const gone = await tx.one<{ user_id: number }>(remove, [id]);
+  if (!gone) throw new Problem("notFound");
+  await emitPerson(tx, "user.updated", gone.user_id);
+}
+
+/** Whether somebody sees a file as a file of a person: the database answers the person and holders of `user-edit`. */
+export async function seesThroughPersonFiles(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
+  await readPrivateAs(tx, actor.id);
+  return (await tx.one(seen, [fileId])) !== undefined;
+}
+
+const holders = sql(
+  "personFiles.holders",
+  `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND active AND NOT external
+     AND person_holds(id, 'user-edit') ORDER BY id`,
+);
+// Marked and told in one transaction. Who runs at the same moment waits for the row and finds the mark.
+const claim = sql(
+  "personFiles.claim",
+  `UPDATE user_file p SET reminded = CASE WHEN p.expires_on <= tenant_today() + 7 THEN 7 ELSE 30 END
+   FROM app_user u
+   WHERE p.tenant_id = current_tenant() AND u.tenant_id = p.tenant_id AND u.id = p.user_id AND u.active
+     AND p.expires_on >= tenant_today()
+     AND (p.expires_on <= tenant_today() + 7 AND p.reminded IS DISTINCT FROM 7
+       OR p.expires_on <= tenant_today() + 30 AND p.reminded IS NULL)
+   RETURNING p.user_id, u.fullname, p.title, p.expires_on::text AS expires_on`,
+);
+
+interface Due {
+  user_id: number;
+  fullname: string;
+  title: string;
+  expires_on: string;
+}
+
+/**
+ * Reminds those who look after records of files that end within 30 days, and again within 7, by the organisation's
+ * calendar; once each. @returns of how many.
+ */
+export async function remindOfPersonFiles(tx: Tx): Promise<number> {
+  const people = await tx.rows<{ id: number }>(holders);
+  const [first] = people;
+  if (!first) return 0;
+  await readPrivateAs(tx, first.id);
+  const due = await tx.rows<Due>(claim);
+  const messages = due.map(({ user_id, fullname, title, expires_on }) => ({
+    kind: "personFile.expires" as const,
+    people: people.map(({ id }) => ({ id, reason: null })),
+    values: { name: fullname, title, date: expires_on, sender: "", key: "" },
+    path: `/employees/view/${user_id}`,
+    subject: title,
+    taskId: null,
+    projectId: null,
+  }));
+  await tellEach(tx, { eventId: null, sender: null }, messages);
+  return due.length;
+}

@@ -1,0 +1,140 @@
+import { isFree, overlaps } from "../platform/database/overlap";
+import { sql, type Statement } from "../platform/database/unit-of-work";
+
+export type AffectedKind = "room" | "car" | "driver";
+
+/** How many are offered for each. */
+const offered = 8;
+
+const free = (kind: AffectedKind, alias: string, before = "b.starts_at", after = "b.ends_at") =>
+  isFree(
+    `s.tenant_id = ${alias}.tenant_id AND s.${kind}_id = ${alias}.id AND s.booking_id IS DISTINCT FROM b.id`,
+    before,
+    after,
+  );
+
+/** Rooms for everybody, open and free then with what they keep free around it: in the same building first, large enough first. */
+const rooms = `
+  SELECT o.id, o.name, row_number() OVER (ORDER BY (o.building_id = own.building_id) DESC, COALESCE(o.capacity < own.capacity, false),
+      abs(COALESCE(o.capacity, 0) - COALESCE(own.capacity, 0)), o.id) AS place
+  FROM room o JOIN building h ON h.tenant_id = o.tenant_id AND h.id = o.building_id
+    JOIN tenant t ON t.id = o.tenant_id,
+    LATERAL (SELECT b.starts_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS since,
+      b.ends_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS until) AS wall
+  WHERE o.tenant_id = b.tenant_id AND o.deleted_at IS NULL AND NOT o.id = ANY($1) AND o.audience = 'everyone'
+    AND (o.cross_day OR wall.since::date = (wall.until - interval '1 microsecond')::date)
+    AND NOT EXISTS (SELECT FROM generate_series(wall.since::date, (wall.until - interval '1 microsecond')::date, interval '1 day') AS day
+      WHERE NOT extract(isodow FROM day)::int = ANY(o.open_days))
+    AND (o.opens_at IS NULL OR wall.since::date <> (wall.until - interval '1 microsecond')::date
+      OR (wall.since::time >= o.opens_at AND wall.until::time <= o.closes_at))
+    AND ${free(
+      "room",
+      "o",
+      "b.starts_at - make_interval(mins => o.buffer_before_minutes)",
+      "b.ends_at + make_interval(mins => o.buffer_after_minutes)",
+    )}
+  ORDER BY place LIMIT ${offered}`;
+
+/** Free cars that whoever drives may drive: of the type that was asked for first, large enough first. */
+const cars = `
+  SELECT o.id, o.name || ' ' || o.plate_number AS name, row_number() OVER (ORDER BY (o.type = b.car_type) DESC,
+      COALESCE(o.seats < b.seats, false), o.id) AS place
+  FROM car o LEFT JOIN driver d ON d.tenant_id = b.tenant_id AND d.id = b.driver_id
+  WHERE o.tenant_id = b.tenant_id AND o.deleted_at IS NULL AND NOT o.id = ANY($1)
+    AND (d.id IS NULL OR o.licence_class = ANY(d.licence_classes)) AND ${free("car", "o")}
+  ORDER BY place LIMIT ${offered}`;
+
+/** Free drivers who may drive the car, with a licence and on no leave; those who work then first. */
+const drivers = `
+  SELECT o.id, COALESCE(u.fullname, o.fullname) AS name, row_number() OVER (ORDER BY (extract(isodow FROM wall.since)::int = ANY(o.work_days)
+      AND (o.works_from IS NULL OR (wall.since::time >= o.works_from AND wall.until::time <= o.works_until))) DESC, o.id) AS place
+  FROM driver o JOIN tenant t ON t.id = o.tenant_id LEFT JOIN app_user u ON u.tenant_id = o.tenant_id AND u.id = o.user_id,
+    LATERAL (SELECT b.starts_at AT TIME ZONE t.time_zone AS since, b.ends_at AT TIME ZONE t.time_zone AS until) AS wall
+  WHERE o.tenant_id = b.tenant_id AND o.deleted_at IS NULL AND NOT o.id = ANY($1)
+    AND (SELECT c.licence_class FROM car c WHERE c.tenant_id = b.tenant_id AND c.id = b.car_id) = ANY(o.licence_classes)
+    AND (o.licence_expires_on IS NULL OR o.licence_expires_on >= wall.until::date)
+    AND NOT EXISTS (SELECT FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
+      WHERE l.tenant_id = o.tenant_id AND l.user_id = o.user_id AND r.status = ANY('{approved,approved_by_manager}')
+        AND l.start_date <= wall.until::date AND l.end_date >= wall.since::date)
+    AND ${free("driver", "o")}
+  ORDER BY place LIMIT ${offered}`;
+
+const nameOf: Record<AffectedKind, string> = {
+  room: "own.name",
+  car: "own.name || ' ' || own.plate_number",
+  driver:
+    "COALESCE((SELECT p.fullname FROM app_user p WHERE p.tenant_id = own.tenant_id AND p.id = own.user_id), own.fullname)",
+};
+const choices: Record<AffectedKind, string> = { room: rooms, car: cars, driver: drivers };
+
+/** Bookings of $1 that aren't over, between $2 and $3 where they are given, with what is free instead; held until the end. */
+export const affected = (kind: AffectedKind): Statement =>
+  sql(
+    `places.affected.${kind}`,
+    `SELECT b.id, b.title, b.private, b.starts_at, b.ends_at, b.series_id, b.requester_id,
+       ${nameOf[kind]} AS place, json_build_object('id', q.id, 'fullname', q.fullname, 'image', q.image) AS requester,
+       COALESCE((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.place) FROM (${choices[kind]}) AS c), '[]')
+         AS choices
+     FROM booking b JOIN ${kind} own ON own.tenant_id = b.tenant_id AND own.id = b.${kind}_id
+       JOIN app_user q ON q.tenant_id = b.tenant_id AND q.id = b.requester_id
+     WHERE b.tenant_id = current_tenant() AND b.${kind}_id = ANY($1) AND b.status IN ('pending', 'approved') AND b.ends_at > now()
+       AND ($2::timestamptz IS NULL OR ${overlaps("b", "$2::timestamptz", "$3::timestamptz")})
+     ORDER BY b.starts_at, b.id`,
+  );
+
+/** The same bookings, held until the end: who changes one meanwhile waits. */
+export const holdAffected = (kind: AffectedKind): Statement =>
+  sql(
+    `places.holdAffected.${kind}`,
+    `SELECT id FROM booking b WHERE tenant_id = current_tenant() AND ${kind}_id = ANY($1) AND status IN ('pending', 'approved')
+       AND ends_at > now() AND ($2::timestamptz IS NULL OR ${overlaps("b", "$2::timestamptz", "$3::timestamptz")}) ORDER BY id FOR NO KEY UPDATE`,
+  );
+
+/** $1: objects of id and to. A room brings what it keeps free around a booking. */
+export const moveAffected: Record<AffectedKind, Statement> = {
+  room: sql(
+    "places.move.room",
+    `UPDATE booking b SET room_id = r.id, buffer_before_minutes = r.buffer_before_minutes,
+       buffer_after_minutes = r.buffer_after_minutes, pending_blocks = r.pending_blocks, series_changed = b.series_id IS NOT NULL, version = b.version + 1
+     FROM jsonb_to_recordset($1::jsonb) AS w (id bigint, "to" bigint) JOIN room r ON r.tenant_id = current_tenant() AND r.id = w."to"
+     WHERE b.tenant_id = current_tenant() AND b.id = w.id`,
+  ),
+  car: sql(
+    "places.move.car",
+    `UPDATE booking b SET car_id = w."to", series_changed = b.series_id IS NOT NULL, version = b.version + 1
+     FROM jsonb_to_recordset($1::jsonb) AS w (id bigint, "to" bigint) WHERE b.tenant_id = current_tenant() AND b.id = w.id`,
+  ),
+  driver: sql(
+    "places.move.driver",
+    `UPDATE booking b SET driver_id = w."to", series_changed = b.series_id IS NOT NULL, version = b.version + 1
+     FROM jsonb_to_recordset($1::jsonb) AS w (id bigint, "to" bigint) WHERE b.tenant_id = current_tenant() AND b.id = w.id`,
+  ),
+};
+
+/** $2 why, where it is said. */
+export const cancelAffected = sql(
+  "places.cancelAffected",
+  `UPDATE booking SET status = 'cancelled', decision_reason = COALESCE($2, decision_reason), version = version + 1
+   WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+);
+
+export const roomsWithin: Record<"building" | "floor", Statement> = {
+  building: sql(
+    "places.roomsOfBuilding",
+    "SELECT id FROM room WHERE tenant_id = current_tenant() AND building_id = $1 AND deleted_at IS NULL ORDER BY id",
+  ),
+  floor: sql(
+    "places.roomsOfFloor",
+    "SELECT id FROM room WHERE tenant_id = current_tenant() AND floor_id = $1 AND deleted_at IS NULL ORDER BY id",
+  ),
+};
+export const trashRooms = sql(
+  "places.trashRooms",
+  `UPDATE room SET deleted_at = now(), version = version + 1 WHERE tenant_id = current_tenant() AND id = ANY($1)
+   RETURNING id, name`,
+);
+export const trashFloors = sql(
+  "places.trashFloors",
+  `UPDATE floor SET deleted_at = now(), version = version + 1 WHERE tenant_id = current_tenant() AND building_id = $1
+     AND deleted_at IS NULL RETURNING id, name`,
+);

@@ -1,0 +1,74 @@
+import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
+import { tellEach } from "../notifications/tell.service";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+
+type What = "insurance" | "inspection" | "licence";
+
+interface Due {
+  what: What;
+  name: string;
+  driver_id: number | null;
+  ends_on: string;
+  days_left: number;
+  people: number[];
+}
+
+/**
+ * What ends within a month, or has ended in the last one, and wasn't told at this stage: a month before, or a week before and
+ * from then on. After a gap the later of the two is told, and the earlier never. $1 now. Of two workers one inserts.
+ */
+const remind = sql(
+  "expiry.remind",
+  `WITH ends AS (
+     SELECT 'insurance' AS what, id AS car_id, NULL::bigint AS driver_id, name || ' ' || plate_number AS name, insured_until AS ends_on
+       FROM car WHERE tenant_id = current_tenant() AND deleted_at IS NULL
+     UNION ALL
+     SELECT 'inspection', id, NULL, name || ' ' || plate_number, inspected_until
+       FROM car WHERE tenant_id = current_tenant() AND deleted_at IS NULL
+     UNION ALL
+     SELECT 'licence', NULL, d.id, COALESCE(u.fullname, d.fullname), d.licence_expires_on
+       FROM driver d LEFT JOIN app_user u ON u.tenant_id = d.tenant_id AND u.id = d.user_id
+       WHERE d.tenant_id = current_tenant() AND d.deleted_at IS NULL
+   ), due AS (
+     SELECT e.*, e.ends_on - today AS days_left, CASE WHEN e.ends_on - today <= 7 THEN 7 ELSE 30 END AS days
+     FROM ends e, tenant t, LATERAL (SELECT ($1::timestamptz AT TIME ZONE t.time_zone)::date AS today) AS clock
+     WHERE t.id = current_tenant() AND e.ends_on BETWEEN today - 30 AND today + 30
+   ), told AS (
+     INSERT INTO expiry_reminder (tenant_id, car_id, driver_id, what, ends_on, days)
+     SELECT current_tenant(), car_id, driver_id, what, ends_on, days FROM due
+     ON CONFLICT ON CONSTRAINT expiry_reminder_once DO NOTHING
+     RETURNING car_id, driver_id, what
+   )
+   SELECT d.what, d.name, d.driver_id, d.ends_on::text AS ends_on, d.days_left,
+     ARRAY(SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
+       AND person_holds(u.id, CASE WHEN d.what = 'licence' THEN 'driver-edit' ELSE 'car-edit' END) ORDER BY u.id) AS people
+   FROM due d JOIN told USING (what)
+   WHERE told.car_id IS NOT DISTINCT FROM d.car_id AND told.driver_id IS NOT DISTINCT FROM d.driver_id
+   ORDER BY d.ends_on, d.name, d.what`,
+);
+
+const kindOf: Record<What, NotificationKind> = {
+  insurance: "car.insuranceEnds",
+  inspection: "car.inspectionEnds",
+  licence: "driver.licenceEnds",
+};
+
+/**
+ * Whoever looks after cars, or drivers, hears that an insurance, an inspection or a licence ends: 30 and 7 days before, once each.
+ * Safe to run twice and late. @returns how many were told of.
+ */
+export async function remindOfExpiry(tx: Tx, now: Date): Promise<number> {
+  const due = await tx.rows<Due>(remind, [now]);
+  const messages = due.map(({ what, name, driver_id, ends_on, days_left, people }) => ({
+    kind: kindOf[what],
+    people: people.map((id) => ({ id, reason: null })),
+    values: { name, date: ends_on, over: days_left < 0 ? "yes" : "no", sender: "", key: "" },
+    // With its name, since what has one path is told as one.
+    path: driver_id === null ? `/cars?q=${encodeURIComponent(name)}` : `/driver/edit/${driver_id}`,
+    subject: name,
+    taskId: null,
+    projectId: null,
+  }));
+  await tellEach(tx, { eventId: null, sender: null, atOnce: true }, messages);
+  return due.length;
+}

@@ -1,0 +1,91 @@
+import type { Language } from "../../shared/kernel/languages";
+import type { Permission } from "../../shared/kernel/permissions";
+import type { PlanFeature } from "../../shared/kernel/plan-features";
+import type { Scope } from "../../shared/kernel/scopes";
+import { sql } from "./database/unit-of-work";
+
+export interface SessionRow {
+  credential_id: number;
+  /** Of a token. */
+  scopes: Scope[] | null;
+  stale: boolean;
+  id: number;
+  fullname: string;
+  image: string | null;
+  email: string;
+  language: Language | null;
+  time_zone: string;
+  external: boolean;
+  role_id: number;
+  role_code: string | null;
+  permissions: Permission[];
+  tenant_active: boolean;
+  plan_expired: boolean;
+  factor_missing: boolean;
+  password_given: boolean;
+  features: PlanFeature[];
+  unread: number;
+  viewed_user: number | null;
+  viewed_role: number | null;
+  viewed_until: Date | null;
+}
+
+/** Whom a session sees the product as, and no longer. Files and personal tokens are always one's own. */
+const viewed = (table: string, column: string) =>
+  table === "session" && column === "token_hash"
+    ? {
+        columns: "v.user_id AS viewed_user, v.role_id AS viewed_role, v.expires_at AS viewed_until",
+        join: "LEFT JOIN viewing v ON v.tenant_id = s.tenant_id AND v.session_id = s.id AND v.expires_at > now()",
+      }
+    : { columns: "NULL AS viewed_user, NULL AS viewed_role, NULL AS viewed_until", join: "" };
+
+/** Everything the guards ask, in one statement: session, person, role, tenant, plan, and the unread count for the header. */
+const credentialBy = (table: "session" | "api_token", column: "token_hash" | "file_hash") =>
+  sql(
+    `${table}.by.${column}`,
+    `SELECT s.id AS credential_id, set_config('app.actor_id', s.user_id::text, true), -- the audit list asks who acts
+          ${table === "api_token" ? "s.scopes" : "NULL AS scopes"},
+          COALESCE(s.last_used_at < now() - interval '5 minutes', true) AS stale,
+          u.id, u.fullname, u.image, u.email, COALESCE(u.language, t.default_language) AS language, COALESCE(u.time_zone, t.time_zone) AS time_zone, u.external, u.password_given,
+          r.id AS role_id, r.code AS role_code, r.permissions,
+          t.active AS tenant_active, plan_is_over(t.plan_ends_at, t.auto_renew) AS plan_expired, p.features,
+          -- Sessions from before it was asked for go on: the next sign-in asks.
+          CASE WHEN COALESCE(t.second_factor_since, r.second_factor_since) IS NULL THEN false
+               ELSE s.created_at > LEAST(t.second_factor_since, r.second_factor_since)
+                 AND NOT EXISTS (SELECT FROM totp_factor f WHERE f.tenant_id = s.tenant_id AND f.user_id = s.user_id AND f.confirmed_at IS NOT NULL)
+                 AND NOT EXISTS (SELECT FROM passkey k WHERE k.tenant_id = s.tenant_id AND k.user_id = s.user_id) END AS factor_missing,
+          (SELECT count(*)::int FROM (SELECT FROM notification n
+             WHERE n.tenant_id = s.tenant_id AND n.user_id = s.user_id AND n.read_at IS NULL LIMIT 1000) AS few) AS unread,
+          ${viewed(table, column).columns}
+   FROM ${table} s
+   ${viewed(table, column).join}
+   JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.user_id AND u.active
+   JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+   JOIN tenant t ON t.id = s.tenant_id
+   JOIN plan p ON p.id = t.plan_id
+   WHERE s.tenant_id = current_tenant() AND s.${column} = $1 AND s.expires_at > now()`,
+  );
+export const sessionByToken = credentialBy("session", "token_hash");
+/** The cookie that `<img>` sends: asked by `GET /files` alone. */
+export const sessionByFileToken = credentialBy("session", "file_hash");
+export const byApiToken = credentialBy("api_token", "token_hash");
+
+/** Somebody as a call of theirs would have them. */
+export type SeenRow = Pick<
+  SessionRow,
+  "id" | "fullname" | "image" | "email" | "external" | "role_id" | "role_code" | "permissions"
+>;
+
+export const personSeen = sql(
+  "session.personSeen",
+  `SELECT u.id, u.fullname, u.image, u.email, u.external, r.id AS role_id, r.code AS role_code, r.permissions
+   FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+   WHERE u.tenant_id = current_tenant() AND u.id = $1 AND u.active`,
+);
+export const roleSeen = sql(
+  "session.roleSeen",
+  `SELECT u.id, u.fullname, u.image, u.email, COALESCE(r.code = 'external', false) AS external, r.id AS role_id,
+          r.code AS role_code, r.permissions
+   FROM role r CROSS JOIN app_user u
+   WHERE r.tenant_id = current_tenant() AND r.id = $1 AND u.tenant_id = r.tenant_id AND u.id = $2`,
+);

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import SCIMMY from "scimmy";
+import type { Problem } from "../../shared/kernel/problems";
+import { askedAt } from "../platform/http/asked-at";
+import { readJson } from "../platform/http/body";
+import { problemBody, problemOf } from "../platform/http/problems";
+import { tenantFor } from "../platform/http/serve";
+import type { Unit } from "../platform/http/serve-in-steps";
+import { bearerToken } from "../platform/session";
+import { admitDirectory, noteScimUse } from "./scim-caller.service";
+import { refusal } from "./scim.present";
+
+const type = "application/scim+json";
+const prefix = "/scim/v2";
+
+interface ScimCall {
+  /** Each as the directory. */
+  unit: Unit;
+  id: string | undefined;
+  query: Readonly<Record<string, unknown>>;
+  body: unknown;
+  /** The version that the directory says it changes. */
+  known: string | undefined;
+  /** What newcomers become. */
+  roleId: number;
+  /** Where the calls are, for addresses in answers. */
+  address: string;
+}
+
+interface ScimAnswer {
+  status?: 201 | 204;
+  body?: object;
+  etag?: string;
+}
+
+export type Directory = (
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  handler: (call: ScimCall) => Promise<ScimAnswer>,
+) => void;
+
+/**
+ * Serves the calls of the organisation's directory: SCIM 2.0 (RFC 7643, RFC 7644). Not in the contract: shapes, media type and
+ * refusals are the standard's.
+ */
+export function serveScim(app: FastifyInstance, register: (directory: Directory) => void): void {
+  app.register(
+    async (scope) => {
+      readJson(scope, type);
+      scope.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
+      scope.setNotFoundHandler((_, reply) => send(reply, 404, refusal(404, "There is nothing at this address")));
+      register((method, url, handler) => {
+        scope.route({ method, url, handler: (request, reply) => answer(app, request, reply, handler) });
+      });
+    },
+    { prefix },
+  );
+}
+
+async function answer(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handler: (call: ScimCall) => Promise<ScimAnswer>,
+): Promise<FastifyReply> {
+  const tenantId = await tenantFor(app, request);
+  const token = bearerToken(request.headers.authorization);
+  const work: Unit = (run) => app.platform.unitOfWork({ tenantId, origin: request.origin }, run);
+  const { roleId, stale, address } = await work(async (tx) => ({
+    ...(await admitDirectory(tx, token)),
+    address: `${(await askedAt(app.platform, request)(tx)).origin}${prefix}`,
+  }));
+  app.callers.know(token, { tenantId, id: 0 });
+  if (stale) await work((tx) => noteScimUse(tx, token as string));
+  const done = await handler({
+    // The token may have ended meanwhile: what changes something asks again.
+    unit: (run) =>
+      work(async (tx) => {
+        await admitDirectory(tx, token);
+        return run(tx);
+      }),
+    id: (request.params as { id?: string }).id,
+    query: request.query as Record<string, unknown>,
+    body: request.body,
+    known: request.headers["if-match"],
+    roleId,
+    address,
+  });
+  const { status = 200, body, etag } = done;
+  if (etag) reply.header("etag", etag);
+  const location = (body as { meta?: { location?: string } } | undefined)?.meta?.location;
+  if (status === 201 && location) reply.header("location", location);
+  if (etag && request.method === "GET" && request.headers["if-none-match"] === etag) return send(reply, 304);
+  return send(reply, status, body);
+}
+
+function send(reply: FastifyReply, status: number, body?: object): FastifyReply {
+  reply.status(status).header("cache-control", "no-store");
+  return body ? reply.type(`${type}; charset=utf-8`).send(JSON.stringify(body)) : reply.send();
+}
+
+function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof SCIMMY.Types.Error) {
+    const { status, scimType, message } = error as unknown as { status: number; scimType: string; message: string };
+    return send(reply, status, refusal(status, message, scimType));
+  }
+  const problem = problemOf(error);
+  if (problem.status >= 500) request.log.error({ err: error, route: request.routeOptions?.url }, problem.code);
+  else request.server.refusals.note(request, problem);
+  const { retryAfterSeconds } = problem.detail;
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
+  const { status, scimType } = inStandard(problem);
+  const { message, errors } = problemBody(problem, request.headers["accept-language"]);
+  const fields = Object.entries(errors ?? {}).map(([field, texts]) => `${field}: ${texts.join(" ")}`);
+  return send(reply, status, refusal(status, [...(fields.length > 0 ? fields : [message])].join(" "), scimType));
+}
+
+/** Our refusals in the standard's words. */
+function inStandard({ code, status, detail }: Problem): { status: number; scimType?: string } {
+  if (code === "request.malformed" || code === "request.tooDeep") return { status, scimType: "invalidSyntax" };
+  if (status !== 422) return { status };
+  const taken = Object.values(detail.errors ?? {}).some((texts) => texts.includes("field.taken"));
+  return taken ? { status: 409, scimType: "uniqueness" } : { status: 400, scimType: "invalidValue" };
+}

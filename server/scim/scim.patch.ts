@@ -1,0 +1,126 @@
+import { requireSafeExpression, scimError } from "./scim.filter";
+
+/** A step of a PATCH, as it came. */
+export interface Operation {
+  op?: unknown;
+  path?: unknown;
+  value?: unknown;
+}
+
+const truth: Readonly<Record<string, boolean>> = { true: true, false: false };
+const yesOrNo = (value: unknown): unknown =>
+  typeof value === "string" ? (truth[value.toLowerCase()] ?? value) : value;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Some directories send yes and no as words: `active: "False"`. */
+export function withTruth(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, name.toLowerCase() === "active" ? yesOrNo(inner) : inner]),
+  );
+}
+
+const managerPath = /:manager$/i;
+/** `phoneNumbers[type eq "work"].value` */
+const ofType = /^(\w+)\[\s*type\s+eq\s+"(\w+)"\s*\]\.(\w+)$/i;
+
+/**
+ * The steps of a PATCH of a person in the standard's own words: directories send yes and no as text, a manager as a bare id,
+ * ids that can't change, and add the number of a phone to one that isn't there yet.
+ * @throws a SCIM error 400.
+ */
+export function plainOperations(operations: unknown, present: Readonly<Record<string, unknown>>): Operation[] {
+  if (!Array.isArray(operations)) throw scimError(400, "invalidSyntax", "Operations is a list");
+  if (operations.length > 200) throw scimError(400, "invalidValue", "Too many operations");
+  const made = new Set<string>();
+  return operations.map((operation: unknown) =>
+    plainOperation((isObject(operation) ? operation : {}) as Operation, present, made),
+  );
+}
+
+function plainOperation({ op, path, value }: Operation, present: Readonly<Record<string, unknown>>, made: Set<string>) {
+  const kind = typeof op === "string" ? op.toLowerCase() : op;
+  if (path === undefined) return { op, value: withoutId(withTruth(value)) };
+  if (typeof path !== "string") throw scimError(400, "invalidPath", "A path is text");
+  requireSafeExpression(path);
+  // A list of what to remove is for members; the parser would put it into a filter.
+  if (kind === "remove") return { op, path };
+  if (path.toLowerCase() === "active") return { op, path, value: yesOrNo(value) };
+  if (managerPath.test(path) && typeof value === "string") return { op, path, value: { value } };
+  const [, attribute = "", type = "", part = ""] = ofType.exec(path) ?? [];
+  if (attribute === "" || made.has(`${attribute} ${type}`) || hasType(present[attribute], type))
+    return { op, path, value };
+  made.add(`${attribute} ${type}`);
+  return { op: "add", path: attribute, value: [{ type, [part]: value }] };
+}
+
+const hasType = (list: unknown, type: string): boolean =>
+  Array.isArray(list) && list.some((one) => isObject(one) && one["type"] === type);
+
+/** Directories repeat the id beside what changes. */
+function withoutId(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { id: _, schemas: __, meta: ___, ...rest } = value;
+  return rest;
+}
+
+/** What a PATCH makes of a group: its name, what the directory calls it, and who is in it. */
+export interface PatchedGroup {
+  displayName: string;
+  externalId: string | null;
+  members: Set<string>;
+}
+
+const oneMember = /^members\[\s*value\s+eq\s+"([^"\\]{1,40})"\s*\]$/i;
+
+/** Applies the steps one after the other. @throws a SCIM error 400 for what a group hasn't. */
+export function patchGroup(group: PatchedGroup, operations: unknown): void {
+  if (!Array.isArray(operations) || operations.length === 0) {
+    throw scimError(400, "invalidSyntax", "Operations is a list of at least one");
+  }
+  for (const operation of operations) {
+    const { op, path, value } = (isObject(operation) ? operation : {}) as Operation;
+    const kind = String(op).toLowerCase();
+    if (!["add", "remove", "replace"].includes(kind))
+      throw scimError(400, "invalidSyntax", "An operation adds, removes or replaces");
+    if (path !== undefined && typeof path !== "string") throw scimError(400, "invalidPath", "A path is text");
+    if (path !== undefined) patchOne(group, kind, path, value);
+    else if (kind === "remove") throw scimError(400, "noTarget", "What is removed needs a path");
+    else if (!isObject(value)) throw scimError(400, "invalidValue", "Without a path the value names what changes");
+    else for (const [name, inner] of Object.entries(value)) if (!named.has(name)) patchOne(group, kind, name, inner);
+  }
+}
+
+/** What stands beside the change and never does. */
+const named: ReadonlySet<string> = new Set(["id", "schemas", "meta"]);
+
+function patchOne(group: PatchedGroup, kind: string, path: string, value: unknown): void {
+  const member = oneMember.exec(path)?.[1];
+  const name = path.toLowerCase();
+  if (member !== undefined && kind === "remove") group.members.delete(member);
+  else if (name === "members") patchMembers(group, kind, value);
+  else if (name === "displayname" && kind !== "remove" && typeof value === "string") group.displayName = value;
+  else if (name === "externalid") group.externalId = kind !== "remove" && typeof value === "string" ? value : null;
+  else throw scimError(400, "invalidPath", `'${path.slice(0, 100)}' can't be changed so`);
+}
+
+function patchMembers(group: PatchedGroup, kind: string, value: unknown): void {
+  const ids = value === undefined ? null : memberIds(value);
+  if (kind === "remove") {
+    if (ids === null) group.members.clear();
+    else for (const id of ids) group.members.delete(id);
+    return;
+  }
+  if (kind === "replace") group.members.clear();
+  for (const id of ids ?? []) group.members.add(id);
+}
+
+/** @throws a SCIM error 400 for what names nobody. */
+export function memberIds(value: unknown): string[] {
+  return [value].flat().map((one: unknown) => {
+    const id = isObject(one) ? one["value"] : one;
+    if (typeof id !== "string" || id === "") throw scimError(400, "invalidValue", "A member is named by its value");
+    return id;
+  });
+}

@@ -1,0 +1,147 @@
+import SCIMMY from "scimmy";
+import { scimError } from "./scim.filter";
+import type { ScimGroupRow, ScimUserRow } from "./scim.sql";
+
+const { Schemas, Types } = SCIMMY;
+Schemas.User.definition.extend(Schemas.EnterpriseUser.definition, false);
+
+export const enterprise = Schemas.EnterpriseUser.id;
+export const etagOf = ({ version }: { version: number }): string => `W/"${version}"`;
+
+/** Which attributes a directory wants to have, or not. */
+export interface Wanted {
+  attributes?: string;
+  excludedAttributes?: string;
+}
+
+function filterOf({ attributes, excludedAttributes }: Wanted): InstanceType<typeof Types.Filter> | undefined {
+  const names = (list: string) =>
+    list
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => /^[\w:.-]{1,200}$/.test(name));
+  const [list, sign] = attributes ? [names(attributes), "pr"] : [names(excludedAttributes ?? ""), "np"];
+  if (list.length === 0 || list.length > 50) return undefined;
+  return new Types.Filter(list.map((name) => `${name} ${sign}`).join(" and "));
+}
+
+/** Somebody as the directory reads them. */
+export function presentScimUser(row: ScimUserRow, address: string, wanted: Wanted = {}) {
+  const resource = {
+    id: String(row.id),
+    ...(row.external_id === null ? {} : { externalId: row.external_id }),
+    userName: row.user_name,
+    name: {
+      formatted: row.fullname,
+      ...(row.given_name === null ? {} : { givenName: row.given_name }),
+      ...(row.family_name === null ? {} : { familyName: row.family_name }),
+    },
+    displayName: row.fullname,
+    active: row.active,
+    emails: [{ value: row.email, type: "work", primary: true }],
+    ...(row.phone_number === null ? {} : { phoneNumbers: [{ value: row.phone_number, type: "work" }] }),
+    ...(row.groups.length === 0
+      ? {}
+      : { groups: row.groups.map(({ id, title }) => ({ value: String(id), display: title })) }),
+    ...(row.employee_id === null ? {} : { [enterprise]: { employeeNumber: row.employee_id } }),
+    meta: { created: row.created_at, version: etagOf(row) },
+  };
+  return new Schemas.User(resource, "out", `${address}/Users`, filterOf(wanted));
+}
+
+export function presentScimGroup(row: ScimGroupRow, address: string, wanted: Wanted = {}) {
+  const resource = {
+    id: String(row.id),
+    ...(row.external_id === null ? {} : { externalId: row.external_id }),
+    displayName: row.title,
+    members: row.users.map(({ id, fullname }) => ({ value: String(id), display: fullname, type: "User" })),
+    meta: { version: etagOf(row) },
+  };
+  return new Schemas.Group(resource, "out", `${address}/Groups`, filterOf(wanted));
+}
+
+/** What came, held against the standard's schema. @throws a SCIM error 400. */
+export function readResource(kind: "User" | "Group", body: unknown): Record<string, unknown> {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw scimError(400, "invalidSyntax", "The body is one resource");
+  }
+  try {
+    return new Schemas[kind](body, "in") as unknown as Record<string, unknown>;
+  } catch (error) {
+    throw asScimError(error);
+  }
+}
+
+/** What the standard's schema has to say of a value, as a refusal. */
+export const asScimError = (error: unknown): unknown =>
+  error instanceof TypeError ? scimError(400, "invalidValue", error.message) : error;
+
+export const mostListed = 200;
+const messages = "urn:ietf:params:scim:api:messages:2.0";
+const core = "urn:ietf:params:scim:schemas:core:2.0";
+
+export const listed = (resources: readonly unknown[], total: number, startIndex: number) => ({
+  schemas: [`${messages}:ListResponse`],
+  totalResults: total,
+  startIndex,
+  itemsPerPage: resources.length,
+  Resources: resources,
+});
+
+export const refusal = (status: number, detail: string, scimType?: string) => ({
+  schemas: [`${messages}:Error`],
+  status: String(status),
+  ...(scimType ? { scimType } : {}),
+  detail,
+});
+
+export const providerConfig = (address: string) => ({
+  schemas: [`${core}:ServiceProviderConfig`],
+  patch: { supported: true },
+  bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+  filter: { supported: true, maxResults: mostListed },
+  changePassword: { supported: false },
+  sort: { supported: false },
+  etag: { supported: true },
+  authenticationSchemes: [
+    {
+      type: "oauthbearertoken",
+      name: "Bearer token",
+      description: "The token of the organization's settings",
+      primary: true,
+    },
+  ],
+  meta: { resourceType: "ServiceProviderConfig", location: `${address}/ServiceProviderConfig` },
+});
+
+const kinds = [
+  {
+    name: "User",
+    endpoint: "/Users",
+    schema: Schemas.User.id,
+    schemaExtensions: [{ schema: enterprise, required: false }],
+  },
+  { name: "Group", endpoint: "/Groups", schema: Schemas.Group.id },
+];
+export const resourceTypes = (address: string) =>
+  kinds.map((kind) => ({
+    schemas: [`${core}:ResourceType`],
+    id: kind.name,
+    ...kind,
+    meta: { resourceType: "ResourceType", location: `${address}/ResourceTypes/${kind.name}` },
+  }));
+
+/** What is kept of each schema; the rest is taken and left. */
+const kept: Readonly<Record<string, readonly string[]>> = {
+  [Schemas.User.id]: ["schemas", "userName", "name", "displayName", "active", "emails", "phoneNumbers", "groups"],
+  [Schemas.Group.id]: ["schemas", "displayName", "members"],
+  [enterprise]: ["employeeNumber"],
+};
+export const schemas = (address: string) =>
+  [Schemas.User, Schemas.Group, Schemas.EnterpriseUser].map(({ definition }) => {
+    const whole = JSON.parse(JSON.stringify(definition.describe(`${address}/Schemas`))) as {
+      id: string;
+      attributes: { name: string }[];
+    };
+    return { ...whole, attributes: whole.attributes.filter(({ name }) => kept[whole.id]?.includes(name)) };
+  });

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../shared/scim/scim.contract";
+import { Problem } from "../../shared/kernel/problems";
+import { askedAt } from "../platform/http/asked-at";
+import { serve } from "../platform/http/serve";
+import { hashPassword } from "../platform/password-hash";
+import { newScimToken } from "./scim-caller.service";
+import { type Directory, serveScim } from "./scim-call";
+import * as groups from "./scim-groups.service";
+import { pageOf } from "./scim-list.service";
+import * as present from "./scim.present";
+import { changeScimRole, endScim, makeScimToken, presentScim } from "./scim-token.service";
+import * as users from "./scim-users.service";
+
+export function registerScimRoutes(app: FastifyInstance): void {
+  registerSettings(app);
+  serveScim(app, (directory) => {
+    registerDiscovery(directory);
+    registerUsers(directory);
+    registerGroups(directory);
+  });
+}
+
+function registerSettings(app: FastifyInstance): void {
+  serve(app, contract.readScim, async ({ tx, actor, request }) => ({
+    ...(await presentScim(tx, actor)),
+    address: `${(await askedAt(app.platform, request)(tx)).origin}/scim/v2`,
+  }));
+  serve(app, contract.makeScimToken, async ({ tx, actor, body, text }) => ({
+    message: text("scim.made"),
+    data: { token: await makeScimToken(tx, actor, body.role_id) },
+  }));
+  serve(app, contract.changeScim, async ({ tx, actor, body, text }) => {
+    await changeScimRole(tx, actor, body.role_id);
+    return { message: text("scim.saved") };
+  });
+  serve(app, contract.endScim, async ({ tx, actor, text }) => {
+    await endScim(tx, actor);
+    return { message: text("scim.ended") };
+  });
+}
+
+/** @throws Problem 404: what is no id can't exist. */
+function idOf(id: string | undefined): number {
+  if (!/^[1-9]\d{0,15}$/.test(id ?? "")) throw new Problem("notFound");
+  return Number(id);
+}
+
+/** One of a list by its id. @throws Problem 404. */
+function oneOf<One extends { id: string }>(list: readonly One[], id: string | undefined): One {
+  const found = list.find((one) => one.id === id);
+  if (!found) throw new Problem("notFound");
+  return found;
+}
+
+function registerDiscovery(directory: Directory): void {
+  directory("GET", "/ServiceProviderConfig", async ({ address }) => ({ body: present.providerConfig(address) }));
+  for (const [path, list] of [
+    ["/ResourceTypes", present.resourceTypes],
+    ["/Schemas", present.schemas],
+  ] as const) {
+    directory("GET", path, async ({ address }) => {
+      const all = list(address);
+      return { body: present.listed(all, all.length, 1) };
+    });
+    directory("GET", `${path}/:id`, async ({ address, id }) => ({ body: oneOf<{ id: string }>(list(address), id) }));
+  }
+}
+
+function registerUsers(directory: Directory): void {
+  directory("GET", "/Users", async ({ unit, query, address }) => {
+    const page = pageOf(query);
+    const { rows, total } = await unit((tx) => users.listUsers(tx, page));
+    const all = rows.map((row) => present.presentScimUser(row, address, page));
+    return { body: present.listed(all, total, page.startIndex) };
+  });
+  directory("GET", "/Users/:id", async ({ unit, id, query, address }) => {
+    const row = await unit((tx) => users.readUser(tx, idOf(id)));
+    return { body: present.presentScimUser(row, address, pageOf(query)), etag: present.etagOf(row) };
+  });
+  directory("POST", "/Users", async ({ unit, body, roleId, address }) => {
+    // Nobody knows it: whoever wants a password of their own asks for one by mail.
+    const passwordHash = await hashPassword(newScimToken());
+    const row = await unit((tx) => users.createUser(tx, body, { roleId, passwordHash }));
+    return { status: 201, body: present.presentScimUser(row, address), etag: present.etagOf(row) };
+  });
+  for (const [method, work] of [
+    ["PUT", users.replaceUser],
+    ["PATCH", users.patchUser],
+  ] as const) {
+    directory(method, "/Users/:id", async ({ unit, id, body, known, address }) => {
+      const row = await unit((tx) => work(tx, idOf(id), body, known));
+      return { body: present.presentScimUser(row, address), etag: present.etagOf(row) };
+    });
+  }
+  directory("DELETE", "/Users/:id", async ({ unit, id, known }) => {
+    await unit((tx) => users.deleteUser(tx, idOf(id), known));
+    return { status: 204 };
+  });
+}
+
+function registerGroups(directory: Directory): void {
+  directory("GET", "/Groups", async ({ unit, query, address }) => {
+    const page = pageOf(query);
+    const { rows, total } = await unit((tx) => groups.listScimGroups(tx, page));
+    const all = rows.map((row) => present.presentScimGroup(row, address, page));
+    return { body: present.listed(all, total, page.startIndex) };
+  });
+  directory("GET", "/Groups/:id", async ({ unit, id, query, address }) => {
+    const row = await unit((tx) => groups.readScimGroup(tx, idOf(id)));
+    return { body: present.presentScimGroup(row, address, pageOf(query)), etag: present.etagOf(row) };
+  });
+  directory("POST", "/Groups", async ({ unit, body, address }) => {
+    const row = await unit((tx) => groups.createScimGroup(tx, body));
+    return { status: 201, body: present.presentScimGroup(row, address), etag: present.etagOf(row) };
+  });
+  for (const [method, work] of [
+    ["PUT", groups.replaceGroup],
+    ["PATCH", groups.patchScimGroup],
+  ] as const) {
+    directory(method, "/Groups/:id", async ({ unit, id, body, known, address }) => {
+      const row = await unit((tx) => work(tx, idOf(id), body, known));
+      return { body: present.presentScimGroup(row, address), etag: present.etagOf(row) };
+    });
+  }
+  directory("DELETE", "/Groups/:id", async ({ unit, id, known }) => {
+    await unit((tx) => groups.deleteScimGroup(tx, idOf(id), known));
+    return { status: 204 };
+  });
+}

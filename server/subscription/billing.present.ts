@@ -1,0 +1,58 @@
+import type { ReplyOf } from "../../shared/kernel/endpoint";
+import type { listInvoices, readSubscription } from "../../shared/subscription/subscription.contract";
+import { maySubscription } from "../../shared/subscription/subscription.workflow";
+import type { Tx } from "../platform/database/unit-of-work";
+import type { Translate } from "../platform/text";
+import { type Billing, planOf, readBilling, stateOf } from "./billing.service";
+import { invited, invoices, payers } from "./billing.sql";
+
+type SubscriptionReply = ReplyOf<typeof readSubscription>["data"];
+type InvoiceReply = ReplyOf<typeof listInvoices>["data"][number];
+
+/** The subscription as its screen shows it, by our own rows alone. */
+export async function presentSubscription(tx: Tx, text: Translate, sandbox: boolean): Promise<SubscriptionReply> {
+  const billing = await readBilling(tx);
+  const plan = await planOf(tx, { plan_id: billing.plan_id, type: "monthly" });
+  const people = await tx.rows<{ fullname: string }>(payers);
+  const waiting = await tx.one<{ invited: number }>(invited);
+  const state = stateOf(billing);
+  const named = (code: string) => ({ code, name: text(`plan.${code}.name`) });
+  const may = (action: Parameters<typeof maySubscription>[1]) => maySubscription(state, action);
+  const renews = billing.provider_id !== null && state !== "cancelled" && billing.period !== null;
+  return {
+    state,
+    plan: { id: billing.plan_id, ...named(billing.plan) },
+    period: billing.period,
+    starts_at: billing.starts_at.toISOString(),
+    ends_at: billing.ends_at?.toISOString() ?? null,
+    renews_for: renews ? plan[billing.period ?? "monthly"] : null,
+    next_plan: billing.next_plan === null ? null : named(billing.next_plan),
+    card: cardOf(billing),
+    invoices_to: billing.email,
+    payers: people.map(({ fullname }) => fullname),
+    used: { users: billing.users, projects: billing.projects, invited: waiting?.invited ?? 0 },
+    sandbox,
+    can: {
+      check_out: may("CHECK_OUT"),
+      change: may("CHANGE_PLAN"),
+      cancel: may("CANCEL"),
+      resume: may("RESUME") || (state === "active" && billing.next_plan !== null),
+      portal: billing.customer_id !== null,
+    },
+  };
+}
+
+function cardOf({ card_brand: brand, card_last4: last4, card_expires: expires }: Billing) {
+  return brand && last4 && expires ? { brand, last4, expires } : null;
+}
+
+type InvoiceRow = Omit<InvoiceReply, "issued_at" | "amount_due_date"> & { issued_at: Date; due_at: Date | null };
+
+export async function presentInvoices(tx: Tx): Promise<InvoiceReply[]> {
+  const rows = await tx.rows<InvoiceRow>(invoices);
+  return rows.map(({ due_at, issued_at, ...row }) => ({
+    ...row,
+    issued_at: issued_at.toISOString(),
+    amount_due_date: due_at?.toISOString() ?? null,
+  }));
+}

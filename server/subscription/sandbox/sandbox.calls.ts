@@ -1,0 +1,190 @@
+import { listOf, newId, presentPrice, prorated } from "./sandbox.objects";
+import type { Sandbox } from "./sandbox";
+import { applyChange, type Input, objectOf, priceOf, refuse, subscriptionOf, text } from "./sandbox.change";
+
+interface Call {
+  sandbox: Sandbox;
+  id: string;
+  input: Input;
+}
+
+/** What the product says to the provider, each as the provider's documentation has it. */
+export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
+  "GET /v1/prices": async ({ sandbox, input }) => {
+    const wanted = (input["lookup_keys"] as string[] | undefined) ?? [];
+    const found = sandbox.options.prices.filter(({ lookup_key }) => wanted.includes(lookup_key));
+    return listOf(found.map(presentPrice), "/v1/prices");
+  },
+
+  "POST /v1/customers": ({ sandbox, input }) =>
+    sandbox.change(async (store) => {
+      const id = newId("cus");
+      const { email = null, name = null, metadata = {} } = input;
+      const customer = {
+        id,
+        object: "customer",
+        customer: id,
+        email,
+        name,
+        metadata,
+        created: sandbox.now(),
+        sandbox_card: "paid",
+      };
+      await store.put(customer);
+      return customer;
+    }),
+
+  "GET /v1/customers/:id": async ({ sandbox, id }) => {
+    const customer = await objectOf(sandbox.options.store, "customer", id);
+    const card = { brand: "visa", last4: "4242", exp_month: 8, exp_year: 2030 };
+    const paying = { id: "pm_sandbox", object: "payment_method", type: "card", card };
+    return { ...customer, invoice_settings: { default_payment_method: paying } };
+  },
+
+  "POST /v1/checkout/sessions": ({ sandbox, input }) =>
+    sandbox.change(async (store) => {
+      const customer = text(input["customer"]);
+      await objectOf(store, "customer", customer);
+      if (input["mode"] !== "subscription") throw refuse("Only mode=subscription is known here.", "mode");
+      const [line] = (input["line_items"] as { price?: string }[] | undefined) ?? [];
+      const price = priceOf(sandbox, text(line?.price));
+      const id = newId("cs");
+      const { success_url, cancel_url, subscription_data } = input;
+      const session = {
+        id,
+        object: "checkout.session",
+        customer,
+        mode: "subscription",
+        status: "open",
+        payment_status: "unpaid",
+        subscription: null,
+        success_url,
+        cancel_url,
+        metadata: (subscription_data as Input | undefined)?.metadata ?? {},
+        sandbox_price: price.lookup_key,
+        created: sandbox.now(),
+        expires_at: sandbox.now() + 86_400,
+        url: sandbox.options.pageOf(id, text(success_url)),
+      };
+      await store.put(session);
+      return session;
+    }),
+
+  "GET /v1/checkout/sessions/:id": ({ sandbox, id }) => objectOf(sandbox.options.store, "checkout.session", id),
+
+  "POST /v1/checkout/sessions/:id/expire": ({ sandbox, id }) =>
+    sandbox.change(async (store, tell) => {
+      const session = await objectOf(store, "checkout.session", id);
+      if (session["status"] !== "open") throw refuse("Only Checkout Sessions with status open can be expired.");
+      const expired = { ...session, status: "expired", url: null };
+      await store.put(expired);
+      tell("checkout.session.expired", expired);
+      return expired;
+    }),
+
+  "GET /v1/subscriptions": async ({ sandbox, input }) => {
+    const all = await sandbox.options.store.list("subscription", text(input["customer"]));
+    return listOf(all.toReversed(), "/v1/subscriptions");
+  },
+
+  "GET /v1/subscriptions/:id": ({ sandbox, id }) => subscriptionOf(sandbox.options.store, id),
+
+  "POST /v1/subscriptions/:id": ({ sandbox, id, input }) =>
+    sandbox.change(async (store, tell) => {
+      const subscription = await subscriptionOf(store, id);
+      if (["canceled", "incomplete_expired"].includes(subscription.status))
+        throw refuse("A canceled subscription can't be updated.");
+      if (subscription.schedule && (input["cancel_at_period_end"] !== undefined || input.items))
+        throw refuse("The subscription is managed by the subscription schedule, and can't be updated directly.");
+      const changed = await applyChange(sandbox, store, tell, subscription, input);
+      await store.put(changed);
+      tell("customer.subscription.updated", changed);
+      return changed;
+    }),
+
+  "DELETE /v1/subscriptions/:id": ({ sandbox, id }) =>
+    sandbox.change(async (store, tell) => {
+      const over = {
+        ...(await subscriptionOf(store, id)),
+        status: "canceled",
+        ended_at: sandbox.now(),
+        canceled_at: sandbox.now(),
+      };
+      await store.put(over);
+      tell("customer.subscription.deleted", over);
+      return over;
+    }),
+
+  "GET /v1/invoices": async ({ sandbox, input }) => {
+    const all = await sandbox.options.store.list("invoice", text(input["customer"]));
+    return listOf(all.toReversed(), "/v1/invoices");
+  },
+
+  "POST /v1/invoices/create_preview": async ({ sandbox, input }) => {
+    const subscription = await subscriptionOf(sandbox.options.store, text(input["subscription"]));
+    const details = input["subscription_details"] as Input | undefined;
+    const price = priceOf(sandbox, text(details?.items?.[0]?.price));
+    const amount_due = prorated(subscription.items.data[0], price, sandbox.now());
+    return { object: "invoice", customer: subscription.customer, currency: "usd", amount_due };
+  },
+
+  "POST /v1/billing_portal/sessions": async ({ sandbox, input }) => {
+    const customer = text(input["customer"]);
+    await objectOf(sandbox.options.store, "customer", customer);
+    const id = newId("bps");
+    const url = sandbox.options.pageOf(customer, text(input["return_url"]));
+    return { id, object: "billing_portal.session", customer, url };
+  },
+
+  "POST /v1/subscription_schedules": ({ sandbox, input }) =>
+    sandbox.change(async (store, tell) => {
+      const subscription = await subscriptionOf(store, text(input["from_subscription"]));
+      if (subscription.schedule) throw refuse("The subscription has a schedule already.", "from_subscription");
+      const [item] = subscription.items.data;
+      const phase = {
+        start_date: item.current_period_start,
+        end_date: item.current_period_end,
+        items: [{ price: item.price.id }],
+      };
+      const { customer } = subscription;
+      const schedule = {
+        id: newId("sub_sched"),
+        object: "subscription_schedule",
+        customer,
+        status: "active",
+        subscription: subscription.id,
+        phases: [phase],
+      };
+      const managed = { ...subscription, schedule: schedule.id };
+      for (const object of [schedule, managed]) await store.put(object);
+      tell("customer.subscription.updated", managed);
+      return schedule;
+    }),
+
+  "GET /v1/subscription_schedules/:id": ({ sandbox, id }) =>
+    objectOf(sandbox.options.store, "subscription_schedule", id),
+
+  "POST /v1/subscription_schedules/:id": ({ sandbox, id, input }) =>
+    sandbox.change(async (store, tell) => {
+      const schedule = await objectOf(store, "subscription_schedule", id);
+      const phases = (input["phases"] as Input[] | undefined) ?? [];
+      const next = priceOf(sandbox, text(phases.at(-1)?.items?.[0]?.price));
+      const changed = { ...schedule, phases, sandbox_next: next.lookup_key };
+      await store.put(changed);
+      tell("subscription_schedule.updated", changed);
+      return changed;
+    }),
+
+  "POST /v1/subscription_schedules/:id/release": ({ sandbox, id }) =>
+    sandbox.change(async (store, tell) => {
+      const schedule = await objectOf(store, "subscription_schedule", id);
+      const subscription = await subscriptionOf(store, text(schedule["subscription"]));
+      const [released, free] = [
+        { ...schedule, status: "released" },
+        { ...subscription, schedule: null },
+      ];
+      for (const object of [released, free]) await store.put(object);
+      tell("customer.subscription.updated", free);
+      return released;
+    }),
+};

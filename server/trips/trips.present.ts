@@ -1,0 +1,72 @@
+import type { Trip, TripPhoto } from "../../shared/trips/trips.contract";
+import { canOfTrip, drives } from "../../shared/trips/trips.rules";
+import { type FileFacts, presentFile } from "../attachments/attachments.present";
+import type { Actor } from "../platform/session";
+
+interface PhotoRow extends Omit<FileFacts, "id"> {
+  id: number;
+  file_id: number;
+}
+
+/** A trip as `trips.sql.ts` reads it. */
+export interface TripRow
+  extends Pick<
+    Trip,
+    "id" | "title" | "note" | "purpose" | "private" | "from_place" | "to_place" | "seats" | "car" | "driver"
+  > {
+  status: string;
+  requester: NonNullable<Trip["requester"]>;
+  starts_at: Date;
+  ends_at: Date;
+  started_at: Date | null;
+  start_km: number | null;
+  ended_at: Date | null;
+  end_km: number | null;
+  fuel_litres: number | null;
+  log_note: string | null;
+  photos: PhotoRow[];
+}
+
+export const presentPhoto = ({ id, file_id, ...file }: PhotoRow): TripPhoto => ({
+  id,
+  file: presentFile({ ...file, id: file_id }),
+});
+
+const logOf = (row: TripRow): Trip["log"] =>
+  row.started_at && {
+    started_at: row.started_at.toISOString(),
+    start_km: row.start_km as number,
+    ended_at: row.ended_at?.toISOString() ?? null,
+    end_km: row.end_km,
+    fuel_litres: row.fuel_litres,
+    note: row.log_note,
+    photos: row.photos.map(presentPhoto),
+  };
+
+/** All of it. */
+export const wholeTrip = (row: TripRow): Omit<Trip, "can"> => ({
+  id: row.id,
+  title: row.title,
+  note: row.note,
+  purpose: row.purpose,
+  private: row.private,
+  from_place: row.from_place,
+  to_place: row.to_place,
+  seats: row.seats,
+  start_date: row.starts_at.toISOString(),
+  end_date: row.ends_at.toISOString(),
+  requester: row.requester,
+  car: row.car,
+  driver: row.driver,
+  log: logOf(row),
+});
+
+/** As this reader may see it: of a private one the words and who it is for are theirs who booked it, the way is the driver's. */
+export function presentTrip(row: TripRow, actor: Pick<Actor, "id" | "permissions">, now: number): Trip {
+  const whole = wholeTrip(row);
+  const can = canOfTrip(whole, actor, now);
+  if (!row.private || row.requester.id === actor.id) return { ...whole, can };
+  const hidden = { title: null, note: null, purpose: null, requester: null };
+  const way = drives(whole, actor.id) ? {} : { from_place: null, to_place: null };
+  return { ...whole, ...hidden, ...way, can };
+}

@@ -1,0 +1,172 @@
+import { array, type InferType, object } from "yup";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, pageMeta, pathId, reply } from "../kernel/fields";
+import { boolean, string } from "../kernel/schemas";
+import { personReply } from "../people/people.contract";
+import { type ColumnKind, columnKinds } from "../tasks/tasks.schema";
+import { projectAnalyticsQuery, projectListQuery } from "./analytics.schema";
+
+/** A number with the address of the list behind it, which holds as many rows. */
+export const figureReply = object({
+  /** Null: too little to say. */
+  value: reply.numberOrNull(),
+  /** Of the period before, when it was asked for and there is enough to say. */
+  previous: reply.numberOrNull(),
+  query: reply.text(),
+});
+export type Figure = InferType<typeof figureReply>;
+
+const bucketReply = object({ from: reply.text(), to: reply.text(), count: reply.number(), query: reply.text() });
+
+export const projectRef = object({
+  id: reply.id(),
+  title: reply.text(),
+  code: reply.text(),
+  color: reply.text(),
+  archived: boolean().required(),
+});
+
+const kind = () =>
+  string()
+    .oneOf([...columnKinds])
+    .required();
+
+export const taskRefReply = object({ id: reply.id(), key: reply.text(), title: reply.text() });
+
+export const projectAnalyticsReply = object({
+  project: projectRef,
+  from: reply.text(),
+  to: reply.text(),
+  by: reply.text(),
+  /** The organisation's day, now. */
+  today: reply.text(),
+  /** The log goes on behind what is counted here: asked again in a moment, the answer is a newer one. */
+  behind: boolean().required(),
+  figures: object({
+    finished: figureReply,
+    cycle: figureReply,
+    lead: figureReply,
+    doing: figureReply,
+    reopened: figureReply,
+    /** Days that the finished ones waited for others. */
+    blocked: figureReply,
+    open: figureReply,
+  }),
+  /** How many tasks may be in columns of work together; null when one of them has no limit. */
+  wip_limit: reply.numberOrNull(),
+  throughput: array(
+    bucketReply.shape({
+      previous: reply.numberOrNull(),
+      /** By the chosen breakdown, in the order of `groups`. */
+      parts: array(object({ count: reply.number(), query: reply.text() })).required(),
+    }),
+  ).required(),
+  groups: array(object({ key: reply.text(), label: reply.text() })).required(),
+  /** What can be chosen, and what is. */
+  filters: object({
+    tags: array(object({ id: reply.id(), name: reply.text() })).required(),
+    people: array(personReply).required(),
+    tag_id: reply.numberOrNull(),
+    priority: reply.textOrNull(),
+    user_id: reply.numberOrNull(),
+  }),
+  cycle: object({
+    points: array(taskRefReply.shape({ day: reply.text(), days: reply.number() })).required(),
+    p50: reply.numberOrNull(),
+    p85: reply.numberOrNull(),
+    p95: reply.numberOrNull(),
+    histogram: array(
+      object({ min: reply.number(), max: reply.numberOrNull(), count: reply.number(), query: reply.text() }),
+    ).required(),
+  }),
+  flow: object({
+    /** Of the lists behind it; `flowListAddress` says the rest. */
+    query: reply.text(),
+    columns: array(
+      object({ id: reply.id(), title: reply.text(), kind: kind(), gone: boolean().required() }),
+    ).required(),
+    /** Per day how many stood in each column at its end. */
+    days: array(object({ day: reply.text(), counts: array(reply.number()).required() })).required(),
+  }),
+  age: array(taskRefReply.shape({ column: reply.text(), days: reply.number() })).required(),
+  time: object({
+    estimate_minutes: reply.number(),
+    spent_minutes: reply.number(),
+    query: reply.text(),
+    tasks: array(taskRefReply.shape({ estimate_minutes: reply.number(), spent_minutes: reply.number() })).required(),
+  }),
+  forecast: object({
+    remaining: reply.number(),
+    /** What was finished in the days that it looks back on. */
+    finished: reply.number(),
+    /** The list of these. */
+    query: reply.text(),
+    p50: reply.textOrNull(),
+    p85: reply.textOrNull(),
+    p95: reply.textOrNull(),
+    /** Planned for the project. */
+    planned: reply.textOrNull(),
+  }),
+});
+export type ProjectAnalytics = InferType<typeof projectAnalyticsReply>;
+
+const projectById = object({ id: pathId("project") });
+const guarded = { feature: "analytics", permission: "analytics-project-list" } as const;
+
+export const readProjectAnalytics = endpoint({
+  method: "GET",
+  path: "/analytics/project/:id",
+  ...guarded,
+  summary: "How work flows through a project: throughput, cycle time, cumulative flow, age of work, forecast.",
+  params: projectById,
+  query: projectAnalyticsQuery,
+  reply: dataReply(projectAnalyticsReply),
+  problems: ["permission.denied"],
+});
+
+export const countedTaskReply = taskRefReply.shape({
+  column: reply.text(),
+  created_at: reply.text(),
+  started_at: reply.textOrNull(),
+  finished_at: reply.textOrNull(),
+  /** From its start to its end, or to now. */
+  days: reply.numberOrNull(),
+  lead_days: reply.numberOrNull(),
+  blocked_days: reply.number(),
+  estimate_minutes: reply.numberOrNull(),
+  spent_minutes: reply.number(),
+});
+export type CountedTask = InferType<typeof countedTaskReply>;
+
+/** The list behind one number of the cumulative flow: of a day, in a column, in columns of a kind, or in all. */
+export function flowListAddress(
+  query: string,
+  day: string,
+  of: { column_id?: number; kind?: ColumnKind } = {},
+): string {
+  const said = new URLSearchParams({ from: day, to: day });
+  for (const [name, value] of Object.entries(of)) said.set(name, String(value));
+  return `${query}&${said.toString()}`;
+}
+
+export const listProjectFigure = endpoint({
+  method: "GET",
+  path: "/analytics/project/:id/list",
+  ...guarded,
+  summary: "The tasks behind a figure of a project, as many as it says.",
+  params: projectById,
+  query: projectListQuery,
+  reply: object({ message: string(), data: array(countedTaskReply).required(), meta: pageMeta }),
+  problems: ["permission.denied"],
+  example: { query: { figure: "finished" } },
+});
+
+export const listProjectAnalytics = endpoint({
+  method: "GET",
+  path: "/analytics/project",
+  ...guarded,
+  summary: "The projects one sees, with what was finished in them in the last thirty days.",
+  reply: dataReply(
+    array(projectRef.shape({ open: reply.number(), doing: reply.number(), finished: reply.number() })).required(),
+  ),
+});

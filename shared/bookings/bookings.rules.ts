@@ -1,0 +1,100 @@
+import type { Permission } from "../kernel/permissions";
+import type { Alternative, Booking, Reservation } from "./bookings.contract";
+
+/** Whoever looks at bookings. */
+export interface BookingReader {
+  id: number;
+  permissions: ReadonlySet<Permission>;
+}
+
+export const holds = ({ status }: Pick<Booking, "status">): boolean => status === "pending" || status === "approved";
+
+/** Before it begins as well: people come early. */
+export const checkInAheadMs = 15 * 60_000;
+
+const isGoingOn = ({ start_date, end_date }: Booking, now: number, aheadMs = 0) =>
+  Date.parse(start_date) - aheadMs <= now && now < Date.parse(end_date);
+
+/** What this reader may do with it now. Both sides say so: the server before it does it, the screen for its buttons. */
+export function canOf(booking: Booking, reader: BookingReader, now: number): Reservation["can"] {
+  const own = booking.requester?.id === reader.id && reader.permissions.has("reservation-create");
+  const approves = reader.permissions.has("reservation-approve");
+  const ahead = Date.parse(booking.end_date) > now && holds(booking);
+  const decides = approves && ahead && booking.status === "pending";
+  const invited = booking.participants.some(({ id }) => id === reader.id);
+  return {
+    edit: ahead && (own || (approves && reader.permissions.has("reservation-create"))),
+    cancel: ahead && (own || (approves && reader.permissions.has("reservation-create"))),
+    approve: decides,
+    reject: decides,
+    check_in:
+      booking.status === "approved" &&
+      booking.bookable_type === "room" &&
+      booking.checked_in_at === null &&
+      isGoingOn(booking, now, checkInAheadMs) &&
+      (own || invited || approves),
+    answer: ahead && invited && !own,
+  };
+}
+
+/** What everybody may see of it. */
+export function publicBooking(booking: Booking): Booking {
+  if (!booking.private) return booking;
+  const hidden = { title: null, note: null, from_place: null, to_place: null, purpose: null, decision_reason: null };
+  return { ...booking, ...hidden, participants: [], requester: null };
+}
+
+/** Whether what is told is newer, or says more of the same than what is known. */
+function tellsMore(told: Booking, known: Booking): boolean {
+  if (told.version !== known.version) return told.version > known.version;
+  return told.private && told.title !== null;
+}
+
+/** A list of bookings after an event: those that hold nothing any more go, and so do those outside of what it shows. */
+export function withBookings<Row extends Booking>(
+  rows: readonly Row[],
+  told: readonly Booking[],
+  shows: (booking: Booking) => boolean,
+  rowOf: (booking: Booking) => Row,
+): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const booking of told) {
+    const known = byId.get(booking.id);
+    if (known && !tellsMore(booking, known)) continue;
+    if (holds(booking) && shows(booking)) byId.set(booking.id, rowOf(merged(booking, known)));
+    else byId.delete(booking.id);
+  }
+  return [...byId.values()].sort((a, b) => a.start_date.localeCompare(b.start_date) || a.id - b.id);
+}
+
+/** What one may know of a private booking isn't on the stream of all: what was known of it stays until one's own tells. */
+const merged = (told: Booking, known: Booking | undefined): Booking =>
+  told.private && told.title === null && known && known.title !== null
+    ? { ...told, title: known.title, note: known.note, participants: known.participants, requester: known.requester }
+    : told;
+
+interface Slot {
+  from: number;
+  until: number;
+}
+
+const stepMs = 15 * 60_000;
+const shortestMs = 15 * 60_000;
+
+/** The same room a little earlier or later, or for less long; of each kind the nearest. */
+export function alternativesIn(
+  wanted: Slot,
+  taken: readonly Slot[],
+): { kind: Exclude<Alternative["kind"], "room" | "equipment">; from: number; until: number }[] {
+  const free = ({ from, until }: Slot) => !taken.some((slot) => slot.from < until && from < slot.until);
+  const moved = (by: number) => ({ from: wanted.from + by, until: wanted.until + by });
+  const nearest = (sign: -1 | 1) => [1, 2].map((n) => moved(sign * n * stepMs)).find(free);
+  const [earlier, later] = [nearest(-1), nearest(1)];
+  const next = Math.min(...taken.filter(({ until }) => until > wanted.from).map(({ from }) => from));
+  const shorter = { from: wanted.from, until: Math.min(next, wanted.until) };
+  return [
+    ...(earlier ? [{ kind: "earlier" as const, ...earlier }] : []),
+    ...(later ? [{ kind: "later" as const, ...later }] : []),
+    ...(shorter.until - shorter.from >= shortestMs && free(shorter) ? [{ kind: "shorter" as const, ...shorter }] : []),
+  ];
+}

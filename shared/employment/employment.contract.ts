@@ -1,0 +1,82 @@
+import { array, type InferType, object } from "yup";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, pathId, reply } from "../kernel/fields";
+import { boolean, string } from "../kernel/schemas";
+import { personReply } from "../people/people.contract";
+import { historyFields } from "../people/user-history.contract";
+import { changeSchema, changeTypes, leavingTypes } from "./employment.schema";
+
+export const changeStates = ["planned", "applied", "withdrawn", "failed"] as const;
+
+export const changeReply = object({
+  id: reply.id(),
+  user_id: reply.id(),
+  type: string()
+    .oneOf([...changeTypes, ...leavingTypes])
+    .required(),
+  /** Of who leaves, the last day. */
+  effective_on: reply.text(),
+  status: string()
+    .oneOf([...changeStates])
+    .required(),
+  reason: reply.textOrNull(),
+  requested_by: personReply.nullable().defined(),
+  /** What becomes another, from what it is now; those that the reader may read. */
+  fields: array(
+    object({
+      field: string().oneOf(historyFields).required(),
+      before: reply.textOrNull(),
+      after: reply.textOrNull(),
+      /** Of what has one, the id that it becomes. */
+      after_id: reply.numberOrNull(),
+    }),
+  ).required(),
+  can: object({ withdraw: boolean().required() }).required(),
+});
+export type EmploymentChange = InferType<typeof changeReply>;
+
+const ofUser = object({ id: pathId("user") });
+const byId = object({ id: pathId("employmentChange") });
+
+export const plannedChanges = endpoint({
+  method: "GET",
+  path: "/user/:id/changes",
+  summary:
+    "What is planned for somebody, the next first, and what couldn't take effect; with what the caller may read.",
+  permission: "user-view",
+  params: ofUser,
+  reply: dataReply(array(changeReply).required()),
+});
+
+export const readChange = endpoint({
+  method: "GET",
+  path: "/employment-change/:id",
+  summary: "One change, planned or in effect.",
+  permission: "user-view",
+  params: byId,
+  reply: dataReply(changeReply),
+});
+
+export const planChange = endpoint({
+  method: "POST",
+  path: "/user/:id/change",
+  summary:
+    "Promotes somebody, or changes their work, from a day on: at once where that is today or past, else on the day.",
+  permission: "user-edit",
+  params: ofUser,
+  body: changeSchema,
+  reply: dataReply(changeReply),
+  status: 201,
+  problems: ["employment.overlaps", "employment.since", "user.self", "role.lastAdministrator"],
+  example: { body: { type: "promotion", effective_on: "2031-01-01", location: "Erbil" } },
+});
+
+export const withdrawChange = endpoint({
+  method: "DELETE",
+  path: "/employment-change/:id",
+  summary: "Takes back what is planned. What has taken effect isn't taken back by this.",
+  permission: "user-edit",
+  params: byId,
+  reply: dataReply(changeReply),
+  problems: ["employment.settled"],
+});

@@ -1,0 +1,73 @@
+import { type InferType, object } from "yup";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
+import { string } from "../kernel/schemas";
+import { listQueryShape, listReplyOf, recordShape } from "../places/record.contract";
+import { equipmentKinds, equipmentSchema } from "./equipment.schema";
+
+/** One piece; it goes by the permissions of rooms. */
+export const equipmentReply = object({
+  ...recordShape,
+  name: reply.text(),
+  kind: string()
+    .oneOf([...equipmentKinds])
+    .required(),
+  building_id: reply.id(),
+  building: object({ id: reply.id(), name: reply.text() }),
+  color: reply.textOrNull(),
+});
+export type Equipment = InferType<typeof equipmentReply>;
+
+const byId = object({ id: pathId("equipment") });
+const example = { name: "Projector 1", kind: "projector", building_id: 1 };
+
+export const listEquipment = endpoint({
+  method: "GET",
+  path: "/equipment",
+  summary: "Equipment that can be booked along with a room; `search` looks in names, kinds and buildings.",
+  permission: ["room-list", "reservation-list"],
+  query: object(listQueryShape),
+  reply: listReplyOf(equipmentReply),
+});
+
+export const createEquipment = endpoint({
+  method: "POST",
+  path: "/equipment",
+  summary: "Adds a piece of equipment to a building.",
+  permission: "room-create",
+  body: equipmentSchema,
+  reply: dataReply(equipmentReply),
+  status: 201,
+  example: { body: example },
+});
+
+export const updateEquipment = endpoint({
+  method: "PUT",
+  path: "/equipment/:id",
+  summary: "Changes a piece of equipment.",
+  permission: "room-edit",
+  params: byId,
+  body: equipmentSchema,
+  reply: dataReply(equipmentReply),
+  problems: ["organisation.stale"],
+  example: { body: example },
+});
+
+export const deleteEquipment = endpoint({
+  method: "DELETE",
+  path: "/equipment/:id",
+  summary: "Deletes a piece of equipment that no booking ahead takes along; it can be restored.",
+  permission: "room-delete",
+  params: byId,
+  reply: deletedReply,
+  problems: ["organisation.inUse"],
+});
+
+export const restoreEquipment = endpoint({
+  method: "PUT",
+  path: "/equipment/:id/restore",
+  summary: "Brings a deleted piece of equipment back.",
+  permission: "room-delete",
+  params: byId,
+  reply: dataReply(equipmentReply),
+});

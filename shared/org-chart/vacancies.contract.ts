@@ -1,0 +1,76 @@
+import { type InferType, object } from "yup";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, dayField, deletedReply, idField, pathId, reply, wholeNumber } from "../kernel/fields";
+import { personReply } from "../people/people.contract";
+
+export const vacancyReply = object({
+  id: reply.id(),
+  position: object({ id: reply.id(), title: reply.text() }),
+  department_id: reply.numberOrNull(),
+  /** Whoever leads it: active, from inside, and in the chart. Null at the top. */
+  parent_id: reply.numberOrNull(),
+  /** Who stands in today, and until when. */
+  acting: personReply.nullable().defined(),
+  acting_until: reply.textOrNull(),
+  opened_on: reply.text(),
+  version: reply.number(),
+});
+export type Vacancy = InferType<typeof vacancyReply>;
+
+export const vacancySchema = object({
+  position_id: idField("position").required("field.required"),
+  department_id: idField("department").nullable(),
+  /** Whoever leads it. */
+  parent_id: idField("user").nullable(),
+  acting_id: idField("user").nullable(),
+  acting_until: dayField().when("acting_id", ([acting], field) => (acting ? field.required("field.required") : field)),
+  /** The state that the change was made on. */
+  version: wholeNumber(1, 1_000_000_000),
+});
+
+const byId = object({ id: pathId("vacancy") });
+const example = { position_id: 1, department_id: null, parent_id: null };
+
+export const createVacancy = endpoint({
+  method: "POST",
+  path: "/vacancy",
+  summary: "Keeps a place in the organization chart for a position that nobody has yet.",
+  permission: "user-edit",
+  body: vacancySchema,
+  reply: dataReply(vacancyReply),
+  status: 201,
+  example: { body: example },
+});
+
+export const updateVacancy = endpoint({
+  method: "PUT",
+  path: "/vacancy/:id",
+  summary: "Changes a vacant place, and who stands in until when. What is left out is none.",
+  permission: "user-edit",
+  params: byId,
+  body: vacancySchema,
+  reply: dataReply(vacancyReply),
+  problems: ["organisation.stale"],
+  example: { body: example },
+});
+
+export const deleteVacancy = endpoint({
+  method: "DELETE",
+  path: "/vacancy/:id",
+  summary: "Gives a vacant place up; on days that are past the chart still shows it.",
+  permission: "user-edit",
+  params: byId,
+  reply: deletedReply,
+});
+
+export const fillVacancy = endpoint({
+  method: "POST",
+  path: "/vacancy/:id/fill",
+  summary: "Somebody gets the vacant place: its position, its department and its manager are theirs from today.",
+  permission: "user-edit",
+  params: byId,
+  body: object({ user_id: idField("user").required("field.required") }),
+  reply: deletedReply,
+  problems: ["permission.denied", "user.self"],
+  example: { body: { user_id: 1 } },
+});

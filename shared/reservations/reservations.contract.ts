@@ -1,0 +1,75 @@
+import { array, type InferType, object } from "yup";
+import { reservationReply } from "../bookings/bookings.contract";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, pathId, reply } from "../kernel/fields";
+import { boolean, string } from "../kernel/schemas";
+import { approveBookingSchema, rejectBookingSchema } from "./reservations.schema";
+
+const byId = object({ id: pathId("booking") });
+const permission = "reservation-approve";
+
+/** Why a car or a driver isn't offered first; nothing of it but `taken` and `licence` keeps one from being chosen. */
+export const reasonsAgainst = ["taken", "type", "seats", "licence", "leave", "hours"] as const;
+export type ReasonAgainst = (typeof reasonsAgainst)[number];
+
+const choiceReply = object({
+  id: reply.id(),
+  name: reply.text(),
+  /** Plate and seats of a car, phone number of a driver. */
+  about: reply.textOrNull(),
+  free: boolean().required(),
+  against: array(
+    string()
+      .oneOf([...reasonsAgainst])
+      .required(),
+  ).required(),
+});
+export type ReservationChoice = InferType<typeof choiceReply>;
+
+export const choicesReply = object({
+  cars: array(choiceReply).required(),
+  drivers: array(choiceReply).required(),
+  /** Preselected; null where nothing is free. */
+  car_id: reply.numberOrNull(),
+  driver_id: reply.numberOrNull(),
+});
+export type ReservationChoices = InferType<typeof choicesReply>;
+
+export const readChoices = endpoint({
+  method: "GET",
+  path: "/booking/:id/choices",
+  summary: "Cars and drivers for a car booking: what is free and fits first, and why others don't.",
+  permission,
+  params: byId,
+  reply: dataReply(
+    choicesReply.shape({
+      /** Whether one may decide it now, and whom it waits for. */
+      decides: boolean().required(),
+      waits_for: reply.textOrNull(),
+    }),
+  ),
+});
+
+export const approveBooking = endpoint({
+  method: "PUT",
+  path: "/booking/:id/approve",
+  summary: "Approves a booking; of a car with the car, and the driver where one is needed.",
+  permission,
+  params: byId,
+  body: approveBookingSchema,
+  reply: dataReply(reservationReply),
+  problems: ["booking.taken", "booking.stale", "booking.decided", "booking.past", "request.own", "request.fourEyes"],
+  example: { body: {} },
+});
+
+export const rejectBooking = endpoint({
+  method: "PUT",
+  path: "/booking/:id/reject",
+  summary: "Rejects a booking, with the reason.",
+  permission,
+  params: byId,
+  body: rejectBookingSchema,
+  reply: dataReply(reservationReply),
+  problems: ["booking.stale", "booking.decided", "booking.past", "request.own", "request.fourEyes"],
+  example: { body: { reason: "The car is in the workshop" } },
+});

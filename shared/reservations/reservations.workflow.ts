@@ -1,0 +1,92 @@
+import { assign, setup, transition } from "xstate";
+import type { Progress, RequestAction, RequestWorkflow } from "../approvals/approvals.workflow";
+
+/** Whoever decides a step: statuses don't tell them apart. */
+export type ReservationStepKind = "approver";
+
+/** Of a request for a booking. `draft` is passed through in the transaction that asks; never kept. */
+export const reservationStatuses = [
+  "draft",
+  "pending",
+  "approved",
+  "changes_requested",
+  "rejected",
+  "cancelled",
+  "expired",
+] as const;
+export type ReservationStatus = (typeof reservationStatuses)[number];
+
+interface ReservationContext {
+  steps: readonly ReservationStepKind[];
+  /** The step that is asked now. */
+  at: number;
+}
+
+const askedAnew = { target: "pending", actions: "fromTheStart" } as const;
+
+/**
+ * The life of a booking that somebody decides: the one place that says what may follow what. A booking that is moved is
+ * asked for anew, whether somebody had decided it or not; one that a room grants by itself, once moved there, waits for
+ * nobody and is asked for again when it leaves that room. What nobody has decided in time is over.
+ */
+const reservationWorkflow = setup({
+  types: {
+    context: {} as ReservationContext,
+    input: {} as ReservationContext,
+    events: {} as { type: RequestAction },
+  },
+  guards: { isLastStep: ({ context: { steps, at } }) => at + 1 >= steps.length },
+  actions: {
+    next: assign({ at: ({ context }) => context.at + 1 }),
+    fromTheStart: assign({ at: 0 }),
+  },
+}).createMachine({
+  id: "reservation",
+  context: ({ input }) => input,
+  initial: "draft",
+  states: {
+    draft: { on: { SEND: askedAnew } },
+    pending: {
+      on: {
+        APPROVE: [
+          { guard: "isLastStep", target: "approved", actions: "next" },
+          { target: "pending", actions: "next" },
+        ],
+        REJECT: "rejected",
+        REQUEST_CHANGES: "changes_requested",
+        MOVE: askedAnew,
+        CANCEL: "cancelled",
+        EXPIRE: "expired",
+      },
+    },
+    changes_requested: { on: { RESUBMIT: askedAnew, MOVE: askedAnew, CANCEL: "cancelled", EXPIRE: "expired" } },
+    approved: { on: { MOVE: askedAnew, CANCEL: "cancelled" } },
+    rejected: { type: "final" },
+    cancelled: { on: { MOVE: askedAnew } },
+    expired: { type: "final" },
+  },
+});
+
+/** What people may try; `MOVE` and `EXPIRE` come with the booking. */
+const actions: readonly RequestAction[] = ["SEND", "APPROVE", "REJECT", "REQUEST_CHANGES", "RESUBMIT", "CANCEL"];
+
+const snapshotOf = ({ status, steps, at }: Progress) =>
+  reservationWorkflow.resolveState({
+    value: status as ReservationStatus,
+    context: { steps: steps as readonly ReservationStepKind[], at },
+  });
+
+/** How both sides ask the workflow. */
+export const reservationLife: RequestWorkflow = {
+  actions(progress) {
+    const snapshot = snapshotOf(progress);
+    return actions.filter((type) => snapshot.can({ type }));
+  },
+  after(progress, action) {
+    const before = snapshotOf(progress);
+    if (!before.can({ type: action })) return null;
+    const [after] = transition(reservationWorkflow, before, { type: action });
+    return { status: after.value as ReservationStatus, steps: progress.steps, at: after.context.at };
+  },
+  isWaiting: (status) => status === "pending",
+};

@@ -1,0 +1,133 @@
+import { array, type InferType, object } from "yup";
+import { fileReply } from "../attachments/attachments.contract";
+import { endpoint } from "../kernel/endpoint";
+import { dataReply, deletedReply, pageMeta, pathId, reply } from "../kernel/fields";
+import { boolean, string } from "../kernel/schemas";
+import { personReply } from "../people/people.contract";
+import { endTripSchema, noteTripSchema, startTripSchema, tripsQuery } from "./trips.schema";
+
+const photoReply = object({ id: reply.id(), file: fileReply });
+export type TripPhoto = InferType<typeof photoReply>;
+
+const logReply = object({
+  started_at: reply.text(),
+  start_km: reply.number(),
+  ended_at: reply.textOrNull(),
+  end_km: reply.numberOrNull(),
+  fuel_litres: reply.numberOrNull(),
+  note: reply.textOrNull(),
+  photos: array(photoReply).required(),
+});
+
+/** A booking of a car with what was driven. Of somebody's private one there are no words; whoever drives knows from where to where. */
+export const tripReply = object({
+  /** The booking's. */
+  id: reply.id(),
+  title: reply.textOrNull(),
+  note: reply.textOrNull(),
+  purpose: reply.textOrNull(),
+  private: boolean().required(),
+  from_place: reply.textOrNull(),
+  to_place: reply.textOrNull(),
+  seats: reply.numberOrNull(),
+  start_date: reply.text(),
+  end_date: reply.text(),
+  requester: personReply.nullable().defined(),
+  car: object({
+    id: reply.id(),
+    name: reply.text(),
+    plate_number: reply.text(),
+    mileage: reply.number(),
+    image: reply.textOrNull(),
+  }),
+  /** Null: whoever booked drives. */
+  driver: object({
+    id: reply.id(),
+    user_id: reply.numberOrNull(),
+    fullname: reply.text(),
+    phone_number: reply.textOrNull(),
+  })
+    .nullable()
+    .defined(),
+  /** Null: nobody has started it. */
+  log: logReply.nullable().defined(),
+  can: object({ start: boolean().required(), end: boolean().required(), note: boolean().required() }),
+});
+export type Trip = InferType<typeof tripReply>;
+
+const permission = "reservation-list";
+const params = object({ id: pathId("trip") });
+const example = { body: { mileage: 84_210 } };
+
+export const listTrips = endpoint({
+  method: "GET",
+  path: "/driver-reservation",
+  summary: "Trips that one drives, or with `reservation-approve` everybody's: what isn't done yet, or what is.",
+  permission,
+  query: tripsQuery,
+  reply: object({
+    message: string(),
+    data: array(tripReply).required(),
+    /** Of the stream `cars`. */
+    revision: reply.number(),
+    meta: pageMeta,
+  }),
+});
+
+export const startTrip = endpoint({
+  method: "PUT",
+  path: "/driver-reservation/:id/start",
+  summary: "Starts a trip with what the car's dashboard says. The id is the booking's.",
+  permission,
+  params,
+  body: startTripSchema,
+  reply: dataReply(tripReply),
+  problems: ["trip.notYours", "trip.started", "trip.carOut", "trip.driverOut", "booking.notNow"],
+  example,
+});
+
+export const endTrip = endpoint({
+  method: "PUT",
+  path: "/driver-reservation/:id/end",
+  summary: "Ends a trip with what the dashboard says; what is left of the booking is free for others.",
+  permission,
+  params,
+  body: endTripSchema,
+  reply: dataReply(tripReply),
+  problems: ["trip.notYours", "trip.notStarted", "trip.ended"],
+  example: { body: { mileage: 84_291, fuel_litres: 32.5, note: "Scratch on the left door" } },
+});
+
+export const noteTrip = endpoint({
+  method: "PUT",
+  path: "/driver-reservation/:id/note",
+  summary: "Changes what is said about a trip, until a week after it.",
+  permission,
+  params,
+  body: noteTripSchema,
+  reply: dataReply(tripReply),
+  problems: ["trip.notYours", "trip.notStarted", "trip.ended"],
+  example: { body: { note: "Scratch on the left door" } },
+});
+
+export const addTripPhoto = endpoint({
+  method: "POST",
+  path: "/driver-reservation/:id/photo",
+  summary: "Adds a photo of damage, as `file`: JPG or PNG, at most 5 MB; until a week after the trip.",
+  permission,
+  params,
+  file: "file",
+  reply: dataReply(photoReply),
+  status: 201,
+  problems: ["trip.notYours", "trip.notStarted", "trip.ended", "trip.photosFull", "request.invalid"],
+});
+
+export const removeTripPhoto = endpoint({
+  method: "DELETE",
+  path: "/driver-reservation/:id/photo/:photo_id",
+  summary: "Takes a photo off a trip, until a week after it.",
+  permission,
+  params: params.shape({ photo_id: pathId("tripPhoto") }),
+  reply: deletedReply,
+  problems: ["trip.notYours", "trip.notStarted", "trip.ended"],
+});

@@ -1,0 +1,227 @@
+import type { ProjectAnalytics } from "../../shared/analytics/project-analytics.contract";
+import { catchUpFlow } from "../../server/analytics/flow.service";
+import { columnsOf, newProject, newTask, newTeam, ok } from "../projects/projects";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+
+const server = testServer();
+
+const unnamed = (text: string) => ({ name: "", text });
+
+async function analyticsOf(world: World, id: number, query = "", person: Person = world.manager) {
+  return ok(await world.api(person).get(`/analytics/project/${id}${query}`)).body.data as ProjectAnalytics;
+}
+
+/** Tasks that went through the columns so many days ago: [days ago started, days ago finished or null]. */
+async function history(world: World, projectId: number, spans: readonly [number, number | null][]) {
+  const [todo, doing, done] = await columnsOf(world, projectId);
+  const ids: number[] = [];
+  for (const [started, finished] of spans) {
+    const task = await newTask(world, projectId, { title: `From ${started} to ${finished}` });
+    ids.push(task.id);
+    await world.tx(async (tx) => {
+      const set = (column: number | undefined) =>
+        tx.rows(
+          unnamed(
+            "UPDATE task SET task_status_id = $2, rank = rank || id WHERE tenant_id = current_tenant() AND id = $1",
+          ),
+          [task.id, column],
+        );
+      await tx.rows(
+        unnamed(
+          "UPDATE domain_event SET at = tenant_today() - $2 * interval '1 day' + interval '6 hours' WHERE tenant_id = current_tenant() AND task_id = $1",
+        ),
+        [task.id, started + 2],
+      );
+      const moved = (from: number | undefined, to: number | undefined, ago: number) =>
+        tx.rows(
+          unnamed(`WITH s AS (UPDATE event_stream SET revision = revision + 1 WHERE tenant_id = current_tenant() AND name = 'project:' || $1::bigint RETURNING revision)
+            INSERT INTO domain_event (tenant_id, stream, revision, type, data, at, processed_at)
+            SELECT current_tenant(), 'project:' || $1::bigint, revision, 'task.moved',
+                   jsonb_build_object('id', $2::bigint, 'project_id', $1::bigint, 'from_task_status_id', $3::bigint, 'task_status_id', $4::bigint),
+                   tenant_today() - $5 * interval '1 day' + interval '12 hours', now() FROM s`),
+          [projectId, task.id, from, to, ago],
+        );
+      await moved(todo?.id, doing?.id, started);
+      if (finished !== null) await moved(doing?.id, done?.id, finished);
+      await set(finished === null ? doing?.id : done?.id);
+    });
+  }
+  await world.tx((tx) => catchUpFlow(tx, projectId));
+  return ids;
+}
+
+const six: [number, number | null][] = [
+  [12, 10],
+  [9, 8],
+  [9, 5],
+  [8, 3],
+  [7, 2],
+  [6, 1],
+];
+
+describe("who may", () => {
+  test("without the permission, the feature or the project there is nothing to see; people from outside never see it", async () => {
+    const world = await server.world();
+    const { project } = await newTeam(world, { members: [{ user_id: world.external.id, role: "member" }] });
+    const paths = [`/analytics/project/${project.id}`, `/analytics/project/${project.id}/list?figure=finished`];
+    const other = await server.world();
+    for (const path of paths) {
+      const asked = async (api: World["api"], person: Person) => (await api(person).get(path)).status;
+      expect(await asked(world.api, world.employee)).toBe(403);
+      expect(await asked(world.api, world.external)).toBe(403);
+      // Holds the permission, isn't in the project.
+      expect(await asked(world.api, world.finance)).toBe(404);
+      expect(await asked(other.api, other.admin)).toBe(404);
+      expect(await asked(world.api, world.manager)).toBe(200);
+    }
+    await world.change({ plan: "free" });
+    expect((await world.api(world.manager).get(paths[0] as string)).body.code).toBe("feature_not_in_plan");
+  });
+
+  test("the figures of one person only for those who lead them, or may see everybody's", async () => {
+    const world = await server.world();
+    const project = await newProject(world, { members: [{ user_id: world.finance.id, role: "owner" }] });
+    const asked = async (person: Person, of: Person) =>
+      (await world.api(person).get(`/analytics/project/${project.id}?user_id=${of.id}`)).status;
+    expect(await asked(world.finance, world.employee)).toBe(403);
+    expect(await asked(world.finance, world.finance)).toBe(200);
+    expect(await asked(world.manager, world.employee)).toBe(200);
+  });
+
+  test("the list of projects is of those one sees", async () => {
+    const world = await server.world();
+    const mine = await newProject(world, { members: [{ user_id: world.finance.id, role: "viewer" }] });
+    await newProject(world, { title: "Hidden" });
+    await history(world, mine.id, [
+      [3, 1],
+      [4, null],
+    ]);
+    const { data } = ok(await world.api(world.finance).get("/analytics/project")).body;
+    expect(data).toEqual([expect.objectContaining({ id: mine.id, open: 1, doing: 1, finished: 1 })]);
+  });
+});
+
+describe("figures", () => {
+  let world: World;
+  let id: number;
+  beforeAll(async () => {
+    world = await server.world();
+    id = (await newProject(world)).id;
+    await history(world, id, [...six, [5, null], [20, null]]);
+  });
+
+  test("each opens a list that holds as many tasks as it says; nothing is counted that can't be opened", async () => {
+    const data = await analyticsOf(world, id, "?by=day");
+    const { figures, throughput, cycle } = data;
+    expect([figures.finished.value, figures.doing.value, figures.open.value, figures.reopened.value]).toEqual([
+      6, 2, 2, 0,
+    ]);
+    const counted: [number | null, string][] = [
+      [figures.finished.value, figures.finished.query],
+      [figures.doing.value, figures.doing.query],
+      [figures.open.value, figures.open.query],
+      [figures.reopened.value, figures.reopened.query],
+      ...throughput.map(({ count, query }): [number, string] => [count, query]).filter(([count]) => count > 0),
+      ...cycle.histogram.map(({ count, query }): [number, string] => [count, query]),
+    ];
+    for (const [count, query] of counted) {
+      const list = ok(await world.api(world.manager).get(query)).body;
+      expect([query, list.meta.total]).toEqual([query, count]);
+    }
+  });
+
+  test("percentiles need five finished tasks; the oldest work comes first", async () => {
+    const data = await analyticsOf(world, id);
+    expect([data.cycle.p50, data.cycle.p85, data.cycle.p95]).toEqual([4, 5, 5]);
+    expect(data.cycle.points.map(({ days }) => days)).toEqual([2, 1, 4, 5, 5, 5]);
+    expect(data.age.map(({ days }) => Math.round(days))).toEqual([20, 5]);
+    expect(data.figures.cycle.value).toBe(4);
+    const few = await newProject(world, { title: "Few" });
+    await history(world, few.id, six.slice(0, 4));
+    const { cycle, forecast, figures } = await analyticsOf(world, few.id);
+    expect([cycle.p50, cycle.p85, figures.cycle.value, forecast.p85]).toEqual([null, null, null, null]);
+    expect(cycle.points).toHaveLength(4);
+  });
+
+  test("cumulative flow: what stood in each column at the end of each day, and the list of any of them", async () => {
+    const { flow, today } = await analyticsOf(world, id);
+    const last = flow.days.at(-1);
+    expect([last?.day, last?.counts]).toEqual([today, [0, 2, 6]]);
+    expect(flow.days.at(-8)?.counts).toEqual([2, 4, 2]);
+    for (const { day, counts } of [flow.days.at(-1), flow.days.at(-8)] as typeof flow.days) {
+      for (const [at, column] of flow.columns.entries()) {
+        const path = `/analytics/project/${id}/list?figure=column&to=${day}&column_id=${column.id}`;
+        expect(ok(await world.api(world.manager).get(path)).body.meta.total).toBe(counts[at]);
+      }
+    }
+  });
+
+  test("compared with the period before; the forecast is the same all day long, and a range", async () => {
+    const data = await analyticsOf(world, id, `?from=${(await analyticsOf(world, id)).to}&compare=true`);
+    expect(data.figures.finished).toMatchObject({ value: 0, previous: 6 });
+    expect(data.forecast).toMatchObject({ remaining: 2, finished: 6 });
+    const again = await analyticsOf(world, id);
+    expect(again.forecast).toEqual(data.forecast);
+    expect((again.forecast.p50 as string) <= (again.forecast.p95 as string)).toBe(true);
+  });
+
+  test("by priority the parts add up to the whole; a filter counts what it says; a period the wrong way round is refused", async () => {
+    const { throughput, groups } = await analyticsOf(world, id, "?group=priority");
+    expect(groups.map(({ key }) => key)).toEqual(["high", "medium", "low"]);
+    for (const { parts, count } of throughput) expect(parts.reduce((sum, part) => sum + part.count, 0)).toBe(count);
+    expect((await analyticsOf(world, id, "?priority=high")).figures.open.value).toBe(0);
+    const api = world.api(world.manager);
+    for (const [query, field] of [
+      ["from=2026-02-02&to=2026-02-01", "to"],
+      ["from=2024-01-01&to=2026-01-01", "to"],
+      ["by=year", "by"],
+      ["figure=nothing", "figure"],
+    ]) {
+      const refused = await api.get(`/analytics/project/${id}/list?figure=open&${query}`);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]]);
+    }
+  });
+
+  test("blocked time: from when a task waits for another until that is done, or it no longer waits", async () => {
+    const project = await newProject(world, { title: "Waits" });
+    const [blocker, waiting, free] = await history(world, project.id, [
+      [9, 4],
+      [8, 2],
+      [8, 3],
+    ]);
+    const waits = (ids: (number | undefined)[], ago: number) =>
+      world.tx((tx) =>
+        tx.rows(
+          unnamed(`WITH s AS (UPDATE event_stream SET revision = revision + 1 WHERE tenant_id = current_tenant() AND name = 'project:' || $1::bigint RETURNING revision)
+            INSERT INTO domain_event (tenant_id, stream, revision, type, data, at, processed_at)
+            SELECT current_tenant(), 'project:' || $1::bigint, revision, 'task.updated',
+                   jsonb_build_object('id', $2::bigint, 'project_id', $1::bigint, 'blocker_ids', $3::jsonb, 'before', '{}'::jsonb),
+                   tenant_today() - $4 * interval '1 day' + interval '12 hours', now() FROM s`),
+          [project.id, waiting, JSON.stringify(ids), ago],
+        ),
+      );
+    await waits([blocker], 6);
+    expect((await analyticsOf(world, project.id)).behind).toBe(true);
+    await world.tx((tx) => catchUpFlow(tx, project.id));
+    const { figures } = await analyticsOf(world, project.id);
+    expect(figures.blocked.value).toBe(2);
+    const rows = ok(await world.api(world.manager).get(figures.blocked.query)).body.data;
+    expect(rows).toEqual([expect.objectContaining({ id: waiting, blocked_days: 2 })]);
+    expect(free).toBeDefined();
+    await waits([], 5);
+    await world.tx((tx) => catchUpFlow(tx, project.id));
+    expect((await analyticsOf(world, project.id)).figures.blocked.value).toBe(1);
+  });
+
+  test("a deleted task counts nowhere, before the log has been read as well", async () => {
+    const project = await newProject(world, { title: "Deleted" });
+    const [first] = await history(world, project.id, six);
+    ok(await world.api(world.manager).delete(`/task/${first}`));
+    const { figures, behind } = await analyticsOf(world, project.id);
+    expect([figures.finished.value, behind]).toEqual([5, true]);
+    await world.tx((tx) => catchUpFlow(tx, project.id));
+    const after = await analyticsOf(world, project.id);
+    expect([after.figures.finished.value, after.behind, after.flow.days.at(-1)?.counts[2]]).toEqual([5, false, 5]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { SeededPerson } from "../support/seed";
+import { seedBookings } from "./booking-rows";
+import { type Spread, spreadOf } from "./figures";
+import { RawConnection } from "./raw-http";
+import type { Stage } from "./stage";
+
+export interface Asked {
+  answer: Spread;
+  bytes: number;
+  errors: number;
+}
+
+/** With so many bookings in years before. */
+export interface Bookings {
+  earlier: number;
+  grid: Asked;
+  free: Asked;
+  taken: Asked;
+  series: Asked;
+  /** The same in rooms that somebody decides: each date is asked for by itself. */
+  pending: Asked;
+}
+
+const rooms = 300;
+const onTheDay = 3_000;
+const dayMs = 86_400_000;
+const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+/** A day of 300 rooms with 3,000 bookings, whether a room is free, and series of 200 dates; with `earlier` bookings before. */
+export async function measureBookings(stage: Stage, earlier: number): Promise<Bookings> {
+  const { seed, site } = stage;
+  const person = site.people[0] as SeededPerson;
+  const [tenant] = await seed.rows<{ id: string }>("SELECT tenant_id AS id FROM app_user WHERE id = $1", [person.id]);
+  const tenantId = Number(tenant?.id);
+  const requesterIds = site.people.map(({ id }) => id);
+  const day = dayIn(20);
+  const ids = await seedBookings(seed, { tenantId, requesterIds, rooms, onTheDay, day, earlier });
+  await stage.settle();
+  const connection = RawConnection.for(site.port, site.host, person.token);
+  const ask = askingOn(connection);
+  const room = { bookable_type: "room", bookable_id: String(ids[7]) };
+  const at = (from: string, until: string) => ({ start_date: `${day}T${from}:00Z`, end_date: `${day}T${until}:00Z` });
+  const wholeDay = { bookable_type: "room", start_date: day, end_date: dayIn(21) };
+  const grid = await ask(30, () => ["GET", `/reservations/grid?${new URLSearchParams(wholeDay)}`]);
+  const check = (when: object) => `/reservations/check-date?${new URLSearchParams({ ...room, ...when })}`;
+  const free = await ask(60, () => ["GET", check(at("20:00", "21:00"))]);
+  const taken = await ask(60, () => ["GET", check(at("09:00", "10:00"))]);
+  const book = (n: number) => JSON.stringify(seriesIn(ids[(n + 10) % rooms] as number));
+  const series = await ask(10, (n) => ["POST", "/booking", book(n)]);
+  await seed.rows("UPDATE room SET auto_approve = false WHERE tenant_id = $1", [tenantId]);
+  const pending = await ask(10, (n) => ["POST", "/booking", book(n + 50)]);
+  connection.close();
+  const figures = { earlier, grid, free, taken, series, pending };
+  console.log(`  bookings: ${JSON.stringify(figures)}`);
+  return figures;
+}
+
+const seriesIn = (room: number) => ({
+  title: "Every day",
+  bookable_type: "room",
+  bookable_id: room,
+  start_date: `${dayIn(30)}T09:00:00Z`,
+  end_date: `${dayIn(30)}T09:30:00Z`,
+  repeat: "daily",
+  repeat_count: 200,
+});
+
+type Call = [method: string, path: string, body?: string];
+
+/** The first ones are for warming up. */
+export const askingOn =
+  (connection: RawConnection) =>
+  async (rounds: number, call: (n: number) => Call): Promise<Asked> => {
+    const samples: number[] = [];
+    let [errors, bytes] = [0, 0];
+    for (let round = -3; round < rounds; round++) {
+      const began = performance.now();
+      const answer = await connection.request(...call(round));
+      if (round >= 0) samples.push(performance.now() - began);
+      if (answer.status > 201) errors += 1;
+      bytes = answer.bytes;
+    }
+    return { answer: spreadOf(samples), bytes, errors };
+  };

@@ -1,0 +1,40 @@
+import { statOf, treeOf } from "../support/programs";
+import type { Stage } from "./stage";
+
+/** Processor time in milliseconds: of server and worker together, and of PostgreSQL. Steady where others work on the same machine. */
+export interface Cpu {
+  product: number;
+  database: number;
+}
+
+/** What `work` costs, divided by how often it did something (`times` of its answer). */
+export async function cpuPer<Result>(
+  stage: Stage,
+  work: () => Promise<Result>,
+  times: (result: Result) => number,
+): Promise<{ result: Result; cpu: Cpu }> {
+  const database = await postmasterOf(stage);
+  const before = cpuNow(stage, database);
+  const result = await work();
+  const after = cpuNow(stage, database);
+  const per = (part: keyof Cpu) => Math.round(((after[part] - before[part]) / times(result)) * 100) / 100;
+  return { result, cpu: { product: per("product"), database: per("database") } };
+}
+
+async function postmasterOf(stage: Stage): Promise<number> {
+  const [row] = await stage.seed.rows<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return Number(statOf((row as { pid: number }).pid)?.[1]);
+}
+
+const cpuNow = ({ programs }: Stage, postmaster: number): Cpu => ({
+  product: sum(programs.map(({ pid }) => timeOf(pid))),
+  database: sum(treeOf(postmaster).map(timeOf)),
+});
+
+const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);
+
+/** The kernel counts in hundredths of a second. A process that has ended since it was listed counts nothing. */
+function timeOf(pid: number): number {
+  const stat = statOf(pid);
+  return stat ? (Number(stat[11]) + Number(stat[12])) * 10 : 0;
+}

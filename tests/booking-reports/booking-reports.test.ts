@@ -1,0 +1,162 @@
+import type { BookingReport } from "../../shared/booking-reports/booking-reports.contract";
+import { newRoom } from "../bookings/rooms";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+
+const server = testServer();
+
+let world: World;
+beforeEach(async () => {
+  world = await server.world();
+  await world.tx((tx) =>
+    tx.manager.query(
+      "INSERT INTO finance_settings (tenant_id, currency) SELECT current_tenant(), 'USD' ON CONFLICT DO NOTHING",
+    ),
+  );
+});
+
+interface Past {
+  room: number;
+  by: Person;
+  from: string;
+  until: string;
+  private?: boolean;
+  status?: string;
+  released?: boolean;
+}
+
+/** What was booked: nobody books the past by a call. */
+const booked = ({ room, by, from, until, status = "approved", ...rest }: Past) =>
+  world.tx((tx) =>
+    tx.manager.query(
+      `INSERT INTO booking (tenant_id, bookable_type, room_id, requester_id, title, private, status, starts_at, ends_at, released_at)
+       VALUES (current_tenant(), 'room', $1, $2, 'Budget round', $3, $4, $5, $6, CASE WHEN $7 THEN $6::timestamptz END)`,
+      [room, by.id, rest.private ?? false, status, from, until, rest.released ?? false],
+    ),
+  );
+
+const week = { from: "2026-10-19", to: "2026-10-25" };
+const ask = (person: Person, query: Record<string, string | number> = {}) =>
+  world.api(person).get("/reservations/report", { query: { ...week, ...query } });
+const report = async (query: Record<string, string | number> = {}): Promise<BookingReport> =>
+  ok(await ask(world.admin, query)).body.data;
+const rowsOf = async (address: string) => ok(await world.api(world.admin).get(address)).body;
+
+test("is for who approves bookings: neither employees nor people from outside, whatever their role", async () => {
+  expect((await ask(world.employee)).status).toBe(403);
+  expect((await ask(world.external)).status).toBe(403);
+  await world.tx((tx) => tx.manager.query("UPDATE app_user SET external = true WHERE id = $1", [world.manager.id]));
+  for (const path of ["", "/list", "/export"]) {
+    const refused = await world.api(world.manager).get(`/reservations/report${path}`, {
+      query: { figure: "bookings", format: "csv" },
+    });
+    expect([path, refused.status]).toEqual([path, 403]);
+  }
+});
+
+test("says at its field what can't be asked, and knows no building of others", async () => {
+  for (const [query, field] of [
+    [{ bookable_type: "boat" }, "bookable_type"],
+    [{ to: "2026-10-01" }, "to"],
+    [{ to: "2029-10-01" }, "to"],
+  ] as const) {
+    const refused = await ask(world.admin, query);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]]);
+  }
+  const other = await server.world();
+  const [{ id }] = await other.tx((tx) =>
+    tx.manager.query("INSERT INTO building (tenant_id, name) VALUES (current_tenant(), 'Theirs') RETURNING id"),
+  );
+  expect((await ask(world.admin, { building_id: Number(id) })).status).toBe(404);
+});
+
+test("counts what was booked, by the clocks where it stands; the lists hold as much as the figures say", async () => {
+  const erbil = await newRoom(world, "Citadel", { time_zone: "Asia/Baghdad", check_in_minutes: 15 });
+  const away = await newRoom(world, "Dock", { time_zone: "America/New_York" });
+  await world.tx((tx) => tx.manager.query("UPDATE room SET hourly_rate = 12.5 WHERE id = $1", [erbil]));
+  // 09:30 to 11:00 in Erbil on Tuesday, twice 23:30 to 00:30 in New York on Sunday, of which one begins on Monday in UTC.
+  await booked({ room: erbil, by: world.employee, from: "2026-10-20T06:30:00Z", until: "2026-10-20T08:00:00Z" });
+  await booked({
+    room: away,
+    by: world.manager,
+    from: "2026-10-26T03:30:00Z",
+    until: "2026-10-26T04:30:00Z",
+    private: true,
+  });
+  await booked({ room: away, by: world.manager, from: "2026-10-19T03:30:00Z", until: "2026-10-19T04:30:00Z" });
+  const ten = { from: "2026-10-21T07:00:00Z", until: "2026-10-21T07:15:00Z" };
+  await booked({ room: erbil, by: world.employee, ...ten, released: true });
+  for (const status of ["rejected", "cancelled", "expired"])
+    await booked({ room: erbil, by: world.employee, ...ten, status });
+  const { figures, hours, resources, cost, departments } = await report();
+  expect([figures.bookings.value, figures.minutes.value, figures.no_shows.value, figures.expected]).toEqual([
+    3, 165, 1, 2,
+  ]);
+  expect(hours.map(({ weekday, hour, minutes, count }) => [weekday, hour, minutes, count])).toEqual([
+    [1, 0, 30, 1],
+    [2, 9, 30, 1],
+    [2, 10, 60, 1],
+    [3, 10, 15, 1],
+    [7, 23, 30, 1],
+  ]);
+  expect(resources.map(({ name, count, cost: amount }) => [name, count, amount])).toEqual([
+    ["Citadel", 2, "21.88"],
+    ["Dock", 1, null],
+  ]);
+  expect(cost).toMatchObject({ amount: "21.88", previous: null });
+  expect(departments.reduce((all, { count }) => all + count, 0)).toBe(3);
+  for (const [query, count] of [
+    [figures.bookings.query, 3],
+    [figures.no_shows.query, 1],
+    [cost?.query ?? "", 2],
+    ...hours.map((one): [string, number] => [one.query, one.count]),
+    ...resources.map((one): [string, number] => [one.query, one.count]),
+    ...departments.map((one): [string, number] => [one.query, one.count]),
+  ] as [string, number][]) {
+    const { meta, data } = await rowsOf(query);
+    expect([query, meta.total, data.length]).toEqual([query, count, count]);
+  }
+  const { data } = await rowsOf(figures.bookings.query);
+  expect(data[0]).toMatchObject({ day: "2026-10-25", from: "23:30", until: "00:30", title: null, requester: null });
+});
+
+test("compares with as many days before, of one building, of rooms or cars alone", async () => {
+  const room = await newRoom(world, "Citadel");
+  await newRoom(world, "Elsewhere");
+  await booked({ room, by: world.employee, from: "2026-10-20T06:00:00Z", until: "2026-10-20T08:00:00Z" });
+  await booked({ room, by: world.employee, from: "2026-10-13T06:00:00Z", until: "2026-10-13T07:00:00Z" });
+  const compared = await report({ compare: "true" });
+  expect(compared.figures.minutes).toMatchObject({ value: 120, previous: 60 });
+  // Without opening hours from eight to six on the working days of the organisation.
+  expect(compared.resources.map(({ open_minutes }) => open_minutes)).toEqual([3000, 3000]);
+  expect(compared.figures.use.value).toBe(2);
+  const building = compared.buildings.find(({ name }) => name === "House Elsewhere")?.id;
+  expect((await report({ building_id: building as number })).figures.bookings.value).toBe(0);
+  expect((await report({ bookable_type: "car" })).resources).toEqual([]);
+});
+
+test("each moment counts once when the clocks are changed", async () => {
+  const room = await newRoom(world, "Berlin", { time_zone: "Europe/Berlin", cross_day: true });
+  await booked({ room, by: world.employee, from: "2026-10-24T20:10:00Z", until: "2026-10-25T04:40:00Z" });
+  await booked({ room, by: world.employee, from: "2026-03-28T22:10:00Z", until: "2026-03-29T03:40:00Z" });
+  // Begins in the hour that is said twice, the first time.
+  const other = await newRoom(world, "Hamburg", { time_zone: "Europe/Berlin" });
+  await booked({ room: other, by: world.employee, from: "2026-10-25T00:30:00Z", until: "2026-10-25T01:45:00Z" });
+  for (const period of [week, { from: "2026-03-28", to: "2026-03-29" }]) {
+    const { figures, hours } = await report(period);
+    expect(hours.reduce((all, { minutes }) => all + minutes, 0)).toBe(figures.minutes.value);
+  }
+});
+
+test("is kept as a file whose cells compute nothing", async () => {
+  const room = await newRoom(world, "=Citadel()");
+  await booked({ room, by: world.employee, from: "2026-10-20T06:00:00Z", until: "2026-10-20T08:00:00Z" });
+  const file = (format: string) =>
+    world.api(world.admin).get("/reservations/report/export", { query: { ...week, format } });
+  const csv = await file("csv");
+  expect([csv.status, csv.text]).toEqual([200, expect.stringContaining("'=Citadel()")]);
+  expect(csv.text).toContain("2026-10-20,06:00,08:00,Room");
+  expect((await file("xlsx")).status).toBe(200);
+  expect((await file("pdf")).status).toBe(422);
+});

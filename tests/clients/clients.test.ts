@@ -1,0 +1,185 @@
+import { deleteClient, updateClient } from "../../server/clients/clients.service";
+import type { Tx } from "../../server/platform/database/unit-of-work";
+import { permissions } from "../../shared/kernel/permissions";
+import { multipart } from "../support/multipart";
+import { oneAtATime } from "../support/one-at-a-time";
+import { pdf, png } from "../support/sample-files";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+
+const server = testServer();
+
+let world: World;
+beforeEach(async () => {
+  world = await server.world();
+});
+
+const make = async (fullname: string, more: object = {}): Promise<{ id: number; version: number }> =>
+  ok(await world.api(world.hr).post("/client", { fullname, ...more })).body.data;
+const projectFor = async (client: { id: number }, title = "Depot app") =>
+  ok(await world.api(world.manager).post("/project", { title, client_id: client.id })).body.data as { id: number };
+const withFile = (person: Person, url: string, values: Record<string, string>, file: [name: string, bytes: Buffer]) =>
+  world.api(person).send({
+    method: "POST",
+    url,
+    ...multipart([
+      ...Object.entries(values).map(([name, value]) => ({ name, value })),
+      { name: "image", value: file[1], filename: file[0] },
+    ]),
+  });
+
+test("are refused to those whose role doesn't allow them", async () => {
+  const { id } = await make("Mendes");
+  const finance = world.api(world.finance); // reads them
+  ok(await finance.get("/client/list"));
+  for (const answer of [
+    await finance.post("/client", { fullname: "Own" }),
+    await finance.post(`/client/update/${id}`, { fullname: "Own" }),
+    await finance.delete(`/client/${id}`),
+    await world.api(world.employee).get("/client/list"),
+    await world.api(world.employee).get(`/client/single/${id}`),
+    await world.api(world.employee).get("/client/select"),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([403, "permission.denied"]);
+});
+
+test("need a name, a code of their own, a mail address and a phone that are some, and a picture that is one", async () => {
+  const hr = world.api(world.hr);
+  await make("Mendes", { code: "MEN" });
+  for (const [body, field] of [
+    [{ fullname: "" }, "fullname"],
+    [{ fullname: "Other", code: "men" }, "code"],
+    [{ fullname: "Other", email: "nowhere" }, "email"],
+    [{ fullname: "Other", phone_number: "call me" }, "phone_number"],
+  ] as const)
+    expect(Object.keys((await hr.post("/client", body)).body.errors)).toEqual([field]);
+  const other = await withFile(world.hr, "/client", { fullname: "Other" }, ["logo.png", pdf()]);
+  expect([other.status, Object.keys(other.body.errors)]).toEqual([422, ["image"]]);
+  expect(ok(await hr.get("/client/list")).body.meta.total).toBe(1);
+});
+
+test("are made, changed, found and listed, each step told by its id alone", async () => {
+  const mark = server.published.length;
+  const hr = world.api(world.hr);
+  const made = await hr.post("/client", {
+    fullname: "Mendes",
+    code: "MEN",
+    location: "Porto",
+    email: "Office@Mendes.test",
+  });
+  expect(made.status).toBe(201);
+  const { id, version } = made.body.data;
+  await make("Baltic");
+  const changed = ok(await hr.post(`/client/update/${id}`, { fullname: "Mendes & Filhos", code: "", version })).body
+    .data;
+  expect(changed).toEqual({
+    id,
+    fullname: "Mendes & Filhos",
+    code: null,
+    location: "Porto",
+    phone_number: null,
+    email: "office@mendes.test",
+    image: null,
+    version: 2,
+    projects: [],
+    can: { edit: true, delete: true },
+  });
+  const late = await hr.post(`/client/update/${id}`, { fullname: "Late", version });
+  expect([late.status, late.body.code, late.body.data.fullname]).toEqual([
+    409,
+    "organisation.stale",
+    "Mendes & Filhos",
+  ]);
+  expect((await hr.post("/client/update/999999", { fullname: "Nobody" })).status).toBe(404);
+  const names = async (query: Record<string, string>) =>
+    ok(await hr.get("/client/list", { query })).body.data.map(({ fullname }: { fullname: string }) => fullname);
+  expect(await names({})).toEqual(["Baltic", "Mendes & Filhos"]);
+  expect(await names({ query: "porto" })).toEqual(["Mendes & Filhos"]);
+  expect(await names({ sort: "-fullname", per_page: "1" })).toEqual(["Mendes & Filhos"]);
+  expect(ok(await hr.get("/client/select", { query: { q: "balt" } })).body.data).toEqual([
+    { id: expect.any(Number), fullname: "Baltic", image: null },
+  ]);
+  expect(ok(await hr.get(`/client/single/${id}`)).body.data).toEqual(changed);
+  const told = world.events(mark).map(({ stream, event }) => [stream, event.type, Object.keys(event.data as object)]);
+  expect(told).toEqual(
+    ["client.created", "client.created", "client.updated"].map((type) => [`directory:${world.tenantId}`, type, ["id"]]),
+  );
+});
+
+test("have a picture that those see who see clients; it goes with the next, and by itself", async () => {
+  const made = await withFile(world.hr, "/client", { fullname: "Mendes", code: "" }, ["logo.png", png()]);
+  expect(made.status).toBe(201);
+  const { id, image, code } = made.body.data;
+  expect([image, code]).toEqual([expect.stringMatching(/^\/files\/\d+\/logo\.png$/), null]);
+  expect((await world.api(world.finance).get(image)).status).toBe(200);
+  for (const stranger of [world.employee, world.external])
+    expect((await world.api(stranger).get(image)).status).toBe(404);
+  const next = ok(await withFile(world.hr, `/client/update/${id}`, { fullname: "Mendes" }, ["new.png", png()]));
+  expect(next.body.data.image).toMatch(/new\.png$/);
+  expect((await world.api(world.hr).get(image)).status).toBe(404);
+  const none = ok(await world.api(world.hr).post(`/client/update/${id}`, { fullname: "Mendes", remove_image: true }));
+  expect(none.body.data.image).toBeNull();
+  expect((await world.api(world.hr).get(next.body.data.image)).status).toBe(404);
+});
+
+test("name the projects that the reader may see", async () => {
+  const client = await make("Mendes");
+  const { id } = await projectFor(client);
+  const seen = async (person: Person) =>
+    ok(await world.api(person).get(`/client/single/${client.id}`)).body.data.projects.map((p: { id: number }) => p.id);
+  expect(await seen(world.manager)).toEqual([id]);
+  expect(await seen(world.finance)).toEqual([]);
+});
+
+test("are deleted when no project names them; else it is said which, and another takes them over", async () => {
+  const [client, other] = [await make("Mendes"), await make("Baltic")];
+  const project = await projectFor(client);
+  const hr = world.api(world.hr);
+  const refused = await hr.delete(`/client/${client.id}`);
+  expect([refused.status, refused.body.code, refused.body.data.uses]).toEqual([
+    409,
+    "organisation.inUse",
+    [{ kind: "projects", count: 1, names: ["Depot app"] }],
+  ]);
+  for (const successor_id of [client.id, 999_999])
+    expect(Object.keys((await hr.delete(`/client/${client.id}`, { successor_id })).body.errors)).toEqual([
+      "successor_id",
+    ]);
+  const gone = ok(await hr.delete(`/client/${client.id}`, { successor_id: other.id }));
+  expect(gone.body).toEqual({ message: "Deleted", id: client.id });
+  expect(ok(await world.api(world.manager).get(`/project/single/${project.id}`)).body.data.client.name).toBe("Baltic");
+  expect((await hr.delete(`/client/${client.id}`)).status).toBe(404);
+});
+
+test("of two changes of one version the second waits for the first and is told", async () => {
+  const { id, version } = await make("Mendes");
+  const boss = { id: world.hr.id, permissions: new Set(permissions) } as never;
+  const change = (fullname: string) => (tx: Tx) =>
+    updateClient(tx, boss, { id, input: { fullname, version } as never, image: null });
+  const [first, second] = await oneAtATime(server, world, change("One"), change("Two"));
+  expect(first?.status).toBe("fulfilled");
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.stale" } });
+});
+
+test("a project that gets it while it is deleted isn't left without one", async () => {
+  const { id } = await make("Mendes");
+  const project = await projectFor(await make("Baltic"));
+  const [first, second] = await oneAtATime(
+    server,
+    world,
+    (tx) => tx.manager.query("UPDATE project SET client_id = $1 WHERE id = $2", [id, project.id]) as Promise<unknown>,
+    (tx) => deleteClient(tx, id, null) as Promise<unknown>,
+  );
+  expect(first?.status).toBe("fulfilled");
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.inUse" } });
+});
+
+test("what may name a client is known to what refuses to delete it", async () => {
+  const pointing = await server.owner.query<{ name: string }[]>(
+    `SELECT conrelid::regclass::text AS name FROM pg_constraint
+     WHERE contype = 'f' AND confrelid = 'client'::regclass ORDER BY 1`,
+  );
+  // A table that is added here needs its line in `clientUses` and in `moveClient`.
+  expect(pointing.map(({ name }) => name)).toEqual(["project"]);
+});

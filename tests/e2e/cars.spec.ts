@@ -1,0 +1,63 @@
+import { createBooking, listReservations } from "../../shared/bookings/bookings.contract";
+import { listBookingRequests } from "../../shared/reservations/booking-requests.contract";
+import type { Person } from "./support/people";
+import { expect, test } from "./support/test";
+
+const dayMs = 86_400_000;
+
+/** The first day, some weeks ahead, on which nobody has a car: each run finds one of its own. */
+async function freeDay(person: Person): Promise<string> {
+  const from = Math.floor(Date.now() / dayMs) + 30;
+  const iso = (day: number) => new Date(day * dayMs).toISOString();
+  const query = { bookable_type: "car" as const, start_date: iso(from), end_date: iso(from + 120) };
+  const { data } = await person.api.call(listReservations, { query });
+  const taken = new Set(data.map(({ start_date }) => start_date.slice(0, 10)));
+  const days = Array.from({ length: 120 }, (_, n) => iso(from + n).slice(0, 10));
+  return days.find((day) => !taken.has(day)) as string;
+}
+
+test("a car that somebody asks for shows live in the approver's inbox, and is given there with car and driver", async ({
+  cast,
+}) => {
+  const manager = await cast("manager@acme.test");
+  const employee = await cast("employee@acme.test");
+  const day = await freeDay(employee);
+  const title = `Erbil to Duhok, ${day}`;
+  await employee.page.goto(`/car-reservation?day=${day}`);
+  await expect(employee.page.getByText("Ford Transit").first()).toBeVisible();
+  const { page, say } = manager;
+  await page.goto("/approvals");
+  await expect(page.getByRole("heading", { name: say("title.inbox") }).first()).toBeVisible();
+
+  await employee.api.call(createBooking, {
+    body: {
+      bookable_type: "car",
+      car_type: "minibus",
+      title,
+      seats: 5,
+      driver_needed: true,
+      from_place: "Erbil",
+      to_place: "Duhok",
+      start_date: `${day}T09:00:00Z`,
+      end_date: `${day}T11:00:00Z`,
+    },
+  });
+  await expect(page.getByText(title)).toBeVisible();
+  const { data } = await employee.api.call(listBookingRequests, { query: {} });
+  await page.goto(`/approvals?open=${data[0]?.id}&of=booking`);
+  const cars = page.getByRole("radiogroup", { name: say("reservation.car") });
+  await expect(cars.getByRole("radio", { checked: true })).toHaveCount(1);
+  await cars.getByRole("radio", { name: "Hyundai Staria" }).check();
+  const drivers = page.getByRole("radiogroup", { name: say("reservation.driver") });
+  await drivers.getByRole("radio", { name: "Khalid Hamid" }).check();
+  await page.getByRole("button", { name: new RegExp(`^${say("request.approve")}`) }).click();
+  await expect(cars).toBeHidden();
+
+  // Whoever asked sees it in the row of the car, without having done anything.
+  await expect(employee.page.getByText(employee.say("booking.askedFor"))).toHaveCount(0);
+  await employee.page.getByText(title).click();
+  const theirs = employee.page.getByRole("dialog");
+  await expect(theirs.getByText(employee.say("booking.status.approved"), { exact: true })).toBeVisible();
+  await expect(theirs.getByText("Hyundai Staria")).toBeVisible();
+  await expect(theirs.getByRole("button", { name: employee.say("reservation.reject") })).toHaveCount(0);
+});

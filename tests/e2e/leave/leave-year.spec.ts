@@ -1,0 +1,79 @@
+import { createLeave } from "../../../shared/leave/leave.contract";
+import { listLeaveTypes } from "../../../shared/leave/leave-types.contract";
+import { nextYear, workday } from "../support/days";
+import type { Person } from "../support/people";
+import { expect, test } from "../support/test";
+
+/** Whom no other story asks anything of. */
+const someone = "grace.okafor@acme.test";
+
+async function annual(person: Person): Promise<number> {
+  const types = await person.api.call(listLeaveTypes);
+  return types.data.find(({ name }) => name === "Annual leave")?.id as number;
+}
+
+test("one's own year: what waits and what is granted stands there live, with holidays, and is walked by keys", async ({
+  cast,
+}) => {
+  const [grace, hr] = [await cast(someone), await cast("hr@acme.test")];
+  const { page, say, words } = grace;
+  const long = (date: string) => words.format.day(date, "long");
+  const year = (of: number) => page.getByRole("region", { name: say("leaveYear.title", { year: String(of) }) });
+  await page.goto("/leaves/list");
+  await year(nextYear - 1)
+    .getByRole("button", { name: say("date.nextYear") })
+    .click();
+  const day = (name: string) => year(nextYear).getByRole("gridcell", { name, exact: true });
+  await expect(day(`${long(`${nextYear}-12-25`)}: Christmas Day`)).toBeVisible();
+
+  const leave_type_id = await annual(grace);
+  const [asked, entered] = [workday(8, 2, "Tue"), workday(8, 2, "Thu")];
+  const body = { leave_type_id, start_date: asked, end_date: asked };
+  const { data: leave } = await grace.api.call(createLeave, { body });
+  const waiting = day(`${long(asked)}: ${say("leaveYear.is.waiting", { type: "Annual leave" })}`);
+  await expect(waiting).toBeVisible();
+  const given = { leave_type_id, start_date: entered, end_date: entered, end_half: "morning" as const };
+  await hr.api.call(createLeave, { body: { ...given, user_id: grace.id } });
+  const approved = say("leaveYear.half.morning", { what: say("leaveYear.is.booked", { type: "Annual leave" }) });
+  await expect(day(`${long(entered)}: ${approved}`)).toBeVisible();
+
+  // One stop for Tab; arrows go by days and weeks, and Enter opens what there is.
+  await waiting.click();
+  await expect(year(nextYear).locator("[tabindex='0'][role=gridcell]")).toHaveCount(1);
+  await page.keyboard.press("ArrowRight");
+  await expect(day(long(workday(8, 2, "Wed")))).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(day(long(workday(8, 3, "Wed")))).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/leaves/view/${leave.id}$`));
+
+  // From a day of work on which one is there, leave is asked for.
+  await page.goto("/leaves/list");
+  await year(nextYear - 1)
+    .getByRole("button", { name: say("date.nextYear") })
+    .click();
+  const free = workday(8, 3, "Wed");
+  await day(long(free)).click();
+  await year(nextYear)
+    .getByRole("link", { name: say("leaveYear.ask") })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`day=${free}$`));
+  await expect(page.getByLabel(say("leave.firstDay")).first()).toHaveValue(words.format.day(free, "medium"));
+});
+
+test("everyone's balances have a column for each kind of leave, and each figure says why", async ({ cast }) => {
+  const { page, say } = await cast("hr@acme.test");
+  await page.goto("/leaves/list?tab=balances");
+  const table = page.getByRole("table");
+  await expect(table.getByRole("columnheader", { name: "Annual leave" })).toBeVisible();
+  await expect(table.getByRole("columnheader", { name: "Sick leave" })).toBeVisible();
+  const row = table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: /Grace Okafor/ }) });
+  await row.getByRole("button", { name: /Sick leave/ }).click();
+  await expect(page.getByRole("dialog").getByText(/Grace Okafor/)).toBeVisible();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("action.close") })
+    .click();
+});

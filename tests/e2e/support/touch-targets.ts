@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+
+/** Each control that a finger can miss: what it is, and how much of it there is. */
+export async function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const least = 44;
+    /** A line of a pixel on each side belongs to a box and isn't felt. */
+    const edges = 2;
+    const controls =
+      "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=link], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=option], [role=tab], [role=switch], [role=checkbox], [role=radio]";
+    // Bars and their rows lie as close as days do; what they open is reached by the list and the calendar as well.
+    const charts = ":has(> [data-canvas]), [data-view=month], [data-view=quarter]";
+    const modal = [...document.querySelectorAll("[aria-modal=true]")].at(-1) ?? document;
+    const isShown = (element: HTMLElement) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest(`[aria-hidden=true], [inert], :disabled, ${charts}`) &&
+      element.getClientRects().length > 0;
+    /** A link among other words of the same line. */
+    const isWord = (element: HTMLElement) =>
+      element.tagName === "A" &&
+      getComputedStyle(element).display === "inline" &&
+      [...(element.parentElement?.childNodes ?? [])].some((node) => node !== element && node.textContent?.trim());
+    const labelled = (element: HTMLElement) => [...((element as HTMLInputElement).labels ?? [])];
+    const feels = (element: HTMLElement, x: number, y: number): boolean => {
+      const there = document.elementFromPoint(x, y);
+      if (there === null) return false;
+      // A press anywhere in a box of chosen ones goes on in its field.
+      const box = element.closest(".mantine-MultiSelect-input, .mantine-PillsInput-input, .mantine-TagsInput-input");
+      return [box ?? element, ...labelled(element)].some((part) => part.contains(there));
+    };
+    /** How far it is felt from its middle, both ways, no further than there is need to know. */
+    const reach = (element: HTMLElement, x: number, y: number, dx: number, dy: number): number => {
+      let far = 0;
+      for (const way of [1, -1])
+        for (let step = 1; step < least && feels(element, x + way * step * dx, y + way * step * dy); step++) far++;
+      return far + 1;
+    };
+    const found: string[] = [];
+    for (const element of modal.querySelectorAll<HTMLElement>(controls)) {
+      if (!isShown(element) || isWord(element)) continue;
+      element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const box = (element.getClientRects()[0] ?? element.getBoundingClientRect()) as DOMRect;
+      if (box.width >= least - 0.5 && box.height >= least - 0.5) continue;
+      const labels = labelled(element);
+      const middle = feels(element, box.x + box.width / 2, box.y + box.height / 2)
+        ? box
+        : labels[0]?.getBoundingClientRect();
+      if (!middle) continue; // something lies on it: it can't be pressed now
+      const [x, y] = [middle.x + middle.width / 2, middle.y + middle.height / 2];
+      const [wide, high] = [reach(element, x, y, 1, 0), reach(element, x, y, 0, 1)];
+      if (wide >= least - edges && high >= least - edges) continue;
+      const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
+      const kind = `${element.tagName.toLowerCase()}.${String(element.className).split(" ")[0]}`;
+      found.push(`${kind} "${name.slice(0, 40)}" ${wide}×${high}`);
+    }
+    window.scrollTo(0, 0);
+    return [...new Set(found)];
+  });
+}

@@ -1,0 +1,211 @@
+import { applyEmploymentChanges } from "../../workers/employment/employment-changes";
+import { UserEntity } from "../../server/people/user.entity";
+import { oneAtATime } from "../support/one-at-a-time";
+import { applyDue } from "../../server/employment/employment-change.service";
+import { unnamed } from "../../server/platform/database/unit-of-work";
+import { type Organisation, organisation } from "../people/organisation";
+import { testServer } from "../support/server";
+import type { Person } from "../support/world";
+
+/** Versions of employment, and changes of it that take effect on a day. */
+const server = testServer();
+let org: Organisation;
+beforeEach(async () => {
+  org = await organisation(server);
+  await org.world.tx((tx) => tx.repo(UserEntity).update({ id: org.world.employee.id }, { leftOn: null }));
+});
+
+const day = async (from: number): Promise<string> =>
+  (
+    await org.world.tx((tx) =>
+      tx.one<{ day: string }>(unnamed("SELECT (tenant_today() + $1::int)::text AS day"), [from]),
+    )
+  )?.day as string;
+const plan = async (by: Person, on: string, body: object, id = org.world.employee.id) =>
+  org.world.api(by).post(`/user/${id}/change`, { type: "promotion", effective_on: on, ...body });
+const planned = async (reader: Person) =>
+  (await org.world.api(reader).get(`/user/${org.world.employee.id}/changes`)).body.data;
+const comeTo = (id: number, days: number) =>
+  server.owner.query("UPDATE employment_change SET effective_on = effective_on - $2::int WHERE id = $1", [id, days]);
+const applyAll = () => applyEmploymentChanges(server.platform.unitOfWork, org.world.tenantId);
+const employee = async () => (await org.world.api(org.world.hr).get(`/user/${org.world.employee.id}`)).body.data;
+const versions = () =>
+  server.owner.query<{ period: string; location: string | null }[]>(
+    "SELECT period::text AS period, location FROM employment WHERE user_id = $1 ORDER BY period",
+    [org.world.employee.id],
+  );
+
+test("refused: without the right, for whom one doesn't see, before the first day, after the last, and for nothing", async () => {
+  const { world, director } = org;
+  const on = await day(10);
+  expect((await plan(world.manager, on, { location: "Mersin" })).status).toBe(403);
+  expect((await plan(director, on, { location: "Mersin" })).status).toBe(403);
+  expect((await plan(world.hr, on, { location: "Mersin" }, 999_999_999)).status).toBe(404);
+  const early = await plan(world.hr, "2020-01-01", { location: "Mersin" });
+  expect(early.body.errors).toHaveProperty("effective_on");
+  expect((await plan(world.hr, on, { location: "Erbil" })).body.errors).toHaveProperty("effective_on");
+  expect((await plan(world.hr, on, {})).status).toBe(422);
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { leftOn: "2021-09-01" }));
+  expect((await plan(world.hr, on, { location: "Mersin" })).body.errors).toHaveProperty("effective_on");
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { active: false }));
+  expect((await plan(world.hr, on, { location: "Mersin" })).body.code).toBe("employment.left");
+});
+
+test("refused: a role above one's own, one's own role, a manager from below, an amount without a currency", async () => {
+  const { world } = org;
+  const on = await day(10);
+  expect((await plan(world.hr, on, { role_id: world.roles.administrator })).status).toBe(403);
+  expect((await plan(world.hr, on, { role_id: world.roles.manager }, world.hr.id)).body.code).toBe("user.self");
+  const circle = await plan(world.hr, on, { parent_id: world.employee.id }, world.manager.id);
+  expect(circle.body.errors).toHaveProperty("parent_id");
+  const amount = await plan(world.hr, on, { salary: "100" }, world.manager.id);
+  expect(amount.body.errors).toHaveProperty("currency");
+  const last = await plan(world.admin, on, { role_id: world.roles.hr }, world.admin.id);
+  expect(last.body.code).toBe("user.self");
+});
+
+test("waits until its day, is seen by who may, takes effect once, with versions and history", async () => {
+  const { world, director, colleague } = org;
+  const on = await day(30);
+  const answer = await plan(world.hr, on, {
+    location: "Mersin",
+    salary: "5000",
+    parent_id: director.id,
+    reason: "Good work",
+  });
+  expect(answer.status).toBe(201);
+  const id = answer.body.data.id as number;
+  expect(await employee()).toMatchObject({ location: "Erbil", salary: "4200.50" });
+  const fields = async (reader: Person) =>
+    (await planned(reader))[0]?.fields.map((one: { field: string }) => one.field);
+  expect(await fields(world.hr)).toEqual(["location", "parent", "salary"]);
+  expect(await fields(world.employee)).toEqual(["location", "parent", "salary"]);
+  expect(await fields(director)).toEqual(["location", "parent"]);
+  expect(await planned(colleague)).toEqual([]);
+  expect((await world.api(colleague).get(`/employment-change/${id}`)).status).toBe(404);
+  expect(await applyAll()).toBe(0);
+  await comeTo(id, 33); // three days late: the clock stood still
+  expect(await applyAll()).toBe(1);
+  expect(await applyAll()).toBe(0);
+  expect(await employee()).toMatchObject({ location: "Mersin", salary: "5000.00", parent_id: director.id });
+  expect(await planned(world.hr)).toEqual([]);
+  const since = await day(-3);
+  expect(await versions()).toEqual([
+    { period: `[2021-08-15,${since})`, location: "Erbil" },
+    { period: `[${since},)`, location: "Mersin" },
+  ]);
+  const [entry] = (await world.api(world.hr).get(`/user/${world.employee.id}/history`)).body.data;
+  expect(entry).toMatchObject({
+    type: "promotion",
+    effective_on: since,
+    reason: "Good work",
+    actor: { id: world.hr.id },
+  });
+  expect(entry.fields).toContainEqual({ field: "salary", before: "4200.50 USD", after: "5000.00 USD" });
+});
+
+test("in force on its day though who planned it has left; a private amount isn't lost by that", async () => {
+  const { world } = org;
+  const other = await world.person("hr");
+  const { id } = (await plan(other, await day(5), { salary: "4300" })).body.data;
+  await world.api(world.admin).patch(`/user/${other.id}/status`);
+  await comeTo(id, 5);
+  expect(await applyAll()).toBe(1);
+  expect((await employee()).salary).toBe("4300.00");
+});
+
+test("what waits keeps another change of the same field away, and says which; withdrawn it doesn't", async () => {
+  const { world } = org;
+  const { id } = (await plan(world.hr, await day(30), { location: "Mersin" })).body.data;
+  const refused = await plan(world.hr, await day(60), { location: "Basel", contract_type: "temporary" });
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({ code: "employment.overlaps", data: { id, field: "location" } });
+  expect((await plan(world.hr, await day(60), { contract_type: "temporary" })).status).toBe(201);
+  expect((await world.api(world.manager).delete(`/employment-change/${id}`)).status).toBe(403);
+  expect((await world.api(world.hr).delete(`/employment-change/${id}`)).status).toBe(200);
+  expect((await world.api(world.hr).delete(`/employment-change/${id}`)).body.code).toBe("employment.settled");
+  expect((await plan(world.hr, await day(60), { location: "Basel" })).status).toBe(201);
+});
+
+test("today and past take effect at once; not before a later change of the same field", async () => {
+  const { world } = org;
+  const since = await day(-40);
+  expect((await plan(world.hr, since, { location: "Mersin" })).body.data.status).toBe("applied");
+  expect((await employee()).location).toBe("Mersin");
+  expect((await versions()).map(({ period }) => period)).toEqual([`[2021-08-15,${since})`, `[${since},)`]);
+  const refused = await plan(world.hr, await day(-60), { location: "Basel" });
+  expect(refused.body).toMatchObject({ code: "employment.since", data: { effective_on: since } });
+  expect((await plan(world.hr, await day(0), { location: "Basel" })).status).toBe(201);
+  expect(await versions()).toHaveLength(3);
+});
+
+test("what its plan named is gone: it fails, stays in sight, and keeps nothing else waiting", async () => {
+  const { world } = org;
+  const boss = await world.person("manager");
+  const first = (await plan(world.hr, await day(5), { parent_id: boss.id })).body.data.id;
+  const second = (await plan(world.hr, await day(6), { location: "Mersin" })).body.data.id;
+  await world.api(world.admin).patch(`/user/${boss.id}/status`);
+  for (const id of [first, second]) await comeTo(id, 6);
+  expect(await applyAll()).toBe(1);
+  expect((await planned(world.hr)).map((one: { id: number; status: string }) => [one.id, one.status])).toEqual([
+    [first, "failed"],
+  ]);
+  expect(await employee()).toMatchObject({ location: "Mersin", parent_id: world.manager.id });
+});
+
+test("two workers at the same moment: once", async () => {
+  const { world } = org;
+  const { id } = (await plan(world.hr, await day(5), { location: "Mersin" })).body.data;
+  await comeTo(id, 5);
+  const ended = await oneAtATime(server, world, (tx) => applyDue(tx, id));
+  expect(ended).toEqual([
+    { status: "fulfilled", value: true },
+    { status: "fulfilled", value: false },
+  ]);
+});
+
+test("versions follow the record whoever writes it: switched off and on, hired later, put right", async () => {
+  const { world } = org;
+  const today = await day(0);
+  await world.api(world.hr).patch(`/user/${world.employee.id}/status`);
+  expect((await versions()).map(({ period }) => period)).toEqual([`[2021-08-15,${today})`]);
+  await world.api(world.hr).patch(`/user/${world.employee.id}/status`);
+  expect((await versions()).map(({ period }) => period)).toEqual(["[2021-08-15,)"]);
+  await world.api(world.hr).post(`/user/${world.employee.id}`, { date_of_joining: "2022-01-01" });
+  expect((await versions()).map(({ period }) => period)).toEqual(["[2022-01-01,)"]);
+  await world.api(world.hr).post(`/user/${world.employee.id}`, { location: "Basel" });
+  await world.api(world.hr).post(`/user/${world.employee.id}`, { location: "Mersin" });
+  expect(await versions()).toEqual([
+    { period: `[2022-01-01,${today})`, location: "Erbil" },
+    { period: `[${today},)`, location: "Mersin" },
+  ]);
+});
+
+test("the list as of a day: who worked here, as what, for those who may read it", async () => {
+  const { world, department, director } = org;
+  const listed = async (reader: Person, query: string) =>
+    (await world.api(reader).get(`/user?per_page=100&${query}`)).body.data as {
+      id: number;
+      location: string | null;
+      contract_type?: string | null;
+      position: { title: string } | null;
+    }[];
+  const since = await day(-20);
+  await plan(world.hr, since, { location: "Mersin", position_id: null, contract_type: "temporary" });
+  const one = async (reader: Person, query: string) =>
+    (await listed(reader, query)).find(({ id }) => id === world.employee.id);
+  const then = `as_of=${await day(-21)}`;
+  expect(await one(world.hr, then)).toMatchObject({ location: "Erbil", position: { title: "Backend engineer" } });
+  expect(await one(world.hr, `as_of=${since}`)).toMatchObject({ location: "Mersin", position: null });
+  expect(await one(world.hr, "as_of=2021-08-14")).toBeUndefined();
+  expect(await one(director, `${then}&department_id=${department}`)).toMatchObject({
+    contract_type: "full_time_contract",
+  });
+  expect(await one(org.colleague, then)).not.toHaveProperty("contract_type");
+  const ids = async (query: string) => (await listed(world.hr, query)).map(({ id }) => id);
+  expect(await ids(`as_of=${await day(0)}`)).toEqual(await ids("active=1"));
+  await world.api(world.hr).patch(`/user/${world.employee.id}/status`);
+  expect(await one(world.hr, then)).toBeDefined();
+  expect(await one(org.colleague, then)).toBeUndefined();
+  expect((await world.api(world.hr).get("/user?as_of=yesterday")).status).toBe(422);
+});

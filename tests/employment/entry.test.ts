@@ -1,0 +1,165 @@
+import { FileEntity } from "../../server/files/file.entity";
+import type { Tx } from "../../server/platform/database/unit-of-work";
+import { oneAtATime } from "../support/one-at-a-time";
+import { attachToEntry, letterOf } from "../../server/employment/entry.service";
+import { promotionLetter } from "../../server/employment/letter.pdf";
+import { languages } from "../../shared/kernel/languages";
+import type { Language } from "../../shared/kernel/languages";
+import { findActor } from "../../server/platform/session";
+import { ok } from "../projects/projects";
+import { type Organisation, organisation } from "../people/organisation";
+import { multipart } from "../support/multipart";
+import { testServer } from "../support/server";
+import type { Person } from "../support/world";
+import { pdf as samplePdf } from "../support/sample-files";
+
+/** The letter of a promotion, and what lies with an entry of somebody's history. */
+const server = testServer();
+let org: Organisation;
+let entry: number;
+
+beforeAll(async () => {
+  org = await organisation(server);
+  const { world } = org;
+  const today = await world.tx((tx) =>
+    tx.one<{ day: string }>({ name: "", text: "SELECT tenant_today()::text AS day" }),
+  );
+  const body = { type: "promotion", effective_on: today?.day, location: "Mersin", salary: "5000" };
+  expect((await world.api(world.hr).post(`/user/${world.employee.id}/change`, body)).status).toBe(201);
+  const history = ok(await world.api(world.hr).get(`/user/${world.employee.id}/history`)).body.data;
+  entry = history.find(({ type }: { type: string }) => type === "promotion").id;
+});
+
+const send = (by: Person, id = entry, bytes: Buffer = samplePdf()) => {
+  const { payload, headers } = multipart([
+    { name: "file", filename: "Contract.pdf", type: "application/pdf", value: bytes },
+  ]);
+  return server.app.inject({
+    method: "POST",
+    url: `/employment-entry/${id}/file`,
+    headers: { ...headers, host: org.world.host, authorization: `Bearer ${by.token}` },
+    payload,
+  });
+};
+const letter = (by: Person, language = "en", id = entry) =>
+  server.app.inject({
+    url: `/employment-entry/${id}/letter`,
+    headers: { host: org.world.host, authorization: `Bearer ${by.token}`, "accept-language": language },
+  });
+
+describe("the letter", () => {
+  test("is for those who may read the entry: neither a colleague, nor another organisation, nor people from outside", async () => {
+    const { world, colleague, director } = org;
+    const other = await server.world();
+    for (const person of [colleague, world.external])
+      expect((await letter(person)).statusCode).toBeGreaterThanOrEqual(403);
+    const elsewhere = await server.app.inject({
+      url: `/employment-entry/${entry}/letter`,
+      headers: { host: other.host, authorization: `Bearer ${other.admin.token}` },
+    });
+    expect(elsewhere.statusCode).toBe(404);
+    for (const person of [world.employee, world.hr, world.manager, director]) {
+      const answer = await letter(person);
+      expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
+      expect(answer.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+    }
+    const hired = await world.tx((tx) =>
+      tx.one<{ id: number }>({
+        name: "",
+        text: `INSERT INTO user_history (tenant_id, user_id, type, effective_on)
+               VALUES (current_tenant(), ${world.employee.id}, 'hiring', '2026-01-05') RETURNING id`,
+      }),
+    );
+    expect((await letter(world.hr, "en", hired?.id)).statusCode).toBe(404);
+  });
+
+  test("says the pay to the person and to who may read it; not to whoever only leads them", async () => {
+    const fieldsFor = (person: Person) =>
+      org.world.tx(async (tx) => {
+        const found = await findActor(tx, person.token);
+        if (!found) throw new Error("nobody");
+        return (await letterOf(tx, found.actor, entry, "en")).fields.map(({ field }) => field);
+      });
+    expect(await fieldsFor(org.world.employee)).toEqual(["location", "salary"]);
+    expect(await fieldsFor(org.world.hr)).toEqual(["location", "salary"]);
+    expect(await fieldsFor(org.world.manager)).toEqual(["location"]);
+  });
+
+  test.each(Object.keys(languages) as Language[])("is one page in %s", async (language) => {
+    const made = await promotionLetter({
+      language,
+      tenant: "Acme",
+      logo: null,
+      person: "أميرة حداد Amira",
+      signer: "Dara 서울",
+      today: "2026-11-21",
+      effectiveOn: "2026-12-01",
+      fields: [{ field: "position", before: null, after: "Lead" }],
+    });
+    expect(made.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
+});
+
+describe("files", () => {
+  test("are laid there and read by holders of user-edit; the person reads them, nobody else", async () => {
+    const { world, colleague } = org;
+    expect((await send(world.manager)).statusCode).toBe(403);
+    expect((await send(world.employee)).statusCode).toBe(403);
+    expect((await send(world.hr, 999_999_999)).statusCode).toBe(404);
+    expect((await send(world.hr, entry, Buffer.from("MZ not a document"))).statusCode).toBe(422);
+    const answer = await send(world.hr);
+    expect(answer.statusCode).toBe(201);
+    const { id, file } = answer.json().data as { id: number; file: { url: string } };
+    const list = (by: Person) => world.api(by).get(`/user/${world.employee.id}/history/files`);
+    for (const person of [world.hr, world.employee]) {
+      expect(ok(await list(person)).body.data).toEqual([expect.objectContaining({ id, entry_id: entry })]);
+    }
+    expect(ok(await list(world.manager)).body.data).toEqual([]);
+    const seen = (by: Person) =>
+      world
+        .api(by)
+        .get(file.url.replace(/^https?:\/\/[^/]+/, ""))
+        .then(({ status }) => status);
+    expect(await seen(colleague)).not.toBe(200);
+    expect((await world.api(world.manager).delete(`/employment-entry/file/${id}`)).status).toBe(403);
+    ok(await world.api(world.hr).delete(`/employment-entry/file/${id}`));
+    expect(ok(await list(world.hr)).body.data).toEqual([]);
+    expect((await world.api(world.hr).delete(`/employment-entry/file/${id}`)).status).toBe(404);
+  });
+
+  test("of two who lay the tenth there at the same moment the second is refused", async () => {
+    const { world } = org;
+    const other = await world.tx((tx) =>
+      tx.one<{ id: number }>({
+        name: "",
+        text: `WITH h AS (INSERT INTO user_history (tenant_id, user_id, type, effective_on)
+                 VALUES (current_tenant(), ${world.employee.id}, 'hiring', '2026-01-05') RETURNING id),
+               f AS (INSERT INTO file (tenant_id, name, type, size, storage_key)
+                 SELECT current_tenant(), 'Nine.pdf', 'application/pdf', 1, '1/05/' || n || '-' || h.id FROM h, generate_series(1, 9) n RETURNING id),
+               x AS (INSERT INTO employment_file (tenant_id, history_id, file_id) SELECT current_tenant(), h.id, f.id FROM h, f)
+               SELECT id FROM h`,
+      }),
+    );
+    const lay = async (tx: Tx) => {
+      const found = await findActor(tx, world.hr.token);
+      if (!found || !other) throw new Error("nobody");
+      const file = {
+        name: "Ten.pdf",
+        type: "application/pdf",
+        size: 1,
+        storageKey: `1/06/${other.id}-${Math.random()}`,
+      };
+      return attachToEntry(tx, found.actor, other.id, () => tx.repo(FileEntity).insert(file as never));
+    };
+    const [first, second] = await oneAtATime(server, world, lay);
+    expect([first?.status, second?.status]).toEqual(["fulfilled", "rejected"]);
+    expect(second).toMatchObject({ reason: { code: "employment.filesFull" } });
+  });
+
+  test("no more than ten lie with one entry", async () => {
+    const { world } = org;
+    for (let at = 0; at < 10; at++) expect((await send(world.hr)).statusCode).toBe(201);
+    const full = await send(world.hr);
+    expect([full.statusCode, full.json().code]).toEqual([409, "employment.filesFull"]);
+  });
+});

@@ -1,0 +1,187 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { askForExport, claimExport, sweepExports } from "../../server/exports/exports.service";
+import { areaOf, leftOut } from "../../server/exports/person-tables";
+import { unnamed } from "../../server/platform/database/unit-of-work";
+import { createExporter } from "../../workers/exports/exports";
+import { toldSince } from "../notifications/worker";
+import { multipart } from "../support/multipart";
+import { oneAtATime } from "../support/one-at-a-time";
+import { png } from "../support/sample-files";
+import { testServer } from "../support/server";
+import { unzipped } from "../support/unzip";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+
+const server = testServer();
+
+const exporter = () => createExporter({ ...server.platform, workerDatabase: server.owner });
+const asked = async (world: World, by: Person, kind: string) =>
+  ok(await world.api(by).post(`/export/${kind}`, {})).body.data as { id: number };
+
+async function fetched(world: World, by: Person, url: string) {
+  const answer = await server.app.inject({
+    method: "GET",
+    url,
+    headers: { host: world.host, authorization: `Bearer ${by.token}` },
+  });
+  return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers };
+}
+
+const portrait = (world: World, person: Person) =>
+  world.api(person).send({
+    method: "POST",
+    url: "/user/image",
+    ...multipart([{ name: "image", filename: "me.png", type: "image/png", value: png() }]),
+  });
+
+test("refused: without the right, without the password of the last minutes, and while one is made", async () => {
+  const world = await server.world();
+  const { admin, hr, employee } = world;
+  expect((await world.api(hr).post("/export/organisation", {})).body.code).toBe("permission.denied");
+  await server.owner.query("UPDATE session SET confirmed_at = now() - interval '11 minutes' WHERE tenant_id = $1", [
+    world.tenantId,
+  ]);
+  for (const [by, kind] of [
+    [admin, "organisation"],
+    [employee, "person"],
+  ] as const)
+    expect((await world.api(by).post(`/export/${kind}`, {})).body.code).toBe("session.confirmFirst");
+  await server.owner.query("UPDATE session SET confirmed_at = now() WHERE tenant_id = $1", [world.tenantId]);
+  await asked(world, employee, "person");
+  const again = await world.api(employee).post("/export/person", {});
+  expect([again.status, again.body.code]).toEqual([409, "export.running"]);
+  await asked(world, admin, "person"); // another's is none of theirs
+});
+
+test("asked for twice at the same moment, one is made", async () => {
+  const world = await server.world();
+  const actor = { ...world.employee, sessionId: await sessionOf(world, world.employee), permissions: new Set() };
+  const ended = await oneAtATime(server, world, (tx) => askForExport(tx, actor as never, "person"));
+  expect(ended[0]?.status).toBe("fulfilled");
+  expect(ended[1]).toMatchObject({ status: "rejected", reason: { code: "export.running" } });
+});
+
+async function sessionOf(world: World, person: Person): Promise<number> {
+  const sessions = (await world.api(person).get("/auth/sessions")).body.data as { id: number }[];
+  return sessions[0]?.id ?? 0;
+}
+
+test("everything about a person, for them alone and for a day; told when it is ready", async () => {
+  const world = await server.world();
+  const { employee, admin } = world;
+  ok(await portrait(world, employee));
+  ok(await portrait(world, admin));
+  const mark = server.published.length;
+  const { id } = await asked(world, employee, "person");
+  await exporter().work(world.tenantId);
+  const [row] = (await world.api(employee).get("/export")).body.data;
+  expect(row).toMatchObject({ id, kind: "person", state: "ready" });
+  expect(row.done).toBe(row.total);
+  expect(toldSince(world, mark).filter(({ kind }) => kind === "export.ready")).toEqual([
+    expect.objectContaining({ user: employee.id }),
+  ]);
+  const steps = world
+    .events(mark)
+    .flatMap(({ event }) => (event.type === "export.changed" ? [event.data as { state: string }] : []));
+  const states = steps.map(({ state }) => state);
+  expect(states).toEqual(["waiting", ...states.slice(1, -1).map(() => "running"), "ready"]);
+  expect((await fetched(world, admin, row.url)).status).toBe(404);
+  expect((await world.api().send({ method: "GET", url: row.url })).status).toBe(401);
+  const file = await fetched(world, employee, row.url);
+  expect(file.headers["content-disposition"]).toContain("attachment");
+  const files = await unzipped(file.bytes);
+  const person = JSON.parse(files.get("person.json") as string);
+  expect(person.app_user).toEqual([expect.objectContaining({ id: employee.id, email: employee.email })]);
+  expect(person.file).toHaveLength(1);
+  expect([...files.keys()].filter((name) => name.startsWith("files/"))).toHaveLength(1);
+  const everything = [...files.values()].join("");
+  expect(everything).not.toContain(admin.email);
+  expect(everything).not.toMatch(/argon2|"password_hash"|"storage_key"/);
+  expect(JSON.parse(files.get("access.json") as string).session).not.toHaveLength(0);
+  await server.owner.query("UPDATE data_export SET expires_at = now() WHERE id = $1", [id]);
+  expect((await fetched(world, employee, row.url)).status).toBe(404);
+  expect((await world.api(employee).get("/export")).body.data).toEqual([]);
+  await world.tx(sweepExports);
+  const left = await server.owner.query("SELECT FROM file WHERE tenant_id = $1 AND type = 'application/zip'", [
+    world.tenantId,
+  ]);
+  expect(left).toEqual([]);
+  const [loose] = await server.owner.query("SELECT count(*)::int AS n FROM loose_file WHERE tenant_id = $1", [
+    world.tenantId,
+  ]);
+  expect(loose.n).toBe(1); // what the next sweep of bytes takes away
+});
+
+test("the whole organisation, for who may have it as long as they may; nothing of another's and no secret", async () => {
+  const world = await server.world();
+  const other = await server.world();
+  const { admin, hr } = world;
+  ok(await portrait(world, hr));
+  await asked(world, admin, "organisation");
+  await exporter().work(world.tenantId);
+  const [row] = (await world.api(admin).get("/export")).body.data;
+  expect(row.state).toBe("ready");
+  expect((await fetched(world, hr, row.url)).status).toBe(404);
+  expect((await fetched(other, other.admin, row.url)).status).toBe(404);
+  const files = await unzipped((await fetched(world, admin, row.url)).bytes);
+  const people = JSON.parse(files.get("data/app_user.json") as string) as { id: number; tenant_id: number }[];
+  expect(people.map(({ id }) => id)).toEqual(expect.arrayContaining([admin.id, hr.id]));
+  expect(new Set(people.map(({ tenant_id }) => tenant_id))).toEqual(new Set([world.tenantId]));
+  expect(JSON.parse(files.get("data/tenant.json") as string)).toEqual([
+    expect.objectContaining({ id: world.tenantId }),
+  ]);
+  expect([...files.keys()].some((name) => name.endsWith("/me.png"))).toBe(true);
+  for (const secret of ["session", "password_history", "totp_factor", "api_token"])
+    expect(files.has(`data/${secret}.json`)).toBe(false);
+  expect([...files.values()].join("")).not.toMatch(/argon2|_hash"|"storage_key"/);
+  expect(await readdir(join(server.platform.config.dataDir, "exports"))).toEqual([]);
+});
+
+test("while one worker takes it, another goes on without it", async () => {
+  const world = await server.world();
+  const { id } = await asked(world, world.employee, "person");
+  await world.tx(async (tx) => {
+    expect(await claimExport(tx)).toMatchObject({ id });
+    const other = await world.tx(async (second) => {
+      await second.rows(unnamed("SET LOCAL lock_timeout = '3s'")); // without the lock it would wait for the first
+      return claimExport(second);
+    });
+    expect(other).toBeUndefined();
+  });
+});
+
+test("what a worker has left is taken up again, and given up after the third time", async () => {
+  const world = await server.world();
+  const { employee } = world;
+  const { id } = await asked(world, employee, "person");
+  const broken = createExporter({
+    ...server.platform,
+    workerDatabase: server.owner,
+    files: { ...server.platform.files, putFile: () => Promise.reject(new Error("full")) },
+  });
+  const mark = server.published.length;
+  await broken.work(world.tenantId);
+  expect((await world.api(employee).get("/export")).body.data[0]).toMatchObject({ id, state: "failed", url: null });
+  expect(toldSince(world, mark).map(({ kind }) => kind)).toEqual(["export.failed"]);
+  const next = await asked(world, employee, "person");
+  await server.owner.query(
+    "UPDATE data_export SET state = 'running', attempts = 1, leased_until = now() - interval '1 second' WHERE id = $1",
+    [next.id],
+  );
+  await exporter().work(world.tenantId);
+  expect((await world.api(employee).get("/export")).body.data[0]).toMatchObject({ id: next.id, state: "ready" });
+});
+
+test("every column that names people says what it means for the copy of what is stored about one of them", async () => {
+  const named = await server.owner.query<{ name: string }[]>(
+    `SELECT k.conrelid::regclass || '.' || a.attname AS name
+     FROM pg_constraint k JOIN unnest(k.conkey) AS n ON true
+     JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = n AND a.attname <> 'tenant_id'
+     WHERE k.contype = 'f' AND k.confrelid = 'app_user'::regclass ORDER BY 1`,
+  );
+  const names = named.map(({ name }) => name);
+  expect(names.filter((name) => !areaOf.has(name) && !leftOut.has(name))).toEqual([]);
+  expect([...areaOf.keys(), ...leftOut].filter((name) => !names.includes(name))).toEqual([]);
+  expect([...areaOf.keys()].filter((name) => leftOut.has(name))).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { sql } from "../../server/platform/database/unit-of-work";
+
+const building = sql(
+  "factory.building",
+  "INSERT INTO building (tenant_id, name) VALUES (current_tenant(), $1) RETURNING id",
+);
+const floor = sql(
+  "factory.floor",
+  "INSERT INTO floor (tenant_id, building_id, name) VALUES (current_tenant(), $1, $2) RETURNING id",
+);
+const room = sql(
+  "factory.room",
+  `INSERT INTO room (tenant_id, building_id, floor_id, name, capacity) VALUES (current_tenant(), $1, $2, $3, 8) RETURNING id`,
+);
+const car = sql(
+  "factory.car",
+  `INSERT INTO car (tenant_id, name, type, plate_number, seats) VALUES (current_tenant(), $1, 'sedan', $2, 4) RETURNING id`,
+);
+const equipment = sql(
+  "factory.equipment",
+  "INSERT INTO equipment (tenant_id, building_id, name, kind) VALUES (current_tenant(), $1, $2, 'projector') RETURNING id",
+);
+const driver = sql(
+  "factory.driver",
+  "INSERT INTO driver (tenant_id, fullname) VALUES (current_tenant(), $1) RETURNING id",
+);
+const outage = sql(
+  "factory.outage",
+  `INSERT INTO outage (tenant_id, car_id, starts_at, ends_at, reason)
+   VALUES (current_tenant(), $1, '2030-03-04T08:00Z', '2030-03-05T08:00Z', $2) RETURNING id`,
+);
+const booking = sql(
+  "factory.booking",
+  `INSERT INTO booking (tenant_id, bookable_type, room_id, requester_id, title, status, starts_at, ends_at)
+   VALUES (current_tenant(), 'room', $1, $2, $3, 'approved', now() + interval '30 days', now() + interval '30 days 1 hour')
+   RETURNING id`,
+);
+
+const bookingRequest = sql(
+  "factory.bookingRequest",
+  `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type, title, status, round, sent_at, decided_at)
+     VALUES (current_tenant(), 'booking', $1, 'room-' || $2::bigint, $4, 'approved', 1, now(), now()) RETURNING id)
+   INSERT INTO booking_request (id, tenant_id, booking_id) SELECT id, current_tenant(), $3 FROM r RETURNING id`,
+);
+const trip = sql(
+  "factory.trip",
+  `WITH b AS (INSERT INTO booking (tenant_id, bookable_type, car_type, car_id, requester_id, title, status, starts_at, ends_at)
+     VALUES (current_tenant(), 'car', 'sedan', $1, $2, $3, 'approved', now() - interval '60 days', now() - interval '59 days')
+     RETURNING tenant_id, id, car_id)
+   INSERT INTO trip (tenant_id, booking_id, car_id, started_at, start_km, ended_at, end_km, note)
+   SELECT tenant_id, id, car_id, now() - interval '60 days', 10, now() - interval '59 days', 20, $3 FROM b RETURNING booking_id AS id`,
+);
+const tripPhoto = sql(
+  "factory.tripPhoto",
+  `WITH f AS (INSERT INTO file (tenant_id, name, type, size, storage_key, uploaded_by, preview_state)
+     VALUES (current_tenant(), $3, 'image/png', 1, 'trip/' || $3 || current_tenant(), $2, 'none') RETURNING tenant_id, id)
+   INSERT INTO trip_photo (tenant_id, booking_id, file_id) SELECT tenant_id, $1, id FROM f RETURNING id`,
+);
+
+type One = (statement: typeof room, values: unknown[]) => Promise<number>;
+
+/** A room in a building of its own, and a booking of it in a month; a car that was driven and is out of order some day, and a driver. */
+export async function bookingRecords(one: One, owner: number, mark: string) {
+  const buildingId = await one(building, [`Building ${mark}`]);
+  const floorId = await one(floor, [buildingId, `Floor ${mark}`]);
+  const roomId = await one(room, [buildingId, floorId, `Room ${mark}`]);
+  const carId = await one(car, [`Car ${mark}`, `P ${mark}`]);
+  const bookingId = await one(booking, [roomId, owner, `Booking ${mark}`]);
+  const tripId = await one(trip, [carId, owner, `Trip ${mark}`]);
+  return {
+    building: buildingId,
+    floor: floorId,
+    room: roomId,
+    car: carId,
+    equipment: await one(equipment, [buildingId, `Equipment ${mark}`]),
+    driver: await one(driver, [`Driver ${mark}`]),
+    outage: await one(outage, [carId, `Reason ${mark}`]),
+    booking: bookingId,
+    bookingRequest: await one(bookingRequest, [owner, roomId, bookingId, `Booking ${mark}`]),
+    trip: tripId,
+    tripPhoto: await one(tripPhoto, [tripId, owner, `Photo ${mark}`]),
+  };
+}

@@ -1,0 +1,279 @@
+import type { DataSource } from "typeorm";
+import { connectDatabase } from "../../server/platform/database/database";
+import { publishNews, runNewsClock } from "../../server/news/news-life.service";
+import { noteRead } from "../../server/news/news-readers.service";
+import type { Tx } from "../../server/platform/database/unit-of-work";
+import { findActor } from "../../server/platform/session";
+import { newsStream } from "../../shared/kernel/events";
+import { applyToArticle } from "../../shared/news/news.rules";
+import { housekeeping } from "../../workers/platform/housekeeping";
+import { toldSince, worked } from "../notifications/worker";
+import { multipart } from "../support/multipart";
+import { oneAtATime } from "../support/one-at-a-time";
+import { databaseUrl } from "../support/postgres";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+import { ar, en, newArticle, published, titles, told } from "./newsroom";
+
+const server = testServer();
+
+let world: World;
+beforeEach(async () => {
+  world = await server.world();
+});
+
+const inOrder = (a: unknown, b: unknown) => String(a).localeCompare(String(b));
+
+const actorOf = async (tx: Tx, person: Person) => {
+  const found = await findActor(tx, person.token);
+  if (!found) throw new Error("Nobody is signed in");
+  return found.actor;
+};
+const clock = (at: string) => world.tx((tx) => runNewsClock(tx, new Date(at)));
+const typesOn = (id: number, mark: number) =>
+  world.events(mark).flatMap(({ stream, event }) => (stream === newsStream(id) ? event.type : []));
+const statusOf = async (id: number) => ok(await world.api(world.manager).get(`/news/${id}/edit`)).body.data.status;
+
+test("written in two languages: everybody reads their own, and the other where they ask for it", async () => {
+  const id = await published(world, { language: "en" });
+  const titleFor = async (language: string, wanted = "") =>
+    ok(await world.api(world.employee).with({ "accept-language": language }).get(`/news/${id}${wanted}`)).body.data;
+  expect(await titleFor("ar")).toMatchObject({ title: ar.title, language: "ar", languages: ["en", "ar"] });
+  expect(await titleFor("ko")).toMatchObject({ title: en.title, language: "en" });
+  expect(await titleFor("ar", "?language=en")).toMatchObject({ title: en.title });
+  const arabic = world.api(world.employee).with({ "accept-language": "ar" });
+  expect(titles(await arabic.get("/news?q=trucks"))).toEqual([ar.title]);
+});
+
+test("the clock publishes, takes down and reminds on the organisation's time, once each", async () => {
+  await world.tx((tx) => tx.rows({ name: "", text: "UPDATE tenant SET time_zone = 'Asia/Baghdad'" }));
+  const id = await newArticle(world, { must_read: true, confirm_by: "2098-12-03" });
+  const at = { publish_at: "2098-12-01T09:00", withdraw_at: "2098-12-05T09:00" };
+  expect(ok(await world.api(world.manager).post(`/news/${id}/publish`, at)).body.data).toMatchObject(at);
+  const mark = server.published.length;
+  await clock("2098-12-01T05:59:00Z");
+  expect([await statusOf(id), typesOn(id, mark)]).toEqual(["scheduled", []]);
+  await clock("2098-12-01T06:00:00Z");
+  await clock("2098-12-01T06:00:00Z");
+  expect([await statusOf(id), typesOn(id, mark)]).toEqual(["published", ["news.published"]]);
+
+  await clock("2098-12-01T20:59:00Z");
+  expect(toldSince(world, mark)).toEqual([]);
+  await clock("2098-12-01T21:01:00Z"); // there it is the second of December
+  await clock("2098-12-01T21:01:00Z");
+  const reminded = toldSince(world, mark);
+  expect(new Set(reminded.map(({ kind }) => kind))).toEqual(new Set(["news.reminder"]));
+  expect(reminded.map(({ user }) => user).toSorted(inOrder)).toEqual(
+    [world.admin, world.hr, world.finance, world.employee].map((person) => person.id).toSorted(inOrder),
+  );
+
+  await clock("2098-12-05T06:00:00Z");
+  expect([await statusOf(id), typesOn(id, mark)]).toEqual(["withdrawn", ["news.published", "news.withdrawn"]]);
+  ok(await world.api(world.manager).delete(`/news/${id}`));
+});
+
+test("of two who publish at the same moment one does, and it is told once", async () => {
+  const id = await newArticle(world);
+  const mark = server.published.length;
+  const publish = async (tx: Tx) => publishNews(tx, await actorOf(tx, world.manager), id, {});
+  const both = await oneAtATime(server, world, publish);
+  expect(both.map((one) => one.status)).toEqual(["fulfilled", "fulfilled"]);
+  expect(typesOn(id, mark)).toEqual(["news.published", "news.updated"]);
+});
+
+test("a change of what somebody else has changed meanwhile: 409 with what stands", async () => {
+  const id = await published(world);
+  const { version } = ok(await world.api(world.manager).get(`/news/${id}/edit`)).body.data;
+  ok(await world.api(world.hr).put(`/news/${id}`, { pinned: true, version }));
+  const late = await world.api(world.manager).put(`/news/${id}`, { must_read: true, version });
+  expect([late.status, late.body.code, late.body.data.pinned]).toEqual([409, "news.stale", true]);
+});
+
+test("read by how many: said so, seen here, by mail alone, neither; for those who write it alone", async () => {
+  const id = await told(server, world, { must_read: true });
+  const readers = async () => ok(await world.api(world.manager).get(`/news/${id}/readers`)).body.data;
+  const stateOf = async (person: Person) =>
+    (await readers()).people.find((one: { id: number }) => one.id === person.id)?.state;
+  expect(await readers()).toMatchObject({ total: 4, read: 0 });
+  ok(await world.api(world.employee).post(`/news/${id}/read`, {}));
+  expect([await stateOf(world.employee), (await readers()).read]).toEqual(["seen", 0]);
+  ok(await world.api(world.employee).post(`/news/${id}/read`, { confirmed: true }));
+  ok(await world.api(world.employee).post(`/news/${id}/read`, { confirmed: true }));
+  await world.tx((tx) =>
+    tx.rows(
+      { name: "", text: "UPDATE notification_delivery SET done_at = now(), outcome = 'sent' WHERE user_id = $1" },
+      [world.hr.id],
+    ),
+  );
+  expect(await readers()).toMatchObject({ total: 4, read: 1 });
+  expect(await Promise.all([world.employee, world.hr, world.finance, world.manager].map(stateOf))).toEqual([
+    "confirmed",
+    "mailed",
+    "none",
+    undefined,
+  ]);
+  const mark = server.published.length;
+  ok(await world.api(world.manager).post(`/news/${id}/remind`));
+  expect(
+    toldSince(world, mark)
+      .map(({ user }) => user)
+      .toSorted(inOrder),
+  ).toEqual([world.admin, world.hr, world.finance].map((person) => person.id).toSorted(inOrder));
+  expect((await world.api(world.manager).post(`/news/${id}/remind`)).body.code).toBe("news.justReminded");
+  const plain = await published(world);
+  expect((await world.api(world.employee).post(`/news/${plain}/read`, { confirmed: true })).body.code).toBe(
+    "news.notNow",
+  );
+});
+
+test("somebody who confirms on two screens at once has confirmed once", async () => {
+  const id = await published(world, { must_read: true });
+  const mark = server.published.length;
+  const confirm = async (tx: Tx) => noteRead(tx, await actorOf(tx, world.employee), id, true);
+  await oneAtATime(server, world, confirm);
+  expect(world.events(mark).filter(({ event }) => event.type === "news.read")).toHaveLength(1);
+});
+
+test("who is told: those whom it is for, in their language; the author of comments, whoever is named by name", async () => {
+  await world.tx((tx) =>
+    tx.rows({ name: "", text: "UPDATE app_user SET language = 'ar' WHERE id = $1" }, [world.employee.id]),
+  );
+  const mark = server.published.length;
+  const id = await told(server, world, { must_read: true });
+  const messages = toldSince(world, mark);
+  expect(messages.find(({ user }) => user === world.employee.id)?.message).toContain(ar.title);
+  expect(messages.find(({ user }) => user === world.hr.id)).toMatchObject({
+    message: `Please read: ${en.title}`,
+    path: `/news-section/${id}`,
+  });
+  expect(messages.map(({ user }) => user)).not.toContain(world.external.id);
+  expect(messages.map(({ user }) => user)).not.toContain(world.manager.id);
+
+  const said = server.published.length;
+  const named = `<p><span data-mention="${world.hr.id}">@x</span> and <span data-mention="${world.external.id}">@y</span></p>`;
+  await worked(server, world, async () =>
+    ok(await world.api(world.employee).post(`/news/${id}/comments`, { comment: named })),
+  );
+  expect(
+    toldSince(world, said)
+      .map(({ user, kind }) => [user, kind])
+      .toSorted(inOrder),
+  ).toEqual(
+    [
+      [world.hr.id, "news.mentioned"],
+      [world.manager.id, "news.commented"],
+    ].toSorted(inOrder),
+  );
+});
+
+test("what events make of an open article is what a fresh read gives; a deleted comment is nowhere any more", async () => {
+  const id = await published(world);
+  const reader = world.api(world.employee);
+  const read = async () => ok(await reader.get(`/news/${id}`)).body.data;
+  const steps = [
+    () => reader.post(`/news/${id}/comments`, { comment: "Mine" }),
+    () => world.api(world.hr).post(`/news/${id}/comments`, { comment: "Theirs" }),
+    () => reader.put(`/news/${id}/reactions`, { emoji: "heart", on: true }),
+    () => world.api(world.hr).put(`/news/${id}/reactions`, { emoji: "like", on: true }),
+    () => reader.put(`/news/${id}/reactions`, { emoji: "heart", on: false }),
+    ...["heart", "like"].map((emoji) => async () => {
+      return world.api(world.hr).put(`/news/comments/${(await read()).comments[0].id}/reactions`, { emoji, on: true });
+    }),
+    async () => reader.put(`/news/comments/${(await read()).comments[0].id}/reactions`, { emoji: "heart", on: true }),
+    async () =>
+      world
+        .api(world.hr)
+        .put(`/news/comments/${(await read()).comments[0].id}/reactions`, { emoji: "like", on: false }),
+    async () => reader.delete(`/news/comments/${(await read()).comments[0].id}`),
+  ];
+  let known = await read();
+  for (const step of steps) {
+    const mark = server.published.length;
+    ok(await step());
+    for (const { stream, event } of world.events(mark)) {
+      if (stream === newsStream(id)) known = { ...applyToArticle(known, event as never), revision: event.revision };
+    }
+    expect(known).toEqual(await read());
+  }
+  const words = await world.tx((tx) =>
+    tx.rows<{ said: string }>(
+      {
+        name: "",
+        text: "SELECT data->'comment'->>'comment' AS said FROM domain_event WHERE type = 'news.commented' AND stream = $1 ORDER BY id",
+      },
+      [newsStream(id)],
+    ),
+  );
+  expect(words.map(({ said }) => said)).toEqual(["", "<p>Theirs</p>"]);
+});
+
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const shownAs = (fileId: number, alt = "The dock") => `<p>See</p><img src="/files/${fileId}/preview" alt="${alt}" />`;
+
+test("a comment is answered where it is read and published alone, and twice is as once", async () => {
+  const id = await published(world, { audience: { everyone: false, locations: ["Nowhere"] } });
+  const author = world.api(world.manager);
+  const comment = ok(await author.post(`/news/${id}/comments`, { comment: "Said" })).body.data.id;
+  const press = (person: Person) => world.api(person).put(`/news/comments/${comment}/reactions`, { emoji: "like" });
+  expect((await press(world.employee)).status).toBe(404);
+  const mark = server.published.length;
+  ok(await press(world.manager));
+  ok(await press(world.manager));
+  expect(typesOn(id, mark)).toEqual(["news.comment_reacted"]);
+  ok(await author.post(`/news/${id}/withdraw`, {}));
+  expect((await press(world.manager)).body.code).toBe("news.notNow");
+});
+
+test("a picture in the text is seen by whoever reads the article, and by nobody else", async () => {
+  const author = world.api(world.manager);
+  const id = await newArticle(world, { audience: { everyone: false, locations: ["Nowhere"] } });
+  const picture = await uploadTo(id);
+  const other = await newArticle(world);
+  const save = (article: number, body: string) => author.put(`/news/${article}`, { texts: [{ ...en, body }] });
+  expect((await save(other, shownAs(picture))).body.errors).toHaveProperty(["texts.0.body"]);
+  expect((await author.post("/news", { texts: [{ ...en, body: shownAs(picture) }] })).status).toBe(422);
+  const evil = `<img src="https://evil.test/x.png"><img src="/files/1/x?y" onerror="z()">${shownAs(picture)}`;
+  expect(ok(await save(id, evil)).body.data.texts[0].body).toBe(shownAs(picture));
+  ok(await save(id, `<img src="/files/${picture}/preview" alt="a&quot; onload=&quot;z">`));
+  ok(await author.post(`/news/${id}/publish`, {}));
+  const seen = async (person: Person) => (await world.api(person).get(`/files/${picture}/picture.png`)).status;
+  expect([await seen(world.manager), await seen(world.employee)]).toEqual([200, 404]);
+  ok(await author.put(`/news/${id}`, { audience: { everyone: true } }));
+  expect([await seen(world.employee), await seen(world.external)]).toEqual([200, 404]);
+  expect(ok(await world.api(world.employee).get(`/news/${id}`)).body.data.body).toContain(`/files/${picture}/preview`);
+});
+
+async function asWorker(work: (worker: DataSource) => Promise<void>): Promise<void> {
+  const url = await databaseUrl();
+  const worker = await connectDatabase({ url, role: "portal_worker", poolSize: 1, applicationName: "test-worker" });
+  await work(worker).finally(() => worker.destroy());
+}
+
+async function uploadTo(id: number): Promise<number> {
+  const { payload, headers } = multipart([
+    { name: "kind", value: "inline" },
+    { name: "file", filename: "dock.png", type: "image/png", value: pixel },
+  ]);
+  const url = `/news/${id}/files`;
+  return ok(await world.api(world.manager).send({ method: "POST", url, payload, headers })).body.data.file.id;
+}
+
+test("a picture that no version of the text shows goes after a day, the others with their article", async () => {
+  const id = await newArticle(world);
+  const [used, unused, fresh] = [await uploadTo(id), await uploadTo(id), await uploadTo(id)];
+  ok(await world.api(world.manager).put(`/news/${id}`, { texts: [{ ...en, body: shownAs(used, "") }, ar] }));
+  const query = (text: string, values: unknown[] = []) =>
+    world.tx((tx) => tx.rows<{ id: number }>({ name: "", text }, values));
+  await query("UPDATE file SET created_at = now() - interval '25 hours' WHERE id = ANY($1)", [[used, unused]]);
+  const left = async () => (await query("SELECT id FROM file ORDER BY id")).map((file) => file.id);
+  const before = await left();
+  await asWorker((worker) => housekeeping(worker, server.platform.log).run());
+  expect(await left()).toEqual(before.filter((file) => file !== unused));
+  expect(await left()).toContain(fresh);
+  ok(await world.api(world.manager).delete(`/news/${id}`));
+  expect(await left()).toEqual(before.filter((file) => ![used, unused, fresh].includes(file)));
+});

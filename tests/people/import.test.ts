@@ -1,0 +1,240 @@
+import type { ImportedRow } from "../../shared/people/people-import.contract";
+import { multipart } from "../support/multipart";
+import { whileLocked } from "../support/one-at-a-time";
+import { testServer } from "../support/server";
+import type { Person } from "../support/world";
+import { type Organisation, organisation } from "./organisation";
+
+/** People out of a file: read, tried, and taken whole or not at all. */
+const server = testServer();
+let org: Organisation;
+beforeEach(async () => {
+  org = await organisation(server);
+});
+
+const send = (
+  step: "" | "/read" | "/preview",
+  content: string | Buffer,
+  more: object = {},
+  by: Person = org.world.hr,
+) =>
+  org.world.api(by).send({
+    method: "POST",
+    url: `/user/import${step}`,
+    ...multipart([
+      { name: "file", value: Buffer.from(content), filename: "people.csv" },
+      ...Object.entries(more).map(([name, value]) => ({ name, value: String(value) })),
+    ]),
+  });
+const csv = (...rows: string[][]) => rows.map((cells) => cells.map((cell) => `"${cell}"`).join(",")).join("\r\n");
+const mail = (name: string) => `${name}@${org.world.host}`;
+const preview = async (content: string, columns: string, more: object = {}) => {
+  const { body } = await send("/preview", content, { columns, role_id: org.world.roles.employee, ...more });
+  const rows = body.data.rows as ImportedRow[];
+  return { ...body.data, of: (email: string) => rows.find((row) => row.email === email) as ImportedRow };
+};
+const run = (content: string, columns: string, more: object = {}) =>
+  send("", content, { columns, role_id: org.world.roles.employee, ...more });
+const find = async (email: string) =>
+  (await org.world.api(org.world.hr).get(`/user?q=${encodeURIComponent(email)}`)).body.data[0];
+const countOf = async () => (await org.world.api(org.world.hr).get("/user")).body.meta.total;
+
+describe("refused", () => {
+  const file = () => csv(["E-mail", "Name"], [mail("nina"), "Nina"]);
+
+  test("without user-create, without a file, for what is no table, without the e-mail, a column twice", async () => {
+    const { world } = org;
+    for (const person of [world.manager, world.employee, world.external])
+      for (const step of ["", "/read", "/preview"] as const)
+        expect((await send(step, file(), { columns: "email,fullname" }, person)).status).toBe(403);
+    expect((await world.api(world.hr).post("/user/import/read", {})).body.errors).toHaveProperty("file");
+    expect((await send("/read", "PK\u0003\u0004 no workbook")).body.errors).toHaveProperty("file");
+    expect((await send("/read", "E-mail,Name\n")).body.errors).toHaveProperty("file");
+    expect((await run(file(), ",fullname")).body.errors).toHaveProperty("columns");
+    expect((await run(file(), "email,email")).body.errors).toHaveProperty("columns");
+    expect((await run(file(), "email,salaries")).status).toBe(422);
+  });
+
+  test("one wrong row: nobody is added or changed", async () => {
+    const before = await countOf();
+    const content = csv(["E-mail", "Name"], [mail("nina"), "Nina"], ["no address", "Omar"]);
+    const { status, body } = await run(content, "email,fullname");
+    expect([status, body.errors.file]).toEqual([422, [expect.stringContaining("Nobody was added")]]);
+    expect(await countOf()).toBe(before);
+  });
+
+  test("more people than the plan has seats: refused before one begins", async () => {
+    await org.world.change({ plan: "free" });
+    const content = csv(["E-mail", "Name"], [mail("nina"), "Nina"]);
+    const { seats } = await preview(content, "email,fullname");
+    expect(seats).toEqual({ needed: 1, free: 0 });
+    const { status, body } = await run(content, "email,fullname");
+    expect([status, body.code]).toEqual([403, "plan_limit_reached"]);
+    expect(await find(mail("nina"))).toBeUndefined();
+  });
+
+  test("a role that governs others, an administrator's role, one's own", async () => {
+    const { world } = org;
+    const content = csv(
+      ["E-mail", "Name", "Role"],
+      [mail("nina"), "Nina", "Administrator"],
+      [world.admin.email, "", "Employee"],
+      [world.hr.email, "", "Employee"],
+    );
+    const { rows, counts } = await preview(content, "email,fullname,role");
+    expect(counts.wrong).toBe(3);
+    for (const row of rows) expect(row.errors.map(({ field }: { field: string }) => field)).toContain("role");
+  });
+
+  test("whoever may only add people changes nobody by a file, and writes no salary", async () => {
+    const adds = await org.withRole("Adds", ["user-create", "user-list"]);
+    const content = csv(
+      ["E-mail", "Name", "Salary", "Currency"],
+      [org.colleague.email, "Else", "", ""],
+      [mail("nina"), "Nina", "900", "USD"],
+    );
+    const { body } = await send(
+      "/preview",
+      content,
+      { columns: "email,fullname,salary,currency", role_id: org.world.roles.employee },
+      adds,
+    );
+    expect(body.data.counts).toEqual({ new: 0, changed: 0, same: 0, wrong: 2 });
+  });
+});
+
+test("columns are guessed by titles in all languages, each once", async () => {
+  for (const titles of [
+    ["E-mail", "Name", "Manager", "Joined", "Phone", "E-mail"],
+    ["Work e-mail", "Full name", "Reports to", "Hire date", "Mobile", "x"],
+    ["E-Mail", "Name", "Führungskraft", "Eintritt", "Telefon", "x"],
+    ["البريد الإلكتروني", "الاسم", "المدير", "تاريخ الالتحاق", "الهاتف", "x"],
+    ["이메일", "이름", "관리자", "입사일", "전화", "x"],
+    ["ئیمەیڵ", "ناو", "بەڕێوەبەر", "بەرواری دەستبەکاربوون", "تەلەفۆن", "x"],
+  ]) {
+    const { body } = await send("/read", csv(titles, ["a@b.test", "A", "", "2026-01-05", "", ""]));
+    const fields = body.data.columns.map(({ field }: { field: string }) => field);
+    expect(fields).toEqual(["email", "fullname", "parent", "date_of_joining", "phone_number", null]);
+    expect(body.data.columns[0].samples).toEqual(["a@b.test"]);
+    expect(body.data.rows).toBe(1);
+  }
+});
+
+test("each row's problems are said with their field; what would change is said from what to what, and nothing is", async () => {
+  const { world } = org;
+  const content = csv(
+    ["E-mail", "Name", "Department", "Manager", "Contract", "Joined", "ID"],
+    [mail("nina"), "Nina", "Delivery", world.employee.email, "Vollzeit", "05.01.2026", "N-1"],
+    [world.employee.email, "", "Delivery", "", "temporary", "", ""],
+    [org.colleague.email, "", "Delivery", "", "", "", ""],
+    [mail("omar"), "Omar", "Nowhere", mail("nobody"), "sometimes", "2026-02-30", ""],
+    [mail("omid"), "Omid", "Nowhere", mail("nobody"), "", "", "N-1"],
+    [mail("nina"), "", "", "", "", "", ""],
+  );
+  const { counts, of, rows } = await preview(
+    content,
+    "email,fullname,department,parent,contract_type,date_of_joining,employee_id",
+  );
+  expect(counts).toEqual({ new: 0, changed: 1, same: 1, wrong: 4 });
+  expect(of(world.employee.email).changes).toEqual([
+    { field: "contract_type", before: "Full time", after: "Temporary" },
+  ]);
+  const fieldsOf = (row: ImportedRow) => row.errors.map(({ field }) => field).sort();
+  expect(fieldsOf(of(mail("omar")))).toEqual(["contract_type", "date_of_joining"]);
+  expect(fieldsOf(of(mail("omid")))).toEqual(["department", "employee_id", "parent"]);
+  expect(
+    rows
+      .filter(({ email }: ImportedRow) => email === mail("nina"))
+      .map(({ errors }: ImportedRow) => errors.map(({ message }) => message)),
+  ).toEqual(
+    [["Stands in line 7 as well"], ["Stands in line 2 as well", expect.any(String)]].map((messages) =>
+      expect.arrayContaining(messages),
+    ),
+  );
+  expect((await find(world.employee.email)).contract_type).toBe("full_time_contract");
+});
+
+test("managers stand in any order of rows; two who change places do; a cycle is named", async () => {
+  const { world, director } = org;
+  const { manager, employee } = world;
+  const chain = csv(
+    ["E-mail", "Name", "Manager"],
+    [mail("c"), "Cem", mail("b")],
+    [mail("b"), "Bea", mail("a")],
+    [mail("a"), "Ada", employee.email],
+    // The manager, who led the employee, now stands below them; the employee below the director.
+    [manager.email, "", employee.email],
+    [employee.email, "", director.email],
+  );
+  expect((await run(chain, "email,fullname,parent")).body.data).toEqual({ created: 3, changed: 2 });
+  const leaderOf = async (email: string) => (await find(email)).parent.fullname;
+  expect([await leaderOf(mail("c")), await leaderOf(mail("b")), await leaderOf(mail("a"))]).toEqual([
+    "Bea",
+    "Ada",
+    employee.fullname,
+  ]);
+  expect([await leaderOf(manager.email), await leaderOf(employee.email)]).toEqual([
+    employee.fullname,
+    director.fullname,
+  ]);
+  const circle = csv(["E-mail", "Manager"], [director.email, mail("c")]);
+  const { of } = await preview(circle, "email,parent");
+  const way = [director.email, mail("c"), mail("b"), mail("a"), employee.email, director.email].join(" → ");
+  expect(of(director.email).errors).toEqual([{ field: "parent", message: `They would report to themselves: ${way}` }]);
+});
+
+test("who comes in is hired in the history, waits for an invitation, is told live with the progress; their private facts are HR's", async () => {
+  const { world, colleague } = org;
+  const mark = server.published.length;
+  const content = csv(
+    ["E-mail", "Name", "Salary", "Currency", "Phone", "External"],
+    [mail("nina"), "Nina", "2,750.50", "usd", "'+1 555 0101", "Nein"],
+  );
+  const columns = "email,fullname,salary,currency,phone_number,external";
+  expect((await run(content, columns)).body.message).toBe("1 added, 0 changed.");
+  const { id } = await find(mail("nina"));
+  const { data } = (await world.api(world.hr).get(`/user/${id}`)).body;
+  expect(data).toMatchObject({
+    salary: "2750.50",
+    currency: "USD",
+    phone_number: "+1 555 0101",
+    external: false,
+    can: { invite: true },
+    invited_until: null,
+  });
+  expect((await world.api(world.hr).get(`/user/${id}/history`)).body.data[0].type).toBe("hiring");
+  expect((await world.api(colleague).get(`/user/${id}`)).body.data).not.toHaveProperty("salary");
+  const told = world.events(mark).map(({ event }) => event.type);
+  expect(told).toContain("user.created");
+  expect((await run(content, columns)).body.message).toBe("0 added, 0 changed."); // once more does nothing
+});
+
+test("with invitations: each gets a mail", async () => {
+  const content = csv(["E-mail", "Name"], [mail("nina"), "Nina"]);
+  await run(content, "email,fullname", { invite: "true" });
+  const { id } = await find(mail("nina"));
+  const { data } = (await org.world.api(org.world.hr).get(`/user/${id}`)).body;
+  expect(data.invited_until).not.toBeNull();
+});
+
+test("two imports of the same file at the same moment: each person is there once", async () => {
+  const content = csv(["E-mail", "Name"], [mail("nina"), "Nina"]);
+  const answers = await whileLocked(
+    server,
+    org.world,
+    (tx) => tx.manager.query("SELECT id FROM tenant WHERE id = current_tenant() FOR NO KEY UPDATE"),
+    [() => run(content, "email,fullname"), () => run(content, "email,fullname")],
+  );
+  expect(answers.map(({ body }) => body.data.created as number).sort((a, b) => a - b)).toEqual([0, 1]);
+});
+
+const many = Number(process.env.IMPORTED ?? (process.env.TEST_ALL ? 10_000 : 50));
+test(`${many} people in one transaction, each led by somebody in another row`, async () => {
+  const rows = Array.from({ length: many }, (_, at) => [
+    mail(`p${at}`),
+    `Person ${at}`,
+    at === 0 ? "" : mail(`p${(at - 1) >> 3}`),
+  ]);
+  const { status, body } = await run(csv(["E-mail", "Name", "Manager"], ...rows.reverse()), "email,fullname,parent");
+  expect([status, body.data?.created]).toEqual([200, many]);
+}, 600_000);

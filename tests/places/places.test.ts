@@ -1,0 +1,220 @@
+import { buildings, floors } from "../../server/places/buildings.service";
+import { cars } from "../../server/cars/cars.service";
+import { drivers } from "../../server/drivers/drivers.service";
+import { rooms } from "../../server/places/rooms.service";
+import type { Tx } from "../../server/platform/database/unit-of-work";
+import { permissions } from "../../shared/kernel/permissions";
+import { at, newRoom } from "../bookings/rooms";
+import { oneAtATime } from "../support/one-at-a-time";
+import { multipart } from "../support/multipart";
+import { pdf, png } from "../support/sample-files";
+import { testServer } from "../support/server";
+import type { World } from "../support/world";
+import { ok } from "../tasks/board";
+
+const server = testServer();
+let world: World;
+beforeEach(async () => {
+  world = await server.world();
+});
+
+const admin = () => world.api(world.admin);
+const boss = { permissions: new Set(permissions) } as never;
+const post = async (url: string, body: object) =>
+  ok(await admin().post(url, body)).body.data as { id: number; version: number };
+const house = () => post("/building", { name: "Citadel House", time_zone: "Asia/Baghdad" });
+const floorOf = (building_id: number, name = "Ground") => post("/floor", { name, building_id });
+const carBody = { name: "Ford Transit", type: "minibus", plate_number: "22 E-4417", seats: 9 };
+const fieldsOf = (body: { errors?: object }) => Object.keys(body.errors ?? {});
+
+test("are changed by holders of their permissions alone; who books sees rooms and cars, nobody else drivers' numbers", async () => {
+  const { id } = await house();
+  const employee = world.api(world.employee);
+  for (const answer of [
+    await employee.get("/driver"),
+    await employee.post("/building", { name: "Own" }),
+    await employee.put(`/building/${id}`, { name: "Own" }),
+    await employee.post("/car", carBody),
+    await employee.post("/driver", { fullname: "Own" }),
+    await employee.post("/outage", { room_id: 1, start_date: at("08:00"), end_date: at("09:00") }),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([403, "permission.denied"]);
+  for (const url of ["/room", "/car", "/car/types"]) expect((await employee.get(url)).status).toBe(200);
+  for (const url of ["/building", "/room", "/car", "/driver", "/outage"])
+    expect((await world.api(world.external).get(url)).status).toBe(403);
+});
+
+test("are refused where a name, a plate or a person is taken, a place is unknown, or hours are turned round", async () => {
+  const [one, other] = [await house(), await post("/building", { title: "Depot South" })];
+  const floor = await floorOf(one.id);
+  const room = { name: "Zab", building_id: one.id, floor_id: floor.id };
+  await post("/room", room);
+  await post("/car", carBody);
+  await post("/driver", { user_id: world.employee.id });
+  const gone = await world.person("employee", { active: false });
+  for (const [url, body, field] of [
+    ["/building", { name: "citadel HOUSE" }, "name"],
+    ["/building", { name: "Other", time_zone: "Moon/Crater" }, "time_zone"],
+    ["/floor", { name: "ground", building_id: one.id }, "name"],
+    ["/floor", { name: "First", building_id: 999_999 }, "building_id"],
+    ["/room", { ...room, name: "ZAB" }, "name"],
+    ["/room", { ...room, name: "Barzan", building_id: other.id }, "floor_id"],
+    ["/room", { ...room, name: "Barzan", opens_at: "18:00", closes_at: "08:00" }, "closes_at"],
+    ["/room", { ...room, name: "Barzan", group_ids: [999_999] }, "group_ids"],
+    ["/room", { ...room, name: "Barzan", department_ids: [999_999] }, "department_ids"],
+    ["/car", { ...carBody, plate_number: "22e4417" }, "plate_number"],
+    ["/car", { ...carBody, plate_number: "1", type: "tank" }, "type"],
+    ["/driver", {}, "fullname"],
+    ["/driver", { user_id: world.hr.id, fullname: "Both" }, "fullname"],
+    ["/driver", { user_id: world.employee.id }, "user_id"],
+    ["/driver", { user_id: world.external.id }, "user_id"],
+    ["/driver", { user_id: gone.id }, "user_id"],
+    ["/driver", { fullname: "Night", works_from: "18:00", works_until: "06:00" }, "works_until"],
+  ] as const)
+    expect([url, body, fieldsOf((await admin().post(url, body)).body)]).toEqual([url, body, [field]]);
+});
+
+test("kilometres never fall, and nobody overwrites what somebody else has changed", async () => {
+  const { id, version } = await post("/car", { ...carBody, mileage: 84_210 });
+  const car = { ...carBody, mileage: 84_209 };
+  expect(fieldsOf((await admin().put(`/car/${id}`, car)).body)).toEqual(["mileage"]);
+  expect(ok(await admin().put(`/car/${id}`, { ...carBody, mileage: 84_300, version })).body.data).toMatchObject({
+    mileage: 84_300,
+    version: 2,
+  });
+  const late = await admin().put(`/car/${id}`, { ...carBody, version });
+  expect([late.status, late.body.code, late.body.data.mileage]).toEqual([409, "organisation.stale", 84_300]);
+});
+
+test("a place goes when nothing needs it, and comes back where what it stands in is there", async () => {
+  const building = await house();
+  const floor = await floorOf(building.id);
+  const room = await post("/room", {
+    name: "Zab",
+    building_id: building.id,
+    floor_id: floor.id,
+    tools: ["screen", "phone"],
+  });
+  const kinds = async (url: string) =>
+    (await admin().delete(url)).body.data.uses.map(({ kind }: { kind: string }) => kind);
+  expect(await kinds(`/building/${building.id}`)).toEqual(["floors"]);
+  expect(await kinds(`/floor/${floor.id}`)).toEqual(["places"]);
+  for (const url of [`/room/${room.id}`, `/floor/${floor.id}`, `/building/${building.id}`])
+    ok(await admin().delete(url));
+  expect((await admin().delete(`/room/${room.id}`)).status).toBe(404);
+  expect(ok(await admin().get("/room")).body.data).toEqual([]);
+  const [trashed] = ok(await admin().get("/room", { query: { with_trashed: "1" } })).body.data;
+  expect(trashed).toMatchObject({
+    id: room.id,
+    tools: ["screen", "phone"],
+    time_zone: "Asia/Baghdad",
+    can: { edit: false },
+  });
+  expect(fieldsOf((await admin().put(`/room/${room.id}/restore`)).body)).toEqual(["floor_id"]);
+  expect(fieldsOf((await admin().put(`/floor/${floor.id}/restore`)).body)).toEqual(["building_id"]);
+  for (const url of [`/building/${building.id}`, `/floor/${floor.id}`, `/room/${room.id}`])
+    ok(await admin().put(`${url}/restore`));
+  const [listed] = ok(await admin().get("/building", { query: { search: "cita", with_floors: "1" } })).body.data;
+  expect(listed).toMatchObject({ floor_count: 1, room_count: 1, floors: [{ id: floor.id, name: "Ground", level: 0 }] });
+});
+
+test("what is booked isn't deleted, nor out of order then; what is out of order isn't booked", async () => {
+  const room = await newRoom(world, "Lalish");
+  const body = {
+    bookable_type: "room",
+    bookable_id: room,
+    title: "Board",
+    start_date: at("09:00"),
+    end_date: at("10:00"),
+  };
+  const booking = await post("/booking", body);
+  const refused = await admin().delete(`/room/${room}`);
+  expect([refused.body.code, refused.body.data.uses]).toEqual([
+    "organisation.inUse",
+    [{ kind: "bookings", count: 1, names: ["Board"] }],
+  ]);
+  const outage = { room_id: room, start_date: at("09:30"), end_date: at("12:00"), reason: "Painters" };
+  expect((await admin().post("/outage", outage)).body.code).toBe("outage.booked");
+  expect(fieldsOf((await admin().post("/outage", { ...outage, end_date: at("09:00") })).body)).toEqual(["end_date"]);
+  expect(fieldsOf((await admin().post("/outage", { ...outage, room_id: undefined })).body)).toEqual(["room_id"]);
+  ok(await admin().delete(`/booking/${booking.id}`));
+  const { id } = await post("/outage", outage);
+  expect((await admin().post("/booking", body)).body.code).toBe("booking.taken");
+  ok(await admin().delete(`/outage/${id}`));
+  ok(await admin().post("/booking", body));
+});
+
+test("a photo is what its content says, is seen by who sees rooms and at the door, and goes when another comes", async () => {
+  const room = await newRoom(world, "Lalish");
+  const send = (value: Buffer, who = world.admin, url = `/room/${room}/photo`) => {
+    const { payload, headers } = multipart([{ name: "image", filename: "room 1.png", value }]);
+    return world.api(who).post(url, payload, { headers });
+  };
+  expect((await send(png(), world.employee)).status).toBe(403);
+  expect((await send(png(), world.admin, "/room/999999/photo")).status).toBe(404);
+  for (const wrong of [
+    pdf(),
+    Buffer.from("<svg><script>alert(1)</script></svg>".repeat(9_000)),
+    Buffer.alloc(2_100_000),
+  ])
+    expect(fieldsOf((await send(wrong)).body)).toEqual(["image"]);
+  const mark = server.published.length;
+  const { image } = ok(await send(png())).body.data;
+  expect(world.events(mark).map(({ event }) => event.type)).toEqual(["room.updated"]);
+  for (const [who, status] of [
+    [world.employee, 200],
+    [world.external, 404],
+    [null, 401],
+  ] as const)
+    expect([who?.fullname, (await world.api(who).get(image)).status]).toEqual([who?.fullname, status]);
+  const { path } = ok(await admin().post(`/room/${room}/door-screen`)).body.data;
+  const key = new URL(path, "http://door").searchParams.get("key") as string;
+  expect((await world.api(null).get(image, { query: { door: key } })).status).toBe(200);
+  expect((await world.api(null).get(image, { query: { door: `${key}x` } })).status).toBe(401);
+  expect(ok(await world.api(null).get(`/room/${room}/door`, { query: { key } })).body.data.room.image).toBe(image);
+  const next = ok(await send(png())).body.data.image;
+  expect((await admin().get(image)).status).toBe(404);
+  expect(ok(await admin().delete(`/room/${room}/photo`)).body.data.image).toBeNull();
+  expect((await admin().get(next)).status).toBe(404);
+  const car = await post("/car", carBody);
+  expect(ok(await send(png(), world.admin, `/car/${car.id}/photo`)).body.data.image).toMatch(/^\/files\//);
+});
+
+test("of two who meet over one, the second works with what the first has done", async () => {
+  const building = await house();
+  const floor = await floorOf(building.id);
+  const room = await post("/room", { name: "Zab", building_id: building.id, floor_id: floor.id });
+  const car = await post("/car", carBody);
+  const driver = await post("/driver", { fullname: "Khalid Hamid" });
+  const code = "organisation.stale";
+  const twice = async (change: (tx: Tx) => Promise<unknown>) => {
+    const [first, second] = await oneAtATime(server, world, change, change);
+    expect([first?.status, second]).toMatchObject(["fulfilled", { status: "rejected", reason: { code } }]);
+  };
+  const where = { building_id: building.id, floor_id: floor.id, version: 1 };
+  await twice((tx) => rooms.update(tx, boss, room.id, { name: "Zab", ...where }));
+  await twice((tx) => floors.update(tx, boss, floor.id, { name: "Ground", building_id: building.id, version: 1 }));
+  await twice((tx) => buildings.update(tx, boss, building.id, { name: "House", version: 1 }));
+  await twice((tx) => cars.update(tx, boss, car.id, { ...carBody, type: "minibus", version: 1 }));
+  await twice((tx) => drivers.update(tx, boss, driver.id, { version: 1 }));
+});
+
+test("nothing is put into a building or on a floor that goes this moment", async () => {
+  const building = await house();
+  const floor = await floorOf(building.id);
+  const room = { name: "Zab", building_id: building.id, floor_id: floor.id };
+  const [, late] = await oneAtATime(
+    server,
+    world,
+    (tx) => floors.remove(tx, floor.id),
+    (tx) => rooms.create(tx, boss, room) as Promise<unknown>,
+  );
+  expect(late).toMatchObject({ status: "rejected", reason: { code: "request.invalid" } });
+  const [, none] = await oneAtATime(
+    server,
+    world,
+    (tx) => buildings.remove(tx, building.id),
+    (tx) => floors.create(tx, boss, { name: "First", building_id: building.id }) as Promise<unknown>,
+  );
+  expect(none).toMatchObject({ status: "rejected", reason: { code: "request.invalid" } });
+});

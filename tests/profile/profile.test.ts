@@ -1,0 +1,120 @@
+import { changeOwnProfile } from "../../server/people/own-profile.service";
+import type { Tx } from "../../server/platform/database/unit-of-work";
+import { catchUpFlow } from "../../server/analytics/flow.service";
+import { organisation } from "../people/organisation";
+import { columnsOf, newProject, newTask } from "../projects/projects";
+import { multipart } from "../support/multipart";
+import { oneAtATime } from "../support/one-at-a-time";
+import { pdf } from "../support/sample-files";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+
+const server = testServer();
+
+let world: World;
+let org: Awaited<ReturnType<typeof organisation>>;
+beforeEach(async () => {
+  org = await organisation(server);
+  ({ world } = org);
+});
+
+const own = async (person: Person) => ok(await world.api(person).get("/user/profile")).body.data;
+const change = (person: Person, body: object) => world.api(person).put("/user/profile", body);
+
+describe("what people change of themselves", () => {
+  test("is checked at its field, and refused where somebody else changed it meanwhile", async () => {
+    expect(Object.keys((await change(world.employee, { phone_number: "call me" })).body.errors)).toEqual([
+      "phone_number",
+    ]);
+    const { version } = await own(world.employee);
+    ok(await change(world.employee, { city: "Duhok", version }));
+    const late = await change(world.employee, { city: "Erbil", version });
+    expect([late.status, late.body.code, (await own(world.employee)).city]).toEqual([409, "user.stale", "Duhok"]);
+  });
+
+  test("is theirs alone: nothing that says what they are here, what they may or what they get", async () => {
+    const before = await own(world.employee);
+    const mark = server.published.length;
+    const given = { phone_number: "+964 750 000 0000", location: "Zakho", address: "Old bridge 1", city: "Zakho" };
+    const more = { fullname: "The Boss", role_id: world.roles.administrator, salary: "9999", parent_id: null };
+    const { data } = ok(await change(world.employee, { ...given, ...more })).body;
+    const { fullname, role, salary, parent_id } = before;
+    expect(data).toMatchObject({ ...given, fullname, role, salary, parent_id, version: before.version + 1 });
+    const told = world.events(mark).map(({ stream, event }) => [stream, event.type]);
+    expect(told).toEqual([[`directory:${world.tenantId}`, "user.updated"]]);
+    expect(JSON.stringify(world.events(mark))).not.toContain("Old bridge");
+    // Who has no private row yet gets one.
+    expect(ok(await change(org.colleague, { city: "Soran", address: "" })).body.data).toMatchObject({ city: "Soran" });
+  });
+
+  test("of two changes of one state the second waits for the first and is told", async () => {
+    const { version } = await own(world.employee);
+    const actor = { id: world.employee.id, permissions: new Set(), external: false } as never;
+    const to = (city: string) => (tx: Tx) => changeOwnProfile(tx, actor, { city, version } as never);
+    const [first, second] = await oneAtATime(server, world, to("One"), to("Two"));
+    expect(first?.status).toBe("fulfilled");
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "user.stale" } });
+  });
+});
+
+test("a signature is drawn or a picture, of oneself, and nobody else's to see but those who look after records", async () => {
+  const send = (value: Buffer, filename: string) =>
+    world.api(world.employee).send({
+      method: "POST",
+      url: "/user/signature",
+      ...multipart([{ name: "signature", value, filename }]),
+    });
+  expect(Object.keys((await send(pdf(), "sign.pdf")).body.errors)).toEqual(["signature"]);
+  const missing = await world.api(world.employee).post("/user/signature", {});
+  expect(Object.keys(missing.body.errors)).toEqual(["signature"]);
+  // As signature_pad draws it.
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 300 120" width="300" height="120"><path d="M 10,10 C 12,14 20,40 60,60" stroke-width="2.1" stroke="black" fill="none" stroke-linecap="round"></path><circle r="1.5" cx="80" cy="60" fill="black"></circle></svg>`;
+  const { signature } = ok(await send(Buffer.from(drawn), "signature.svg")).body;
+  expect((await own(world.employee)).signature).toBe(signature);
+  for (const [person, status] of [
+    [world.employee, 200],
+    [world.hr, 200],
+    [org.colleague, 404],
+    [world.manager, 404],
+  ] as const)
+    expect((await world.api(person).get(signature)).status).toBe(status);
+});
+
+describe("performance", () => {
+  const of = (reader: Person, person: Person) => world.api(reader).get(`/user/profile/${person.id}/performance`);
+
+  test("is told to oneself and whoever stands above, to nobody else", async () => {
+    for (const reader of [world.employee, world.manager, org.director]) ok(await of(reader, world.employee));
+    for (const reader of [org.colleague, world.hr, world.admin]) {
+      const answer = await of(reader, world.employee);
+      expect([answer.status, answer.body.code]).toEqual([403, "permission.denied"]);
+    }
+    expect((await of(world.employee, world.manager)).status).toBe(403);
+  });
+
+  test("counts what one has finished, whether in time, how long it took, and what one has logged", async () => {
+    const project = await newProject(world, { members: [{ user_id: world.employee.id, role: "member" }] });
+    const [, doing, done] = await columnsOf(world, project.id);
+    const manager = world.api(world.manager);
+    for (const [title, due_date, to] of [
+      ["In time", "2099-01-01", done],
+      ["Late", "2020-01-01", done],
+      ["Whenever", null, done],
+      ["Not yet", null, doing],
+    ] as const) {
+      const task = await newTask(world, project.id, { title, due_date, users: [world.employee.id] });
+      for (const column of to === done ? [doing, done] : [doing])
+        ok(await manager.put(`/task/${task.id}/status-update`, { task_status_id: column?.id }));
+    }
+    await world.tx((tx) => catchUpFlow(tx, project.id));
+    const { data } = ok(await of(world.employee, world.employee)).body;
+    expect(data).toMatchObject({ finished: 3, finished_before: 0, due: 2, on_time: 1, cycle_days: 0 });
+    expect([data.weeks.length, data.weeks.at(-1)]).toEqual([
+      12,
+      { monday: expect.any(String), finished: 3, minutes: 0 },
+    ]);
+    // Not what others have done.
+    expect(ok(await of(world.manager, world.manager)).body.data.finished).toBe(0);
+  });
+});

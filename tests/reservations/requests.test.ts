@@ -1,0 +1,295 @@
+import { expireRequests, urgentRequests } from "../../server/requests/time-limits.service";
+import { attend } from "../../workers/approvals/waiting";
+import { tellDecisionsOf } from "../../workers/approvals/decisions";
+import { formatsOf } from "../../server/platform/formats";
+import { toldSince, worked } from "../notifications/worker";
+import { UserEntity } from "../../server/people/user.entity";
+import { sql } from "../../server/platform/database/unit-of-work";
+import { at, newRoom } from "../bookings/rooms";
+import { oneAtATime } from "../support/one-at-a-time";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+import { grantedRoom, managed, requestOfBooking } from "./asking";
+
+const server = testServer();
+let world: World;
+let car: { id: number };
+beforeEach(async () => {
+  world = await server.world();
+  await managed(world);
+  car = await post("/car", { name: "Ford Transit", type: "minibus", plate_number: "22 E 4417", seats: 9 });
+});
+
+const admin = () => world.api(world.admin);
+const manager = () => world.api(world.manager);
+const employee = () => world.api(world.employee);
+const post = async (url: string, body: object) => ok(await admin().post(url, body)).body.data as { id: number };
+const url = (id: number, verb = "") => `/reservations/request/${id}${verb && `/${verb}`}`;
+const read = async (id: number, by = manager()) => ok(await by.get(url(id))).body.data;
+
+/** The employee asks for a minibus. */
+async function trip(more: object = {}) {
+  const asked = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", seats: 5 };
+  const body = { ...asked, start_date: at("07:00"), end_date: at("09:00"), ...more };
+  const booking = ok(await employee().post("/booking", body)).body.data.id as number;
+  return { booking, id: await requestOfBooking(world, booking) };
+}
+const statusOf = async (booking: number) => ok(await employee().get(`/booking/${booking}`)).body.data.status as string;
+
+const move = sql(
+  "test.moveBooking",
+  "UPDATE booking SET starts_at = $2, ends_at = $3 WHERE tenant_id = current_tenant() AND id = $1",
+);
+const sentAt = sql(
+  "test.askedSince",
+  "UPDATE request_step SET since = $2 WHERE tenant_id = current_tenant() AND request_id = $1",
+);
+const minutes = (from: Date, many: number) => new Date(from.getTime() + many * 60_000);
+const withoutRequest = sql(
+  "test.bookingAlone",
+  `INSERT INTO booking (tenant_id, bookable_type, car_type, requester_id, title, status, starts_at, ends_at)
+   VALUES (current_tenant(), 'car', 'van', $1, 'Alone', 'pending', now() + interval '1 day', now() + interval '2 days')`,
+);
+const decidedAlone = sql(
+  "test.bookingDecidedAlone",
+  "UPDATE booking SET status = 'cancelled' WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+test("a booking waits if and only if its request does: the database refuses one without the other", async () => {
+  const { booking } = await trip();
+  const refused = /do not wait together/;
+  await expect(world.tx((tx) => tx.rows(withoutRequest, [world.employee.id]))).rejects.toThrow(refused);
+  await expect(world.tx((tx) => tx.rows(decidedAlone, [booking]))).rejects.toThrow(refused);
+});
+
+test("is seen and decided by who is asked alone; whoever makes the rules takes it over by the booking's own call", async () => {
+  const { id, booking } = await trip();
+  const other = await world.person("manager");
+  expect((await world.api(other).get(url(id))).status).toBe(404);
+  for (const verb of ["approve", "reject", "request-changes"])
+    expect((await world.api(other).put(url(id, verb), { reason: "No", note: "No" })).status).toBe(404);
+  expect((await world.api(other).put(`/booking/${booking}/approve`, { car_id: car.id })).body.code).toBe(
+    "permission.denied",
+  );
+  expect((await employee().put(url(id, "approve"), {})).body.code).toBe("request.own");
+  expect((await admin().put(url(id, "approve"), {})).body.code).toBe("permission.denied");
+  expect(ok(await world.api(other).get(`/booking/${booking}/choices`)).body.data).toMatchObject({
+    decides: false,
+    waits_for: world.manager.fullname,
+  });
+  ok(await admin().put(`/booking/${booking}/approve`, { car_id: car.id }));
+  expect((await read(id, employee())).steps).toMatchObject([
+    { route: "handed", state: "approved", decided_by: { id: world.admin.id } },
+  ]);
+});
+
+test("stands in the inbox with its facts; approved there with the car that is offered, and taken back", async () => {
+  const { id, booking } = await trip({ from_place: "Erbil", to_place: "Duhok", purpose: "Samples" });
+  const beside = await trip({ title: "Samples", start_date: at("08:00"), end_date: at("10:00") });
+  const waiting = ok(await manager().get("/approvals/inbox?family=booking")).body;
+  expect(waiting.meta.counts.booking).toBe(2);
+  expect(waiting.data[0].facts.booking).toMatchObject({
+    id: booking,
+    title: "Erbil to Duhok",
+    from_place: "Erbil",
+    seats: 5,
+  });
+  const { choices, day, others, version, can } = await read(id);
+  expect([choices.car_id, can]).toMatchObject([car.id, { approve: true, request_changes: true }]);
+  expect([day, others]).toMatchObject([
+    [{ id: beside.booking, clashes: true, pending: true }],
+    [{ id: beside.booking }],
+  ]);
+  expect((await manager().put(url(id, "approve"), { version: version + 1 })).body.code).toBe("request.stale");
+  expect((await manager().put(url(id, "approve"), { car_id: null })).body.errors).toHaveProperty("car_id");
+  expect(ok(await manager().put(url(id, "approve"), { version })).body.data).toMatchObject({
+    status: "approved",
+    booking: { place: "Ford Transit" },
+  });
+  const taken = await manager().put(url(beside.id, "approve"), { car_id: car.id });
+  expect([taken.status, taken.body.code, taken.body.data.conflicts[0].title]).toEqual([
+    409,
+    "booking.taken",
+    "Erbil to Duhok",
+  ]);
+  expect(ok(await manager().get("/approvals/decided")).body.data[0].request).toMatchObject({ id, status: "approved" });
+  ok(await manager().put(`/approvals/request/${id}/undo`));
+  expect([await statusOf(booking), (await read(id)).booking.place]).toEqual(["pending", null]);
+  ok(await manager().put(url(beside.id, "approve"), { car_id: car.id }));
+});
+
+test("what is private has no words but for whoever is asked, where it is open", async () => {
+  const { id } = await trip({ private: true, to_place: "Clinic" });
+  const { data } = ok(await manager().get("/approvals/inbox")).body;
+  expect(JSON.stringify(data)).not.toMatch(/Erbil|Clinic/);
+  expect((await read(id)).booking).toMatchObject({ title: "Erbil to Duhok", to_place: "Clinic" });
+  const above = await world.person("manager");
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: above.id }));
+  expect((await read(id, world.api(above))).booking).toMatchObject({ title: null, to_place: null });
+});
+
+test("several at once: approved where one car alone fits, and reported where somebody has to choose", async () => {
+  const [one, other] = [await trip(), await trip({ start_date: at("10:00"), end_date: at("11:00") })];
+  const second = await post("/car", { name: "Hyundai", type: "minibus", plate_number: "22 E 4418", seats: 9 });
+  const third = await trip({ start_date: at("10:30"), end_date: at("11:30"), title: "Third" });
+  ok(await manager().put(url(third.id, "approve"), { car_id: second.id }));
+  const requests = [{ id: one.id }, { id: other.id }];
+  const { data } = ok(await manager().post("/approvals/approve", { requests })).body;
+  expect(data).toMatchObject([
+    { id: one.id, done: false, code: "booking.chooseCar" },
+    { id: other.id, done: true },
+  ]);
+  expect(ok(await employee().get(`/booking/${other.booking}`)).body.data.car_id).toBe(car.id);
+});
+
+test("goes the way that rules say by type and length; the last of two steps gives the car", async () => {
+  const hr = world.api(world.hr);
+  const boss = await world.person("manager");
+  const condition = { types: ["minibus"], from_amount: "4" };
+  const steps = [{ by: "manager" }, { by: "user", user_id: boss.id }];
+  expect((await hr.post("/approvals/rule", { family: "booking", name: "Long", ...condition, steps })).status).toBe(403);
+  ok(await admin().post("/approvals/rule", { family: "booking", name: "Long", ...condition, steps }));
+  const short = await trip();
+  const long = await trip({ start_date: at("10:00"), end_date: at("15:00") });
+  expect((await read(short.id)).steps).toHaveLength(1);
+  const first = await read(long.id);
+  expect([first.steps.length, first.choices.cars]).toEqual([2, []]);
+  ok(await manager().put(url(long.id, "approve"), {}));
+  expect(await statusOf(long.booking)).toBe("pending");
+  const last = await read(long.id, world.api(boss));
+  expect(last.choices.car_id).toBe(car.id);
+  ok(await world.api(boss).put(`/booking/${long.booking}/approve`, { car_id: car.id }));
+  expect(await statusOf(long.booking)).toBe("approved");
+});
+
+test("moved it is asked for anew, changed otherwise what was seen is out of date, cancelled it is taken back", async () => {
+  const { id, booking } = await trip();
+  const { version } = await read(id);
+  ok(await employee().put(`/booking/${booking}`, { seats: 8 }));
+  expect((await manager().put(url(id, "approve"), { version })).body.code).toBe("request.stale");
+  ok(await manager().put(url(id, "approve"), {}));
+  ok(await employee().put(`/booking/${booking}`, { start_date: at("12:00"), end_date: at("13:00") }));
+  const again = await read(id);
+  expect([again.status, again.steps.map(({ round }: { round: number }) => round)]).toEqual(["pending", [1, 2]]);
+  ok(await manager().put(url(id, "request-changes"), { note: "Later?" }));
+  expect([await statusOf(booking), (await read(id)).status]).toEqual(["pending", "changes_requested"]);
+  ok(await employee().put(`/booking/${booking}`, { purpose: "It has to be then" }));
+  expect((await read(id)).status).toBe("pending");
+  ok(await employee().delete(`/booking/${booking}`));
+  expect((await read(id)).status).toBe("cancelled");
+  expect(ok(await manager().get("/approvals/count")).body.data.waiting).toBe(0);
+});
+
+test("a room that grants by itself takes the request back, and one that doesn't asks for it again", async () => {
+  const granted = await newRoom(world, "Zab");
+  const { id, booking } = await grantedRoom(world, await newRoom(world, "Board room", { auto_approve: false }))();
+  const { room_id, ...before } = { room_id: (await read(id)).booking.place, ...(await read(id)) };
+  expect([room_id, before.status]).toEqual(["Board room", "pending"]);
+  ok(await employee().put(`/booking/${booking}`, { bookable_id: granted }));
+  expect([await statusOf(booking), (await read(id, employee())).status]).toEqual(["approved", "cancelled"]);
+});
+
+test("each date of a series is asked for by itself", async () => {
+  const body = { repeat: "weekly", repeat_count: 3 };
+  const { id } = await trip(body);
+  ok(await manager().put(url(id, "approve"), {}));
+  const mine = ok(await employee().get("/reservations/request")).body;
+  expect(mine.data.map(({ status }: { status: string }) => status).sort()).toEqual(["approved", "pending", "pending"]);
+});
+
+test("what nobody has decided by its end is over and told once, by one of two workers; what waits on stays", async () => {
+  const now = new Date();
+  const { id, booking } = await trip();
+  const stays = await trip({ title: "Later" });
+  await world.tx((tx) => tx.rows(move, [booking, minutes(now, -90), minutes(now, -30)]));
+  const mark = server.published.length;
+  const expire = (tx: Parameters<typeof expireRequests>[0]) => expireRequests(tx, now);
+  expect(await oneAtATime(server, world, expire)).toMatchObject([{ value: 1 }, { value: 0 }]);
+  const told = world.events(mark).filter(({ event }) => event.type === "request.expired");
+  const people = [world.employee, world.manager].map((person: Person) => `user:${person.id}`);
+  expect(told.map(({ stream }) => stream).sort()).toEqual(people.sort());
+  expect([await statusOf(booking), (await read(id)).status, await statusOf(stays.booking)]).toEqual([
+    "expired",
+    "expired",
+    "pending",
+  ]);
+  expect((await manager().put(url(id, "approve"), {})).body.code).toBe("request.wrongState");
+});
+
+test("what begins soon goes to the next one above, once, and not before half of its time is over", async () => {
+  const now = new Date();
+  const above = await world.person("manager");
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: above.id }));
+  const { id, booking } = await trip();
+  await world.tx((tx) => tx.rows(move, [booking, minutes(now, 60), minutes(now, 120)]));
+  const urgent = async (since: number) => {
+    await world.tx((tx) => tx.rows(sentAt, [id, minutes(now, since)]));
+    return world.tx((tx) => urgentRequests(tx, now));
+  };
+  expect(await urgent(-50)).toEqual([]);
+  expect(await urgent(-70)).toHaveLength(1);
+  await attend(server.platform.unitOfWork, world.tenantId, now);
+  expect((await read(id)).steps).toMatchObject([{ route: "escalated", approver: { id: above.id } }]);
+  expect(await world.tx((tx) => urgentRequests(tx, minutes(now, 50)))).toEqual([]);
+});
+
+test("somebody in whose name another decides: the step says whose it was", async () => {
+  const stand = await world.person("manager");
+  const today = new Date().toISOString().slice(0, 10);
+  ok(await manager().post("/delegation", { delegatee_id: stand.id, start_date: today, end_date: null }));
+  const { id } = await trip();
+  ok(await world.api(stand).put(url(id, "reject"), { reason: "No fuel" }));
+  expect((await read(id)).steps[0]).toMatchObject({
+    state: "rejected",
+    on_behalf_of: { id: world.manager.id },
+    note: "No fuel",
+  });
+});
+
+/** What whom was told, while it was done. */
+async function told(act: () => Promise<unknown>): Promise<string[]> {
+  const mark = server.published.length;
+  await worked(server, world, act);
+  const { unitOfWork, log } = server.platform;
+  await tellDecisionsOf({ unitOfWork, log }, world.tenantId, minutes(new Date(), 1));
+  const names = new Map(
+    [world.employee, world.manager, world.admin].map(({ id, fullname }) => [id, fullname.split(" ")[0]]),
+  );
+  return toldSince(world, mark)
+    .map(({ user, kind, message }) => `${names.get(user)}: ${kind}: ${message}`)
+    .sort();
+}
+
+test("approved, rejected, moved, cancelled and expired are told with what, which and when, each once", async () => {
+  const day = formatsOf("en").day(at("07:00").slice(0, 10));
+  const minibus = `Erbil to Duhok · ${day} · 07:00–09:00`;
+  const transit = `Erbil to Duhok · Ford Transit · ${day} · 07:00–09:00`;
+  let { id, booking } = { id: 0, booking: 0 };
+  expect(await told(async () => ({ id, booking } = await trip()))).toEqual([
+    `Mia: request.waiting: Emil Employee needs your decision: ${minibus}`,
+  ]);
+  expect(await told(async () => ok(await manager().put(url(id, "approve"), {})))).toEqual([
+    `Emil: request.approved: Approved by Mia Manager: ${transit}`,
+  ]);
+  const later = { start_date: at("08:00"), end_date: at("10:00") };
+  const moved = `Erbil to Duhok · ${day} · 08:00–10:00`;
+  expect(await told(async () => ok(await admin().put(`/booking/${booking}`, later)))).toEqual([
+    `Emil: booking.changed: Ada Admin changed ${moved}`,
+    `Mia: request.resubmitted: Emil Employee changed a request and sent it again: ${moved}`,
+  ]);
+  expect(await told(async () => ok(await admin().delete(`/booking/${booking}`)))).toEqual([
+    `Emil: request.cancelled: Ada Admin cancelled your request: ${moved}`,
+    `Mia: request.withdrawn: Ada Admin cancelled a request of Emil Employee: ${moved}`,
+  ]);
+  ({ id, booking } = await trip());
+  expect(await told(async () => ok(await manager().put(url(id, "reject"), { reason: "No fuel" })))).toEqual([
+    `Emil: request.rejected: Mia Manager rejected your request ${minibus}: No fuel`,
+  ]);
+  ({ id, booking } = await trip());
+  const end = new Date(at("09:00"));
+  expect(await told(() => world.tx((tx) => expireRequests(tx, end)))).toEqual([
+    `Emil: request.expired: Nobody decided your request in time: ${minibus}`,
+    `Mia: request.missed: It waited for you, and its time has passed: ${minibus}, from Emil Employee`,
+  ]);
+});

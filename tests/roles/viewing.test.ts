@@ -1,0 +1,158 @@
+import { contract } from "../../shared/contract";
+import { pathOf } from "../../shared/kernel/endpoint";
+import { unnamed } from "../../server/platform/database/unit-of-work";
+import { housekeeping } from "../../workers/platform/housekeeping";
+import { connectDatabase } from "../../server/platform/database/database";
+import { databaseUrl } from "../support/postgres";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+
+const server = testServer();
+const path = "/role/view-as";
+
+const begin = (world: World, body: object, as: Person = world.admin) => world.api(as).post(path, body);
+const viewAs = async (world: World, body: object) => {
+  const answer = await begin(world, body);
+  expect(answer.status).toBe(200);
+  return world.api(world.admin);
+};
+const told = async (world: World) =>
+  (await world.api(world.admin).get("/audit/changes", { query: { actor_id: world.admin.id } })).body.data
+    .filter(({ kind }: { kind: string }) => kind.startsWith("view_"))
+    .map(({ kind, subject, record }: { kind: string; subject: { id: number } | null; record: string | null }) => [
+      kind,
+      subject?.id ?? record,
+    ]);
+const run = (world: World, text: string, values: unknown[] = []) =>
+  world.tx((tx) => tx.rows<Record<string, number>>(unnamed(text), values));
+
+describe("who may not begin", () => {
+  test("anybody but an administrator, also with the right to edit roles; tokens; as another administrator", async () => {
+    const world = await server.world();
+    const { admin, employee, roles } = world;
+    for (const who of [world.hr, world.manager, employee, world.external])
+      expect((await begin(world, { user_id: world.finance.id }, who)).body.code).toBe("permission.denied");
+    const role = await world.api(admin).post("/role", { name: "Almost", permissions: ["role-edit", "role-list"] });
+    const almost = await world.person("employee", { roleId: role.body.data.id });
+    expect((await begin(world, { user_id: employee.id }, almost)).body.code).toBe("viewing.notAdministrator");
+    const other = await world.person("administrator");
+    expect((await begin(world, { user_id: other.id })).body.code).toBe("viewing.administrator");
+    expect((await begin(world, { user_id: admin.id })).body.code).toBe("viewing.administrator");
+    expect((await begin(world, { role_id: roles.administrator })).body.code).toBe("viewing.administrator");
+    const made = await world.api(admin).post("/auth/token", { name: "Script", scopes: ["role-edit"], days: 30 });
+    const token = { ...admin, token: made.body.data.token ?? made.body.token };
+    expect((await begin(world, { user_id: employee.id }, token)).body.code).toBe("session.needed");
+    expect(await told(world)).toEqual([]);
+  });
+
+  test("as somebody of another tenant, who has gone, or isn't there; both or neither", async () => {
+    const [world, there] = [await server.world(), await server.world()];
+    const gone = await world.person("employee", { active: false });
+    for (const id of [there.employee.id, gone.id, 999_999_999])
+      expect((await begin(world, { user_id: id })).body.errors).toHaveProperty("user_id");
+    expect((await begin(world, { role_id: there.roles.hr })).body.errors).toHaveProperty("role_id");
+    expect((await begin(world, {})).body.errors).toHaveProperty("user_id");
+    const both = { user_id: world.employee.id, role_id: world.roles.hr };
+    expect((await begin(world, both)).body.errors).toHaveProperty("user_id");
+  });
+});
+
+test("every call that changes is refused, and nothing is written", async () => {
+  const world = await server.world();
+  const api = await viewAs(world, { user_id: world.employee.id });
+  const before = await run(world, "SELECT max(id)::int AS id FROM domain_event");
+  const open = new Set(["viewing.endViewing", "session.logout"]);
+  for (const [name, endpoint] of Object.entries(contract)) {
+    if (endpoint.readOnly || endpoint.access === "public" || open.has(name)) continue;
+    const url = pathOf(endpoint, Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, of]) => [of, 1])));
+    const { code } = (await api.call(endpoint.method, url, endpoint.method === "GET" ? undefined : {})).body;
+    expect([name, code]).toEqual([name, "viewing.readOnly"]);
+  }
+  expect(await run(world, "SELECT max(id)::int AS id FROM domain_event")).toEqual(before);
+});
+
+test("what is seen is the person's; what is theirs alone isn't, and neither is what was never sent", async () => {
+  const world = await server.world();
+  const { employee, admin } = world;
+  const own = world.api(employee);
+  await run(
+    world,
+    `INSERT INTO request (tenant_id, family, requester_id, type, status, title)
+     VALUES (current_tenant(), 'finance', $1, 'purchase', 'draft', 'Private words')`,
+    [employee.id],
+  );
+  const api = await viewAs(world, { user_id: employee.id });
+  const { data: user } = (await api.get("/auth/user")).body;
+  expect(user).toMatchObject({ id: employee.id, viewing: { viewer: { fullname: admin.fullname }, role: false } });
+  expect(user.permissions).toEqual((await own.get("/auth/user")).body.data.permissions);
+  expect((await api.get("/role")).body.code).toBe("permission.denied");
+  for (const call of ["/auth/sessions", "/auth/token", "/auth/second-factor", "/notification/settings"])
+    expect((await api.get(call)).body.code).toBe("viewing.private");
+  const drafts = `SELECT count(*)::int AS n FROM request`;
+  const count = async (viewer: string) =>
+    (
+      await world.tx(async (tx) => {
+        await tx.rows(unnamed("SELECT set_config('app.viewer_id', $1, true)"), [viewer]);
+        return tx.rows<{ n: number }>(unnamed(drafts));
+      })
+    )[0]?.n;
+  expect(await count("")).toBe(1);
+  expect(await count(String(admin.id))).toBe(0);
+  expect(await count(String(employee.id))).toBe(1);
+});
+
+test("as a role: oneself with its rights and no more", async () => {
+  const world = await server.world();
+  const api = await viewAs(world, { role_id: world.roles.employee });
+  const { data: user } = (await api.get("/auth/user")).body;
+  expect(user).toMatchObject({ id: world.admin.id, role: { id: world.roles.employee }, viewing: { role: true } });
+  expect(user.permissions).not.toContain("role-edit");
+  expect((await api.get("/role")).body.code).toBe("permission.denied");
+});
+
+test("it ends by hand, with its session, by its time, and when the person goes; each end stands in the list once", async () => {
+  const world = await server.world();
+  const { admin, employee } = world;
+  await viewAs(world, { user_id: employee.id });
+  expect((await world.api(admin).delete(path)).status).toBe(200);
+  expect((await world.api(admin).delete(path)).status).toBe(200);
+  expect((await world.api(admin).get("/auth/user")).body.data).toMatchObject({ id: admin.id, viewing: null });
+  expect(await told(world)).toEqual([
+    ["view_ended", employee.id],
+    ["view_begun", employee.id],
+  ]);
+
+  const session = { ...admin, ...(await world.signIn(admin)) };
+  expect((await begin(world, { role_id: world.roles.hr }, session)).status).toBe(200);
+  expect((await world.api(session).post("/auth/logout")).status).toBe(200);
+  expect((await told(world)).slice(0, 2)).toEqual([
+    ["view_ended", "HR"],
+    ["view_begun", "HR"],
+  ]);
+
+  await viewAs(world, { user_id: employee.id });
+  await server.owner.query(
+    "UPDATE viewing SET begun_at = now() - interval '31 minutes', expires_at = now() - interval '1 minute' WHERE tenant_id = $1",
+    [world.tenantId],
+  );
+  expect((await world.api(admin).get("/auth/user")).body.data.id).toBe(admin.id);
+  const worker = await connectDatabase({
+    url: await databaseUrl(),
+    role: "portal_worker",
+    poolSize: 1,
+    applicationName: "t",
+  });
+  await housekeeping(worker, server.platform.log)
+    .run()
+    .finally(() => worker.destroy());
+  expect((await told(world)).slice(0, 2)).toEqual([
+    ["view_ended", employee.id],
+    ["view_begun", employee.id],
+  ]);
+
+  await viewAs(world, { user_id: employee.id });
+  const other = await world.person("administrator");
+  expect((await world.api(other).patch(`/user/${employee.id}/status`)).status).toBe(200);
+  expect((await world.api(admin).get("/auth/user")).body.data.id).toBe(admin.id);
+  expect((await told(world))[0]).toEqual(["view_ended", employee.id]);
+});

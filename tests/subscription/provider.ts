@@ -1,0 +1,111 @@
+import { pino } from "pino";
+import Stripe from "stripe";
+import type { DataSource } from "typeorm";
+import { applyProviderEvents, reconcile } from "../../server/subscription/apply-events.service";
+import { receiveEvent } from "../../server/subscription/provider-events.service";
+import {
+  type PaymentProvider,
+  sandboxPage,
+  sandboxPrices,
+  usePaymentProvider,
+} from "../../server/subscription/provider.service";
+import { Sandbox } from "../../server/subscription/sandbox/sandbox";
+import { sandboxHttpClient } from "../../server/subscription/sandbox/sandbox.http";
+import { memoryStore } from "../../server/subscription/sandbox/sandbox.store";
+import { connectDatabase } from "../../server/platform/database/database";
+import { databaseUrl } from "../support/postgres";
+import type { TestServer } from "../support/server";
+import type { World } from "../support/world";
+
+export const secretKey = "sk_test_of_the_tests";
+export const webhookSecret = "whsec_of_the_tests";
+
+/** A signed event on its way: tests deliver it, twice, later, or not at all. */
+export interface Envelope {
+  payload: string;
+  signature: string;
+}
+
+export interface TestProvider extends PaymentProvider {
+  sandbox: Sandbox;
+  /** What was sent and not delivered yet. */
+  envelopes: Envelope[];
+  /** From now on events arrive by themselves. */
+  deliver(envelope: Envelope): Promise<boolean>;
+  /** Everything that is on its way arrives and is applied. */
+  settle(): Promise<void>;
+  apply(): Promise<number>;
+  compare(world: World): ReturnType<typeof reconcile>;
+}
+
+/** The provider of one test file: in memory, with the keys of the tests, in the place of the server's own. */
+export function testProvider(server: TestServer): TestProvider {
+  const provider = { envelopes: [] as Envelope[], webhookSecret } as TestProvider;
+  let workerDatabase: DataSource;
+  beforeAll(async () => {
+    const { database, unitOfWork } = server.platform;
+    workerDatabase = await connectDatabase({ url: await databaseUrl(), role: "portal_worker", poolSize: 2 });
+    provider.sandbox = new Sandbox({
+      store: memoryStore(),
+      prices: await sandboxPrices(database),
+      webhookSecret,
+      pageOf: sandboxPage,
+      deliver: async (payload, signature) => provider.envelopes.push({ payload, signature }),
+    });
+    provider.stripe = new Stripe(secretKey, {
+      httpClient: sandboxHttpClient(provider.sandbox, secretKey),
+      telemetry: false,
+    });
+    usePaymentProvider(database, provider);
+    const needs = { workerDatabase, unitOfWork, stripe: provider.stripe, log: pino({ level: "silent" }) };
+    provider.deliver = ({ payload, signature }) => receiveEvent(database, webhookSecret, payload, signature);
+    provider.apply = () => applyProviderEvents(needs);
+    provider.compare = (world) => reconcile(needs, world.tenantId);
+    provider.settle = async () => {
+      for (const envelope of provider.envelopes.splice(0)) await provider.deliver(envelope);
+      await provider.apply();
+    };
+  });
+  afterAll(() => workerDatabase?.destroy());
+  return provider;
+}
+
+export const planIds = { free: 1, team: 2, business: 3 } as const;
+export type PlanCode = keyof typeof planIds;
+
+/** Somebody opens a checkout and pays. @returns its session. */
+export async function subscribed(
+  provider: TestProvider,
+  world: World,
+  plan: PlanCode = "team",
+  type = "monthly",
+): Promise<string> {
+  const answer = await world
+    .api(world.admin)
+    .post("/payment/stripe/checkout-session", { plan_id: planIds[plan], type });
+  const session = String(answer.body.checkout_url).split("/").at(-1) as string;
+  await provider.sandbox.pay(session, "paid");
+  await provider.settle();
+  return session;
+}
+
+/** What the organisation has by its own rows. */
+export async function stateOf(world: World) {
+  const { body } = await world.api(world.admin).get("/subscription");
+  const { state, plan, period, next_plan, ends_at } = body.data;
+  return { state, plan: plan.code, period, next: next_plan?.code ?? null, ends_at };
+}
+
+/** The customer of an organisation, as the provider calls it. */
+export async function customerOf(server: TestServer, world: World): Promise<string> {
+  const [row] = await server.owner.query<{ customer_id: string }[]>(
+    "SELECT customer_id FROM subscription_customer WHERE tenant_id = $1",
+    [world.tenantId],
+  );
+  return (row as { customer_id: string }).customer_id;
+}
+
+export async function subscriptionOf(provider: TestProvider, customer: string): Promise<string> {
+  const all = await provider.sandbox.options.store.list("subscription", customer);
+  return (all.at(-1) as { id: string }).id;
+}

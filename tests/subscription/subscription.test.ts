@@ -1,0 +1,330 @@
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+import { requireRoomForUser } from "../../server/subscription/plan-limits.service";
+import { expirePlan, remindOfEnd } from "../../server/subscription/plan-end.service";
+import { serveSandbox } from "../../server/subscription/sandbox/sandbox.http";
+import { syncWithProvider } from "../../server/subscription/sync.service";
+import { oneAtATime } from "../support/one-at-a-time";
+import { testServer } from "../support/server";
+import {
+  customerOf,
+  planIds,
+  secretKey,
+  stateOf,
+  subscribed,
+  subscriptionOf,
+  testProvider,
+  webhookSecret,
+} from "./provider";
+
+const server = testServer();
+const provider = testProvider(server);
+const checkout = "/payment/stripe/checkout-session";
+const webhook = "/payment/stripe/webhook";
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+describe("a checkout", () => {
+  test("is for those who may choose a plan, of a plan that costs something", async () => {
+    const { api, admin, employee } = await server.world({ plan: "free" });
+    const choice = { plan_id: planIds.team, type: "monthly" };
+    expect((await api(employee).post(checkout, choice)).status).toBe(403);
+    for (const wrong of [{ plan_id: planIds.free }, { plan_id: 99 }, { type: "weekly" }]) {
+      const answer = await api(admin).post(checkout, { ...choice, ...wrong });
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, Object.keys(wrong)]);
+    }
+  });
+
+  test("leads to the provider's page; nothing changes before it is paid and signed", async () => {
+    const world = await server.world({ plan: "free" });
+    await world.change({ planEndsAt: inDays(-1) });
+    const answer = await world.api(world.admin).post(checkout, { plan_id: planIds.business, type: "annual" });
+    expect(answer.status).toBe(200);
+    expect(answer.body.checkout_url).toMatch(/\/subscriptions\/sandbox\/cs_/);
+    const session = answer.body.checkout_url.split("/").at(-1);
+    await provider.sandbox.pay(session, "declined");
+    await provider.settle();
+    expect((await world.api(world.admin).get("/project/list")).status).toBe(402);
+    await provider.sandbox.pay(session, "paid");
+    expect(await stateOf(world)).toMatchObject({ state: "expired", plan: "free" });
+    const mark = server.published.length;
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ state: "active", plan: "business", period: "annual", next: null });
+    expect((await world.api(world.admin).get("/project/list")).status).toBe(200);
+    expect(world.events(mark).map(({ event }) => event.type)).toEqual(["tenant.updated"]);
+    const { data } = (await world.api(world.admin).get("/subscription/invoice")).body;
+    expect(data).toMatchObject([
+      { state: "paid", amount_due: "1290.00", amount_paid: "1290.00", amount_remaining: "0.00" },
+    ]);
+    const tenant = (await world.api(world.admin).get("/tenant")).body.data;
+    expect(tenant).toMatchObject({ auto_renew: true, subscription_type: "annual", plan: "business", users_count: 6 });
+    expect(tenant.remaining_days).toBeGreaterThan(360);
+  });
+
+  test("opened by two at once leads each to a page, as one customer; sent again it is the same page", async () => {
+    const world = await server.world({ plan: "free" });
+    const open = (key: string) =>
+      world
+        .api(world.admin)
+        .with({ "idempotency-key": key })
+        .post(checkout, { plan_id: planIds.team, type: "monthly" });
+    const both = await Promise.all([open("press-one"), open("press-two")]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const again = await Promise.all([open("press-three"), open("press-three")]);
+    expect(new Set(again.map(({ body }) => body.checkout_url)).size).toBe(1);
+    const customer = await customerOf(server, world);
+    const session = await provider.sandbox.options.store.get(again[0]?.body.checkout_url.split("/").at(-1));
+    expect(session?.customer).toBe(customer);
+  });
+
+  test("isn't opened beside a subscription that runs, nor left open beside a later one", async () => {
+    const world = await server.world({ plan: "free" });
+    const open = async () => world.api(world.admin).post(checkout, { plan_id: planIds.team, type: "monthly" });
+    const first = (await open()).body.checkout_url.split("/").at(-1);
+    await subscribed(provider, world);
+    await expect(provider.sandbox.pay(first, "paid")).rejects.toThrow("not open");
+    expect((await open()).body.code).toBe("subscription.live");
+  });
+
+  test("paid for twice at once, the last one counts and the other ends at the provider", async () => {
+    const world = await server.world({ plan: "free" });
+    await subscribed(provider, world, "team");
+    const customer = await customerOf(server, world);
+    const { stripe, sandbox } = provider;
+    const [price] = (await stripe.prices.list({ lookup_keys: ["business_monthly"] })).data;
+    const line_items = [{ price: price?.id, quantity: 1 }];
+    const session = await stripe.checkout.sessions.create({ mode: "subscription", customer, line_items });
+    sandbox.options.now = () => inDays(1);
+    await sandbox.pay(session.id, "paid");
+    sandbox.options.now = undefined;
+    await provider.settle();
+    await provider.settle(); // the event of the one that was ended
+    const all = await sandbox.options.store.list("subscription", customer);
+    expect(all.map(({ status }) => status)).toEqual(["canceled", "active"]);
+    expect(await stateOf(world)).toMatchObject({ state: "active", plan: "business" });
+  });
+});
+
+describe("the webhook", () => {
+  const post = (payload: string, signature?: string) =>
+    server.app.inject({
+      method: "POST",
+      url: webhook,
+      headers: { "content-type": "application/json", ...(signature ? { "stripe-signature": signature } : {}) },
+      payload,
+    });
+  const event = (id: string, kind: string, customer: string) =>
+    JSON.stringify({ id, object: "event", type: kind, data: { object: { id: "x", object: "thing", customer } } });
+  const kept = (id: string) => server.owner.query("SELECT state FROM provider_event WHERE id = $1", [id]);
+
+  test("believes nothing that isn't signed with our secret, over these very bytes, just now", async () => {
+    const payload = event("evt_forged", "customer.subscription.updated", "cus_1");
+    const sign = (changes: object) =>
+      Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, ...changes });
+    const forged = [undefined, "", "t=1,v1=00", sign({ secret: "whsec_other" }), sign({ timestamp: 1 })];
+    for (const signature of forged) expect((await post(payload, signature)).statusCode).toBe(400);
+    expect((await post(payload.replace("cus_1", "cus_2"), sign({}))).statusCode).toBe(400);
+    expect(await kept("evt_forged")).toEqual([]);
+    expect((await post(payload, sign({}))).statusCode).toBe(200);
+    expect((await post(payload, sign({}))).statusCode).toBe(200);
+    expect(await kept("evt_forged")).toEqual([{ state: "pending" }]);
+    await provider.apply();
+  });
+
+  test("keeps what it doesn't know, and what is nobody's, and says so", async () => {
+    const world = await server.world({ plan: "free" });
+    await subscribed(provider, world);
+    const before = await stateOf(world);
+    const cases = [
+      ["evt_kind", "radar.early_fraud_warning.created", await customerOf(server, world), "unknown"],
+      ["evt_nobody", "customer.subscription.deleted", "cus_of_nobody", "foreign"],
+    ] as const;
+    for (const [id, kind, customer, state] of cases) {
+      const payload = event(id, kind, customer);
+      await post(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }));
+      await provider.apply();
+      expect(await kept(id)).toEqual([{ state }]);
+    }
+    expect(await stateOf(world)).toEqual(before);
+  });
+
+  test("an event that claims what isn't so changes nothing: the object itself is asked", async () => {
+    const [mine, theirs] = [await server.world({ plan: "free" }), await server.world({ plan: "free" })];
+    for (const world of [mine, theirs]) await subscribed(provider, world);
+    const before = [await stateOf(mine), await stateOf(theirs)];
+    const payload = event("evt_liar", "customer.subscription.deleted", await customerOf(server, theirs));
+    await post(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }));
+    await provider.apply();
+    expect([await stateOf(mine), await stateOf(theirs)]).toEqual(before);
+  });
+});
+
+describe("a running subscription", () => {
+  test("becomes a larger one at once, for the rest of the period; declined, it stays as it is", async () => {
+    const world = await server.world({ plan: "free" });
+    await subscribed(provider, world, "team", "annual");
+    const admin = world.api(world.admin);
+    const preview = (await admin.get(`/subscription/change?plan_id=${planIds.business}&type=annual`)).body.data;
+    expect(preview).toMatchObject({ when: "now", amount_due: "800.00", over: { people: 0, projects: 0 } });
+    const choice = { plan_id: planIds.business, type: "annual" };
+    expect((await world.api(world.employee).post("/subscription/change", choice)).status).toBe(403);
+    await provider.sandbox.card(await customerOf(server, world), "declined");
+    expect((await admin.post("/subscription/change", choice)).body.code).toBe("subscription.declined");
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ plan: "team" });
+    await provider.sandbox.card(await customerOf(server, world), "paid");
+    expect((await admin.post("/subscription/change", choice)).status).toBe(200);
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ state: "active", plan: "business" });
+    expect((await admin.post("/subscription/change", choice)).body.code).toBe("subscription.samePlan");
+  });
+
+  test("becomes a smaller one at the period's end, with what would be over its limits listed; taken back, it goes on", async () => {
+    const world = await server.world({ plan: "free" });
+    await subscribed(provider, world, "business");
+    const admin = world.api(world.admin);
+    const free = (await admin.get(`/subscription/change?plan_id=${planIds.free}&type=monthly`)).body.data;
+    expect(free).toMatchObject({ when: "later", amount_due: "0.00", over: { people: 1, projects: 0 } });
+    await admin.post("/subscription/change", { plan_id: planIds.team, type: "monthly" });
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ state: "active", plan: "business", next: "team" });
+    expect((await admin.post("/subscription/resume")).status).toBe(200);
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ plan: "business", next: null });
+    await admin.post("/subscription/change", { plan_id: planIds.team, type: "monthly" });
+    await provider.sandbox.endPeriod(await subscriptionOf(provider, await customerOf(server, world)));
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ state: "active", plan: "team", next: null });
+  });
+
+  test("cancelled, it runs to its end, may be taken back, and is over then; Free that was chosen goes on without a word", async () => {
+    const world = await server.world({ plan: "free" });
+    await subscribed(provider, world);
+    const admin = world.api(world.admin);
+    expect((await admin.post("/subscription/resume")).body.code).toBe("subscription.notPossible");
+    await admin.post("/subscription/cancel");
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ state: "cancelled", plan: "team" });
+    await admin.post("/subscription/resume");
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ state: "active" });
+    await admin.post("/subscription/change", { plan_id: planIds.free, type: "monthly" });
+    const customer = await customerOf(server, world);
+    await provider.sandbox.endPeriod(await subscriptionOf(provider, customer));
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ state: "none", plan: "free", ends_at: null });
+    await subscribed(provider, world);
+    await admin.post("/subscription/cancel");
+    await provider.sandbox.endPeriod(await subscriptionOf(provider, customer));
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ state: "expired", plan: "team" });
+    expect((await admin.get("/project/list")).status).toBe(402);
+  });
+
+  test("past due it goes on; paid it is as before, given up it is over", async () => {
+    const world = await server.world({ plan: "free" });
+    await subscribed(provider, world);
+    const customer = await customerOf(server, world);
+    const id = await subscriptionOf(provider, customer);
+    await provider.sandbox.card(customer, "declined");
+    await provider.sandbox.endPeriod(id);
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ state: "past_due" });
+    expect((await world.api(world.admin).get("/project/list")).status).toBe(200);
+    await provider.sandbox.card(customer, "paid");
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ state: "active" });
+    await provider.sandbox.card(customer, "declined");
+    await provider.sandbox.endPeriod(id);
+    await provider.sandbox.endPeriod(id);
+    await provider.settle();
+    expect(await stateOf(world)).toMatchObject({ state: "expired" });
+  });
+
+  test("whatever was withheld, the comparison finds it, puts it right and reports it", async () => {
+    const world = await server.world({ plan: "free" });
+    await subscribed(provider, world, "business");
+    await world.api(world.admin).post("/subscription/cancel");
+    provider.envelopes.length = 0;
+    expect((await provider.compare(world)).map(({ what }) => what).toSorted()).toEqual(["plan", "subscription"]);
+    expect(await stateOf(world)).toMatchObject({ state: "cancelled" });
+    expect(await provider.compare(world)).toEqual([]);
+    const reports = await server.owner.query("SELECT differences FROM subscription_repair WHERE tenant_id = $1", [
+      world.tenantId,
+    ]);
+    expect(reports).toHaveLength(1);
+  });
+});
+
+test("the last free seat and a smaller plan at the same moment: whoever comes second sees what the first has done", async () => {
+  const world = await server.world({ plan: "free" });
+  await subscribed(provider, world, "business");
+  await provider.stripe.subscriptions.cancel(await subscriptionOf(provider, await customerOf(server, world)));
+  const end = (tx: Parameters<typeof requireRoomForUser>[0]) => syncWithProvider(tx, provider.stripe).then(() => {});
+  const [changed, added] = await oneAtATime(server, world, end, requireRoomForUser);
+  expect([changed?.status, added?.status]).toEqual(["fulfilled", "fulfilled"]);
+  await world.tx((tx) => tx.rows({ name: "", text: "UPDATE tenant SET plan_id = 1 WHERE id = current_tenant()" }));
+  await expect(world.tx(requireRoomForUser)).rejects.toMatchObject({ code: "plan_limit_reached" });
+});
+
+test("of two who ask the provider at once the second asks after the first has written", async () => {
+  const world = await server.world({ plan: "free" });
+  await subscribed(provider, world);
+  const order: string[] = [];
+  const asked = jest.spyOn(provider.stripe.subscriptions, "list");
+  const compare = async (tx: Parameters<typeof syncWithProvider>[0]) => {
+    tx.afterCommit(() => order.push(`written, asked ${asked.mock.calls.length}`));
+    return syncWithProvider(tx, provider.stripe);
+  };
+  await world.api(world.admin).post("/subscription/cancel");
+  const [first, second] = await oneAtATime(server, world, compare);
+  expect([first, second]).toMatchObject([{ value: [{ what: "subscription" }, { what: "plan" }] }, { value: [] }]);
+  // An answer from before the first has written would overwrite what is newer.
+  expect(order).toEqual(["written, asked 1", "written, asked 2"]);
+  asked.mockRestore();
+});
+
+test("an end is told once, and people are reminded once of each of the days before it", async () => {
+  const world = await server.world({ plan: "team" });
+  await world.change({ planEndsAt: inDays(3.5) });
+  expect([await world.tx(remindOfEnd), await world.tx(remindOfEnd), await world.tx(expirePlan)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  await world.change({ planEndsAt: inDays(0.5) });
+  expect([await world.tx(remindOfEnd), await world.tx(remindOfEnd)]).toEqual([true, false]);
+  await world.change({ planEndsAt: inDays(-3) });
+  const both = await Promise.all([world.tx(expirePlan), world.tx(expirePlan)]);
+  expect(both.filter(Boolean)).toHaveLength(1);
+  expect(await world.tx(expirePlan)).toBe(false);
+  const { data } = (await world.api(world.admin).get("/notification")).body;
+  expect(data.map(({ data: told }: { data: { path: string } }) => told.path)).toEqual(["/subscriptions"]); // the second joined the first, unread
+});
+
+test("over HTTP the stripe package is refused as by the real one: wrong key, unknown price, a change without a key of its own", async () => {
+  const http = serveSandbox(provider.sandbox, secretKey);
+  await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
+  const { port } = http.address() as AddressInfo;
+  const at = (key: string) =>
+    new Stripe(key, { host: "127.0.0.1", port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
+  await expect(at("sk_test_wrong").prices.list()).rejects.toThrow("Invalid API Key");
+  const customer = await at(secretKey).customers.create({ name: "A" }, { idempotencyKey: "one" });
+  expect((await at(secretKey).customers.create({ name: "A" }, { idempotencyKey: "one" })).id).toBe(customer.id);
+  await expect(at(secretKey).customers.create({ name: "B" }, { idempotencyKey: "one" })).rejects.toThrow(
+    "same parameters",
+  );
+  // The package makes a key where it is given none: only somebody without the package comes without one.
+  const headers = { authorization: `Bearer ${secretKey}`, "stripe-version": Stripe.API_VERSION };
+  const keyless = await fetch(`http://127.0.0.1:${port}/v1/customers`, { method: "POST", headers, body: "name=A" });
+  expect([keyless.status, JSON.stringify(await keyless.json())]).toEqual([
+    400,
+    expect.stringContaining("idempotency key"),
+  ]);
+  const line_items = [{ price: "price_none", quantity: 1 }];
+  const session = { mode: "subscription" as const, customer: customer.id, line_items };
+  await expect(at(secretKey).checkout.sessions.create(session, { idempotencyKey: "two" })).rejects.toThrow(
+    "No such price",
+  );
+  http.closeAllConnections();
+  await new Promise((done) => http.close(done));
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import type { Config } from "../../server/config";
+import {
+  advanceExport,
+  type Claimed,
+  claimExport,
+  failExport,
+  finishExport,
+  sweepExports,
+} from "../../server/exports/exports.service";
+import { writeExport } from "../../server/exports/write-export.service";
+import { noteKey, removeIfLoose, settleKey } from "../../server/files/loose-files.service";
+import type { Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
+import type { FileStore } from "../../server/platform/files/file-store";
+import type { DomainEvents } from "../../shared/domain-events";
+import type { Consumer } from "../platform/consumer";
+import { type Schedule, tenantSchedule } from "../platform/schedule";
+
+/** Open screens show how far it is; each step of a hundred tables would be more than anybody reads. */
+const sayEveryMs = 1_000;
+
+export interface ExporterOptions {
+  unitOfWork: UnitOfWork;
+  workerDatabase: DataSource;
+  files: FileStore;
+  config: Pick<Config, "dataDir">;
+  log: Logger;
+}
+
+export interface Exporter {
+  /** At once, when somebody has asked. */
+  consumer: Consumer;
+  /** By the clock: what a worker that died has left, and what its day is over for. */
+  schedule: Schedule;
+  /** Makes what is waiting in a tenant. */
+  work(tenantId: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Makes exports, one at a time in this worker: each reads all there is. */
+export function createExporter(options: ExporterOptions): Exporter {
+  let last: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const work = async (tenantId: number) => {
+    while (!stopped) {
+      const claimed = await options.unitOfWork({ tenantId }, claimExport);
+      if (!claimed) return;
+      await make(options, tenantId, claimed);
+    }
+  };
+  const inLine = (tenantId: number) => {
+    last = last
+      .then(() => work(tenantId))
+      .catch((error) => options.log.warn({ err: error, tenant: tenantId }, "export"));
+    return last;
+  };
+  return {
+    consumer: {
+      name: "exports",
+      events: ["export.changed"],
+      async consume(tx, event) {
+        if ((event.data as DomainEvents["export.changed"]).state === "waiting") void inLine(tx.tenantId);
+      },
+    },
+    schedule: tenantSchedule({
+      ...options,
+      name: "exports",
+      everyMs: 60_000,
+      work: async (tenantId) => {
+        await options.unitOfWork({ tenantId }, sweepExports);
+        void inLine(tenantId); // large ones don't hold up the other tenants' turn
+      },
+    }),
+    work: inLine,
+    async stop() {
+      stopped = true;
+      await last;
+    },
+  };
+}
+
+async function make({ unitOfWork, files, config, log }: ExporterOptions, tenantId: number, claimed: Claimed) {
+  const unit = <Result>(run: (tx: Tx) => Promise<Result>) => unitOfWork({ tenantId }, run);
+  const folder = join(config.dataDir, "exports");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const key = await unit(noteKey);
+  let said = 0;
+  try {
+    await writeExport(path, claimed, {
+      snapshot: (run) => unitOfWork({ tenantId, readOnly: true }, run),
+      files,
+      async advanced(done, total) {
+        if (Date.now() - said < sayEveryMs) return;
+        said = Date.now();
+        if (!(await unit((tx) => advanceExport(tx, claimed, done, total)))) throw new Error("Nobody wants it any more");
+      },
+    });
+    const { size } = await stat(path);
+    await files.putFile(key, path, "application/zip");
+    const name = `${claimed.kind === "person" ? "my-data" : "organization"}-${new Date().toISOString().slice(0, 10)}.zip`;
+    await unit(async (tx) => {
+      await settleKey(tx, key);
+      await finishExport(tx, claimed, { name, size, key });
+    });
+  } catch (error) {
+    log.warn({ err: error, export: claimed.id }, "export");
+    await unit((tx) => failExport(tx, claimed));
+  } finally {
+    await rm(path, { force: true });
+    await removeIfLoose(unit, files, key).catch(() => {}); // the sweep finds it
+  }
+}

@@ -173,6 +173,42 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     elsewhere.close();
   });
 
+  // What tells of it is still on its way: whoever asks meanwhile must neither be answered nor leave the room where it is looked for.
+  test.each(["own", "project"] as const)(
+    "asked between the session's end and the word of it, %s: it ends",
+    async (which) => {
+      const { world, ben, project, stream } = await scene();
+      const { token, sessionId } = await stage.seed.session(world.tenant, ben.id);
+      const elsewhere = new Person(ben.base, ben.host, { ...ben.seeded, token, sessionId });
+      const socket = await elsewhere.watch(project);
+      await change(world, "DELETE FROM session WHERE tenant_id = $1 AND id = $2", [sessionId]);
+      const answers: unknown[] = [];
+      socket.socket.emit(
+        "subscribe",
+        { stream: which === "own" ? userStream(ben.id) : stream, since: 0 },
+        (ack: unknown) => answers.push(ack),
+      );
+      await socket.disconnected();
+      expect(answers).toEqual([]);
+      await expect(elsewhere.connect()).rejects.toThrow("unauthenticated");
+      elsewhere.close();
+    },
+  );
+
+  test("asked between being seen as somebody and the word of it: it comes back as theirs", async () => {
+    const { world, ben } = await scene();
+    const chief = await world.person("Chief", "administrator");
+    const socket = await chief.connect();
+    await change(
+      world,
+      "INSERT INTO viewing (tenant_id, session_id, viewer_id, user_id, expires_at) VALUES ($1, $2, $3, $4, now() + interval '1 hour')",
+      [chief.seeded.sessionId, chief.id, ben.id],
+    );
+    socket.socket.emit("subscribe", { stream: userStream(chief.id), since: 0 }, () => {});
+    await socket.disconnected();
+    expect((await (await chief.connect()).subscribe(userStream(ben.id))).status).toBe("live");
+  });
+
   test("one session ended from another", async () => {
     const { world, ben, project } = await scene();
     const other = { ...ben.seeded, ...(await stage.seed.session(world.tenant, ben.id)) };

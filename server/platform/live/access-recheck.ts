@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { isAskedFor, type StreamName } from "../../../shared/kernel/events";
-import { Problem } from "../../../shared/kernel/problems";
 import { type AccessChange, outsideRoomOf, roomOf, viewersRoomOf } from "./broadcast";
+import { connectedAs } from "./connected-as";
 import type { LiveServer, LiveSocket } from "./live";
 import { createRareLog } from "../rarely";
-import { findActor, preconditionOf } from "../session";
 import type { StreamPolicy } from "./subscribe";
 
 /** Enough to be quick in a large room, few enough to leave connections for those who come. */
@@ -29,13 +28,9 @@ export function recheckAccess(
   async function one(socket: LiveSocket): Promise<void> {
     try {
       const lost = await lostStreams(app, policy, socket);
-      if (lost === "other side") {
-        socket.disconnect(true); // it comes back by itself, and hears what it may hear now
-        return;
-      }
-      if (lost === null) {
-        socket.emit("revoked", { stream: null });
-        socket.disconnect(true);
+      if (lost === "nobody") socket.emit("revoked", { stream: null });
+      if (lost === "nobody" || lost === "another") {
+        socket.disconnect(true); // whoever is somebody comes back by itself, and hears what they may hear now
         return;
       }
       for (const stream of lost) {
@@ -74,32 +69,22 @@ export function recheckAccess(
   };
 }
 
-/**
- * The streams a connection has asked for and may no longer see; null when it may not be connected at all; `other side` when the
- * person was made one from outside, or isn't any more.
- */
+/** The streams a connection has asked for and may no longer see; why not, when it can't go on at all. */
 async function lostStreams(
   app: FastifyInstance,
   policy: StreamPolicy,
   socket: LiveSocket,
-): Promise<StreamName[] | "other side" | null> {
-  const { tenantId, token } = socket.data;
+): Promise<StreamName[] | "nobody" | "another"> {
+  const { tenantId } = socket.data;
   const prefix = `${tenantId}/`;
   const streams = [...socket.rooms]
     .filter((room) => room.startsWith(prefix))
     .map((room) => room.slice(prefix.length) as StreamName)
     .filter(isAskedFor);
   return app.platform.socketWork({ tenantId, readOnly: true }, async (tx) => {
-    const found = await findActor(tx, token).catch((error) => {
-      if (error instanceof Problem) return null;
-      throw error;
-    });
-    if (!found || preconditionOf(found.actor)) return null;
-    if (found.actor.external !== socket.data.external) return "other side";
-    // It comes back as whom it sees the product now.
-    if (found.actor.id !== socket.data.person.id || !found.actor.viewing !== !socket.data.viewing) return "other side";
+    const actor = await connectedAs(tx, socket.data);
+    if (typeof actor === "string") return actor;
     const lost: StreamName[] = [];
-    const { actor } = found;
     for (const stream of streams) if (actor.planExpired || !(await policy(tx, actor, stream))) lost.push(stream);
     return lost;
   });

@@ -10,8 +10,9 @@ import { Problem } from "../../../shared/kernel/problems";
 import { replayLimit, type SubscribeAck } from "../../../shared/kernel/streams";
 import { eventForOutside } from "../../../shared/kernel/outside";
 import { outsideRoomOf, roomOf, roomsOf } from "./broadcast";
-import type { LiveSocket } from "./live";
-import { type Actor, findActor } from "../session";
+import { connectedAs } from "./connected-as";
+import type { LiveSocket, SocketData } from "./live";
+import type { Actor } from "../session";
 import { sql, type Tx } from "../database/unit-of-work";
 
 /** Whether the actor may now follow a stream that isn't theirs by itself: a project's, the directory's. */
@@ -39,6 +40,8 @@ export async function streamRevision(tx: Tx, stream: StreamName): Promise<number
 /**
  * Checks, joins, then checks again and reads the log, in a snapshot taken after the join: an event that commits in
  * between comes twice rather than never (the client's sequencer drops the copy), and access lost in between is noticed.
+ * @throws Problem 401 when the connection is nobody's any more, or somebody else's: it has to end. Told "forbidden" it would
+ *   leave the room of its own person, where it is looked for when the session's end is told.
  */
 export async function subscribe(
   app: FastifyInstance,
@@ -52,7 +55,7 @@ export async function subscribe(
     return { status: "forbidden" };
   }
   const stream = request.stream as StreamName;
-  const { tenantId, token, viewing, person } = socket.data;
+  const { tenantId, viewing, person } = socket.data;
   // What is told to a person is told to them alone: whoever looks through their eyes hears nothing there.
   if (viewing && stream === userStream(person.id)) return { status: "live", revision: since ?? 0 };
   const room = roomOf(tenantId, stream);
@@ -60,11 +63,12 @@ export async function subscribe(
     app.platform.socketWork({ tenantId, readOnly: true }, work);
 
   if (!socket.rooms.has(room)) {
-    if ((await inSnapshot((tx) => followingOf(tx, policy, token, stream))) === "no") return { status: "forbidden" };
+    if ((await inSnapshot((tx) => followingOf(tx, policy, socket.data, stream))) === "no")
+      return { status: "forbidden" };
     await socket.join(roomsOf(socket.data, [stream]));
   }
   const answer = await inSnapshot(async (tx): Promise<SubscribeAck> => {
-    const following = await followingOf(tx, policy, token, stream);
+    const following = await followingOf(tx, policy, socket.data, stream);
     if (following === "no") return { status: "forbidden" };
     if (following === "without replay" && since !== null) {
       return { status: "reset", revision: await streamRevision(tx, stream) };
@@ -89,19 +93,15 @@ type Following = "no" | "yes" | "without replay";
  * As calls have it: with an expired plan there are no projects, and nothing is told of what happened. The screens go on
  * listening to their own streams, to hear that the plan was renewed.
  */
-async function followingOf(tx: Tx, policy: StreamPolicy, token: string, stream: StreamName): Promise<Following> {
-  try {
-    const actor = (await findActor(tx, token))?.actor;
-    const parsed = parseStream(stream);
-    if (!actor || !parsed) return "no";
-    const own = actor.planExpired ? "without replay" : "yes";
-    if (parsed.kind === "user") return parsed.id === actor.id && !actor.viewing ? own : "no";
-    if (parsed.kind === "tenant") return parsed.id === actor.tenantId ? own : "no";
-    return !actor.planExpired && (await policy(tx, actor, stream)) ? "yes" : "no";
-  } catch (error) {
-    if (error instanceof Problem) return "no";
-    throw error;
-  }
+async function followingOf(tx: Tx, policy: StreamPolicy, data: SocketData, stream: StreamName): Promise<Following> {
+  const actor = await connectedAs(tx, data);
+  if (typeof actor === "string") throw new Problem("session.required");
+  const parsed = parseStream(stream);
+  if (!parsed) return "no";
+  const own = actor.planExpired ? "without replay" : "yes";
+  if (parsed.kind === "user") return parsed.id === actor.id && !actor.viewing ? own : "no";
+  if (parsed.kind === "tenant") return parsed.id === actor.tenantId ? own : "no";
+  return !actor.planExpired && (await policy(tx, actor, stream)) ? "yes" : "no";
 }
 
 async function replay(tx: Tx, stream: StreamName, since: number | null): Promise<SubscribeAck> {

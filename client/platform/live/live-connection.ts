@@ -5,12 +5,13 @@ import type { EventBatch, Focus, Presence, SubscribeAck } from "../../../shared/
 import { noticeKorean } from "../intl/korean";
 import { LiveStream, type StreamPort } from "./live-stream";
 import type { ConnectionState, Following, FollowOptions, Live, LiveSocket } from "./live.types";
+import { Patience } from "./patience";
 
 type StartOptions = Parameters<Live["start"]>[0];
 type Connect = (token: string) => Promise<LiveSocket> | LiveSocket;
 
-/** An answer that takes longer than this means a connection that only looks like one. */
-export const answerPatienceMs = 5_000;
+/** What connects couldn't be loaded. */
+export const loadAgainMs = 3_000;
 /** Not connected for so long: "reconnecting" would say too much. */
 export const offlineAfterMs = 12_000;
 /** A page that was hidden for longer checks its connection when it is looked at again: laptops sleep. */
@@ -29,6 +30,7 @@ export class LiveConnection implements Live, StreamPort {
   private lostLong = false;
   private outdated = false;
   private hiddenAt = 0;
+  private readonly patience = new Patience(() => this.suspect());
 
   constructor(private readonly connect: Connect) {}
 
@@ -40,16 +42,26 @@ export class LiveConnection implements Live, StreamPort {
     );
     this.watchDevice();
     this.lost();
-    void Promise.resolve(this.connect(options.token)).then((socket) => {
-      if (this.options !== options) socket.disconnect();
-      else this.use(socket, options);
-    });
+    this.open(options);
+  }
+
+  /** Its code comes with the first sign-in. Where that can't be loaded it is tried again, as long as somebody is signed in. */
+  private open(options: StartOptions): void {
+    if (this.options !== options) return;
+    Promise.resolve(this.connect(options.token)).then(
+      (socket) => {
+        if (this.options !== options) socket.disconnect();
+        else this.use(socket, options);
+      },
+      () => setTimeout(() => this.open(options), loadAgainMs),
+    );
   }
 
   stop(): void {
     const { socket } = this;
     this.socket = null;
     this.options = null;
+    this.patience.over();
     for (const following of this.own) following.close();
     this.own = [];
     this.unwatchDevice();
@@ -70,15 +82,13 @@ export class LiveConnection implements Live, StreamPort {
     return stream.follow(options);
   }
 
-  // What streams ask of the connection.
-
   subscribe(stream: StreamName, since: number | null, answered: (ack: SubscribeAck) => void): void {
     const { socket } = this;
     if (!socket?.connected) return; // asked again once connected
-    const impatient = setTimeout(() => this.suspect(socket), answerPatienceMs);
+    const isAwaited = this.patience.asked();
     socket.emit("subscribe", { stream, since }, (ack: SubscribeAck) => {
-      clearTimeout(impatient);
-      if (this.socket !== socket || !this.streams.has(stream)) return;
+      // Of the connection before this one: the server has forgotten it, and it was asked again since.
+      if (!isAwaited() || !this.streams.has(stream)) return;
       answered(ack);
       this.report();
     });
@@ -124,6 +134,7 @@ export class LiveConnection implements Live, StreamPort {
     socket.on(
       "disconnect",
       mine((reason: string) => {
+        this.patience.over();
         for (const stream of this.streams.values()) stream.disconnected();
         this.lost();
         // socket.io leaves it at that when the server hung up: a server that stops, or a session that ended. Ask which.
@@ -172,8 +183,9 @@ export class LiveConnection implements Live, StreamPort {
   }
 
   /** It looks connected and doesn't answer: start over. */
-  private suspect(socket: LiveSocket): void {
-    if (this.socket !== socket) return;
+  private suspect(): void {
+    const { socket } = this;
+    if (!socket) return;
     for (const stream of this.streams.values()) stream.disconnected();
     socket.disconnect();
     this.lost();
@@ -206,6 +218,7 @@ export class LiveConnection implements Live, StreamPort {
       if (this.lostFor) clearTimeout(this.lostFor);
       this.lostFor = null;
       this.lostLong = false;
+      this.patience.restored();
     }
     const away = typeof navigator !== "undefined" && navigator.onLine === false;
     const trying = this.lostLong ? "offline" : "reconnecting";

@@ -4,6 +4,9 @@ import type { LiveEvent, StreamName } from "../../../shared/kernel/events";
 import { type Focus, type PresentUser, Sequencer, type SubscribeAck } from "../../../shared/kernel/streams";
 import type { FollowOptions, Following } from "./live.types";
 
+/** The state couldn't be read again: tried anew after so long. */
+export const resetAgainMs = 5_000;
+
 /** What a stream needs from the connection. */
 export interface StreamPort {
   subscribe(stream: StreamName, since: number | null, answered: (ack: SubscribeAck) => void): void;
@@ -129,6 +132,7 @@ class Follower {
   /** Batches that came while it isn't known yet where to start from. */
   private held: (readonly LiveEvent[])[] | null = [];
   private closed = false;
+  private resets = 0;
 
   constructor(
     private readonly stream: LiveStream,
@@ -165,10 +169,12 @@ class Follower {
   reset(revision: number): void {
     this.sequencer?.stop();
     this.held ??= [];
-    // When reading fails the follower stays where it was; the next connection finds it behind and resets it again.
+    const attempt = ++this.resets;
+    // When reading fails the follower stays where it was, and reads again in a while: what it shows is old, and nothing says so.
+    const again = () => attempt === this.resets && this.held && !this.closed && this.reset(revision);
     Promise.resolve(this.options.onReset?.(revision)).then(
       (read) => typeof read === "number" && this.startAt(read),
-      () => undefined,
+      () => setTimeout(again, resetAgainMs),
     );
   }
 

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
 import type { StreamName } from "../../../shared/kernel/events";
 import { connected, follow } from "./live.fake";
-import { answerPatienceMs, offlineAfterMs } from "./live-connection";
+import { offlineAfterMs } from "./live-connection";
+import { answerPatienceMs } from "./patience";
 
 /** What the device says of itself, who leaves what, and when the page may call itself live. */
 const board: StreamName = "project:12";

@@ -1,7 +1,9 @@
 import type { StreamName } from "../../../shared/kernel/events";
 import { gapPatienceMs } from "../../../shared/kernel/streams";
-import { connected, FakeLiveServer, follow } from "./live.fake";
-import { answerPatienceMs, offlineAfterMs } from "./live-connection";
+import { connected, FakeLiveServer, type FakeSocket, follow } from "./live.fake";
+import { LiveConnection, loadAgainMs, offlineAfterMs } from "./live-connection";
+import { resetAgainMs } from "./live-stream";
+import { answerPatienceMs } from "./patience";
 
 const board: StreamName = "project:12";
 const own: StreamName = "user:1";
@@ -151,6 +153,24 @@ test("a reset whose reading fails comes again with the next connection", async (
   expect(seen).toEqual([10]);
 });
 
+test("a reset whose reading fails is tried again while the connection stays", async () => {
+  const server = new FakeLiveServer();
+  server.replayLimit = 2;
+  const { live } = await connected(server);
+  const onReset = jest.fn<Promise<number>, [number]>().mockRejectedValueOnce(new Error("offline")).mockResolvedValue(9);
+  const { seen, following } = follow(live, { onReset });
+  const gone = follow(live, { onReset: jest.fn().mockRejectedValue(new Error("offline")) });
+  server.socket?.drop();
+  for (let n = 0; n < 9; n++) server.emit(board);
+  server.socket?.connect();
+  await settle();
+  server.emit(board);
+  server.deliver();
+  gone.following.close();
+  await jest.advanceTimersByTimeAsync(resetAgainMs);
+  expect([seen, onReset.mock.calls.length, following.revision, gone.seen]).toEqual([[10], 2, 10, []]);
+});
+
 test("one that follows from now on gets nothing older", async () => {
   const { live, server } = await connected();
   server.emit(board);
@@ -234,15 +254,64 @@ test("own streams come without asking, and are caught up on after a break", asyn
   expect(told).toEqual([`${own} 1`, `${own} 2`]);
 });
 
-test("a connection that answers nothing is given up and made anew", async () => {
+test("a connection that answers nothing is given up and made anew, with more patience each time", async () => {
+  const { live, server } = await connected();
+  const asks = () => server.heard.filter(({ event }) => event === "subscribe").length;
+  server.silent = true;
+  follow(live);
+  const asked = asks();
+  await jest.advanceTimersByTimeAsync(answerPatienceMs);
+  expect([live.status$.value, asks() > asked]).toEqual(["reconnecting", true]);
+  const again = asks();
+  await jest.advanceTimersByTimeAsync(2 * answerPatienceMs - 1);
+  expect(asks()).toBe(again);
+  server.silent = false;
+  await jest.advanceTimersByTimeAsync(1);
+  expect(live.status$.value).toBe("live");
+});
+
+test("what was asked over a connection that broke is no reason to give up the next one", async () => {
   const { live, server } = await connected();
   server.silent = true;
   follow(live);
-  await jest.advanceTimersByTimeAsync(answerPatienceMs);
-  expect(live.status$.value).toBe("reconnecting");
   server.silent = false;
+  server.socket?.drop();
+  server.socket?.connect();
+  const told: string[] = [];
+  live.status$.subscribe((status) => told.push(status));
   await jest.advanceTimersByTimeAsync(answerPatienceMs);
+  expect(told).toEqual(["live"]);
+});
+
+test("a server that is slow and answers one after the other isn't given up", async () => {
+  const { live, server } = await connected();
+  const { socket } = server;
+  const answers: ((answer: never) => void)[] = [];
+  jest.spyOn(socket as FakeSocket, "emit").mockImplementation((_event, _payload, acknowledge) => {
+    if (acknowledge) answers.push(acknowledge);
+  });
+  const streams = [1, 2, 3] as const;
+  for (const id of streams) follow(live, {}, `project:${id}`);
+  for (const _ of streams) {
+    await jest.advanceTimersByTimeAsync(answerPatienceMs - 1);
+    answers.shift()?.({ status: "live", revision: 0 } as never);
+  }
+  expect([socket?.connected, live.status$.value]).toEqual([true, "live"]);
+});
+
+test("what connects couldn't be loaded: tried again until it is there, for whoever is signed in then", async () => {
+  const server = new FakeLiveServer();
+  const load = jest.fn(async (_token: string) => server.connect());
+  load.mockRejectedValueOnce(new Error("chunk")).mockRejectedValueOnce(new Error("chunk"));
+  const live = new LiveConnection(load);
+  live.start({ token: "first", streams: [], onRefused: () => {} });
+  await settle();
+  expect(live.status$.value).toBe("reconnecting");
+  live.start({ token: "second", streams: [{ name: own, since: 0 }], onRefused: () => {} });
+  await jest.advanceTimersByTimeAsync(loadAgainMs);
   expect(live.status$.value).toBe("live");
+  expect(load.mock.calls.map(([token]) => token)).toEqual(["first", "second", "second"]);
+  live.stop();
 });
 
 test("is called offline after a while without it, and still comes back", async () => {

@@ -1,5 +1,5 @@
 import { fromPromise } from "xstate";
-import { currentUser, login, logout } from "../../shared/session/session.contract";
+import { login, logout } from "../../shared/session/session.contract";
 import { passkeySignIn, secondStep } from "../../shared/session/second-factor.contract";
 import { finishSignOn } from "../../shared/session/sign-on.contract";
 import { checkTenant } from "../../shared/tenants/tenants.contract";
@@ -9,6 +9,7 @@ import { queryClient } from "./query";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { sessionMachine } from "./session.machine";
 import type { CurrentUser, Tenant } from "./session.types";
+import { whoIsIn } from "./who-is-in";
 import { clearStored, readStored, storedKeys, writeStored } from "./stored";
 
 /** Whoever is in now, and their token. */
@@ -18,16 +19,17 @@ function entered({ user, access_token: token }: ReplyOf<typeof login>) {
   return { user: user as CurrentUser, token };
 }
 
+function forgetAnswers(): void {
+  queryClient.clear();
+  setUnreadCount(0);
+}
+
 /** The session machine with its hands: calls, storage, cache, the address bar. */
 export const sessionLogic = sessionMachine.provide({
   guards: { hasToken: () => readStored(storedKeys.token) !== null },
   actors: {
     checkTenant: fromPromise<Tenant>(async ({ signal }) => (await call(checkTenant, { signal })).data as Tenant),
-    fetchUser: fromPromise<CurrentUser>(async ({ signal }) => {
-      const user = (await call(currentUser, { signal })).data as CurrentUser;
-      setUnreadCount(user.unread_notifications);
-      return user;
-    }),
+    fetchUser: fromPromise<CurrentUser>(({ signal }) => whoIsIn(signal)),
     signIn: fromPromise(async ({ input, signal }) => {
       if ("passkey" in input) return entered(await call(passkeySignIn, { body: input, signal }));
       const answer =
@@ -49,9 +51,9 @@ export const sessionLogic = sessionMachine.provide({
     keepToken: (_, { token }) => writeStored(storedKeys.token, token),
     forgetSession: () => {
       clearStored();
-      queryClient.clear();
-      setUnreadCount(0);
+      forgetAnswers();
     },
+    forgetAnswers,
     leaveForIssuer: (_, { address }) => {
       if (address) window.location.assign(address);
     },

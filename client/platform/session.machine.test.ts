@@ -23,6 +23,7 @@ function world(start: { token?: string | null } = {}) {
     signOut: () => Promise.resolve<string | null>(null),
     left: false,
     forgotten: 0,
+    answersForgotten: 0,
   };
   const clock = new SimulatedClock();
   const logic = sessionMachine.provide({
@@ -41,6 +42,9 @@ function world(start: { token?: string | null } = {}) {
       forgetSession: () => {
         outside.token = null;
         outside.forgotten += 1;
+      },
+      forgetAnswers: () => {
+        outside.answersForgotten += 1;
       },
       leaveForExternal404: () => {
         outside.left = true;
@@ -253,7 +257,40 @@ describe("while signed in", () => {
     outside.fetchUser = () => Promise.resolve(omar);
     send({ type: "tokenElsewhere", token: "omars" });
     expect((await reaches("signedIn")).context.user).toEqual(omar);
+    expect([outside.forgotten, outside.answersForgotten]).toEqual([0, 1]);
   });
+
+  test("what couldn't be read when access changed is read again, by itself or with the next change", async () => {
+    const { outside, send, reaches, clock, session } = await signedIn();
+    const later = { ...amira, permissions: [] };
+    outside.fetchUser = () => Promise.reject(new OfflineError());
+    for (const again of [() => clock.increment(4_000), () => send({ type: "accessChanged" })]) {
+      send({ type: "accessChanged" });
+      await reaches({ signedIn: "behind" });
+      expect(session.getSnapshot().hasTag("present")).toBe(true);
+      again();
+      expect(session.getSnapshot().matches({ signedIn: "refreshing" })).toBe(true);
+      await reaches({ signedIn: "behind" });
+    }
+    outside.fetchUser = () => Promise.resolve(later);
+    clock.increment(4_000);
+    expect((await reaches({ signedIn: "upToDate" })).context.user).toEqual(later);
+  });
+});
+
+test("another tab signs in as someone else while it is asked who is in: the first answer is dropped, good or bad", async () => {
+  for (const first of [() => Promise.resolve(amira), () => Promise.reject(refusal(401))]) {
+    const { outside, session, send, reaches } = world({ token: "amiras" });
+    let answer = () => {};
+    outside.fetchUser = () => new Promise((resolve, reject) => (answer = () => first().then(resolve, reject)));
+    session.start();
+    await reaches("identifying");
+    outside.fetchUser = () => Promise.resolve(omar);
+    send({ type: "tokenElsewhere", token: "omars" });
+    answer();
+    expect((await reaches("signedIn")).context.user).toEqual(omar);
+    expect(outside.forgotten).toBe(0);
+  }
 });
 
 test("a tab that waits at the login follows one that signs in, and doesn't echo one that signs out", async () => {

@@ -45,6 +45,8 @@ const followsOtherTab = [
   {
     guard: ({ event }: { event: SessionEvent }) => event.type === "tokenElsewhere" && event.token !== null,
     target: "#session.identifying",
+    reenter: true, // what is being asked already is asked with the earlier token
+    actions: "forgetAnswers",
   },
   { target: "#session.signedOut", actions: "forgetSession" },
 ] as const;
@@ -70,6 +72,8 @@ export const sessionMachine = setup({
     keepToken: nothing as (_: unknown, params: { token: string }) => void,
     /** Storage, cached answers, the unread count: nothing of the last person may stay. */
     forgetSession: nothing,
+    /** Somebody else is in by now: what was read for the last person isn't theirs. */
+    forgetAnswers: nothing,
     leaveForExternal404: nothing,
     /** Whoever came in by the organisation's issuer signs out there as well. */
     leaveForIssuer: nothing as (_: unknown, params: { address: string | null }) => void,
@@ -192,10 +196,12 @@ export const sessionMachine = setup({
           invoke: {
             src: "fetchUser",
             onDone: { target: "upToDate", actions: "keepUser" },
-            onError: "upToDate", // a 401 arrives as a refusal; anything else is no reason to stop anyone
+            onError: "behind", // a 401 arrives as a refusal; anything else is no reason to stop anyone
           },
           on: { accessChanged: { target: "refreshing", reenter: true } },
         },
+        /** What changed isn't known yet: the server couldn't say. */
+        behind: { after: { 4_000: "refreshing" }, on: { accessChanged: "refreshing" } },
       },
       on: { signOut: "signingOut", refused: [...leavesOnRefusal], tokenElsewhere: [...followsOtherTab] },
     },

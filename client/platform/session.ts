@@ -26,7 +26,10 @@ export function startSession(answers: () => Promise<KeepTrue>): void {
         : { type: "refused", status },
     ),
   );
-  onStoredElsewhere(storedKeys.token, (token) => session.send({ type: "tokenElsewhere", token }));
+  // What stands now: a tab that was frozen hears of a sign-out after the sign-in that followed it, and would undo that.
+  onStoredElsewhere(storedKeys.token, () =>
+    session.send({ type: "tokenElsewhere", token: readStored(storedKeys.token) }),
+  );
   live.events$.subscribe(({ event }) => changesAccess.has(event.type) && session.send({ type: "accessChanged" }));
   live.resets$.subscribe(readUserAgain);
 
@@ -63,7 +66,11 @@ function connect(token: string, { id, tenant, revisions }: CurrentUser): void {
       { name: userStream(id), since: revisions.user },
       { name: tenantStream(tenant.id), since: revisions.tenant },
     ],
-    onRefused: (reason) => session.send({ type: "refused", status: reason === "tenant_inactive" ? 423 : 401 }),
+    onRefused: (reason) => {
+      // As with calls: what a session that has ended is told says nothing about the one of another tab.
+      if (token !== readStored(storedKeys.token)) return;
+      session.send({ type: "refused", status: reason === "tenant_inactive" ? 423 : 401 });
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { projectStream } from "../../shared/kernel/events";
+import { projectStream, userStream } from "../../shared/kernel/events";
 import type { PresentUser } from "../../shared/kernel/streams";
 import { type LiveServer, startServer } from "../support/live-server";
 import type { Person } from "../support/live-world";
@@ -60,6 +60,25 @@ describeOnBothBackends("who is on a board", (stage) => {
     await watcher.presence(stream, shows(present(ada), present(ben, { focus: task + 1 })));
     idle.socket.emit("unsubscribe", { stream });
     await watcher.presence(stream, shows(present(ada)));
+  });
+
+  test.each([
+    ["isn't shown", false],
+    ["is shown when they come back meanwhile", true],
+  ])("who leaves before it is known whether they may come %s", async (_, back) => {
+    const { ada, ben, project, stream, task } = await sceneOn(stage);
+    const watcher = await ada.watch(project);
+    const passing = await ben.connect();
+    const answers: unknown[] = [];
+    // One after the other, as a browser sends them whose person only passes through.
+    passing.socket.emit("subscribe", { stream, since: null }, (ack: unknown) => answers.push(ack));
+    passing.socket.emit("unsubscribe", { stream });
+    if (back) passing.socket.emit("subscribe", { stream, since: null }, (ack: unknown) => answers.push(ack));
+    await passing.subscribe(userStream(ben.id)); // answered in turn
+    expect(answers).toHaveLength(back ? 2 : 1);
+    (await ada.watch(project)).focus({ stream, taskId: task, dragging: true });
+    const shown = await watcher.presence(stream, ({ users }) => users.some(({ dragging }) => dragging));
+    expect(shown.users.map(({ id }) => id)).toEqual(back ? [ada.id, ben.id] : [ada.id]);
   });
 
   test("nobody outside hears of it, and a focus on a board one isn't on is nobody's", async () => {

@@ -3,7 +3,7 @@ import { createAdapter } from "@socket.io/redis-adapter";
 import type { FastifyInstance } from "fastify";
 import type { Redis } from "ioredis";
 import { Server, type Socket } from "socket.io";
-import { isAskedFor, type StreamName, tenantStream } from "../../../shared/kernel/events";
+import { type StreamName, tenantStream } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
 import {
   type ClientMessages,
@@ -14,11 +14,12 @@ import {
 } from "../../../shared/kernel/streams";
 import { clientAddressOf } from "../http/addresses";
 import { type AccessRecheck, recheckAccess } from "./access-recheck";
-import { type AccessChange, type Broadcast, emitBatch, outsideRoomOf, roomOf } from "./broadcast";
+import { type AccessChange, type Broadcast, emitBatch, roomOf } from "./broadcast";
 import { isCrossSite } from "../http/cross-site";
 import { hostOf } from "../http/host";
 import { joinOwnRooms } from "./own-rooms";
 import { type FocusState, readFocus } from "./focus";
+import { Leaving } from "./leaving";
 import { Presence, type PresenceMessages } from "./presence";
 import { createRareLog } from "../rarely";
 import { connectRedis } from "../queue/redis";
@@ -117,32 +118,27 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     joinOwnRooms(socket);
     void access.one(socket); // signed out between the handshake's look and this: nobody would have told it
 
+    const leaving = new Leaving(socket, (stream) => presence.changed(tenantId, stream));
     socket.on("subscribe", async (message, ack) => {
       if (typeof ack !== "function") return;
       const answer = (status: SubscribeAck) => ack(status);
       if (socket.rooms.size > mostStreams) return answer({ status: "forbidden" });
       let done = () => {};
+      const answered = leaving.asked(streamOf(message));
       try {
         done = await limits.turnToSubscribe(sessionId);
         if (!socket.connected) return;
         answer(await subscribe(app, policy, socket, message));
-        presence.joined(socket, (message as { stream?: unknown } | null)?.stream as StreamName);
+        presence.joined(socket, streamOf(message));
       } catch (error) {
         if (!(error instanceof Problem)) rarely("error", "subscribe failed", { err: error });
         socket.disconnect(true); // the client comes back and asks again; a lost answer would leave it waiting
       } finally {
+        answered();
         done();
       }
     });
-    socket.on("unsubscribe", (message) => {
-      const stream = (message as { stream?: unknown } | null)?.stream as StreamName;
-      const room = roomOf(tenantId, stream);
-      if (!isAskedFor(stream) || !socket.rooms.has(room)) return;
-      void socket.leave(room);
-      void socket.leave(outsideRoomOf(tenantId, stream));
-      delete socket.data.focus[stream];
-      presence.changed(tenantId, stream);
-    });
+    socket.on("unsubscribe", (message) => leaving.leave(streamOf(message)));
     socket.on("focus", (message) => {
       const focus = readFocus(message);
       if (!focus || !socket.rooms.has(roomOf(tenantId, focus.stream))) return;
@@ -183,6 +179,8 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     },
   };
 }
+
+const streamOf = (message: unknown) => (message as { stream?: unknown } | null)?.stream as StreamName;
 
 /** They are somebody, and let in when they have done it. */
 const preconditions: ReadonlySet<string> = new Set(["session.factorMissing", "session.passwordGiven"]);

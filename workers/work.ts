@@ -5,7 +5,8 @@ import type { Broadcast } from "../server/platform/live/broadcast";
 import type { FileStore } from "../server/platform/files/file-store";
 import type { JobQueue } from "../server/platform/queue/queue";
 import type { CommittedEvent, UnitOfWork } from "../server/platform/database/unit-of-work";
-import { analyticsConsumers, analyticsSchedule } from "./analytics/analytics.consumers";
+import { analyticsSchedule } from "./analytics/analytics.schedule";
+import { createFlowConsumer } from "./analytics/flow.consumer";
 import { reportSchedule } from "./analytics/reports";
 import { attachmentConsumers } from "./attachments/attachments.consumers";
 import { delegationConsumers, delegationSchedule } from "./approvals/delegations";
@@ -60,6 +61,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   const loose = createLooseFiles(options);
   const archiver = createArchiver(options);
   const exporter = createExporter(options);
+  const flow = createFlowConsumer(options);
   const consumers: readonly Consumer[] = [
     ...notificationConsumers,
     ...leaveConsumers,
@@ -71,7 +73,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     ...driverConsumers,
     archiver.consumer,
     exporter.consumer,
-    ...analyticsConsumers,
+    flow.consumer,
   ];
   const workshop = { ...options, consumers };
   const consuming = createConsuming(workshop);
@@ -141,7 +143,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     await options.events.close();
     await consuming.drained();
     await options.schedules.close();
-    await Promise.all([previews.stop(), archiver.stop(), exporter.stop()]);
+    await Promise.all([previews.stop(), archiver.stop(), exporter.stop(), flow.stop()]);
   };
 }
 

@@ -3,12 +3,13 @@ import { catchUpFlow } from "../../server/analytics/flow.service";
 import { lockFlow } from "../../server/analytics/flow.sql";
 import { rebuildTenantFlows } from "../../server/analytics/flow-rebuild.service";
 import type { Tx } from "../../server/platform/database/unit-of-work";
-import { analyticsConsumers } from "../../workers/analytics/analytics.consumers";
+import { createFlowConsumer } from "../../workers/analytics/flow.consumer";
 import { runConsumers } from "../../workers/platform/process-events";
 import { everything } from "../everything";
 import { columnsOf, newProject, newTask, ok } from "../projects/projects";
 import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
+import { until } from "../support/until";
 import type { World } from "../support/world";
 import { addToLog, keptOf, type LoggedEvent } from "./logged";
 import { naiveTasks } from "./naive";
@@ -124,8 +125,12 @@ test("in whatever parts the log is read: the same as in one go from revision 1, 
   );
 });
 
+const flowConsumer = (restMs?: number) => createFlowConsumer({ ...server.platform, restMs });
+
 async function consume(world: World, mark: number): Promise<void> {
-  await world.tx((tx) => runConsumers(tx, analyticsConsumers, world.events(mark)));
+  const flow = flowConsumer();
+  await world.tx((tx) => runConsumers(tx, [flow.consumer], world.events(mark)));
+  await flow.stop();
 }
 
 test("what people do on a board: its stays, once; the same events again, or in another order, change nothing", async () => {
@@ -151,8 +156,30 @@ test("what people do on a board: its stays, once; the same events again, or in a
   ]);
   expect(kept.tasks).toMatchObject([{ task_id: task.id, kind: "done", reopened: 1, archived: false }]);
   const events = world.events(mark).toReversed();
-  await world.tx((tx) => runConsumers(tx, analyticsConsumers, events));
+  await consume(world, mark);
+  const { consumer, stop } = flowConsumer();
+  await world.tx((tx) => runConsumers(tx, [consumer], events));
+  await stop();
   expect(await keptOf(server, world, project.id)).toEqual(kept);
+});
+
+test.each([60_000, 20])("a busy board is read at once, and again when it has rested for %s ms", async (restMs) => {
+  const world = await server.world();
+  const project = await newProject(world);
+  const { consumer, stop } = flowConsumer(restMs);
+  const counted = async () => (await keptOf(server, world, project.id)).tasks.length;
+  const change = async () => {
+    const mark = world.events().length;
+    await newTask(world, project.id);
+    await world.tx((tx) => runConsumers(tx, [consumer], world.events(mark)));
+  };
+  await change();
+  expect(await counted()).toBe(1);
+  await change();
+  await change();
+  if (restMs > 1_000) expect(await counted()).toBe(1);
+  else await until("what came while it rested", async () => (await counted()) === 3);
+  await stop();
 });
 
 test("a deleted project takes what was read of it along, and its late events find nothing to do", async () => {

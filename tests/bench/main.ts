@@ -6,6 +6,7 @@ import { measureBookings } from "./bookings";
 import { measureBulk } from "./bulk";
 import { Generator } from "./generator";
 import { measureLoad, measureMemory, measureReads, measureTruth, type Results } from "./measure";
+import { measureMoves } from "./moves";
 import { measurePeople } from "./people";
 import { measureRequests } from "./requests";
 import { printTable, writeDocument } from "./report";
@@ -17,7 +18,7 @@ import { measureStartup } from "./startup";
 /**
  * Measures the built product on this machine, prints a table, and writes docs/performance.md.
  *
- *   npm run bench -- [--quick] [--only embedded|redis|starving|bookings|people|browser|start|scripts]
+ *   npm run bench -- [--quick] [--only embedded|redis|starving|moves|bookings|people|browser|start|scripts]
  */
 async function main(): Promise<void> {
   const options = { quick: { type: "boolean", default: false }, only: { type: "string" } } as const;
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
     else results.backends.push(await measured(start, seconds));
   }
   if (values.only === "starving") await alone(seconds);
+  if (values.only === "moves") await moved(seconds);
   if (wanted("bookings")) results.bookings = await booked(values.quick ? 100_000 : 1_000_000);
   if (wanted("people")) results.people = await inPeople();
   if (wanted("browser")) results.browser = await inBrowser(seconds);
@@ -70,6 +72,16 @@ async function alone(seconds: number): Promise<void> {
     const generator = await Generator.start(stage.site);
     await measureStarving(stage, generator, seconds);
     await generator.stop();
+    await stage.stop();
+  }
+}
+
+/** Where the time of a move goes; printed, and only when asked for. */
+async function moved(seconds: number): Promise<void> {
+  for (const start of hasRedis ? [embedded, withRedis] : [embedded]) {
+    const stage = await start({ counting: true });
+    console.log(`\nMeasuring: ${stage.name}`);
+    await measureMoves(stage, seconds);
     await stage.stop();
   }
 }

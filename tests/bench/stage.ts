@@ -7,6 +7,7 @@ import { type Program, startProgram } from "../support/programs";
 import { freePort, startRedis } from "../support/redis";
 import { Seed, type SeededPerson, type SeededProject } from "../support/seed";
 import type { Site } from "./jobs";
+import { countStatements } from "./moves";
 
 /** The product under measurement, as it runs in production, and a tenant in it. */
 export interface Stage {
@@ -25,12 +26,19 @@ export interface Stage {
 
 const people = 40;
 
+interface StageOptions {
+  /** PostgreSQL counts what each statement costs, which costs something itself. */
+  counting?: boolean;
+}
+
 /** One process with its database, as `npm start` runs it. */
-export async function embedded(): Promise<Stage> {
+export async function embedded({ counting }: StageOptions = {}): Promise<Stage> {
   const folder = newFolder();
   const port = await freePort();
   const start = () => startProgram("server", { DATA_DIR: folder, PORT: String(port) }, ["--with-workers"]);
-  await (await start()).stop(); // made, migrated, filled with the demo: what comes is an ordinary day
+  const first = await start(); // made, migrated, filled with the demo: what comes is an ordinary day
+  if (counting) await countStatements((await joinEmbeddedPostgres({ dataDir: folder })).url);
+  await first.stop();
   const program = await start();
   const { url } = await joinEmbeddedPostgres({ dataDir: folder });
   return furnish("embedded", port, url, [program], async () => {
@@ -40,9 +48,14 @@ export async function embedded(): Promise<Stage> {
 }
 
 /** One server, one worker, PostgreSQL and Redis. */
-export async function withRedis(): Promise<Stage> {
+export async function withRedis({ counting }: StageOptions = {}): Promise<Stage> {
   const folder = newFolder();
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true });
+  let postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true });
+  if (counting) {
+    await countStatements(postgres.url);
+    await postgres.stop();
+    postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true });
+  }
   await migrate(postgres.url);
   const redis = await startRedis({ appendOnly: true });
   const port = await freePort();

@@ -1,0 +1,68 @@
+import pg from "pg";
+import { cpuPer } from "./cpu";
+import { Generator } from "./generator";
+import type { Stage } from "./stage";
+
+/** One load of moves, as `throughput` of `measureLoad` has them. */
+const loads = [
+  { movers: 8, watchers: 0, projects: 1 },
+  { movers: 32, watchers: 50, projects: 1 },
+  { movers: 32, watchers: 0, projects: 10 },
+] as const;
+
+interface Counted {
+  query: string;
+  calls: number;
+  ms: number;
+}
+
+/** Makes PostgreSQL count statements; it must be started again afterwards. */
+export async function countStatements(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'");
+  await client.query("ALTER SYSTEM SET pg_stat_statements.track = 'top'");
+  await client.end();
+}
+
+/**
+ * What a move costs by itself: processor time, and each statement with how often it runs for one move and how long it
+ * takes, waiting for locks included. The bare text says which it is.
+ */
+export async function measureMoves(stage: Stage, seconds: number): Promise<void> {
+  const generator = await Generator.start(stage.site);
+  const projects = [];
+  while (projects.length < 10) projects.push(await stage.project([70, 70, 60]));
+  await stage.settle();
+  await stage.seed.rows("CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
+  for (const { movers, watchers, projects: count } of loads) {
+    const input = { projects: projects.slice(0, count), movers, watchers, seconds };
+    await stage.seed.rows("SELECT pg_stat_statements_reset()");
+    const { result, cpu } = await cpuPer(
+      stage,
+      () => generator.run("throughput", input),
+      ({ moves }) => moves,
+    );
+    console.log(`  ${movers} movers, ${watchers} watchers, ${count} projects: ${JSON.stringify({ ...result, cpu })}`);
+    printStatements(await counted(stage), result.moves);
+  }
+  await generator.stop();
+}
+
+const counted = (stage: Stage) =>
+  stage.seed.rows<Counted>(
+    `SELECT regexp_replace(query, '\\s+', ' ', 'g') AS query, calls::float, total_exec_time + total_plan_time AS ms
+     FROM pg_stat_statements ORDER BY calls DESC`,
+  );
+
+function printStatements(statements: readonly Counted[], moves: number): void {
+  const per = (pick: (each: Counted) => number, of = statements) =>
+    of.reduce((sum, each) => sum + pick(each), 0) / moves;
+  console.log(
+    `    statements per move: ${per(({ calls }) => calls).toFixed(1)}, ${per(({ ms }) => ms).toFixed(2)} ms in them`,
+  );
+  for (const each of statements.filter(({ calls, ms }) => calls > moves / 50 || ms > moves / 100)) {
+    const figures = [(each.calls / moves).toFixed(2), `${(each.ms / each.calls).toFixed(3)} ms`];
+    console.log(`    ${figures[0]?.padStart(6)} × ${figures[1]?.padStart(10)}  ${each.query.slice(0, 110)}`);
+  }
+}

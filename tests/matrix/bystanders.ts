@@ -19,7 +19,7 @@ async function rowsOf(owner: DataSource, tenantId: number): Promise<Set<string>>
 }
 
 /** People, a tag and a watcher on the task: what a statement that has lost a condition takes from it. */
-async function peopled(world: World, { project, task, tag }: Records): Promise<void> {
+export async function peopled(world: World, { project, task, tag }: Records): Promise<void> {
   const as = world.api(world.manager);
   const members = [world.manager, world.admin, world.employee, world.hr].map(({ id }) => ({
     user_id: id,

@@ -41,7 +41,9 @@ export function PlanColumn({ plan, period, features, wanted, choice }: PlanColum
           {text(free ? "pricing.forGood" : period === "annual" ? "pricing.perMonthAnnually" : "pricing.perMonth")}
         </span>
       </div>
-      <PlanButton plan={plan} period={period} choice={choice} />
+      <div className={classes.choose}>
+        <PlanButton plan={plan} period={period} choice={choice} />
+      </div>
       <ul>
         <li>
           <IconUsers {...icon} />

@@ -1,10 +1,10 @@
 import { Modal, SegmentedControl } from "@mantine/core";
-import { IconInfoCircle } from "@tabler/icons-react";
+import { IconInfoCircle, IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import type { PlanFeature } from "../../shared/kernel/plan-features";
 import { listPlans } from "../../shared/subscription/subscription.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
-import { useText } from "../platform/intl/useText";
+import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { ErrorState } from "../ui/states/ErrorState";
 import { Skeleton } from "../ui/states/Skeleton";
@@ -114,15 +114,19 @@ function Heading({ answer, feature }: { answer: Answer; feature?: PlanFeature })
 
 function Plans({ answer, period, feature }: { answer: Answer; period: Period; feature?: PlanFeature }) {
   const text = useText();
+  const { list } = useFormat();
   const choice = usePlanChoice();
-  const { data: plans, features } = answer;
+  const { data: plans, features, payers } = answer;
   const wanted = planWith(plans, feature);
   return (
     <>
       {!choice.mayChoose && (
         <p className={classes.callout}>
           <IconInfoCircle size={16} stroke={1.75} aria-hidden />
-          <b>{text("pricing.contactAdmin")}</b>
+          <span>
+            <b>{text("pricing.contactAdmin")}</b>{" "}
+            {payers.length > 0 && text("pricing.canDoIt", { people: list(payers), count: payers.length })}
+          </span>
         </p>
       )}
       <div className={classes.plans}>
@@ -138,7 +142,13 @@ function Plans({ answer, period, feature }: { answer: Answer; period: Period; fe
         ))}
       </div>
       <p className={classes.foot}>
-        {choice.mayChoose && text("pricing.newWindow")} {text("pricing.dollars")}
+        {choice.mayChoose && (
+          <span>
+            <IconLock size={14} stroke={1.75} aria-hidden />
+            {text("pricing.newWindow")}
+          </span>
+        )}
+        <span>{text("pricing.dollars")}</span>
       </p>
       {choice.dialog}
     </>

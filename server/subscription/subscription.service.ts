@@ -6,6 +6,7 @@ import type { listPlans } from "../../shared/subscription/subscription.contract"
 import type { Actor } from "../platform/session";
 import type { Translate } from "../platform/text";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { payers } from "./billing.sql";
 
 interface PlanRow {
   id: number;
@@ -21,6 +22,7 @@ interface Standing {
   plan_id: number;
   running: boolean;
   remaining_days: number | null;
+  ended_at: Date | null;
   users: number;
   projects: number;
 }
@@ -34,6 +36,7 @@ const standing = sql(
   `SELECT t.plan_id, NOT plan_is_over(t.plan_ends_at, t.auto_renew) AS running,
           CASE WHEN t.plan_ends_at IS NOT NULL THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
             AS remaining_days,
+          CASE WHEN plan_is_over(t.plan_ends_at, t.auto_renew) THEN t.plan_ends_at END AS ended_at,
           (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = t.id AND u.active) AS users,
           (SELECT count(*)::int FROM project p WHERE p.tenant_id = t.id AND p.archived_at IS NULL) AS projects
    FROM tenant t WHERE t.id = current_tenant()`,
@@ -42,6 +45,7 @@ const standing = sql(
 /** The plans as the actor may choose among them, named in their language. */
 export async function plansFor(tx: Tx, actor: Actor, text: Translate): Promise<ReplyOf<typeof listPlans>> {
   const [plans, now] = await Promise.all([tx.rows<PlanRow>(allPlans), tx.one<Standing>(standing)]);
+  const asked = actor.external ? [] : await tx.rows<{ fullname: string }>(payers);
   if (!now) throw new Error("A session without its tenant");
   const named = (code: PlanFeature) => ({ code, name: text(`feature.${code}`) });
   const current = plans.find((plan) => plan.id === now.plan_id);
@@ -63,6 +67,8 @@ export async function plansFor(tx: Tx, actor: Actor, text: Translate): Promise<R
     count_summary: { users: now.users, projects: now.projects },
     has_active_subscription: now.running && current !== undefined && current.code !== "free",
     remaining_days: now.remaining_days,
+    ended_at: now.ended_at?.toISOString() ?? null,
+    payers: asked.map(({ fullname }) => fullname),
   };
 }
 

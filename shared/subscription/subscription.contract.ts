@@ -33,6 +33,10 @@ export const listPlans = endpoint({
     count_summary: object({ users: reply.number(), projects: reply.number() }),
     has_active_subscription: boolean().required(),
     remaining_days: reply.numberOrNull(),
+    /** When the plan has ended; null while it runs. */
+    ended_at: reply.textOrNull(),
+    /** Who may choose a plan, for colleagues who have to ask them. */
+    payers: array(reply.text()).required(),
   }),
 });
 

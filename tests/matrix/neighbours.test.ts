@@ -26,11 +26,11 @@ function placed(value: unknown, at: string, into: Map<string, unknown>): Map<str
 }
 
 function nameOf(one: unknown, at: number): string {
-  if (one === null || typeof one !== "object") return `[${String(one)}]`;
+  if (one === null || typeof one !== "object") return `[${JSON.stringify(one)}]`;
   const own = one as Record<string, unknown>;
   const person = (own["person"] ?? {}) as Record<string, unknown>;
   const id = own["id"] ?? own["user_id"] ?? own["project_id"] ?? person["id"] ?? own["key"] ?? own["date"] ?? at;
-  return `[${String(id)}]`;
+  return `[${JSON.stringify(id)}]`;
 }
 
 /** A place without the numbers of its records. */

@@ -1,0 +1,59 @@
+import type { Reservation } from "../../../shared/bookings/bookings.contract";
+import type { GridResource } from "../../../shared/bookings/grid.contract";
+import { type GridFilter, isIn, rowsOf } from "./grid.rows";
+
+const resource = (id: number, more: Partial<GridResource> = {}) =>
+  ({ id, name: `Room ${id}`, capacity: 8, tools: [], car_type: null, ...more }) as unknown as GridResource;
+const asked = (carType: string, more: Partial<Reservation> = {}) =>
+  ({ id: 90, bookable_id: null, car_id: null, car_type: carType, ...more }) as unknown as Reservation;
+
+const any: GridFilter = { seats: 0, tool: null, text: "" };
+const shown = (resources: GridResource[], waiting: Reservation[] = [], filter: Partial<GridFilter> = {}) =>
+  rowsOf(resources, waiting, { ...any, ...filter }, ({ car_type, name }) => car_type ?? name.split(" ")[0] ?? "").map(
+    (row) => (row.kind === "group" ? `# ${row.title}` : row.kind === "asked" ? `? ${row.carType}` : row.resource.name),
+  );
+
+test("what belongs together stands below one head", () => {
+  expect(shown([resource(1), resource(2), resource(3, { name: "Hall 3" })])).toEqual([
+    "# Room",
+    "Room 1",
+    "Room 2",
+    "# Hall",
+    "Hall 3",
+  ]);
+});
+
+test("a head of which nothing fits isn't shown; seats and equipment count from the edge, text in any case", () => {
+  const rooms = [
+    resource(1, { capacity: 4 }),
+    resource(2, { tools: ["screen"] }),
+    resource(3, { name: "Hall 3", capacity: null }),
+  ];
+  expect(shown(rooms, [], { seats: 4 })).toEqual(["# Room", "Room 1", "Room 2"]);
+  expect(shown(rooms, [], { seats: 5 })).toEqual(["# Room", "Room 2"]);
+  expect(shown(rooms, [], { tool: "screen" })).toEqual(["# Room", "Room 2"]);
+  expect(shown(rooms, [], { text: " hAL" })).toEqual(["# Hall", "Hall 3"]);
+  expect(shown(rooms, [], { text: "cellar" })).toEqual([]);
+});
+
+test("cars that are asked for stand below the head of their type, once, and at the end where there is none", () => {
+  const cars = [resource(1, { name: "A", car_type: "sedan" }), resource(2, { name: "B", car_type: "van" })];
+  expect(shown(cars, [asked("van"), asked("van"), asked("bus")])).toEqual([
+    "# sedan",
+    "A",
+    "# van",
+    "? van",
+    "B",
+    "? bus",
+  ]);
+  expect(shown(cars, [asked("van", { car_id: 2 })])).toEqual(["# sedan", "A", "# van", "B"]);
+});
+
+test("a booking is in the row of what it is of, or of the type that is asked for", () => {
+  const rows = rowsOf([resource(2, { car_type: "van" })], [asked("van"), asked("bus")], any, () => "Cars");
+  const where = (booking: Reservation) => rows.filter((row) => isIn(booking, row)).map(({ key }) => key);
+  expect(where(asked("van", { bookable_id: 2 }))).toEqual(["resource 2"]);
+  expect(where(asked("van"))).toEqual(["asked van"]);
+  expect(where(asked("bus"))).toEqual(["asked bus"]);
+  expect(where(asked("sedan", { bookable_id: 3 }))).toEqual([]);
+});

@@ -32,12 +32,13 @@ const { values: options, positionals } = parseArgs({
     reach: { type: "boolean", default: false },
     nice: { type: "string", default: "10" },
     files: { type: "string", default: "5" },
+    unit: { type: "string", default: "40" },
     only: { type: "string", default: "" },
   },
 });
 
 /** What one fault may take, and how many files are asked about it: those that stand nearest. */
-const limits = { seconds: 300, database: Number(options.files), unit: 40 };
+const limits = { seconds: 300, database: Number(options.files), unit: Number(options.unit) };
 
 setPriority(Number(options.nice));
 mkdirSync(folder, { recursive: true });

@@ -1,26 +1,24 @@
-import { Button, SegmentedControl, Select } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { FormRequest } from "../../shared/forms/forms.contract";
+import { type FormRequest, listFormRequests } from "../../shared/forms/forms.contract";
 import { formStatuses } from "../../shared/forms/forms.workflow";
+import { RequestList } from "../approvals/RequestList";
+import { scopesOf, useRequestFilter } from "../approvals/useRequestFilter";
+import { usePages } from "../platform/pages";
 import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";
 import { Avatar } from "../ui/signs/Avatar";
-import { EmptyState } from "../ui/states/EmptyState";
-import { PageHead, Toolbar } from "../ui/PageHead";
-import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { PageHead } from "../ui/PageHead";
 import { RelativeTime } from "../ui/signs/RelativeTime";
-import { SkeletonRows } from "../ui/states/Skeleton";
 import { FormDrawing } from "./FormDrawing";
 import { FormStatus } from "./FormStatus";
 import { FormTemplates, NewForm } from "./builder/FormTemplates";
 import classes from "./forms.module.css";
-import { useFormList } from "./useFormList";
 import { useFormWords } from "./useFormWords";
 
-const scopes = ["mine", "team", "all"] as const;
-type Scope = (typeof scopes)[number];
+const pageSize = 50;
 
 /** What was asked for with forms; for who makes forms, the forms themselves as well. */
 export function FormsPage() {
@@ -67,99 +65,47 @@ export function FormsPage() {
 function Requests() {
   const text = useText();
   const can = useCan();
-  const [search, setSearch] = useSearchParams();
-  const scope = scopes.find((one) => one === search.get("scope")) ?? "mine";
-  const status = formStatuses.find((one) => one === search.get("status")) ?? null;
-  const query = useFormList({ scope, status: status ?? "" });
-  const set = (name: string, value: string | null) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now);
-      if (value) next.set(name, value);
-      else next.delete(name);
-      return next;
-    });
-  const offered = scopes.filter(
-    (one) => one === "mine" || can("vas-template-edit") || (one === "team" && can("vas-request-approve")),
-  );
+  const filter = useRequestFilter(formStatuses);
+  const { scope, status } = filter;
+  const query = usePages(listFormRequests, { query: { scope, status: status ?? "", per_page: pageSize } });
   return (
-    <>
-      <Toolbar>
-        {offered.length > 1 && (
-          <SegmentedControl
-            size="xs"
-            aria-label={text("forms.scope")}
-            value={scope}
-            onChange={(value) => set("scope", value === "mine" ? null : value)}
-            data={offered.map((one) => ({ value: one, label: text(`leave.scope.${one}`) }))}
-          />
-        )}
-        <Select
-          size="xs"
-          clearable
-          aria-label={text("leave.statusLabel")}
-          placeholder={text("leave.anyStatus")}
-          value={status}
-          onChange={(value) => set("status", value)}
-          data={formStatuses
-            .filter((one) => one !== "pending")
-            .map((one) => ({ value: one, label: text(`forms.status.${one}`) }))}
-        />
-      </Toolbar>
-      <div className={classes.page}>
-        <QueryBoundary query={query} loading={<SkeletonRows rows={6} />} failed={text("forms.failed")}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <EmptyState
-                drawing={<FormDrawing />}
-                title={text(status ? "leave.noneSuch" : "forms.none")}
-                text={status ? undefined : text("forms.none.why")}
-              />
-            ) : (
-              <>
-                <Rows rows={rows} scope={scope} />
-                {query.hasNextPage && (
-                  <p className={classes.more}>
-                    <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                      {text("leave.more")}
-                    </Button>
-                  </p>
-                )}
-              </>
-            )
-          }
-        </QueryBoundary>
-      </div>
-    </>
+    <RequestList
+      query={query}
+      filter={filter}
+      scopes={scopesOf({ team: can("vas-request-approve"), all: can("vas-template-edit") })}
+      statuses={formStatuses
+        .filter((one) => one !== "pending")
+        .map((one) => ({ value: one, label: text(`forms.status.${one}`) }))}
+      failed={text("forms.failed")}
+      none={{ title: text("forms.none"), text: text("forms.none.why"), drawing: <FormDrawing /> }}
+      layout={classes.rows}
+    >
+      {(request) => <Row key={request.id} request={request} named={scope !== "mine"} />}
+    </RequestList>
   );
 }
 
-function Rows({ rows, scope }: { rows: readonly FormRequest[]; scope: Scope }) {
+/** `named`: others' requests as well, so each says whose it is. */
+function Row({ request, named }: { request: FormRequest; named: boolean }) {
   const text = useText();
   const { titleOf } = useFormWords();
+  const { id, status, requester, form, next_status: next, sent_at } = request;
   return (
-    <ul className={classes.rows}>
-      {rows.map((request) => (
-        <li key={request.id}>
-          <Link to={paths.form(request.status === "draft" ? "edit" : "view", request.id)}>
-            <Avatar person={request.requester} size={24} named />
-            <span className={classes.what}>
-              <bdi>{titleOf(request.form)}</bdi>
-              {scope !== "mine" && <bdi className={classes.quiet}>{request.requester.fullname}</bdi>}
-            </span>
-            <span className={classes.next}>
-              {request.next_status?.action === "decide" && (
-                <bdi>{request.next_status.approver?.fullname ?? request.next_status.role?.name}</bdi>
-              )}
-            </span>
-            <span className={classes.when}>
-              {request.sent_at ? <RelativeTime at={request.sent_at} /> : text("forms.notSent")}
-            </span>
-            <span className={classes.state}>
-              <FormStatus status={request.status} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <Link to={paths.form(status === "draft" ? "edit" : "view", id)}>
+        <Avatar person={requester} size={24} named />
+        <span className={classes.what}>
+          <bdi>{titleOf(form)}</bdi>
+          {named && <bdi className={classes.quiet}>{requester.fullname}</bdi>}
+        </span>
+        <span className={classes.next}>
+          {next?.action === "decide" && <bdi>{next.approver?.fullname ?? next.role?.name}</bdi>}
+        </span>
+        <span className={classes.when}>{sent_at ? <RelativeTime at={sent_at} /> : text("forms.notSent")}</span>
+        <span className={classes.state}>
+          <FormStatus status={status} />
+        </span>
+      </Link>
+    </li>
   );
 }

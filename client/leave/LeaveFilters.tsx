@@ -3,6 +3,7 @@ import { teamLeave } from "../../shared/leave/leave-calendar.contract";
 import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
 import { leaveStatuses } from "../../shared/leave/leave.workflow";
 import { legacyUsers } from "../../shared/people/people.contract";
+import type { RequestScope } from "../approvals/useRequestFilter";
 import { useNameOf } from "../platform/intl/useNameOf";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
@@ -11,7 +12,7 @@ import { DateField } from "../ui/fields/DateField";
 import { Toolbar } from "../ui/PageHead";
 import classes from "./LeaveFilters.module.css";
 import { LeaveExport } from "./LeaveExport";
-import type { LeaveScope, useLeaveFilter } from "./leave-filters";
+import type { useLeaveFilter } from "./leave-filters";
 
 /** Whose leave, in which state, of which kind, whose in particular, and when. */
 export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnType<typeof useLeaveFilter>) {
@@ -28,7 +29,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
           size="xs"
           aria-label={text("leave.scope")}
           value={filter.scope}
-          onChange={(value) => set({ scope: value as LeaveScope, user: null, department: null })}
+          onChange={(value) => set({ scope: value as RequestScope, user: null, department: null })}
           data={scopes.map((one) => ({ value: one, label: text(`leave.scope.${one}`) }))}
         />
       )}

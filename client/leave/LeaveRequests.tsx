@@ -5,6 +5,8 @@ import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { type Leave, listLeave } from "../../shared/leave/leave.contract";
 import { grantedLeave } from "../../shared/leave/leave.workflow";
+import listed from "../approvals/RequestList.module.css";
+import type { RequestScope } from "../approvals/useRequestFilter";
 import { paths } from "../platform/paths";
 import { call } from "../platform/api";
 import { useNameOf } from "../platform/intl/useNameOf";
@@ -22,7 +24,7 @@ import { LeaveSign } from "./LeaveSign";
 import { LeaveStatus } from "./LeaveStatus";
 import { LeaveTabs } from "./LeaveTabs";
 import classes from "./leave.module.css";
-import { type LeaveFilter, type LeaveScope, useLeaveFilter } from "./leave-filters";
+import { type LeaveFilter, useLeaveFilter } from "./leave-filters";
 import { useLeaveWords } from "./useLeaveWords";
 import { YearCalendar } from "./year/YearCalendar";
 
@@ -86,7 +88,7 @@ export function LeaveRequests() {
               <SkeletonRows rows={6} />
             )}
             {list.hasNextPage && (
-              <p className={classes.more}>
+              <p className={listed.more}>
                 <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
                   {text("leave.more")}
                 </Button>
@@ -106,7 +108,7 @@ function nextOf(rows: readonly Leave[], today: string): number | null {
   return ahead.toSorted((a, b) => a.start_date.localeCompare(b.start_date))[0]?.id ?? null;
 }
 
-function LeaveTable({ rows, scope, narrowed }: { rows: readonly Leave[]; scope: LeaveScope; narrowed: boolean }) {
+function LeaveTable({ rows, scope, narrowed }: { rows: readonly Leave[]; scope: RequestScope; narrowed: boolean }) {
   const text = useText();
   const { daysOf, datesOf } = useLeaveWords();
   const nameOf = useNameOf();
@@ -121,7 +123,7 @@ function LeaveTable({ rows, scope, narrowed }: { rows: readonly Leave[]; scope: 
   }
   const next = scope === "mine" ? nextOf(rows, today) : null;
   return (
-    <ul className={classes.rows}>
+    <ul className={`${listed.rows} ${classes.rows}`}>
       <li className={classes.titles} aria-hidden>
         <span />
         <span>{text(scope === "mine" ? "leave.col.type" : "leave.col.person")}</span>

@@ -1,13 +1,11 @@
 import { useSearchParams } from "react-router-dom";
 import { isDay } from "../../shared/kernel/fields";
 import { type LeaveStatus, leaveStatuses } from "../../shared/leave/leave.workflow";
+import { type RequestScope, scopesOf } from "../approvals/useRequestFilter";
 import { useCan } from "../platform/session";
 
-export const leaveScopes = ["mine", "team", "all"] as const;
-export type LeaveScope = (typeof leaveScopes)[number];
-
 export interface LeaveFilter {
-  scope: LeaveScope;
+  scope: RequestScope;
   status: LeaveStatus | null;
   type: number | null;
   user: number | null;
@@ -25,11 +23,9 @@ const dayIn = (search: URLSearchParams, name: Name) => {
 };
 
 /** Which scopes one has a use for. */
-export function useScopes(): readonly LeaveScope[] {
+export function useScopes(): readonly RequestScope[] {
   const can = useCan();
-  return leaveScopes.filter(
-    (one) => one === "mine" || can("leave-request-hr-approve") || (one === "team" && can("leave-request-approve")),
-  );
+  return scopesOf({ team: can("leave-request-approve"), all: can("leave-request-hr-approve") });
 }
 
 /** What is looked for, in the address: it can be kept, sent to others, and gone back to. */

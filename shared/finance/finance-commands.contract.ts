@@ -1,5 +1,6 @@
 import { array, object } from "yup";
-import { bulkResultReply, changesSchema, decideSchema, rejectSchema } from "../approvals/approvals.contract";
+import { bulkResultReply, decideSchema } from "../approvals/approvals.contract";
+import { decisionCalls } from "../approvals/decision-calls";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, pathId } from "../kernel/fields";
 import { financeDetailReply } from "./finance-reply.contract";
@@ -9,52 +10,26 @@ import { financeFamily } from "./finance.family";
 const { feature } = financeFamily;
 const byId = object({ id: pathId("financeRequest") });
 
-const command = (verb: string, summary: string) => ({
-  method: "PUT" as const,
-  path: `/finance/finance-request/:id/${verb}`,
-  summary,
+const decisions = decisionCalls({
   feature,
+  path: "/finance/finance-request/:id",
   params: byId,
-  reply: dataReply(financeDetailReply),
-  problems: [
-    "request.stale",
-    "request.wrongState",
-    "request.own",
-    "request.decided",
-    "request.fourEyes",
-    "request.fourEyesPay",
-    "request.invalid",
-  ] as const,
+  detail: financeDetailReply,
+  makes: "payment-create",
+  problems: ["request.fourEyesPay"],
+  summaries: {
+    send: "Sends a draft or what was changed: now it gets its number and keeps its rate.",
+    cancel: "Takes it back: its requester, until it is paid.",
+  },
+  examples: { reason: "There are two in the depot", note: "Please add the second quote" },
 });
-
-export const sendFinance = endpoint({
-  ...command("send", "Sends a draft or what was changed: now it gets its number and keeps its rate."),
-  permission: "payment-create",
-  body: decideSchema.pick(["version"]),
-  example: { body: {} },
-});
-export const approveFinance = endpoint({
-  ...command("approve", "Decides the step that is asked: yes."),
-  body: decideSchema,
-  example: { body: {} },
-});
-export const rejectFinance = endpoint({
-  ...command("reject", "Decides the step that is asked: no, and why."),
-  body: rejectSchema,
-  example: { body: { reason: "There are two in the depot" } },
-});
-export const requestFinanceChanges = endpoint({
-  ...command("request-changes", "Sends it back with what should be different."),
-  body: changesSchema,
-  example: { body: { note: "Please add the second quote" } },
-});
-export const cancelFinance = endpoint({
-  ...command("cancel", "Takes it back: its requester, until it is paid."),
-  body: decideSchema,
-  example: { body: {} },
-});
+export const sendFinance = decisions.send;
+export const approveFinance = decisions.approve;
+export const rejectFinance = decisions.reject;
+export const requestFinanceChanges = decisions.requestChanges;
+export const cancelFinance = decisions.cancel;
 export const payFinance = endpoint({
-  ...command("pay", "Writes down when an approved request was paid, and by which reference."),
+  ...decisions.command("pay", "Writes down when an approved request was paid, and by which reference."),
   permission: "payment-pay",
   body: paySchema,
   example: { body: { reference: "TRX-20418" } },
@@ -70,19 +45,22 @@ export const payFinanceRun = endpoint({
   example: { body: { requests: [{ id: 1, version: 1 }], reference: "SEPA-2026-47" } },
 });
 export const settleFinance = endpoint({
-  ...command("settle", "Adds receipts to a cash advance that was paid, and what was brought back or paid on top."),
+  ...decisions.command(
+    "settle",
+    "Adds receipts to a cash advance that was paid, and what was brought back or paid on top.",
+  ),
   permission: "payment-pay",
   body: settleSchema,
   example: { body: { receipts: [{ details: "Customs fees", amount: "120.00" }], returned: "30.00" } },
 });
 export const archiveFinance = endpoint({
-  ...command("archive", "Moves a paid request to the archive at once."),
+  ...decisions.command("archive", "Moves a paid request to the archive at once."),
   permission: ["payment-pay", "payment-settings"],
   body: decideSchema.pick(["version"]),
   example: { body: {} },
 });
 export const restoreFinance = endpoint({
-  ...command("restore", "Takes a request back from the archive; the schedule counts its days anew."),
+  ...decisions.command("restore", "Takes a request back from the archive; the schedule counts its days anew."),
   permission: ["payment-pay", "payment-settings"],
   body: decideSchema.pick(["version"]),
   example: { body: {} },

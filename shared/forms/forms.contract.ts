@@ -1,6 +1,7 @@
 import { array, type InferType, mixed, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
-import { changesSchema, decideSchema, rejectSchema, requestReply, stepReply } from "../approvals/approvals.contract";
+import { requestReply, stepReply } from "../approvals/approvals.contract";
+import { decisionCalls } from "../approvals/decision-calls";
 import { fileReply } from "../attachments/attachments.contract";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
@@ -105,50 +106,21 @@ export const deleteFormRequest = endpoint({
   problems: ["request.wrongState"],
 });
 
-const command = (verb: string, summary: string) => ({
-  method: "PUT" as const,
-  path: `/vas/vas-request/:id/${verb}`,
-  summary,
+const decisions = decisionCalls({
   feature,
+  path: "/vas/vas-request/:id",
   params: byId,
-  reply: dataReply(formRequestDetailReply),
-  problems: [
-    "request.stale",
-    "request.wrongState",
-    "request.own",
-    "request.decided",
-    "request.fourEyes",
-    "request.invalid",
-    "form.newVersion",
-  ] as const,
+  detail: formRequestDetailReply,
+  makes: "vas-request-create",
+  problems: ["form.newVersion"],
+  summaries: { cancel: "Takes it back before it is decided." },
+  examples: { reason: "The budget of this year is spent", note: "Please add the offer" },
 });
-
-export const sendFormRequest = endpoint({
-  ...command("send", "Sends a draft or what was changed."),
-  permission: "vas-request-create",
-  body: decideSchema.pick(["version"]),
-  example: { body: {} },
-});
-export const approveFormRequest = endpoint({
-  ...command("approve", "Decides the step that is asked: yes."),
-  body: decideSchema,
-  example: { body: {} },
-});
-export const rejectFormRequest = endpoint({
-  ...command("reject", "Decides the step that is asked: no, and why."),
-  body: rejectSchema,
-  example: { body: { reason: "The budget of this year is spent" } },
-});
-export const requestFormChanges = endpoint({
-  ...command("request-changes", "Sends it back with what should be different."),
-  body: changesSchema,
-  example: { body: { note: "Please add the offer" } },
-});
-export const cancelFormRequest = endpoint({
-  ...command("cancel", "Takes it back before it is decided."),
-  body: decideSchema,
-  example: { body: {} },
-});
+export const sendFormRequest = decisions.send;
+export const approveFormRequest = decisions.approve;
+export const rejectFormRequest = decisions.reject;
+export const requestFormChanges = decisions.requestChanges;
+export const cancelFormRequest = decisions.cancel;
 
 export const addFormFile = endpoint({
   method: "POST",

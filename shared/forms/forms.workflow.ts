@@ -1,5 +1,6 @@
-import { assign, setup, transition } from "xstate";
-import type { Progress, RequestAction, RequestWorkflow } from "../approvals/approvals.workflow";
+import { assign, setup } from "xstate";
+import type { RequestAction } from "../approvals/approvals.workflow";
+import { requestLife } from "../approvals/request-life";
 
 /** Who a step of the chain belongs to, as far as statuses tell them apart. */
 export type FormStepKind = "manager" | "hr" | "other";
@@ -104,11 +105,6 @@ const formWorkflow = setup({
   },
 });
 
-const actions: readonly RequestAction[] = ["SEND", "APPROVE", "REJECT", "REQUEST_CHANGES", "RESUBMIT", "CANCEL"];
-
-const snapshotOf = ({ status, steps, at }: Progress) =>
-  formWorkflow.resolveState({ value: status as FormStatus, context: { steps: steps as readonly FormStepKind[], at } });
-
 /** Somebody has to decide. */
 export const undecidedForms: readonly FormStatus[] = [
   "pending",
@@ -119,16 +115,4 @@ export const undecidedForms: readonly FormStatus[] = [
 export const grantedForms: readonly FormStatus[] = ["approved", "approved_by_manager"];
 
 /** How both sides ask the workflow. */
-export const formLife: RequestWorkflow = {
-  actions(progress) {
-    const snapshot = snapshotOf(progress);
-    return actions.filter((type) => snapshot.can({ type }));
-  },
-  after(progress, action) {
-    const before = snapshotOf(progress);
-    if (!before.can({ type: action })) return null;
-    const [after] = transition(formWorkflow, before, { type: action });
-    return { status: after.value as FormStatus, steps: progress.steps, at: after.context.at };
-  },
-  isWaiting: (status) => undecidedForms.includes(status as FormStatus),
-};
+export const formLife = requestLife(formWorkflow, undecidedForms);

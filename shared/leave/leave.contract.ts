@@ -1,6 +1,7 @@
 import { array, type InferType, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
-import { changesSchema, decideSchema, rejectSchema, requestReply, stepReply } from "../approvals/approvals.contract";
+import { requestReply, stepReply } from "../approvals/approvals.contract";
+import { decisionCalls } from "../approvals/decision-calls";
 import { endpoint } from "../kernel/endpoint";
 import { fileReply } from "../attachments/attachments.contract";
 import { dataReply, deletedReply, idField, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
@@ -156,49 +157,20 @@ export const discardLeave = endpoint({
   problems: ["request.wrongState"],
 });
 
-const command = (verb: string, summary: string) => ({
-  method: "PUT" as const,
-  path: `/leave/leave-request/:id/${verb}`,
-  summary,
+const decisions = decisionCalls({
   feature,
+  path: "/leave/leave-request/:id",
   params: byId,
-  reply: dataReply(leaveDetailReply),
-  problems: [
-    "request.stale",
-    "request.wrongState",
-    "request.own",
-    "request.decided",
-    "request.fourEyes",
-    "request.invalid",
-  ] as const,
+  detail: leaveDetailReply,
+  makes: "leave-request-create",
+  summaries: { cancel: "Takes it back: the requester until it starts, HR at any time." },
+  examples: { reason: "We launch in that week", note: "Could it be a week later?" },
 });
-
-export const sendLeave = endpoint({
-  ...command("send", "Sends a draft or what was changed."),
-  permission: "leave-request-create",
-  body: decideSchema.pick(["version"]),
-  example: { body: {} },
-});
-export const approveLeave = endpoint({
-  ...command("approve", "Decides the step that is asked: yes."),
-  body: decideSchema,
-  example: { body: {} },
-});
-export const rejectLeave = endpoint({
-  ...command("reject", "Decides the step that is asked: no, and why."),
-  body: rejectSchema,
-  example: { body: { reason: "We launch in that week" } },
-});
-export const requestLeaveChanges = endpoint({
-  ...command("request-changes", "Sends it back with what should be different."),
-  body: changesSchema,
-  example: { body: { note: "Could it be a week later?" } },
-});
-export const cancelLeave = endpoint({
-  ...command("cancel", "Takes it back: the requester until it starts, HR at any time."),
-  body: decideSchema,
-  example: { body: {} },
-});
+export const sendLeave = decisions.send;
+export const approveLeave = decisions.approve;
+export const rejectLeave = decisions.reject;
+export const requestLeaveChanges = decisions.requestChanges;
+export const cancelLeave = decisions.cancel;
 
 export const previewReply = object({
   days: reply.number(),

@@ -1,5 +1,6 @@
 import { assign, setup, transition } from "xstate";
-import type { Progress, RequestAction, RequestWorkflow } from "../approvals/approvals.workflow";
+import type { RequestAction } from "../approvals/approvals.workflow";
+import { requestLife } from "../approvals/request-life";
 
 /** Who a step of the chain belongs to, as far as statuses tell them apart. */
 export type LeaveStep = "manager" | "hr";
@@ -107,11 +108,6 @@ const leaveWorkflow = setup({
   },
 });
 
-const actions: readonly RequestAction[] = ["SEND", "APPROVE", "REJECT", "REQUEST_CHANGES", "RESUBMIT", "CANCEL"];
-
-const snapshotOf = ({ status, steps, at }: Progress) =>
-  leaveWorkflow.resolveState({ value: status as LeaveStatus, context: { steps: steps as readonly LeaveStep[], at } });
-
 /** Nothing is asked of anybody any more, and the leave is taken. */
 export const grantedLeave: readonly LeaveStatus[] = ["approved", "approved_by_manager"];
 /** Somebody has to decide; the days are reserved. */
@@ -119,23 +115,11 @@ export const undecidedLeave: readonly LeaveStatus[] = ["pending", "waiting_manag
 
 /** Where leave is once HR has entered it for somebody; null where that isn't possible. */
 export function enteredFrom(status: string): LeaveStatus | null {
-  const before = snapshotOf({ status, steps: [], at: 0 });
+  const before = leaveWorkflow.resolveState({ value: status as LeaveStatus, context: { steps: [], at: 0 } });
   if (!before.can({ type: "ENTER" })) return null;
   const [after] = transition(leaveWorkflow, before, { type: "ENTER" });
   return after.value as LeaveStatus;
 }
 
 /** How both sides ask the workflow. */
-export const leaveLife: RequestWorkflow = {
-  actions(progress) {
-    const snapshot = snapshotOf(progress);
-    return actions.filter((type) => snapshot.can({ type }));
-  },
-  after(progress, action) {
-    const before = snapshotOf(progress);
-    if (!before.can({ type: action })) return null;
-    const [after] = transition(leaveWorkflow, before, { type: action });
-    return { status: after.value as LeaveStatus, steps: progress.steps, at: after.context.at };
-  },
-  isWaiting: (status) => undecidedLeave.includes(status as LeaveStatus),
-};
+export const leaveLife = requestLife(leaveWorkflow, undecidedLeave);

@@ -1,5 +1,6 @@
-import { assign, setup, transition } from "xstate";
-import type { Progress, RequestAction, RequestWorkflow } from "../approvals/approvals.workflow";
+import { assign, setup } from "xstate";
+import type { RequestAction } from "../approvals/approvals.workflow";
+import { requestLife } from "../approvals/request-life";
 
 /** Whoever decides a step: statuses don't tell them apart. */
 export type ReservationStepKind = "approver";
@@ -67,26 +68,5 @@ const reservationWorkflow = setup({
   },
 });
 
-/** What people may try; `MOVE` and `EXPIRE` come with the booking. */
-const actions: readonly RequestAction[] = ["SEND", "APPROVE", "REJECT", "REQUEST_CHANGES", "RESUBMIT", "CANCEL"];
-
-const snapshotOf = ({ status, steps, at }: Progress) =>
-  reservationWorkflow.resolveState({
-    value: status as ReservationStatus,
-    context: { steps: steps as readonly ReservationStepKind[], at },
-  });
-
 /** How both sides ask the workflow. */
-export const reservationLife: RequestWorkflow = {
-  actions(progress) {
-    const snapshot = snapshotOf(progress);
-    return actions.filter((type) => snapshot.can({ type }));
-  },
-  after(progress, action) {
-    const before = snapshotOf(progress);
-    if (!before.can({ type: action })) return null;
-    const [after] = transition(reservationWorkflow, before, { type: action });
-    return { status: after.value as ReservationStatus, steps: progress.steps, at: after.context.at };
-  },
-  isWaiting: (status) => status === "pending",
-};
+export const reservationLife = requestLife(reservationWorkflow, ["pending"]);

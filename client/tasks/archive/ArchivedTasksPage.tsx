@@ -46,7 +46,7 @@ function Archive({ projectId }: { projectId: number }) {
     <div className={classes.page}>
       <PageHead title={<bdi>{project?.title ?? ""}</bdi>} tabs={<ProjectTabs projectId={projectId} />} />
       <QueryBoundary query={archive} loading={<SkeletonRows rows={6} />} failed={text("archive.failed")}>
-        {({ tasks, total }) =>
+        {({ rows: tasks, meta: { total } }) =>
           total === 0 && !filtering ? (
             <EmptyState title={text("archive.empty")} text={text("archive.empty.why")} />
           ) : (

@@ -1,14 +1,11 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import { archivedTasks } from "../../../shared/tasks/tasks.contract";
 import { addDays } from "../../../shared/tasks/tasks.filter.rules";
-import { call } from "../../platform/api";
-import { keyOf } from "../../platform/query";
+import { usePages } from "../../platform/pages";
 import { useToday } from "../../platform/today";
 
-type Page = ReplyOf<typeof archivedTasks>;
-export type ArchivedTask = Page["data"][number];
+export type ArchivedTask = ReplyOf<typeof archivedTasks>["data"][number];
 
 /** Put away within so many days. */
 export const archiveSpans = { week: 7, month: 30, quarter: 90, year: 365 } as const;
@@ -56,16 +53,5 @@ export function useArchive(projectId: number, { text, by, within }: ArchiveFilte
     ...(by !== null && { by }),
     ...(within !== null && { from: addDays(today, -archiveSpans[within]) }),
   };
-  const params = { id: projectId };
-  return useInfiniteQuery<Page, Error, { tasks: ArchivedTask[]; total: number }, unknown[], number>({
-    queryKey: [...keyOf(archivedTasks, params, query), "pages"],
-    queryFn: ({ pageParam, signal }) => call(archivedTasks, { params, query: { ...query, page: pageParam }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }) => (meta && meta.page < meta.last_page ? meta.page + 1 : null),
-    placeholderData: keepPreviousData,
-    select: ({ pages }) => ({ tasks: once(pages.flatMap((page) => page.data)), total: pages.at(-1)?.meta?.total ?? 0 }),
-  });
+  return usePages(archivedTasks, { params: { id: projectId }, query });
 }
-
-/** Between two pages something may have been put away: then the last of one is the first of the next. */
-const once = (tasks: readonly ArchivedTask[]) => [...new Map(tasks.map((task) => [task.id, task])).values()];

@@ -3,7 +3,7 @@ import { teamLeave } from "../../shared/leave/leave-calendar.contract";
 import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
 import { leaveStatuses } from "../../shared/leave/leave.workflow";
 import { legacyUsers } from "../../shared/people/people.contract";
-import type { RequestScope } from "../approvals/useRequestFilter";
+import type { RequestScope } from "../approvals/list/useRequestFilter";
 import { useNameOf } from "../platform/intl/useNameOf";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";

@@ -5,8 +5,8 @@ import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { type Leave, listLeave } from "../../shared/leave/leave.contract";
 import { grantedLeave } from "../../shared/leave/leave.workflow";
-import listed from "../approvals/RequestList.module.css";
-import type { RequestScope } from "../approvals/useRequestFilter";
+import { MoreRequests, RequestRows } from "../approvals/list/RequestList";
+import type { RequestScope } from "../approvals/list/useRequestFilter";
 import { paths } from "../platform/paths";
 import { call } from "../platform/api";
 import { useNameOf } from "../platform/intl/useNameOf";
@@ -87,13 +87,7 @@ export function LeaveRequests() {
             ) : (
               <SkeletonRows rows={6} />
             )}
-            {list.hasNextPage && (
-              <p className={listed.more}>
-                <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  {text("leave.more")}
-                </Button>
-              </p>
-            )}
+            <MoreRequests query={list} />
           </div>
           {filter.scope === "mine" && <YearCalendar />}
         </div>
@@ -123,7 +117,7 @@ function LeaveTable({ rows, scope, narrowed }: { rows: readonly Leave[]; scope: 
   }
   const next = scope === "mine" ? nextOf(rows, today) : null;
   return (
-    <ul className={`${listed.rows} ${classes.rows}`}>
+    <RequestRows layout={classes.rows}>
       <li className={classes.titles} aria-hidden>
         <span />
         <span>{text(scope === "mine" ? "leave.col.type" : "leave.col.person")}</span>
@@ -154,6 +148,6 @@ function LeaveTable({ rows, scope, narrowed }: { rows: readonly Leave[]; scope: 
           </Link>
         </li>
       ))}
-    </ul>
+    </RequestRows>
   );
 }

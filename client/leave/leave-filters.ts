@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 import { isDay } from "../../shared/kernel/fields";
 import { type LeaveStatus, leaveStatuses } from "../../shared/leave/leave.workflow";
-import { type RequestScope, scopesOf } from "../approvals/useRequestFilter";
+import { type RequestScope, scopesOf } from "../approvals/list/useRequestFilter";
 import { useCan } from "../platform/session";
 
 export interface LeaveFilter {

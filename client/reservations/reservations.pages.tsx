@@ -6,8 +6,8 @@ import {
   readBookingRequest,
 } from "../../shared/reservations/booking-requests.contract";
 import { reservationStatuses } from "../../shared/reservations/reservations.workflow";
-import { RequestList } from "../approvals/RequestList";
-import { scopesOf, useRequestFilter } from "../approvals/useRequestFilter";
+import { RequestList } from "../approvals/list/RequestList";
+import { scopesOf, useRequestFilter } from "../approvals/list/useRequestFilter";
 import { useFormat, useText } from "../platform/intl/useText";
 import { usePages } from "../platform/pages";
 import { paths } from "../platform/paths";

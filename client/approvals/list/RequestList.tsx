@@ -1,11 +1,11 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useText } from "../platform/intl/useText";
-import { Toolbar } from "../ui/PageHead";
-import { EmptyState } from "../ui/states/EmptyState";
-import { QueryBoundary } from "../ui/states/QueryBoundary";
-import { SkeletonRows } from "../ui/states/Skeleton";
+import { useText } from "../../platform/intl/useText";
+import { Toolbar } from "../../ui/PageHead";
+import { EmptyState } from "../../ui/states/EmptyState";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { SkeletonRows } from "../../ui/states/Skeleton";
 import classes from "./RequestList.module.css";
 import type { RequestFilter, RequestScope } from "./useRequestFilter";
 
@@ -56,19 +56,33 @@ export function RequestList<Row, Status extends string>(props: RequestListProps<
               <EmptyState {...(filter.status ? { ...none, title: text("leave.noneSuch"), text: undefined } : none)} />
             ) : (
               <>
-                <ul className={`${classes.rows} ${layout}`}>{rows.map(children)}</ul>
-                {query.hasNextPage && (
-                  <p className={classes.more}>
-                    <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                      {text("leave.more")}
-                    </Button>
-                  </p>
-                )}
+                <RequestRows layout={layout}>{rows.map(children)}</RequestRows>
+                <MoreRequests query={query} />
               </>
             )
           }
         </QueryBoundary>
       </div>
     </>
+  );
+}
+
+/** `layout`: a class that says `--columns` and `--columns-phone` of the links in the rows. */
+export function RequestRows({ layout, children }: { layout: string | undefined; children: ReactNode }) {
+  return <ul className={`${classes.rows} ${layout}`}>{children}</ul>;
+}
+
+type MorePages = Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
+
+/** Asks for the next page, while there is one. */
+export function MoreRequests({ query }: { query: MorePages }) {
+  const text = useText();
+  if (!query.hasNextPage) return null;
+  return (
+    <p className={classes.more}>
+      <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {text("leave.more")}
+      </Button>
+    </p>
   );
 }

@@ -3,6 +3,7 @@ import { auditValueText } from "../../shared/audit/audit-changes.rules";
 import { type Permission, permissions } from "../../shared/kernel/permissions";
 import { useFormat, useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/signs/Avatar";
+import { Table } from "../ui/Table";
 import classes from "./log.module.css";
 
 /** What became another: when, by whom, whose, from what to what. */
@@ -10,7 +11,7 @@ export function AuditTable({ changes }: { changes: readonly AuditChange[] }) {
   const text = useText();
   const { dateTime } = useFormat();
   return (
-    <table className={classes.table} data-audit>
+    <Table className={classes.table} data-audit>
       <thead>
         <tr>
           <th>{text("audit.column.at")}</th>
@@ -44,7 +45,7 @@ export function AuditTable({ changes }: { changes: readonly AuditChange[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

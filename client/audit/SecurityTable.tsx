@@ -1,6 +1,7 @@
 import type { SecurityEvent } from "../../shared/audit/security-log.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/signs/Avatar";
+import { Table } from "../ui/Table";
 import classes from "./log.module.css";
 import { useFactWords } from "./useFactWords";
 
@@ -10,7 +11,7 @@ export function SecurityTable({ events }: { events: readonly SecurityEvent[] }) 
   const { dateTime } = useFormat();
   const factsOf = useFactWords();
   return (
-    <table className={classes.table}>
+    <Table className={classes.table}>
       <thead>
         <tr>
           <th>{text("securityLog.column.at")}</th>
@@ -43,7 +44,7 @@ export function SecurityTable({ events }: { events: readonly SecurityEvent[] }) 
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

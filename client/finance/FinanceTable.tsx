@@ -5,6 +5,7 @@ import { Message, useFormat, useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import { Avatar } from "../ui/signs/Avatar";
 import { Money } from "../ui/signs/Money";
+import { Table } from "../ui/Table";
 import { FinanceKind } from "./FinanceKind";
 import { FinanceStatus } from "./FinanceStatus";
 import classes from "./FinanceTable.module.css";
@@ -21,7 +22,7 @@ export function FinanceTable({ rows, action }: FinanceTableProps) {
   const { day } = useFormat();
   const navigate = useNavigate();
   return (
-    <table className={classes.table}>
+    <Table className={classes.table}>
       <thead>
         <tr>
           <th>{text("finance.number")}</th>
@@ -72,7 +73,7 @@ export function FinanceTable({ rows, action }: FinanceTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useText } from "../platform/intl/useText";
 import { Panel } from "../ui/Panel";
+import { Table } from "../ui/Table";
 import classes from "./RecordTable.module.css";
 
 export interface RecordColumn<Row> {
@@ -32,7 +33,7 @@ export function RecordTable<Row extends { id: number }>(props: RecordTableProps<
   const { label, rows, columns, sort, onSort, actions } = props;
   return (
     <Panel>
-      <table className={classes.table} aria-label={label} onKeyDown={walk}>
+      <Table className={classes.table} aria-label={label} onKeyDown={walk}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -61,7 +62,7 @@ export function RecordTable<Row extends { id: number }>(props: RecordTableProps<
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Panel>
   );
 }

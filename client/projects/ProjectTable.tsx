@@ -7,6 +7,7 @@ import { Clip } from "../ui/signs/Clip";
 import { Day } from "../ui/signs/Day";
 import { Panel } from "../ui/Panel";
 import { toneColor } from "../ui/signs/tones";
+import { Table } from "../ui/Table";
 import { useToday } from "../platform/today";
 import { ProgressBar } from "./ProgressBar";
 import { ProjectMenu } from "./ProjectMenu";
@@ -19,7 +20,7 @@ export function ProjectTable({ projects }: { projects: readonly Project[] }) {
   const text = useText();
   return (
     <Panel>
-      <table className={classes.table} aria-label={text("title.projects")}>
+      <Table className={classes.table} aria-label={text("title.projects")}>
         <thead>
           <tr>
             <th>{text("projects.column.project")}</th>
@@ -38,7 +39,7 @@ export function ProjectTable({ projects }: { projects: readonly Project[] }) {
             <Row key={project.id} project={project} />
           ))}
         </tbody>
-      </table>
+      </Table>
     </Panel>
   );
 }

@@ -19,6 +19,7 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { RelativeTime } from "../../ui/signs/RelativeTime";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
+import { Table } from "../../ui/Table";
 import { FormDrawing } from "../FormDrawing";
 import classes from "../forms.module.css";
 import { useFormWords } from "../useFormWords";
@@ -39,7 +40,7 @@ export function FormTemplates() {
             <EmptyState drawing={<FormDrawing />} title={text("forms.noForms")} text={text("forms.noForms.why")} />
           ) : (
             <div className={classes.sheet}>
-              <table className={classes.table}>
+              <Table className={classes.table}>
                 <thead>
                   <tr>
                     <th scope="col">{text("forms.column.form")}</th>
@@ -76,7 +77,7 @@ export function FormTemplates() {
                     </tr>
                   ))}
                 </tbody>
-              </table>
+              </Table>
             </div>
           )
         }

@@ -5,6 +5,7 @@ import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { Panel } from "../../ui/Panel";
 import { Avatar } from "../../ui/signs/Avatar";
+import { Table } from "../../ui/Table";
 import { LeaveSign } from "../LeaveSign";
 import classes from "./BalanceTable.module.css";
 import type { LedgerOf } from "./LedgerDialog";
@@ -29,7 +30,7 @@ export function BalanceTable({ rows, year, onAsk, onAdjust }: BalanceTableProps)
     <Panel>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a screen may be: it is scrolled by its keys */}
       <section className={classes.scroll} tabIndex={0} aria-label={text("balances.table")}>
-        <table className={classes.table}>
+        <Table className={classes.table}>
           <thead>
             <tr>
               <th scope="col">{text("leave.col.person")}</th>
@@ -51,7 +52,7 @@ export function BalanceTable({ rows, year, onAsk, onAdjust }: BalanceTableProps)
               <Row key={row.person.id} row={row} types={types} year={year} onAsk={onAsk} onAdjust={onAdjust} />
             ))}
           </tbody>
-        </table>
+        </Table>
       </section>
     </Panel>
   );

@@ -12,6 +12,7 @@ import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
+import { Table } from "../../ui/Table";
 import { LeaveSign } from "../LeaveSign";
 import { LeaveTabs } from "../LeaveTabs";
 import classes from "./LeaveTypes.module.css";
@@ -56,7 +57,7 @@ function TypeTable({ types }: { types: readonly LeaveType[] }) {
   const text = useText();
   return (
     <Panel>
-      <table className={classes.table} aria-label={text("leave.tab.types")}>
+      <Table className={classes.table} aria-label={text("leave.tab.types")}>
         <thead>
           <tr>
             <th>{text("leaveType.name")}</th>
@@ -70,7 +71,7 @@ function TypeTable({ types }: { types: readonly LeaveType[] }) {
             <Row key={type.id} type={type} />
           ))}
         </tbody>
-      </table>
+      </Table>
     </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { Tick } from "../../ui/fields/Tick";
 import { Avatar } from "../../ui/signs/Avatar";
 import { Clip } from "../../ui/signs/Clip";
 import { Day } from "../../ui/signs/Day";
+import { Table } from "../../ui/Table";
 import type { TableColumn } from "../../../shared/people/people.columns";
 import type { SortBy } from "./employees.filter";
 import { EmployeeSigns } from "../EmployeeSigns";
@@ -31,7 +32,7 @@ export function EmployeeTable({ rows, columns, sort, onSort, action, selection =
   const text = useText();
   const navigate = useNavigate();
   return (
-    <table className={classes.table} aria-label={text("title.employees")}>
+    <Table className={classes.table} aria-label={text("title.employees")}>
       <thead>
         <tr>
           {selection && (
@@ -94,7 +95,7 @@ export function EmployeeTable({ rows, columns, sort, onSort, action, selection =
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

@@ -95,6 +95,12 @@ const deciders = sql(
   `SELECT DISTINCT decider_id AS id FROM step_decider WHERE request_id = $1 ORDER BY id`,
 );
 
+/** The same of several requests. */
+export const deciderLists = sql(
+  "approvals.deciderLists",
+  `SELECT DISTINCT request_id, decider_id AS id FROM step_decider WHERE request_id = ANY($1) ORDER BY request_id, id`,
+);
+
 /** Everyone who may decide what is asked of a request at this moment, delegatees included. Never the requester. */
 export async function whoDecides(tx: Tx, requestId: number): Promise<number[]> {
   return (await tx.rows<{ id: number }>(deciders, [requestId])).map(({ id }) => id);

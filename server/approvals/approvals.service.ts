@@ -20,16 +20,7 @@ import { changedRequest } from "./requests-changed.service";
 import { whyNotDecided } from "./decided-before.service";
 import { holdDecision, snapshotOf } from "./decision-undo.service";
 import { isFourEyed } from "./four-eyes.service";
-import {
-  approversOfRound,
-  askStep,
-  decideStep,
-  dropSteps,
-  insertSteps,
-  moveRequest,
-  stepNow,
-  stepsOfRound,
-} from "./approvals.sql";
+import { approversOfRound, askStep, decideStep, dropSteps, moveRequest, stepNow, stepsOfRound } from "./approvals.sql";
 import type { AskedStep, RequestRow } from "./request.entity";
 
 /** What the engine must know of a family. */
@@ -40,6 +31,8 @@ export interface FamilyRules {
   kindOf(step: Pick<AskedStep, "approver"> & Partial<Pick<AskedStep, "role_id">>): string;
   /** What people call a request: `Annual leave`, `PUR-2026-0012`. Asked when it is sent, when everything is known. */
   title(tx: Tx, id: number): Promise<string>;
+  /** The same of several at once, where a family sends many together. */
+  titles?(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** What is done with a request that nobody has to decide any more: paid, archived. */
   follows?(request: RequestRow): NextStatus;
 }
@@ -70,37 +63,6 @@ export async function planSteps(
   const chain = amend(chainOf(subject, rule, people));
   const steps = (await isFourEyed(tx)) ? fourEyed(chain, subject.requester_id, people) : chain;
   return steps.map((step) => ({ ...step, rule: rule?.name ?? null }));
-}
-
-/**
- * Sends a draft, or sends again, also what still waits (`MOVE`): then whoever was asked for what it was isn't any more. The
- * chain is kept with the request: later changes of the rules don't alter it.
- * @throws Problem 409 `request.wrongState`.
- */
-export async function sendRequest(
-  tx: Tx,
-  rules: FamilyRules,
-  request: RequestRow,
-  chain: readonly PlannedStep[],
-  action: "SEND" | "RESUBMIT" | "MOVE" = request.status === "draft" ? "SEND" : "RESUBMIT",
-): Promise<RequestRow> {
-  const again = action !== "SEND";
-  const steps = chain.map(({ by, role_id }) => rules.kindOf({ approver: by, role_id }));
-  const sent = advance(rules, { status: request.status, steps, at: 0 }, action);
-  const before = again ? await whoDecides(tx, request.id) : [];
-  if (again) await tx.rows(dropSteps, [request.id]);
-  const moved = await move(tx, request, sent, {
-    sent: true,
-    decided: !rules.workflow.isWaiting(sent.status),
-    title: await rules.title(tx, request.id),
-  });
-  await tx.rows(insertSteps, [request.id, moved.round, JSON.stringify(chain)]);
-  const asked = await whoDecides(tx, request.id);
-  const data = { ...reference(moved), requester: request.requester, again };
-  for (const id of everyone(request.requesterId, asked)) tx.emit("request.sent", userStream(id), data);
-  tellInboxes(tx, "inbox.removed", moved, before);
-  tellInboxes(tx, "inbox.added", moved, asked);
-  return moved;
 }
 
 /**
@@ -208,7 +170,8 @@ export async function expireRequest(tx: Tx, rules: FamilyRules, request: Request
 
 const stateAfter = { APPROVE: "approved", REJECT: "rejected", REQUEST_CHANGES: "changes_requested" } as const;
 
-function advance(rules: FamilyRules, progress: Progress, action: RequestAction): Progress {
+/** Where a request is after an action. @throws Problem 409 `request.wrongState`. */
+export function advance(rules: FamilyRules, progress: Progress, action: RequestAction): Progress {
   const next = rules.workflow.after(progress, action);
   if (!next) throw new Problem("request.wrongState");
   return next;

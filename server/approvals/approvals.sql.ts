@@ -20,14 +20,24 @@ export const moveRequest = sql(
    WHERE tenant_id = current_tenant() AND id = $1 RETURNING version, round, title`,
 );
 
-/** $1 request, $2 round, $3 steps as JSON, in order; the first is asked at once. */
-export const insertSteps = sql(
+/** $1: one object for each request that is sent: where it goes and what it is called. */
+export const sendRows = sql(
+  "requests.send",
+  `UPDATE request r SET status = s.status, step = s.step, version = r.version + 1, updated_at = now(), round = r.round + 1,
+     sent_at = now(), decided_at = CASE WHEN s.decided THEN now() END, title = COALESCE(s.title, r.title)
+   FROM jsonb_to_recordset($1::jsonb) AS s (id bigint, status text, step int, decided boolean, title text)
+   WHERE r.tenant_id = current_tenant() AND r.id = s.id RETURNING r.id, r.version, r.round, r.title`,
+);
+
+/** $1: for each request its round and its steps, in order; the first is asked at once. */
+export const insertStepsOf = sql(
   "requests.insertSteps",
   `INSERT INTO request_step (tenant_id, request_id, round, position, rule, approver, route, approver_id, role_id, meant_id, state, since)
-   SELECT current_tenant(), $1, $2, place - 1, step->>'rule', step->>'by', step->>'route',
+   SELECT current_tenant(), r.id, r.round, place - 1, step->>'rule', step->>'by', step->>'route',
           (step->>'approver_id')::bigint, (step->>'role_id')::bigint, (step->>'meant_id')::bigint,
           CASE WHEN place = 1 THEN 'now' ELSE 'next' END, CASE WHEN place = 1 THEN now() END
-   FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS s (step, place)`,
+   FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, round int, chain jsonb),
+     jsonb_array_elements(r.chain) WITH ORDINALITY AS s (step, place) ORDER BY r.id, place`,
 );
 
 const step = `id, position, approver_id, role_id, meant_id, approver, route, since, reminded_at AS "remindedAt"`;
@@ -71,6 +81,12 @@ export const dropSteps = sql(
   "requests.dropSteps",
   `UPDATE request_step SET state = 'dropped'
    WHERE tenant_id = current_tenant() AND request_id = $1 AND state IN ('next', 'now')`,
+);
+
+export const dropStepsOf = sql(
+  "requests.dropStepsOf",
+  `UPDATE request_step SET state = 'dropped'
+   WHERE tenant_id = current_tenant() AND request_id = ANY($1) AND state IN ('next', 'now')`,
 );
 
 /** Who has approved a step of the latest round, and in whose name. $1 request, $2 round. */

@@ -20,23 +20,10 @@ export interface BookingRow
   released_at: Date | null;
 }
 
-/** An instant in milliseconds as ISO 8601. */
-type Iso = (at: number) => string;
-
-const isoAt: Iso = (at) => new Date(at).toISOString();
-
-/** The same for thousands of bookings, which begin and end at a few times of a day: each is written once. */
-export function isoOnce(): Iso {
-  const known = new Map<number, string>();
-  return (at) => {
-    const text = known.get(at) ?? isoAt(at);
-    known.set(at, text);
-    return text;
-  };
-}
+const isoAt = (at: number) => new Date(at).toISOString();
 
 /** All of it, for those whom it concerns. */
-export function wholeBooking(row: BookingRow, iso: Iso = isoAt): Booking {
+export function wholeBooking(row: BookingRow): Booking {
   const [from, until] = [row.starts_at.getTime(), row.ends_at.getTime()];
   return {
     id: row.id,
@@ -54,10 +41,10 @@ export function wholeBooking(row: BookingRow, iso: Iso = isoAt): Booking {
     driver_needed: row.driver_needed,
     car_id: row.car_id,
     driver_id: row.driver_id,
-    start_date: iso(from),
-    end_date: iso(until),
-    busy_from: iso(from - row.buffer_before_minutes * 60_000),
-    busy_until: iso(until + row.buffer_after_minutes * 60_000),
+    start_date: isoAt(from),
+    end_date: isoAt(until),
+    busy_from: isoAt(from - row.buffer_before_minutes * 60_000),
+    busy_until: isoAt(until + row.buffer_after_minutes * 60_000),
     status: row.status,
     decision_reason: row.decision_reason,
     series_id: row.series_id,
@@ -78,9 +65,8 @@ export function presentBooking(
   row: BookingRow,
   actor: Pick<Actor, "id" | "permissions" | "viewing">,
   now: number,
-  iso: Iso = isoAt,
 ): Reservation {
-  const whole = wholeBooking(row, iso);
+  const whole = wholeBooking(row);
   const shown = concernsReader(actor, (id) => concerns(row, id)) ? whole : publicBooking(whole);
   // Either is a fresh object.
   return Object.assign(shown, { can: canOf(whole, actor, now) });

@@ -26,9 +26,9 @@ export function registerBookingsRoutes(app: FastifyInstance): void {
   }));
   serve(app, contract.checkDate, async ({ tx, actor, query }) => ({ data: await checkDate(tx, actor, query) }));
   serve(app, finding.findFree, async ({ tx, actor, query }) => ({ data: await freeResources(tx, actor, query) }));
-  serve(app, grid.readGrid, async ({ tx, actor, query }) => ({
-    data: await readGrid(tx, actor, query.bookable_type, query.start_date, query.end_date),
-  }));
+  serve(app, grid.readGrid, ({ tx, actor, query }) =>
+    readGrid(tx, actor, query.bookable_type, query.start_date, query.end_date),
+  );
   serve(app, contract.readBooking, async ({ tx, actor, params }) => ({
     data: presentBooking(await bookingRow(tx, params.id), actor, Date.now()),
   }));

@@ -5,10 +5,11 @@ const facts = `
   b.id, b.title, b.note, b.private, b.bookable_type, COALESCE(b.room_id, b.car_id) AS bookable_id, b.room_id, b.car_type, b.seats,
   b.from_place, b.to_place, b.purpose, b.driver_needed, b.car_id, b.driver_id,
   b.buffer_before_minutes, b.buffer_after_minutes, b.status, b.decision_reason, b.series_id, b.series_date::text AS series_date,
-  b.series_changed, b.checked_in_at, b.released_at, b.version, b.equipment_ids,
+  b.series_changed, b.checked_in_at, b.released_at, b.version, b.equipment_ids`;
+const equipment = `
   CASE WHEN b.equipment_ids = '{}' THEN '[]'::json ELSE (SELECT COALESCE(json_agg(json_build_object('id', e.id, 'name', e.name)
     ORDER BY lower(e.name), e.id), '[]') FROM equipment e WHERE e.tenant_id = b.tenant_id AND e.id = ANY(b.equipment_ids)) END AS equipment`;
-const columns = `${facts}, b.starts_at, b.ends_at,
+const columns = `${facts}, ${equipment}, b.starts_at, b.ends_at,
   json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
   COALESCE((SELECT json_agg(json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image, 'answer', i.answer)
               ORDER BY lower(p.fullname), p.id)
@@ -29,27 +30,34 @@ export const bookingsBetween = sql(
    ORDER BY b.starts_at, b.id`,
 );
 
-/**
- * The same for a whole grid, without the people: thousands of bookings have few of them, and each is read once. Instants are
- * told in milliseconds, which cost less to read than dates.
- */
-export const factsBetween = sql(
-  "bookings.factsBetween",
-  `SELECT ${facts}, b.requester_id, extract(epoch FROM b.starts_at)::float8 * 1000 AS starts_ms, extract(epoch FROM b.ends_at)::float8 * 1000 AS ends_ms
-   FROM booking b
-   WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND ${inTime} AND b.bookable_type = $3
-   ORDER BY b.starts_at, b.id`,
+const ofGrid = `b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND ${inTime} AND b.bookable_type = $3`;
+
+/** Which there are in a whole grid, and the transaction that left each as it is: one row, since thousands cost more to read. */
+export const versionsBetween = sql(
+  "bookings.versionsBetween",
+  `SELECT COALESCE(array_to_json(array_agg(s.id)), '[]') AS ids, COALESCE(array_to_json(array_agg(s.xmin)), '[]') AS xmins
+   FROM (SELECT b.id, b.xmin::text::bigint AS xmin FROM booking b WHERE ${ofGrid} ORDER BY b.starts_at, b.id) AS s`,
 );
-/** Who is invited to them, as one text: [booking, person, answer]. */
-export const participantsBetween = sql(
-  "bookings.participantsBetween",
-  `SELECT COALESCE(json_agg(json_build_array(i.booking_id, i.user_id, i.answer)), '[]') AS invited
-   FROM booking b JOIN booking_participant i ON i.tenant_id = b.tenant_id AND i.booking_id = b.id
-   WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND ${inTime} AND b.bookable_type = $3`,
+/** Of these what their rows say, without the people. */
+export const factsByIds = sql(
+  "bookings.factsByIds",
+  `SELECT ${facts}, b.xmin::text::bigint AS xmin, b.requester_id, b.starts_at, b.ends_at FROM booking b
+   WHERE b.tenant_id = current_tenant() AND b.id = ANY($1)`,
+);
+/** Who is invited to those of a grid: the same place of each list is one invitation. */
+export const invitedBetween = sql(
+  "bookings.invitedBetween",
+  `SELECT COALESCE(array_to_json(array_agg(i.booking_id)), '[]') AS bookings, COALESCE(array_to_json(array_agg(i.user_id)), '[]') AS users,
+     COALESCE(array_to_json(array_agg(i.answer)), '[]') AS answers
+   FROM booking b JOIN booking_participant i ON i.tenant_id = b.tenant_id AND i.booking_id = b.id WHERE ${ofGrid}`,
 );
 export const peopleOfGrid = sql(
   "bookings.peopleOfGrid",
   "SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY lower(fullname), id",
+);
+export const piecesOfGrid = sql(
+  "bookings.piecesOfGrid",
+  "SELECT id, name FROM equipment WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY lower(name), id",
 );
 
 /** The same of $6: what they have booked or are invited to, whatever has become of it. */

@@ -10,7 +10,8 @@ import {
 import { userStream } from "../../shared/kernel/events";
 import { decimalsOf, isWithinMax, toMoney } from "../../shared/kernel/money";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import { cancelRequest, decideRequest, sendRequest } from "../approvals/approvals.service";
+import { cancelRequest, decideRequest } from "../approvals/approvals.service";
+import { sendRequest } from "../approvals/approvals-sending.service";
 import type { RequestRow } from "../approvals/request.entity";
 import { undoDecision } from "../approvals/decision-undo.service";
 import { RequestEntity } from "../approvals/request.entity";

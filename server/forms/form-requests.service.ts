@@ -6,7 +6,8 @@ import type { formRequestSchema, updateFormRequestSchema } from "../../shared/fo
 import { formLife } from "../../shared/forms/forms.workflow";
 import { userStream } from "../../shared/kernel/events";
 import { type FieldErrors, invalid, Problem } from "../../shared/kernel/problems";
-import { cancelRequest, decideRequest, sendRequest } from "../approvals/approvals.service";
+import { cancelRequest, decideRequest } from "../approvals/approvals.service";
+import { sendRequest } from "../approvals/approvals-sending.service";
 import type { RequestRow } from "../approvals/request.entity";
 import { undoDecision } from "../approvals/decision-undo.service";
 import { RequestEntity } from "../approvals/request.entity";

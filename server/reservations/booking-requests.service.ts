@@ -7,7 +7,6 @@ import {
   type FamilyRules,
   type PlannedStep,
   planChain,
-  sendRequest,
 } from "../approvals/approvals.service";
 import { authorizeSeeing } from "../approvals/request-readers.policy";
 import { changedRequest } from "../approvals/requests-changed.service";
@@ -15,6 +14,7 @@ import type { BookingRow } from "../bookings/bookings.present";
 import { tellBookings } from "../bookings/bookings-tell.service";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
+import { sendRequest, sendRequests } from "../approvals/approvals-sending.service";
 import * as statements from "./booking-requests.sql";
 import type { BookingRequestRow } from "./booking-requests.sql";
 
@@ -23,8 +23,14 @@ export const bookingRules: FamilyRules = {
   family: "booking",
   workflow: reservationLife,
   kindOf: () => "approver",
-  title: async (tx, id) => (await tx.one<{ title: string }>(statements.titleOfRequest, [id]))?.title ?? "",
+  title: async (tx, id) => (await titlesOf(tx, [id])).get(id) ?? "",
+  titles: titlesOf,
 };
+
+async function titlesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await tx.rows<{ id: number; title: string }>(statements.titlesOfRequests, [ids]);
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
 
 const rowsById = (tx: Tx, ids: readonly number[]) => tx.rows<BookingRequestRow>(statements.requestsById, [[...ids]]);
 
@@ -71,8 +77,8 @@ export async function askForBookings(tx: Tx, bookingIds: readonly number[]): Pro
   const ids = made.map(({ id }) => id);
   const plan = planner(tx);
   const rows = ids.length > 0 ? await rowsById(tx, ids) : [];
-  // Side by side: of a series of 200, each step of sending is one round trip for all of them.
-  await Promise.all(rows.map(async (row) => sendRequest(tx, bookingRules, row, await plan(row))));
+  const sendings = await Promise.all(rows.map(async (request) => ({ request, chain: await plan(request) })));
+  await sendRequests(tx, bookingRules, sendings, "SEND");
   return ids;
 }
 

@@ -83,13 +83,13 @@ export const insertRequests = sql(
    SELECT m.id, m.tenant_id, a.id FROM numbered m JOIN asked a ON a.n = m.n RETURNING id`,
 );
 
-/** What people call request $1; what is private is called by what is asked for. */
-export const titleOfRequest = sql(
-  "bookingRequests.title",
-  `SELECT CASE WHEN b.private THEN COALESCE(o.name, b.car_type) ELSE b.title END AS title
+/** What people call requests $1; what is private is called by what is asked for. */
+export const titlesOfRequests = sql(
+  "bookingRequests.titles",
+  `SELECT q.id, CASE WHEN b.private THEN COALESCE(o.name, b.car_type) ELSE b.title END AS title
    FROM booking_request q JOIN booking b ON b.tenant_id = q.tenant_id AND b.id = q.booking_id
      LEFT JOIN room o ON o.tenant_id = b.tenant_id AND o.id = b.room_id
-   WHERE q.tenant_id = current_tenant() AND q.id = $1`,
+   WHERE q.tenant_id = current_tenant() AND q.id = ANY($1)`,
 );
 
 /** Request $1 is for something else now: what it is called and what rules go by. Decisions on what it was are refused. */

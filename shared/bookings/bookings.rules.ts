@@ -12,16 +12,32 @@ export const holds = ({ status }: Pick<Booking, "status">): boolean => status ==
 /** Before it begins as well: people come early. */
 export const checkInAheadMs = 15 * 60_000;
 
-const isGoingOn = ({ start_date, end_date }: Booking, now: number, aheadMs = 0) =>
+/** What rights over a booking depend on. */
+export interface BookingFacts
+  extends Pick<Booking, "status" | "bookable_type" | "checked_in_at" | "start_date" | "end_date"> {
+  requester: { id: number } | null;
+  isInvited: (userId: number) => boolean;
+}
+
+const factsOf = (booking: Booking): BookingFacts => ({
+  ...booking,
+  isInvited: (userId) => booking.participants.some(({ id }) => id === userId),
+});
+
+const isGoingOn = ({ start_date, end_date }: Pick<Booking, "start_date" | "end_date">, now: number, aheadMs = 0) =>
   Date.parse(start_date) - aheadMs <= now && now < Date.parse(end_date);
 
 /** What this reader may do with it now. Both sides say so: the server before it does it, the screen for its buttons. */
-export function canOf(booking: Booking, reader: BookingReader, now: number): Reservation["can"] {
+export const canOf = (booking: Booking, reader: BookingReader, now: number): Reservation["can"] =>
+  rightsTo(factsOf(booking), reader, now);
+
+/** The same where not all of a booking is known. */
+export function rightsTo(booking: BookingFacts, reader: BookingReader, now: number): Reservation["can"] {
   const own = booking.requester?.id === reader.id && reader.permissions.has("reservation-create");
   const approves = reader.permissions.has("reservation-approve");
   const ahead = Date.parse(booking.end_date) > now && holds(booking);
   const decides = approves && ahead && booking.status === "pending";
-  const invited = booking.participants.some(({ id }) => id === reader.id);
+  const invited = booking.isInvited(reader.id);
   return {
     edit: ahead && (own || (approves && reader.permissions.has("reservation-create"))),
     cancel: ahead && (own || (approves && reader.permissions.has("reservation-create"))),

@@ -1,0 +1,95 @@
+import { sql } from "../../server/platform/database/unit-of-work";
+
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+import { statementsOf } from "../tasks/statements";
+import { at, newRoom } from "./rooms";
+
+const server = testServer();
+let world: World;
+let room: number;
+let piece: number;
+let team: Record<"owner" | "guest" | "manager" | "viewer", Person>;
+
+const newPiece = sql(
+  "test.gridPiece",
+  `INSERT INTO equipment (tenant_id, building_id, name, kind)
+   SELECT current_tenant(), building_id, $2, 'projector' FROM room WHERE id = $1 RETURNING id`,
+);
+const rename = sql(
+  "test.gridRename",
+  `WITH p AS (UPDATE app_user SET fullname = $2 WHERE tenant_id = current_tenant() AND id = $1)
+   UPDATE equipment SET name = $4 WHERE tenant_id = current_tenant() AND id = $3`,
+);
+
+beforeAll(async () => {
+  world = await server.world();
+  room = await newRoom(world, "Grid", { auto_approve: true });
+  piece = await world.tx(async (tx) => (await tx.one<{ id: number }>(newPiece, [room, "Beamer"]))?.id as number);
+  const { employee, manager } = world;
+  team = { owner: employee, guest: await world.person("employee"), manager, viewer: await world.person("employee") };
+});
+
+const day = { bookable_type: "room", start_date: at("00:00"), end_date: at("23:59") };
+const read = async (who: Person, path: string) => {
+  const { data } = ok(await world.api(who).get(path, { query: day })).body;
+  return Array.isArray(data) ? data : data.bookings;
+};
+
+/** Each sees on the grid what the list, which keeps no texts, tells them. */
+async function sameForAll(): Promise<void> {
+  for (const who of Object.values(team))
+    expect(await read(who, "/reservations/grid")).toEqual(await read(who, "/reservations"));
+}
+
+test("the grid tells each reader what the list does, also after each kind of change", async () => {
+  const api = world.api(team.owner);
+  const book = async (from: string, until: string, more: object) =>
+    ok(
+      await api.post("/booking", {
+        ...{ title: "Planning “Ü” \\ مراجعة", bookable_type: "room", bookable_id: room },
+        ...{ start_date: at(from), end_date: at(until), ...more },
+      }),
+    ).body.data;
+  const open = await book("09:00", "10:00", { participants: [team.guest.id, team.manager.id], equipment: [piece] });
+  const hidden = await book("10:00", "11:00", { private: true, note: "Salaries", participants: [team.guest.id] });
+  await sameForAll();
+  const [, shown] = await read(team.viewer, "/reservations/grid");
+  expect(shown).toMatchObject({ id: hidden.id, title: null, note: null, requester: null, participants: [] });
+  expect((await read(team.guest, "/reservations/grid"))[1]).toMatchObject({ title: hidden.title, note: "Salaries" });
+
+  ok(await world.api(team.guest).put(`/booking/${open.id}/answer`, { answer: "maybe" }));
+  await sameForAll();
+  ok(await api.put(`/booking/${open.id}`, { title: "Moved", start_date: at("08:00"), end_date: at("09:00") }));
+  ok(await api.put(`/booking/${hidden.id}`, { participants: [team.manager.id] }));
+  await sameForAll();
+  expect((await read(team.guest, "/reservations/grid"))[1]).toMatchObject({ title: null });
+  // What isn't in the booking's own row.
+  await world.tx((tx) => tx.rows(rename, [team.guest.id, "Aaron Renamed", piece, "Projector"]));
+  await sameForAll();
+  expect(JSON.stringify(await read(team.viewer, "/reservations/grid"))).toContain("Aaron Renamed");
+  ok(await api.delete(`/booking/${open.id}`));
+  await sameForAll();
+  expect(await read(team.viewer, "/reservations/grid")).toHaveLength(1);
+});
+
+const series = (repeat_count: number, minute: string, room_id: number) => ({
+  ...{ title: "Daily", bookable_type: "room", bookable_id: room_id, repeat: "daily", repeat_count },
+  ...{ start_date: at(`13:${minute}`), end_date: at(`14:${minute}`) },
+});
+
+test("a grid and a series that somebody decides take as many statements, however many bookings there are", async () => {
+  const decided = await newRoom(world, "Decided", { auto_approve: false });
+  const api = world.api(team.owner);
+  const asking = (body: object) => statementsOf(async () => ok(await api.post("/booking", body)));
+  const few = await asking(series(2, "00", decided));
+  const many = await asking({ ...series(40, "00", decided), start_date: at("15:00"), end_date: at("16:00") });
+  expect(many).toEqual(few);
+  expect(many.length).toBeLessThanOrEqual(28);
+
+  await read(team.owner, "/reservations/grid");
+  const again = await statementsOf(() => read(team.viewer, "/reservations/grid"));
+  expect(again).not.toContain("bookings.factsByIds"); // nothing has changed: the texts are known
+  expect(again.length).toBeLessThanOrEqual(10);
+});

@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router-dom";
 import {
   type DepartmentAnalytics,
-  fewestPeople,
   readDepartmentAnalytics,
 } from "../../shared/analytics/department-analytics.contract";
+import { fewestPeople } from "../../shared/analytics/withheld.rules";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { Picker } from "../tasks/fields/Picker";
@@ -48,6 +48,7 @@ export function DepartmentAnalyticsView() {
 
 function Shown({ data }: { data: DepartmentAnalytics }) {
   const text = useText();
+  const few = data.people < fewestPeople;
   return (
     <>
       <Toolbar>
@@ -57,8 +58,10 @@ function Shown({ data }: { data: DepartmentAnalytics }) {
       </Toolbar>
       {data.withheld ? (
         <EmptyState
-          title={text("analytics.department.withheld")}
-          text={text("analytics.department.withheld.why", { count: fewestPeople })}
+          title={text(few ? "analytics.department.withheld" : "analytics.department.withheld.kept")}
+          text={text(few ? "analytics.department.withheld.why" : "analytics.department.withheld.others", {
+            count: fewestPeople,
+          })}
         />
       ) : (
         <>

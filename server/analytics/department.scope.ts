@@ -1,9 +1,9 @@
-import {
-  type DepartmentFigure,
-  fewestPeople,
-  type readDepartmentAnalytics as endpoint,
+import type {
+  DepartmentFigure,
+  readDepartmentAnalytics as endpoint,
 } from "../../shared/analytics/department-analytics.contract";
 import { type Period, periodOf } from "../../shared/analytics/periods.rules";
+import { fewestPeople, type MeasuredGroup, withheldFrom } from "../../shared/analytics/withheld.rules";
 import type { QueryOf } from "../../shared/kernel/endpoint";
 import { Problem } from "../../shared/kernel/problems";
 import { requestFamilies } from "../../shared/requests/families";
@@ -15,11 +15,16 @@ import * as statements from "./department.sql";
 
 export type DepartmentQuery = Pick<QueryOf<typeof endpoint>, "from" | "to" | "department_id">;
 
-interface Department {
-  id: number;
+interface Department extends MeasuredGroup {
   name: string;
+}
+
+interface Organisation {
+  today: string;
+  currency: string | null;
   people: number;
-  leads: boolean;
+  /** Of them in no department; none, where it is the reader alone. */
+  without: number;
 }
 
 /** A department, or the organisation, in a period, as the viewer may see it. */
@@ -38,14 +43,16 @@ export interface Scope {
 
 /** @throws Problem 404 for a department that isn't there. */
 export async function scopeOf(tx: Tx, viewer: Viewer, query: DepartmentQuery): Promise<Scope> {
-  const departments = await tx.rows<Department>(statements.measuredDepartments, [viewer.id]);
-  const facts = await tx.one<{ today: string; people: number; currency: string | null }>(statements.organisationFacts);
-  const { today, people, currency } = facts as NonNullable<typeof facts>;
+  // Whoever administers the organisation leads it, and all that is in it.
+  const administers = viewer.permissions.has("tenant-edit");
+  const departments = await tx.rows<Department>(statements.measuredDepartments, [viewer.id, administers]);
+  const facts = await tx.one<Organisation>(statements.organisationFacts, [viewer.id]);
+  const { today, people, currency, without } = facts as Organisation;
   const one = query.department_id ? departments.find(({ id }) => id === query.department_id) : null;
   if (one === undefined) throw new Problem("notFound");
-  // Whoever administers the organisation leads it.
-  const leads = one ? one.leads : viewer.permissions.has("tenant-edit");
+  const leads = one ? one.leads : administers;
   const count = one?.people ?? people;
+  const kept = withheldFrom(departments, administers ? 0 : without);
   const period = periodOf(query, today);
   return {
     departments,
@@ -55,7 +62,7 @@ export async function scopeOf(tx: Tx, viewer: Viewer, query: DepartmentQuery): P
     currency,
     people: count,
     leads,
-    withheld: count < fewestPeople && !leads,
+    withheld: !leads && (count < fewestPeople || (one ? kept.groups.has(one.id) : kept.organisation)),
     about: [one?.id ?? null, period.from, period.to],
   };
 }

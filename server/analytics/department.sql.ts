@@ -5,7 +5,7 @@ import { sql } from "../platform/database/unit-of-work";
 const people = `people AS (SELECT u.id, u.fullname, u.location FROM app_user u
      WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external AND ($1::bigint IS NULL OR u.department_id = $1))`;
 
-/** $1 who asks: they lead what they are the head of, and all below it. */
+/** $1 who asks: they lead what they are the head of, and all below it; $2 whether they lead everything. */
 export const measuredDepartments = sql(
   "analytics.departments",
   `WITH RECURSIVE led AS (
@@ -13,17 +13,23 @@ export const measuredDepartments = sql(
      UNION
      SELECT d.id FROM led JOIN department d ON d.tenant_id = current_tenant() AND d.parent_id = led.id
    )
-   SELECT d.id, d.name, d.id IN (SELECT id FROM led) AS leads,
-          (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = current_tenant() AND u.department_id = d.id
-             AND u.active AND NOT u.external) AS people
-   FROM department d WHERE d.tenant_id = current_tenant() ORDER BY lower(d.name), d.id`,
+   SELECT d.id, d.name, $2::boolean OR d.id IN (SELECT id FROM led) AS leads, COALESCE(n.people, 0) AS people,
+          n.people IS NULL AND NOT EXISTS (SELECT FROM request r WHERE r.tenant_id = current_tenant() AND r.department_id = d.id)
+            AS blank
+   FROM department d LEFT JOIN (
+     SELECT u.department_id, count(*)::int AS people FROM app_user u
+     WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external GROUP BY 1) n ON n.department_id = d.id
+   WHERE d.tenant_id = current_tenant() ORDER BY lower(d.name), d.id`,
 );
 
+/** $1 who asks. */
 export const organisationFacts = sql(
   "analytics.organisation",
-  `SELECT tenant_today()::text AS today, (SELECT count(*)::int FROM app_user u
-     WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external) AS people,
-     (SELECT f.currency FROM finance_settings f WHERE f.tenant_id = current_tenant()) AS currency`,
+  `SELECT tenant_today()::text AS today, count(*)::int AS people,
+     CASE WHEN bool_or(u.department_id IS NULL AND u.id <> $1)
+       THEN (count(*) FILTER (WHERE u.department_id IS NULL))::int ELSE 0 END AS without,
+     (SELECT f.currency FROM finance_settings f WHERE f.tenant_id = current_tenant()) AS currency
+   FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external`,
 );
 
 /**

@@ -7,9 +7,6 @@ import { periodShape, refusesPeriod } from "./analytics.schema";
 import { projectRef } from "./project-analytics.contract";
 import { approverKinds } from "../approvals/approvals.chain.rules";
 
-/** Fewer people than that are told apart by any figure about them. */
-export const fewestPeople = 5;
-
 const monthsReply = object({ month: reply.text(), days: reply.number(), query: reply.textOrNull() });
 
 export const departmentAnalyticsReply = object({
@@ -19,7 +16,7 @@ export const departmentAnalyticsReply = object({
   to: reply.text(),
   today: reply.text(),
   people: reply.number(),
-  /** Too few people, and the reader doesn't lead them: there are no figures. */
+  /** Too few people, or what is told would tell about so few elsewhere, and the reader doesn't lead them: there are no figures. */
   withheld: boolean().required(),
   leave: object({
     /** Working days, up to today and after it. */

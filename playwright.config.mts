@@ -1,4 +1,4 @@
-import { mkdtempSync, chmodSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -23,7 +23,6 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
   outputDir: "test-results",
-  globalTeardown: "./tests/e2e/support/remove-data.ts",
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
@@ -65,6 +64,14 @@ export default defineConfig({
 function dataFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "portal-e2e-"));
   chmodSync(folder, 0o755);
+  // Not in a `globalTeardown`: the server outlives that, and whatever it still writes would make the run fail.
+  process.once("exit", () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Somebody still has it; it lies among what is temporary.
+    }
+  });
   return folder;
 }
 

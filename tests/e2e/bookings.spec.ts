@@ -216,9 +216,7 @@ test("a finger that stays holds a booking and then its edges; one that moves scr
   await page.keyboard.press("Escape");
   await expect(edge).toHaveCount(0);
   const before = await middle(block);
-  await finger.pressOn(block);
-  await finger.moveTo({ x: before.x - 60, y: before.y });
-  await finger.lift();
+  await finger.swipe(block, { x: before.x - 60, y: before.y });
   await expect(async () => expect((await middle(block)).x).toBeLessThan(before.x - 20)).toPass();
   await expect(block).toHaveAccessibleName(/08:30 to 09:45/);
 });

@@ -44,7 +44,8 @@ test("a car that somebody asks for shows live in the approver's inbox, and is gi
   });
   await expect(page.getByText(title)).toBeVisible();
   const { data } = await employee.api.call(listBookingRequests, { query: {} });
-  await page.goto(`/approvals?open=${data[0]?.id}&of=booking`);
+  const asked = data.find((request) => request.booking.title === title);
+  await page.goto(`/approvals?open=${asked?.id}&of=booking`);
   const cars = page.getByRole("radiogroup", { name: say("reservation.car") });
   await expect(cars.getByRole("radio", { checked: true })).toHaveCount(1);
   await cars.getByRole("radio", { name: "Hyundai Staria" }).check();

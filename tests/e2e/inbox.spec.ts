@@ -154,6 +154,8 @@ test("no toast lies on the list or on what decides", async ({ cast }) => {
   await page.keyboard.press("a");
   const toast = page.locator("[data-toast]").first();
   await expect(toast).toBeVisible();
+  // It glides in from outside: where it comes to rest counts.
+  await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const boxOf = async (what: Locator) =>
     (await what.boundingBox()) as { x: number; y: number; width: number; height: number };
   const [lies, list, bar] = [

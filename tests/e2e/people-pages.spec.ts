@@ -105,9 +105,9 @@ test("the chart is walked by keys, a manager is changed on it, and one's profile
     .click();
   await expect(employee.page.getByRole("textbox", { name: employee.say("people.field.location") })).toHaveValue(before);
   const pad = employee.page.getByRole("img", { name: employee.say("profile.signature.draw") });
+  await pad.hover(); // which brings it onto the screen
   const box = await pad.boundingBox();
   if (!box) throw new Error("There is nothing to draw on.");
-  await pad.hover();
   await employee.page.mouse.down();
   await employee.page.mouse.move(box.x + 60, box.y + 30, { steps: 5 });
   await employee.page.mouse.up();

@@ -1,6 +1,6 @@
 import { createDepartment, deleteDepartment, singleDepartment } from "../../shared/departments/departments.contract";
 import { listUsers } from "../../shared/people/users.contract";
-import { nextYear, workday } from "./support/days";
+import { dayAt, nextYear, workday } from "./support/days";
 import { outboxPage } from "./support/outbox";
 import { Login } from "./support/login";
 import { expect, test } from "./support/test";
@@ -98,7 +98,7 @@ test("HR invites somebody: colleagues see them at once, on the chart and in a pi
   const { data: led } = await hr.api.call(createDepartment, { body: { name: `Led by ${name}`, head_id: id } });
   await hr.page.getByRole("button", { name: "Actions" }).click();
   await hr.page.getByRole("menuitem", { name: "Plan leaving" }).click();
-  await hr.page.getByLabel("Last day").fill(new Date().toISOString().slice(0, 10));
+  await hr.page.getByLabel("Last day").fill(dayAt(hr.user.tenant.time_zone));
   await hr.page.getByLabel("Last day").press("Tab");
   await hr.page.getByRole("button", { name: "Continue" }).click();
   await hr.page.getByRole("combobox", { name: "All open ones to" }).fill("Amira");

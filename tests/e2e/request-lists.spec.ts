@@ -6,8 +6,8 @@ import type { Person } from "./support/people";
 import { expect, test } from "./support/test";
 
 /** A department of which no other story asks anything in these weeks. */
-const head = "shilan.karim@acme.test";
-const requester = "mariam.haidar@acme.test";
+const head = "ruben.petrosyan@acme.test";
+const requester = "hiwa.osman@acme.test";
 
 async function ask(person: Person, date: string) {
   const types = await person.api.call(listLeaveTypes);
@@ -25,25 +25,46 @@ function readsOf(person: Person, path: string): () => number {
   return () => reads;
 }
 
-/** When a text was painted first, by the page's clock. */
-const paintOf = (person: Person, selector: string, words = ""): Promise<number> =>
+/** From now on a page keeps, by its own clock, when each row of a request first said what. */
+const watchRows = (person: Person): Promise<void> =>
+  person.page.evaluate(() => {
+    const said = new Map<string, number>();
+    const look = () => {
+      for (const row of document.querySelectorAll<HTMLElement>("[data-request]")) {
+        const words = `${row.dataset.request} ${row.textContent}`;
+        if (!said.has(words)) said.set(words, performance.timeOrigin + performance.now());
+      }
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    look();
+    Object.assign(window, { said });
+  });
+
+/** When the row of a request first said one of some words; never, if it didn't. */
+const saidAt = (person: Person, request: number, ...words: string[]): Promise<number> =>
   person.page.evaluate(
-    ([css, part]) =>
-      new Promise<number>((resolve) => {
-        const shown = () =>
-          [...document.querySelectorAll(css as string)].some((one) => one.textContent?.includes(part as string));
-        const look = () => {
-          if (!shown()) return false;
-          observer.disconnect();
-          requestAnimationFrame(() => setTimeout(() => resolve(Date.now())));
-          return true;
-        };
-        const observer = new MutationObserver(look);
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-        look();
-      }),
-    [selector, words],
+    ([id, parts]) => {
+      const { said } = window as unknown as { said: Map<string, number> };
+      const of = [...said].filter(([row]) => row.startsWith(`${id} `) && parts.some((part) => row.includes(part)));
+      return Math.min(...of.map(([, at]) => at));
+    },
+    [request, words] as const,
   );
+
+/** When a page began a reading of a list that is over, the first since a moment of the same clock; never, if there was none. */
+const readAt = (person: Person, list: string, since = 0): Promise<number> =>
+  person.page.evaluate(
+    ([path, from]) => {
+      const begun = performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => new URL(name).pathname === path)
+        .map(({ startTime }) => performance.timeOrigin + startTime);
+      return Math.min(...begun.filter((at) => at > from));
+    },
+    [list, since] as const,
+  );
+
+const clockOf = (person: Person) => person.page.evaluate(() => performance.timeOrigin + performance.now());
 
 test("what one sends stands in the other's inbox, and what the other decides in one's lists, from the event alone", async ({
   cast,
@@ -52,38 +73,43 @@ test("what one sends stands in the other's inbox, and what the other decides in 
   const asker = await cast(requester);
   await manager.page.goto("/approvals");
   await asker.page.goto("/approvals?tab=sent");
-  await expect(manager.page.getByRole("list", { name: manager.say("inbox.waiting") })).toBeVisible();
-  await expect(asker.page.getByRole("heading", { name: asker.say("title.inbox") })).toBeVisible();
-  await ask(asker, workday(6, 1, "Mon"));
-  await expect(asker.page.locator("[data-request]").first()).toBeVisible();
+  const lists = [
+    [manager, inbox.path],
+    [asker, sentByMe.path],
+  ] as const;
+  for (const [person, path] of lists) {
+    await expect(person.page.getByRole("heading", { name: person.say("title.inbox") })).toBeVisible();
+    await expect.poll(() => readAt(person, path)).toBeLessThan(Infinity);
+    await watchRows(person);
+  }
+  // A first one, so that there are lists; each is read once more when it has been quiet for a while.
+  const before = await Promise.all(lists.map(([person]) => clockOf(person)));
+  const first = await ask(asker, workday(6, 1, "Mon"));
+  for (const [at, [person, path]] of lists.entries()) {
+    await expect(person.page.locator(`[data-request="${first.id}"]`)).toBeVisible();
+    await expect.poll(() => readAt(person, path, before[at])).toBeLessThan(Infinity);
+  }
   const reads = [readsOf(manager, inbox.path), readsOf(asker, sentByMe.path), readsOf(asker, listLeave.path)];
 
-  const seen = await manager.page.locator("[data-request]").count();
-  const painted = manager.page.evaluate(
-    (before) =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          if (document.querySelectorAll("[data-request]").length <= before) return;
-          observer.disconnect();
-          requestAnimationFrame(() => setTimeout(() => resolve(Date.now())));
-        };
-        const observer = new MutationObserver(look);
-        observer.observe(document.body, { subtree: true, childList: true });
-      }),
-    seen,
-  );
+  const sent = await clockOf(manager);
   const leave = await ask(asker, workday(6, 1, "Tue"));
   const answered = Date.now();
   const row = `[data-request="${leave.id}"]`;
   await expect(manager.page.locator(row)).toBeVisible();
-  test.info().annotations.push({ type: "sent → inbox, ms", description: String((await painted) - answered) });
+  const stood = await saidAt(manager, leave.id, "");
+  expect(stood, "it stood there before anything was read").toBeLessThan(await readAt(manager, inbox.path, sent));
+  test.info().annotations.push({ type: "sent → inbox, ms", description: String(stood - answered) });
+  await expect(asker.page.locator(row)).toBeVisible();
+  await expect.poll(() => readAt(asker, sentByMe.path, sent)).toBeLessThan(Infinity);
 
-  const decided = paintOf(asker, row, asker.say("leave.status.approved_by_manager"));
-  const settled = paintOf(asker, row, asker.say("leave.status.approved"));
+  const words = [asker.say("leave.status.approved_by_manager"), asker.say("leave.status.approved")];
+  const decided = await clockOf(asker);
   await manager.api.call(approveLeave, { params: { id: leave.id }, body: {} });
   const approved = Date.now();
-  const at = await Promise.race([decided, settled]);
-  test.info().annotations.push({ type: "decided → sent by me, ms", description: String(at - approved) });
+  await expect(asker.page.locator(row)).toContainText(new RegExp(words.join("|")));
+  const told = await saidAt(asker, leave.id, ...words);
+  expect(told, "it was said before anything was read").toBeLessThan(await readAt(asker, sentByMe.path, decided));
+  test.info().annotations.push({ type: "decided → sent by me, ms", description: String(told - approved) });
   await expect(manager.page.locator(row)).toBeHidden();
   // Whatever was read was read after it had changed: one reading for the quiet after each of the two lists' changes.
   for (const count of reads) expect(count()).toBeLessThanOrEqual(2);

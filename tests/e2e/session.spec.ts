@@ -62,7 +62,7 @@ test("a forgotten password is set anew with the link of the mail, once", async (
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText("If there is an account with this address, we have sent a link to it.")).toBeVisible();
   // Five seconds later the login follows by itself.
-  await expect(page).toHaveURL(/\/login$/, { timeout: 8_000 });
+  await expect(page).toHaveURL(/\/login$/);
 
   const mail = await context.newPage();
   await mail.goto(await outboxPage());

@@ -105,7 +105,7 @@ test("two tabs that start a timer at once leave one running", async ({ cast, sta
     const shown = await Promise.all([person, other].map((tab) => chip(tab).textContent({ timeout: 1_000 })));
     return shown.every((text) => text?.includes(running));
   };
-  await expect(async () => expect(await agree()).toBe(true)).toPass({ timeout: 10_000 });
+  await expect(async () => expect(await agree()).toBe(true)).toPass({ timeout: 30_000 });
   await chip(person)
     .getByRole("button", { name: person.say("timer.stop") })
     .click();

@@ -4,35 +4,37 @@ import type pg from "pg";
 const statements = [
   "DELETE FROM audit_salary WHERE tenant_id = current_tenant()",
   "DELETE FROM audit_change WHERE tenant_id = current_tenant()",
-  `INSERT INTO audit_change (tenant_id, at, actor_id, actor, kind, subject_id, subject, before, after)
-   SELECT h.tenant_id, h.created_at, h.actor_id, a.fullname, e.kind, h.user_id, u.fullname, e.before, e.after
+  // In the order of their times, since the list goes by number.
+  `INSERT INTO audit_change (tenant_id, at, actor_id, actor, kind, subject_id, subject, before, after, record_id, record, gained, lost)
+   SELECT h.tenant_id, h.created_at, h.actor_id, a.fullname, e.kind, h.user_id, u.fullname, e.before, e.after, NULL::bigint, NULL, NULL::text[], NULL::text[]
    FROM user_history h
    JOIN app_user u ON u.tenant_id = h.tenant_id AND u.id = h.user_id
    JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    LEFT JOIN app_user a ON a.tenant_id = h.tenant_id AND a.id = h.actor_id
    CROSS JOIN LATERAL (
-     SELECT 0 AS position, 'person_added' AS kind, NULL AS before, r.name AS after WHERE h.type = 'hiring'
+     SELECT 'person_added' AS kind, NULL AS before, r.name AS after WHERE h.type = 'hiring'
      UNION ALL
-     SELECT 1, CASE f.field WHEN 'parent' THEN 'manager' ELSE f.field END,
+     SELECT CASE f.field WHEN 'parent' THEN 'manager' ELSE f.field END,
             CASE WHEN f.field <> 'salary' THEN f.before END, CASE WHEN f.field <> 'salary' THEN f.after END
      FROM user_history_field f
      WHERE f.tenant_id = h.tenant_id AND f.history_id = h.id AND f.field <> 'location'
        AND (h.type <> 'hiring' OR f.field = 'salary')
    ) e
-   WHERE h.tenant_id = current_tenant() ORDER BY h.created_at, h.id, e.position, e.kind`,
+   WHERE h.tenant_id = current_tenant()
+   UNION ALL
+   SELECT r.tenant_id, now() - interval '9 days', u.id, u.fullname, 'role_permissions', NULL, NULL, NULL, NULL, r.id, r.name,
+          ARRAY['reservation-approve'], '{}'::text[]
+   FROM role r JOIN app_user u ON u.tenant_id = r.tenant_id
+   WHERE r.tenant_id = current_tenant() AND r.code = 'manager' AND u.id = (
+     SELECT min(o.id) FROM app_user o JOIN role a ON a.tenant_id = o.tenant_id AND a.id = o.role_id
+     WHERE o.tenant_id = r.tenant_id AND a.code = 'administrator')
+   ORDER BY 2, 6, 5`,
   `INSERT INTO audit_salary (tenant_id, change_id, user_id, before, after)
    SELECT DISTINCT ON (c.id) c.tenant_id, c.id, c.subject_id, f.before, f.after
    FROM audit_change c
    JOIN user_history h ON h.tenant_id = c.tenant_id AND h.user_id = c.subject_id AND h.created_at = c.at
    JOIN user_history_field f ON f.tenant_id = h.tenant_id AND f.history_id = h.id AND f.field = 'salary'
    WHERE c.tenant_id = current_tenant() AND c.kind = 'salary'`,
-  `INSERT INTO audit_change (tenant_id, at, actor_id, actor, kind, record_id, record, gained, lost)
-   SELECT r.tenant_id, now() - interval '9 days', u.id, u.fullname, 'role_permissions', r.id, r.name,
-          ARRAY['reservation-approve'], '{}'
-   FROM role r JOIN app_user u ON u.tenant_id = r.tenant_id
-   WHERE r.tenant_id = current_tenant() AND r.code = 'manager' AND u.id = (
-     SELECT min(o.id) FROM app_user o JOIN role a ON a.tenant_id = o.tenant_id AND a.id = o.role_id
-     WHERE o.tenant_id = r.tenant_id AND a.code = 'administrator')`,
 ];
 
 /** Who changed what about people, as their history tells it. The tenant and who reads private rows are set. */

@@ -13,7 +13,8 @@ import { type DemoLog, iso } from "./demo.rows";
 export function writeForms(log: DemoLog, tenant: DemoTenant, people: readonly DemoPerson[]): void {
   const desk = new FormDesk(log, tenant, people);
   for (const form of demoForms) desk.make(form);
-  for (const filled of filledForms) desk.fill(filled);
+  // The latest last: lists go by number.
+  for (const filled of filledForms.toSorted((a, b) => b.ago - a.ago)) desk.fill(filled);
 }
 
 const hour = 3_600_000;

@@ -8,6 +8,8 @@ import { type DemoLog, iso, type LoggedEvent } from "./demo.rows";
 /** How far back notifications are kept, and since when they are still unread. */
 const keptDays = 45;
 const unreadDays = 1.2;
+/** Of everybody, also after a quiet weekend. */
+const alwaysUnread = 2;
 
 interface Told {
   kind: NotificationKind;
@@ -59,6 +61,10 @@ export function writeInboxes(
         created_at: iso(event.at + 800),
       });
     }
+  }
+  for (const user of accountIds) {
+    const own = log.rows.notification?.filter(({ user_id }) => user_id === user) ?? [];
+    for (const latest of own.slice(-alwaysUnread)) latest.read_at = null;
   }
 }
 

@@ -91,6 +91,7 @@ import { HourlyRates0205 } from "./0205-hourly-rates";
 import { NewsPictures0209 } from "./0209-news-pictures";
 import { TenantDeletion0210 } from "./0210-tenant-deletion";
 import { NewsReaders0211 } from "./0211-news-readers";
+import { DottedLines0214 } from "./0214-dotted-lines";
 import { RequestDepartments0228 } from "./0228-request-departments";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
@@ -189,5 +190,6 @@ export const migrations = [
   NewsPictures0209,
   TenantDeletion0210,
   NewsReaders0211,
+  DottedLines0214,
   RequestDepartments0228,
 ] as const;

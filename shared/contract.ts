@@ -75,6 +75,7 @@ import * as weeks from "./time/week.contract";
 import * as transfer from "./tasks/transfer.contract";
 import * as closing from "./tenants/closing.contract";
 import * as tenants from "./tenants/tenants.contract";
+import * as acting from "./org-chart/acting.contract";
 import * as vacancies from "./org-chart/vacancies.contract";
 import * as onboarding from "./onboarding/onboarding.contract";
 import * as personFiles from "./people/person-files.contract";
@@ -165,6 +166,7 @@ const features: Record<string, object> = {
   departmentAnalytics,
   users,
   onboarding,
+  acting,
   vacancies,
   personFiles,
   peopleImport,

@@ -3,6 +3,7 @@ import { familyCalls, type FamilyEvents } from "./requests/family-calls";
 
 /** Every kind once; the compiler asks for those that are missing here. Families say their own. */
 const kinds = {
+  "acting.changed": true,
   "analytics_report.changed": true,
   "approval_rules.changed": true,
   "approval_setting.changed": true,

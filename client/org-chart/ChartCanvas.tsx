@@ -82,6 +82,9 @@ export function ChartCanvas({ label, tops, tree, movable, onOpen, onMove, handle
               {drawing.lines.map((path) => (
                 <path key={path} d={path} />
               ))}
+              {drawing.dotted.map((path) => (
+                <path key={`dotted ${path}`} d={path} data-dotted />
+              ))}
             </g>
           </svg>
           <div role="tree" aria-label={label} dir={dir} className={classes.boxes} data-canvas>

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent } from "react";
-import { useText } from "../platform/intl/useText";
+import { useFormat, useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/signs/Avatar";
 import { Clip } from "../ui/signs/Clip";
 import type { ChartNode } from "./chart-tree";
@@ -38,9 +38,12 @@ export const ChartItemBox = memo(function ChartItemBox(props: ChartItemBoxProps)
   const { node, x, y, style, expanded, active, me, mine, target, movable } = props;
   const { onOpen, onToggle, onActive, onTake, onKeyDown } = props;
   const text = useText();
+  const { list } = useFormat();
   const { item, parent, children, below, level } = node;
   const siblings = parent?.children ?? null;
   const leads = children.length > 0;
+  const beside =
+    item.dotted.length > 0 && text("orgChart.dotted", { names: list(item.dotted.map(({ name }) => name)) });
   return (
     <div
       role="treeitem"
@@ -57,6 +60,7 @@ export const ChartItemBox = memo(function ChartItemBox(props: ChartItemBoxProps)
         item.name,
         item.sub,
         me && text("orgChart.you"),
+        beside,
         leads && text("orgChart.leads", { count: children.length, below }),
       ]
         .filter(Boolean)
@@ -84,6 +88,7 @@ export const ChartItemBox = memo(function ChartItemBox(props: ChartItemBoxProps)
           <Clip>{item.name}</Clip>
         </b>
         {item.sub && <Clip>{item.sub}</Clip>}
+        {x === undefined && beside && <Clip>{beside}</Clip>}
       </span>
       {leads && (
         <span

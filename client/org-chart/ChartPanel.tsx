@@ -6,15 +6,17 @@ import { PeopleRows } from "../organisation/PeopleRows";
 import { useFormat, useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
 import { useCan } from "../platform/session";
+import type { Chart } from "./useChartForest";
 import { type ChartNode, everyNode, isWithin } from "./chart-tree";
+import { ActingPanel } from "./ActingPanel";
 import classes from "./org-chart.module.css";
 
 interface ChartPanelProps {
   node: ChartNode | null;
   tops: readonly ChartNode[];
   movable: boolean;
-  /** Until when they are away. */
-  away: string | null;
+  /** What is shown, of its day. */
+  chart: Chart;
   onMove: (node: ChartNode, manager: ChartNode | null) => void;
   onClose: () => void;
 }
@@ -28,16 +30,21 @@ export function ChartPanel({ node, ...rest }: ChartPanelProps) {
   );
 }
 
-function Content({ node, tops, movable, away, onMove, onClose }: ChartPanelProps & { node: ChartNode }) {
+function Content({ node, chart, tops, movable, onMove, onClose }: ChartPanelProps & { node: ChartNode }) {
   const text = useText();
-  const { day, number } = useFormat();
+  const { day, list, number } = useFormat();
   const can = useCan();
   const { item, parent, children, below, depth } = node;
+  const away = chart.people.find(({ id }) => id === item.id)?.away_until ?? null;
+  const beside = chart.dotted.filter(({ manager_id }) => manager_id === item.id).map(({ user_id }) => user_id);
   return (
     <>
       <dl className={classes.facts}>
         {item.sub && <Fact name={text("people.field.position")} value={item.sub} />}
         {parent && <Fact name={text("people.reportsTo")} value={parent.item.name} />}
+        {item.dotted.length > 0 && (
+          <Fact name={text("people.dotted")} value={list(item.dotted.map(({ name }) => name))} />
+        )}
         <Fact name={text("orgChart.span")} value={number(children.length)} />
         <Fact name={text("orgChart.below")} value={number(below)} />
         <Fact name={text("orgChart.depth")} value={number(depth)} />
@@ -48,6 +55,7 @@ function Content({ node, tops, movable, away, onMove, onClose }: ChartPanelProps
           {text("orgChart.profile")}
         </Button>
       )}
+      <ActingPanel userId={item.id} chart={chart} edit={movable} />
       {movable && <Manager node={node} tops={tops} onMove={onMove} />}
       <PeopleRows
         title={text("people.reports")}
@@ -59,6 +67,7 @@ function Content({ node, tops, movable, away, onMove, onClose }: ChartPanelProps
             image: child.item.face?.image,
           }))}
       />
+      <PeopleRows title={text("people.dottedReports")} people={chart.people.filter(({ id }) => beside.includes(id))} />
     </>
   );
 }

@@ -8,6 +8,7 @@ interface Colours {
   surface: string;
   line: string;
   strong: string;
+  dotted: string;
   text: string;
   quiet: string;
   fill: string;
@@ -22,6 +23,7 @@ export function coloursOf(element: Element): Colours {
     surface: value("--surface"),
     line: value("--line"),
     strong: value("--line-strong"),
+    dotted: value("--text-3"),
     text: value("--text"),
     quiet: value("--text-3"),
     fill: value("--fill"),
@@ -34,6 +36,8 @@ const escaped = (text: string) =>
 const clipped = (text: string, most: number) =>
   [...text].length > most ? `${[...text].slice(0, most - 1).join("")}…` : text;
 
+const pathsOf = (paths: readonly string[]) => paths.map((path) => `<path d="${path}"/>`).join("");
+
 interface Options {
   colours: Colours;
   rtl: boolean;
@@ -43,14 +47,15 @@ interface Options {
 /** The chart as it is shown, as a drawing of its own: nothing in it is loaded from elsewhere. */
 export function svgOf(drawing: ChartDrawing, { colours, rtl, title }: Options): string {
   const [width, height] = [drawing.right - drawing.left + 2 * padding, drawing.bottom + 2 * padding];
-  const lines = drawing.lines.map((path) => `<path d="${path}"/>`).join("");
+  const flip = rtl ? ' transform="scale(-1 1)"' : "";
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"`,
     ` viewBox="${drawing.left - padding} ${-padding} ${width} ${height}" direction="${rtl ? "rtl" : "ltr"}"`,
     ` font-family="'IBM Plex Sans', 'IBM Plex Sans Arabic', 'IBM Plex Sans KR', system-ui, sans-serif">`,
     `<title>${escaped(title)}</title>`,
     `<rect x="${drawing.left - padding}" y="${-padding}" width="${width}" height="${height}" fill="${colours.canvas}"/>`,
-    `<g fill="none" stroke="${colours.strong}" stroke-width="1.5"${rtl ? ' transform="scale(-1 1)"' : ""}>${lines}</g>`,
+    `<g fill="none" stroke="${colours.strong}" stroke-width="1.5"${flip}>${pathsOf(drawing.lines)}</g>`,
+    `<g fill="none" stroke="${colours.dotted}" stroke-width="1.5" stroke-dasharray="5 4"${flip}>${pathsOf(drawing.dotted)}</g>`,
     ...drawing.boxes.map((box) => boxOf(box, colours, rtl)),
     "</svg>",
   ].join("");

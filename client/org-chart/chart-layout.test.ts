@@ -10,6 +10,7 @@ const item = (id: number, parent_id: number | null = null): ChartItem => ({
   face: null,
   away: false,
   vacant: false,
+  dotted: [],
   dimmed: false,
 });
 
@@ -82,4 +83,24 @@ test("2,000 people are laid out in a moment", () => {
   const begun = performance.now();
   expect(drawingOf(tops, all).boxes).toHaveLength(2_000);
   if (process.env.TEST_ALL) process.stderr.write(`layout of 2,000: ${(performance.now() - begun).toFixed(0)} ms\n`);
+});
+
+test("a dashed line leads from whoever leads beside to the person, where both are shown; none where one isn't", () => {
+  const people = [
+    item(1),
+    item(2, 1),
+    item(3, 1),
+    item(4, 2),
+    { ...item(5, 3), dotted: [{ id: 2, name: "Person 2" }] },
+  ];
+  const tops = forestOf(people);
+  const drawn = drawingOf(tops, new Set([1, 2, 3]));
+  const at = new Map(drawn.boxes.map(({ node, x, y }) => [node.item.id, { x, y }]));
+  const [lead, person] = [at.get(2) ?? { x: 0, y: 0 }, at.get(5) ?? { x: 0, y: 0 }];
+  const [line] = drawn.dotted;
+  expect(drawn.dotted).toHaveLength(1);
+  expect(line).toMatch(new RegExp(`^M${lead.x + boxWidth * 0.75} ${lead.y + boxHeight}C`));
+  expect(line).toMatch(new RegExp(` ${person.x} ${person.y + boxHeight / 2}$`));
+  expect(drawingOf(tops, new Set([1])).dotted).toEqual([]);
+  expect(mirrored(drawn).dotted).toEqual(drawn.dotted); // turned round with the other lines
 });

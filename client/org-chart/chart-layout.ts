@@ -21,6 +21,8 @@ export interface ChartDrawing {
   boxes: ChartBox[];
   /** Lines between them, as paths of SVG. */
   lines: string[];
+  /** Dashed ones, to those who lead beside. */
+  dotted: string[];
   left: number;
   right: number;
   bottom: number;
@@ -119,8 +121,29 @@ class Drawing {
       right = Math.max(right, x + boxWidth);
       bottom = Math.max(bottom, y + boxHeight);
     }
-    return { boxes, lines, left, right, bottom };
+    return { boxes, lines, dotted: dottedLines(boxes), left, right, bottom };
   }
+}
+
+/** From below or above whoever leads beside, to the side of the person: behind the boxes that stand between. */
+function dottedLines(boxes: readonly ChartBox[]): string[] {
+  const places = new Map(boxes.map((box) => [box.node.item.id, box]));
+  return boxes.flatMap((box) =>
+    box.node.item.dotted.flatMap(({ id }) => {
+      const lead = places.get(id);
+      return lead ? [dottedLine(lead, box)] : [];
+    }),
+  );
+}
+
+function dottedLine(lead: ChartBox, box: ChartBox): string {
+  const [from, to] = [lead.x + boxWidth / 2, box.x + boxWidth / 2];
+  const down = box.y >= lead.y;
+  // Beside the line to those whom they lead.
+  const start = from + (to < from ? -boxWidth / 4 : boxWidth / 4);
+  const end = to < from ? box.x + boxWidth : box.x;
+  const [top, middle] = [lead.y + (down ? boxHeight : 0), box.y + boxHeight / 2];
+  return `M${start} ${top}C${start} ${middle} ${end + (to < from ? 28 : -28)} ${middle} ${end} ${middle}`;
 }
 
 const spineOf = (center: number) => center - boxWidth / 2 + indent / 2;

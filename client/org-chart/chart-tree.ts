@@ -11,6 +11,8 @@ export interface ChartItem {
   away: boolean;
   /** Nobody has it yet. */
   vacant: boolean;
+  /** Whom they report to beside whoever leads them: a dashed line to each that is shown. */
+  dotted: readonly { id: number; name: string }[];
   /** Not among what is looked at now: drawn paler. */
   dimmed: boolean;
 }

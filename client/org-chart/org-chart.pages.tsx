@@ -142,7 +142,6 @@ function Shown({ chart, tops, kind, set, children }: ShownProps) {
   const [adding, setAdding] = useState(false);
   const vacancy = chart.vacancies.find(({ id }) => kind === "people" && -id === openId) ?? null;
   const open = kind === "people" && openId !== null && !vacancy ? (tree.byId.get(openId) ?? null) : null;
-  const personOf = (node: ChartNode) => chart.people.find(({ id }) => id === node.item.id);
   const onOpen = (node: ChartNode) =>
     kind === "people" ? setOpenId(node.item.id) : set({ by: null, department: String(node.item.id) });
   const onMove = (node: ChartNode, manager: ChartNode | null) => {
@@ -186,7 +185,7 @@ function Shown({ chart, tops, kind, set, children }: ShownProps) {
         node={open}
         tops={tops}
         movable={movable}
-        away={(open && personOf(open)?.away_until) ?? null}
+        chart={chart}
         onMove={onMove}
         onClose={() => setOpenId(null)}
       />

@@ -38,25 +38,43 @@ export function useChartForest(chart: Chart, { kind, departmentId, awayOnly }: L
         face: null,
         away: false,
         vacant: true,
+        dotted: [],
         dimmed: awayOnly,
       }),
     );
+    const dotted = dottedOf(chart);
+    const acting = new Map(chart.acting.map((one) => [one.user.id, one]));
+    const actsFor = (id: number) => {
+      const one = acting.get(id);
+      return one && text("acting.by", { name: one.acting.fullname, day: day(one.ends_on) });
+    };
     return forestOf([
       ...shown.map(
         ({ id, fullname, image, position, away_until: away }): ChartItem => ({
           id,
           parent_id: leads.get(id) ?? null,
           name: fullname,
-          sub: [position, away && text("people.awayUntil", { day: day(away) })].filter(Boolean).join(", "),
+          // Who acts comes first: it is what one looks for of somebody who isn't there.
+          sub: [actsFor(id), position, away && text("people.awayUntil", { day: day(away) })].filter(Boolean).join(", "),
           face: { id, fullname, image },
           away: away !== null,
           vacant: false,
+          dotted: dotted.get(id) ?? [],
           dimmed: awayOnly && away === null,
         }),
       ),
       ...vacancies,
     ]);
   }, [chart, kind, departmentId, awayOnly, text, day]);
+}
+
+/** Whom each reports to beside whoever leads them. */
+export function dottedOf({ people, dotted }: Chart): Map<number, { id: number; name: string }[]> {
+  const names = new Map(people.map(({ id, fullname }) => [id, fullname]));
+  const found = new Map<number, { id: number; name: string }[]>();
+  for (const { user_id, manager_id: id } of dotted)
+    found.set(user_id, [...(found.get(user_id) ?? []), { id, name: names.get(id) ?? "" }]);
+  return found;
 }
 
 /** Of those who lead a place, the nearest that is shown. */
@@ -81,6 +99,7 @@ function departmentsOf({ people, departments }: Chart, counted: (count: number) 
       face: head,
       away: false,
       vacant: false,
+      dotted: [],
       dimmed: false,
     };
   });

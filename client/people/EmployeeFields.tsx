@@ -10,7 +10,7 @@ import { useEndpoint } from "../platform/query";
 import { AmountField } from "../ui/fields/AmountField";
 import { Optional } from "../ui/fields/Optional";
 import { Panel } from "../ui/Panel";
-import { Choice, Day, type EmployeeFormState, Line, OneOf } from "./EmployeeInputs";
+import { Choice, Day, type EmployeeFormState, Line, OneOf, Several } from "./EmployeeInputs";
 import classes from "./EmployeeForm.module.css";
 
 interface EmployeeFieldsProps {
@@ -105,6 +105,15 @@ function Places({ form, id }: { form: EmployeeFormState; id?: number }) {
         name="parent_id"
         label={text("people.field.parent")}
         options={people.map((person) => ({ id: person.id, label: person.fullname }))}
+      />
+      <Several
+        form={form}
+        name="dotted_ids"
+        label={text("people.dotted")}
+        description={text("people.dotted.why")}
+        options={people
+          .filter(({ id: other }) => other !== form.values.parent_id)
+          .map((person) => ({ id: person.id, label: person.fullname }))}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { Select, TextInput } from "@mantine/core";
+import { MultiSelect, Select, TextInput } from "@mantine/core";
 import type { AnyObjectSchema } from "yup";
 import type { contractTypes, educations, genders } from "../../shared/people/people.fields";
 import { useText } from "../platform/intl/useText";
@@ -94,6 +94,34 @@ export function OneOf({ form, name, label, options, required = false }: OneOfPro
       searchable
       clearable={!required}
       limit={100}
+      nothingFoundMessage={text("people.noneSuch")}
+    />
+  );
+}
+
+interface SeveralProps {
+  form: EmployeeFormState;
+  name: "dotted_ids";
+  label: string;
+  description: string;
+  options: readonly Named[];
+}
+
+export function Several({ form, name, label, description, options }: SeveralProps) {
+  const text = useText();
+  const { value, onChange, ...rest } = form.choice<number[]>(name);
+  return (
+    <MultiSelect
+      {...rest}
+      label={<Optional label={label} />}
+      description={description}
+      data={options.map((option) => ({ value: String(option.id), label: option.label }))}
+      value={value.map(String)}
+      onChange={(chosen) => onChange(chosen.map(Number))}
+      searchable
+      clearable
+      limit={100}
+      maxValues={10}
       nothingFoundMessage={text("people.noneSuch")}
     />
   );

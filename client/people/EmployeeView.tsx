@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { fieldReaders, type UserField } from "../../shared/people/people.fields";
 import type { readUser } from "../../shared/people/users.contract";
 import { useFormat, useText } from "../platform/intl/useText";
-import { paths } from "../platform/paths";
 import { Avatar } from "../ui/signs/Avatar";
 import { Day } from "../ui/signs/Day";
 import { Money } from "../ui/signs/Money";
@@ -13,6 +11,7 @@ import { PersonOnboarding } from "../onboarding/PersonOnboarding";
 import { PlannedChanges } from "../employment/PlannedChanges";
 import { EmployeeHistory } from "./EmployeeHistory";
 import { PersonFiles } from "./files/PersonFiles";
+import { People, PersonActing, PersonLink } from "./Colleagues";
 import { EmployeeSigns } from "./EmployeeSigns";
 import classes from "./EmployeeView.module.css";
 
@@ -102,6 +101,13 @@ export function EmployeeRecord({ employee, children }: EmployeeViewProps) {
         {employee.reports && employee.reports.length > 0 && (
           <People title={text("people.reports")} people={employee.reports} />
         )}
+        {employee.dotted && employee.dotted.length > 0 && (
+          <People title={text("people.dotted")} people={employee.dotted} />
+        )}
+        {employee.dotted_reports && employee.dotted_reports.length > 0 && (
+          <People title={text("people.dottedReports")} people={employee.dotted_reports} />
+        )}
+        <PersonActing acting={employee.acting ?? []} actsFor={employee.acts_for ?? []} />
         {employee.groups.length > 0 && (
           <Panel title={text("people.groups")} padded>
             <ul className={classes.list}>
@@ -195,39 +201,3 @@ function Fact({ field, employee }: { field: UserField; employee: EmployeeDetail 
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
-
-interface Colleague {
-  id: number;
-  fullname: string;
-  image: string | null;
-  position?: string | null;
-}
-
-function PersonLink({ person }: { person: Colleague }) {
-  return (
-    <Link to={paths.employeeView(person.id)} className={classes.person}>
-      <Avatar person={person} size={20} named />
-      <bdi>{person.fullname}</bdi>
-    </Link>
-  );
-}
-
-function People({ title, people }: { title: string; people: readonly Colleague[] }) {
-  return (
-    <Panel title={title} padded>
-      <ul className={classes.list}>
-        {people.map((person) => (
-          <li key={person.id} className={classes.colleague}>
-            <Avatar person={person} size={28} named />
-            <span>
-              <Link to={paths.employeeView(person.id)}>
-                <bdi>{person.fullname}</bdi>
-              </Link>
-              {person.position && <small>{person.position}</small>}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}

@@ -14,6 +14,8 @@ export type EmployeeValues = {
   position_id: number | null;
   department_id: number | null;
   parent_id: number | null;
+  /** Whom they report to beside. */
+  dotted_ids: number[];
   employee_id: string;
   location: string;
   contract_type: ContractType | null;
@@ -48,6 +50,7 @@ export const emptyEmployee: EmployeeValues = {
   position_id: null,
   department_id: null,
   parent_id: null,
+  dotted_ids: [],
   employee_id: "",
   location: "",
   contract_type: "full_time_contract",
@@ -91,6 +94,7 @@ export const valuesOf = (user: Editable): EmployeeValues => ({
   position_id: user.position?.id ?? null,
   department_id: user.department?.id ?? null,
   parent_id: user.parent_id ?? null,
+  dotted_ids: (user.dotted ?? []).map(({ id }) => id),
   employee_id: user.employee_id ?? "",
   location: user.location ?? "",
   contract_type: (user.contract_type as ContractType | null | undefined) ?? null,
@@ -113,13 +117,13 @@ export const valuesOf = (user: Editable): EmployeeValues => ({
 
 /** What is sent to add somebody: what nobody has filled in is left out. */
 export function createBody({ access, password, password_confirmation, ...values }: EmployeeValues) {
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== "" && value !== false);
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== false && String(value) !== "");
   return { ...Object.fromEntries(given), ...(access === "password" ? { password, password_confirmation } : {}) };
 }
 
 /** The fields in which two states of the form differ. */
 export const differing = (a: EmployeeValues, b: EmployeeValues): EmployeeField[] =>
-  (Object.keys(a) as EmployeeField[]).filter((field) => a[field] !== b[field]);
+  (Object.keys(a) as EmployeeField[]).filter((field) => String(a[field]) !== String(b[field]));
 
 /** Only what was changed is sent, so that nobody else's change is overwritten by an old value. */
 export const updateBody = (before: EmployeeValues, values: EmployeeValues) =>

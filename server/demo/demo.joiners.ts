@@ -64,6 +64,19 @@ const vacancies = `INSERT INTO vacancy (id, tenant_id, position_id, department_i
   JOIN position p ON p.tenant_id = m.tenant_id AND p.title = w.title
   LEFT JOIN app_user a ON a.tenant_id = m.tenant_id AND a.email = w.acting`;
 
+/** Beside their managers: the shift lead to the head of projects, and one of the service team to operations. */
+const dotted = `INSERT INTO dotted_line (tenant_id, user_id, manager_id, begun_on)
+  SELECT u.tenant_id, u.id, m.id, tenant_today() - 60
+  FROM (VALUES ('samir.fares@acme.test', 'azad.hassan@acme.test'), ('rojin.taha@acme.test', '${lead}')) AS w (who, whom)
+  JOIN app_user u ON u.tenant_id = current_tenant() AND u.email = w.who
+  JOIN app_user m ON m.tenant_id = u.tenant_id AND m.email = w.whom AND m.id IS DISTINCT FROM u.parent_id`;
+
+/** Somebody acts for the head of dispatch. */
+const acting = `INSERT INTO acting (tenant_id, user_id, acting_id, period)
+  SELECT u.tenant_id, u.id, a.id, daterange(tenant_today() - 4, tenant_today() + 24)
+  FROM app_user u JOIN app_user a ON a.tenant_id = u.tenant_id AND a.email = 'rojin.taha@acme.test'
+  WHERE u.tenant_id = current_tenant() AND u.email = 'azad.hassan@acme.test'`;
+
 /** Somebody who has been invited and has not come yet, and somebody who left and handed over. The tenant is set. */
 export async function writeJoiners(client: pg.Client, log: DemoLog): Promise<void> {
   const team = "SELECT FROM app_user WHERE tenant_id = current_tenant() AND email = $1";
@@ -80,6 +93,8 @@ export async function writeJoiners(client: pg.Client, log: DemoLog): Promise<voi
   await client.query(prepared);
   const [first] = [log.id("vacancy"), log.id("vacancy")];
   await client.query(vacancies, [first]);
+  await client.query(dotted);
+  await client.query(acting);
   const petra = await add("Petra Lang", "petra.lang@acme.test", 820);
   await client.query(leave, [log.id("employment_change"), petra, 41]);
   await client.query(tell, [log.id("user_history"), petra, "resignation", 41, "Studies again"]);

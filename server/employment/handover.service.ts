@@ -8,8 +8,10 @@ import { keepDelegations } from "../approvals/delegation.service";
 import { updateGroup } from "../groups/groups.service";
 import { endLeaveOfLeavers } from "../leave/leaver.service";
 import { endOnboarding, handOverOnboarding } from "../onboarding/onboarding.service";
+import { endActingOf } from "../org-chart/acting.service";
 import { endActing, handOverVacancies } from "../org-chart/vacancies.service";
 import { emitPerson } from "../people/change-person.service";
+import { endDotted, handOverDotted } from "../people/dotted-lines.service";
 import { tellOfManagers } from "../people/manager-notifications.service";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
@@ -73,7 +75,7 @@ async function reports({ tx, actor, from, to }: Work): Promise<void> {
   const raised = await tx.rows<{ id: number }>(statements.raiseSuccessor, [from, to]);
   const moved = await tx.rows<{ id: number }>(statements.moveReports, [from, to]);
   const ids = [...raised, ...moved].map(({ id }) => id);
-  for (const id of ids) await emitPerson(tx, "user.updated", id);
+  await tellOf(tx, ids);
   await tellOfManagers(tx, actor, ids);
   await handOverVacancies(tx, from, to);
 }
@@ -89,12 +91,17 @@ async function rules({ tx, from, to }: Work): Promise<void> {
     tx.emit("approval_rules.changed", tenantStream(tx.tenantId), { family });
 }
 
+async function tellOf(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await emitPerson(tx, "user.updated", id);
+}
+
 const doing: Record<HandoverKind, (work: Work) => Promise<void>> = {
   tasks,
   // With their tasks' projects.
   subtasks: tasks,
   approvals,
   reports,
+  dotted: async ({ tx, from, to }) => tellOf(tx, await handOverDotted(tx, from, to)),
   departments,
   projects,
   rules,
@@ -141,6 +148,8 @@ export async function endRest(tx: Tx, userId: number): Promise<void> {
   await endLeaveOfLeavers(tx, userId);
   await endOnboarding(tx, userId);
   await endActing(tx, userId);
+  await endActingOf(tx, userId);
+  await tellOf(tx, await endDotted(tx, userId));
   await keepDelegations(tx);
   const waiting = await tx.rows<{ id: number }>(statements.waitingRequests, [userId, userId]);
   for (const { id } of waiting) await reroute(tx, id, new Date());

@@ -25,6 +25,8 @@ export const lists: Record<HandoverKind | EndingKind, string> = {
   reports: `SELECT fullname AS name FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1
     UNION ALL SELECT p.title FROM vacancy v JOIN position p ON p.tenant_id = v.tenant_id AND p.id = v.position_id
     WHERE v.tenant_id = current_tenant() AND v.manager_id = $1 AND v.ended_on IS NULL`,
+  dotted: `SELECT u.fullname AS name FROM dotted_line l JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id
+    WHERE l.tenant_id = current_tenant() AND l.manager_id = $1 AND l.ended_on IS NULL`,
   departments: "SELECT name FROM department WHERE tenant_id = current_tenant() AND head_id = $1",
   projects: `SELECT p.title AS name FROM project_member m
     JOIN project p ON p.tenant_id = m.tenant_id AND p.id = m.project_id AND p.archived_at IS NULL
@@ -58,6 +60,9 @@ export const lists: Record<HandoverKind | EndingKind, string> = {
   delegations: `SELECT u.fullname AS name FROM delegation d JOIN app_user u ON u.tenant_id = d.tenant_id
       AND u.id = CASE WHEN d.delegator_id = $1 THEN d.delegatee_id ELSE d.delegator_id END
     WHERE d.tenant_id = current_tenant() AND d.ended_at IS NULL AND $1 IN (d.delegator_id, d.delegatee_id)`,
+  acting: `SELECT u.fullname AS name FROM acting x JOIN app_user u ON u.tenant_id = x.tenant_id
+      AND u.id = CASE WHEN x.user_id = $1 THEN x.acting_id ELSE x.user_id END
+    WHERE x.tenant_id = current_tenant() AND upper(x.period) > tenant_today() AND $1 IN (x.user_id, x.acting_id)`,
   leave: `SELECT l.start_date::text AS name FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
     WHERE l.tenant_id = current_tenant() AND l.user_id = $1 AND (l.live OR r.status = 'changes_requested')
       AND l.end_date > COALESCE((SELECT left_on FROM app_user WHERE tenant_id = current_tenant() AND id = $1), tenant_today())`,

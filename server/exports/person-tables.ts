@@ -19,7 +19,7 @@ export type Area = (typeof areas)[number];
 
 const named: Record<Area, string> = {
   person: "user_private.user_id user_group_member.user_id department.head_id driver.user_id file.uploaded_by",
-  employment: `onboarding_task.person_id onboarding_task.user_id onboarding_template.user_id user_file.user_id user_history.user_id employment.user_id employment_salary.user_id employment_change.user_id
+  employment: `onboarding_task.person_id onboarding_task.user_id onboarding_template.user_id user_file.user_id user_history.user_id employment.user_id dotted_line.user_id acting.user_id acting.acting_id employment_salary.user_id employment_change.user_id
     employment_change_field.user_id`,
   leave: "leave_request.user_id leave_request.substitute_id leave_balance.user_id leave_ledger.user_id",
   requests: "request.requester_id request_comment.user_id request_attachment.user_id request_decision.decided_by",
@@ -46,7 +46,8 @@ const acted = `comment.deleted_by project.created_by time_week.decided_by reques
   employment_change.requested_by employment_change.withdrawn_by employment_change.successor_id employment_handover.successor_id
   booking.decided_by outage.created_by door_screen.created_by notification.sender_id employment_file.created_by onboarding_task.done_by vacancy.filled_by vacancy.acting_id`;
 /** It is somebody else's row, and names them as who leads that person. */
-const leads = "vacancy.manager_id app_user.parent_id employment.parent_id employment_change_field.parent_id";
+const leads =
+  "vacancy.manager_id dotted_line.manager_id app_user.parent_id employment.parent_id employment_change_field.parent_id";
 /** Secrets, what a worker needs to send what stands elsewhere already, and what is over within the hour. */
 const machinery = `password_history.user_id password_reset.user_id totp_factor.user_id recovery_code.user_id sign_in_step.user_id
   sign_on.exempt_user_id push_subscription.user_id notification_event.user_id notification_digest.user_id

@@ -4,10 +4,12 @@ import type { ChartDepartment, ChartPerson, readChart } from "../../shared/org-c
 import type { Vacancy } from "../../shared/org-chart/vacancies.contract";
 import { nearestShown } from "../../shared/org-chart/org-chart.rules";
 import { invalid } from "../../shared/kernel/problems";
+import { dottedOn } from "../people/dotted-lines.service";
 import { readsAll } from "../people/people.policy";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
+import { actingOn } from "./acting.service";
 import { vacanciesOn } from "./vacancies.service";
 
 /** Those who have left stand here as well: whoever they led is led by who is next above. */
@@ -112,6 +114,10 @@ export async function organisationChart(
         version,
       })),
     vacancies: placed(await vacanciesOn(tx, day), rows, leads),
+    dotted: (await dottedOn(tx, day)).filter(
+      ({ user_id, manager_id }) => leads.has(user_id) && leads.has(manager_id) && leads.get(user_id) !== manager_id,
+    ),
+    acting: (await actingOn(tx, day)).filter(({ user, acting }) => leads.has(user.id) && leads.has(acting.id)),
     departments: await tx.rows<ChartDepartment>(departments),
     today: now,
     as_of: day,

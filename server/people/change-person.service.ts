@@ -14,6 +14,7 @@ import { type Account, mayChangeAccount, mayGive } from "./people.policy";
 import { columns, rowOf, savePrivate } from "./people.private";
 import { tellOfManagers } from "./manager-notifications.service";
 import { presentUser } from "./people.present";
+import { saveDotted } from "./dotted-lines.service";
 import { readPrivateAs } from "./private-reader.service";
 import { visibleUser } from "./read-person.service";
 import { requireOrder } from "./people.dates";
@@ -57,6 +58,7 @@ export async function addPerson(
     }),
   );
   await tx.repo(PasswordHistoryEntity).insert({ userId: id, passwordHash });
+  await saveDotted(tx, { id, parentId: input.parent_id ?? null }, input.dotted_ids);
   const { after } = await savePrivate(tx, actor, id, input);
   const hired = { userId: id, type: "hiring", on: input.date_of_joining ?? null } as const;
   await noteChange(tx, actor, hired, {}, factsOf(await visibleUser(tx, actor, id), after));
@@ -95,6 +97,7 @@ export async function changePerson(
   await unlessTaken(taken, () => tx.repo(UserEntity).update({ id }, { ...row, version: () => "version + 1" }));
   const salary = await savePrivate(tx, actor, id, input, entry.readerId);
   const then = await visibleUser(tx, actor, id);
+  await saveDotted(tx, { id, parentId: then.parent_id ?? null }, input.dotted_ids);
   const facts = [factsOf(now, salary.before), factsOf(then, salary.after)] as const;
   await noteChange(tx, actor, { ...entry, userId: id }, ...facts, entry.readerId);
   await emitPerson(tx, eventOf(input, now), id);

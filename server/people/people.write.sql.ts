@@ -57,6 +57,7 @@ export const whatNamesPeople = sql(
 export const ownRows: ReadonlySet<string> = new Set([
   "user_private",
   "employment.user_id",
+  "dotted_line.user_id",
   "employment_salary",
   "user_history",
   "onboarding_task.person_id",

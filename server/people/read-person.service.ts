@@ -2,10 +2,12 @@ import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { directoryStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import type { readUser } from "../../shared/people/users.contract";
+import { actingOf } from "../org-chart/acting.service";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
-import { canWith, readsOf, seesPerson } from "./people.policy";
+import { dottedOf, dottedReportsOf } from "./dotted-lines.sql";
+import { canWith, readsAll, readsOf, seesPerson } from "./people.policy";
 import { presentPrivate, presentUser } from "./people.present";
 import {
   groupsOf,
@@ -45,11 +47,22 @@ export async function userDetail(tx: Tx, actor: Actor, id: number): Promise<Deta
     ...presentUser(actor, row, presentPrivate(hidden, signature?.url ?? null)),
     can: canWith(actor, row, row.invited && row.active),
     ...(actor.permissions.has("user-create") ? { invited_until: until?.toISOString() ?? null } : {}),
-    ...(reads.has("chart") && !actor.external
-      ? { managers: await tx.rows<Colleague>(managersOf, [id]), reports: await tx.rows<Colleague>(reportsOf, [id]) }
-      : {}),
+    ...(reads.has("chart") && !actor.external ? await placeOf(tx, actor, id) : {}),
     groups: await tx.rows<{ id: number; title: string }>(groupsOf, [id]),
     revision: await streamRevision(tx, directoryStream(actor.tenantId)),
+  };
+}
+
+/** Where somebody stands in the chart. */
+async function placeOf(tx: Tx, actor: Actor, id: number) {
+  const acting = await actingOf(tx, id, readsAll(actor));
+  return {
+    managers: await tx.rows<Colleague>(managersOf, [id]),
+    reports: await tx.rows<Colleague>(reportsOf, [id]),
+    dotted: await tx.rows<Colleague>(dottedOf, [id]),
+    dotted_reports: await tx.rows<Colleague>(dottedReportsOf, [id]),
+    acting: acting.filter(({ user }) => user.id === id),
+    acts_for: acting.filter((one) => one.acting.id === id),
   };
 }
 

@@ -22,6 +22,8 @@ export type EntityName =
   | "tag"
   | "comment"
   | "user"
+  /** Somebody else beside them. */
+  | "colleague"
   | "group"
   | "client"
   | "department"
@@ -71,7 +73,8 @@ export type EntityName =
   | "newsFile"
   | "personFile"
   | "onboardingTask"
-  | "vacancy";
+  | "vacancy"
+  | "acting";
 
 /** An id in a path. What is no id at all is answered like an id that doesn't exist: 404. */
 export const pathId = (entity: EntityName) =>

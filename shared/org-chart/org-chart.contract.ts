@@ -3,6 +3,7 @@ import { endpoint } from "../kernel/endpoint";
 import { dataReply, dayField, reply } from "../kernel/fields";
 import { boolean } from "../kernel/schemas";
 import { personReply } from "../people/people.contract";
+import { actingReply } from "./acting.contract";
 import { vacancyReply } from "./vacancies.contract";
 
 /** Somebody in the chart: what everybody may know who sees it. */
@@ -36,6 +37,10 @@ export const readChart = endpoint({
       people: array(chartPersonReply).required(),
       /** Positions that nobody has, each at its place. */
       vacancies: array(vacancyReply).required(),
+      /** Whom people report to beside their manager, of those who are in the chart. */
+      dotted: array(object({ user_id: reply.id(), manager_id: reply.id() })).required(),
+      /** Who acts in somebody's position on that day. */
+      acting: array(actingReply).required(),
       departments: array(chartDepartmentReply).required(),
       /** The organisation's day, and the day that this is of. */
       today: reply.text(),

@@ -4,6 +4,7 @@ import {
   emailField,
   emptied,
   idField,
+  idList,
   lineField,
   phoneField,
   secretField,
@@ -62,6 +63,8 @@ const shape = {
   department_id: idField("department").nullable(),
   /** Left out of a save when empty; null takes the manager away. */
   parent_id: idField("user").nullable(),
+  /** Whom they report to beside the manager: all of them; none is none. */
+  dotted_ids: idList("user", 10),
   ...facts,
 };
 

@@ -4,6 +4,7 @@ import { dataReply, idField, pageMeta, pagingShape, pathId, reply, dayField, tex
 import { boolean, number, string } from "../kernel/schemas";
 import { contractTypes, educations, genders, type UserField } from "./people.fields";
 import { personReply } from "./people.contract";
+import { actingReply } from "../org-chart/acting.contract";
 
 const named = object({ id: reply.id(), name: reply.text() });
 const titled = object({ id: reply.id(), title: reply.text() });
@@ -63,6 +64,12 @@ export const userDetailReply = userReply.shape({
   /** Who stands above, the nearest first; for readers of the chart. */
   managers: array(personReply.shape({ position: reply.textOrNull() })),
   reports: array(personReply.shape({ position: reply.textOrNull() })),
+  /** Whom they report to beside the manager, and who reports to them so. */
+  dotted: array(personReply.shape({ position: reply.textOrNull() })),
+  dotted_reports: array(personReply.shape({ position: reply.textOrNull() })),
+  /** Who acts in their position, and in whose they act; what is to come, for holders of `user-edit`. */
+  acting: array(actingReply),
+  acts_for: array(actingReply),
   groups: array(titled).required(),
   /** Of the directory's stream: what happened later comes live. */
   revision: reply.number(),

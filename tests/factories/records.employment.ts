@@ -42,6 +42,15 @@ const vacancy = sql(
    INSERT INTO vacancy (tenant_id, position_id) SELECT current_tenant(), id FROM p RETURNING id`,
 );
 
+/** $2 acts for $1, after whoever does already. */
+const acting = sql(
+  "factory.acting",
+  `INSERT INTO acting (tenant_id, user_id, acting_id, period)
+   SELECT current_tenant(), $1, $2, daterange(d.day, d.day + 30)
+   FROM (SELECT COALESCE(max(upper(period)), tenant_today() - 3) AS day FROM acting WHERE tenant_id = current_tenant() AND user_id = $1) d
+   RETURNING id`,
+);
+
 type One = (statement: Statement, values?: unknown[]) => Promise<number>;
 
 interface Of {
@@ -60,6 +69,7 @@ export async function employmentRecords(one: One, { of, by, mark, place }: Of, f
     employmentChange: await one(employmentChange, [of, by, `Reason ${mark}`]),
     personFile: await one(personFile, [of, by, `File ${mark}`]),
     onboardingTask: await one(onboardingTask, [of, `Task ${mark}`]),
+    acting: await one(acting, [of, by]),
     vacancy: await one(vacancy, [`Vacant ${mark}`]),
     analyticsReport: await one(analyticsReport, [by, place]),
   };

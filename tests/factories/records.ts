@@ -221,7 +221,7 @@ export async function recordsOf(world: World, mark: string): Promise<Records> {
       )),
     };
   });
-  return { project, column, task, tag, comment, session, timeEntry, user: employee.id, ...rest };
+  return { project, column, task, tag, comment, session, timeEntry, user: employee.id, colleague: admin.id, ...rest };
 }
 
 /** A form of a text and a file, published, and a draft of it with a file. */

@@ -72,6 +72,7 @@ const scenarios: Record<
         await person(scene, {
           fullname: "Ela Renamed",
           parent_id: colleague.id,
+          dotted_ids: [world.manager.id],
           department_id: null,
           location: "Duhok",
         }),
@@ -104,6 +105,15 @@ const scenarios: Record<
   "onboarding.changed": { act: (scene) => hr(scene).put(`/onboarding/${scene.task}`, { done: true }) },
   "onboarding.template_changed": { act: (scene) => template(scene, "Laptop") },
   "vacancy.changed": { act: vacancy },
+  "acting.changed": {
+    act: async (scene) =>
+      hr(scene).post("/acting", {
+        user_id: scene.world.employee.id,
+        acting_id: scene.world.manager.id,
+        starts_on: await scene.day(0),
+        ends_on: await scene.day(5),
+      }),
+  },
   "group.created": {
     act: ({ world, ...scene }) => admin({ world, ...scene }).post("/groups", { title: "Night", users: [world.hr.id] }),
   },
@@ -135,7 +145,7 @@ const scenarios: Record<
       ]);
     },
     act: ({ world }) => applyEmploymentChanges(server.platform.unitOfWork, world.tenantId),
-    tells: ["user.updated", "user.deactivated", "user.left"],
+    tells: ["user.updated", "user.deactivated", "user.left", "acting.changed"],
   },
 };
 

@@ -89,6 +89,26 @@ describe.each(Object.entries(calls))("%s", (_, { url, list, full }) => {
   });
 });
 
+test("where they stand in the chart is read by readers of the chart, and by nobody else", async () => {
+  const { world } = org;
+  const body = {
+    user_id: world.employee.id,
+    acting_id: org.colleague.id,
+    starts_on: "2026-01-01",
+    ends_on: "2999-01-01",
+  };
+  expect((await world.api(world.hr).post("/acting", body)).status).toBe(201);
+  const dotted_ids = [org.director.id];
+  expect((await world.api(world.hr).post(`/user/${world.employee.id}`, { dotted_ids })).status).toBe(200);
+  const places = ["managers", "reports", "dotted", "dotted_reports", "acting", "acts_for"];
+  for (const name of names) {
+    const { person, reads } = readers[name] as (typeof readers)[string];
+    const { body: answer } = await world.api(person).get(`/user/${world.employee.id}`);
+    const shown = places.filter((field) => field in (answer.data ?? {}));
+    expect([name, shown]).toEqual([name, reads?.includes("chart") ? places : []]);
+  }
+});
+
 test("the test above knows every reader", () => expect(Object.keys(readers)).toEqual(names));
 
 test("the form's call is for holders of user-edit alone", async () => {

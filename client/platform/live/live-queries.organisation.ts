@@ -2,6 +2,7 @@ import { listClients, selectClients, singleClient } from "../../../shared/client
 import type { ClientEvents } from "../../../shared/clients/clients.events";
 import type { DepartmentEvents } from "../../../shared/departments/departments.events";
 import { listDepartments, selectDepartments, singleDepartment } from "../../../shared/departments/departments.contract";
+import { readLeaving } from "../../../shared/employment/leaving.contract";
 import type { GroupEvents } from "../../../shared/groups/groups.events";
 import { listGroups, readGroup, selectGroups } from "../../../shared/groups/groups.contract";
 import { myOnboarding, personOnboarding, readOnboardingTemplate } from "../../../shared/onboarding/onboarding.contract";
@@ -73,7 +74,14 @@ const roles = (_: unknown, cache: Cache) => {
 
 const chart = (_: unknown, cache: Cache) => cache.now(keyOf(readChart));
 
+/** Shown in the chart, and on the pages of both. */
+const acting = (_: unknown, cache: Cache) => {
+  const pages = [users.readUser, users.editableUser, users.ownProfile, users.readProfile];
+  for (const read of [readChart, ...pages, readLeaving]) cache.now(keyOf(read));
+};
+
 export const organisationQueries = {
+  "acting.changed": acting,
   "vacancy.changed": chart,
   "client.created": clients,
   "client.updated": clients,

@@ -1,0 +1,52 @@
+import { sql } from "../platform/database/unit-of-work";
+
+const personOf = (alias: string) =>
+  `json_build_object('id', ${alias}.id, 'fullname', ${alias}.fullname, 'image', ${alias}.image)`;
+const select = `SELECT x.id, x.version, ${personOf("u")} AS user, ${personOf("a")} AS acting,
+    lower(x.period)::text AS starts_on, (upper(x.period) - 1)::text AS ends_on
+  FROM acting x JOIN app_user u ON u.tenant_id = x.tenant_id AND u.id = x.user_id
+  JOIN app_user a ON a.tenant_id = x.tenant_id AND a.id = x.acting_id
+  WHERE x.tenant_id = current_tenant()`;
+
+/** Who acted, or will, on the day $1. */
+export const actingOn = sql("acting.on", `${select} AND x.period @> $1::date ORDER BY x.user_id, x.id`);
+/** What is over isn't changed any more. */
+export const actingById = sql("acting.byId", `${select} AND x.id = $1 AND upper(x.period) > tenant_today()`);
+
+/** Of $1: who acts for them, and for whom they do; $2 what is to come as well. */
+export const actingOf = sql(
+  "acting.of",
+  `${select} AND $1 IN (x.user_id, x.acting_id) AND u.active AND a.active AND upper(x.period) > tenant_today()
+     AND ($2 OR lower(x.period) <= tenant_today()) ORDER BY x.period, x.id`,
+);
+
+/** Whoever may act, and whose position may be acted in: active, and from inside. */
+export const actingKnown = sql(
+  "acting.known",
+  `SELECT EXISTS (SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external) AS user_id,
+     EXISTS (SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $2 AND active AND NOT external) AS acting_id,
+     $3::date >= tenant_today() AS lasts`,
+);
+
+export const insertActing = sql(
+  "acting.insert",
+  `INSERT INTO acting (tenant_id, user_id, acting_id, period)
+   VALUES (current_tenant(), $1, $2, daterange($3, $4, '[]')) RETURNING id`,
+);
+/** $5 the version it was changed on, or null: any. */
+export const changeActing = sql(
+  "acting.change",
+  `UPDATE acting SET acting_id = $2, period = daterange($3, $4, '[]'), version = version + 1
+   WHERE tenant_id = current_tenant() AND id = $1 AND version = COALESCE($5, version) RETURNING id`,
+);
+
+/** What has begun lasted until yesterday; what hasn't was never. */
+const ending = (which: string) => `WITH never AS (
+    DELETE FROM acting WHERE tenant_id = current_tenant() AND ${which} AND lower(period) >= tenant_today() RETURNING user_id
+  ), ended AS (
+    UPDATE acting SET period = daterange(lower(period), tenant_today()), version = version + 1
+    WHERE tenant_id = current_tenant() AND ${which} AND lower(period) < tenant_today() AND upper(period) > tenant_today()
+    RETURNING user_id
+  ) SELECT user_id FROM never UNION SELECT user_id FROM ended`;
+export const endOne = sql("acting.end", ending("id = $1"));
+export const endOfPerson = sql("acting.endOf", ending("$1 IN (user_id, acting_id)"));

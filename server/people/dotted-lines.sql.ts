@@ -1,0 +1,53 @@
+import { sql } from "../platform/database/unit-of-work";
+
+/** Those at one end of the lines that have $1 at the other: of who works here. */
+const atEnd = (whom: string, other: string) => `SELECT u.id, u.fullname, u.image, p.title AS position FROM dotted_line l
+   JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.${whom} AND u.active AND NOT u.external
+   LEFT JOIN position p ON p.tenant_id = u.tenant_id AND p.id = u.position_id
+   WHERE l.tenant_id = current_tenant() AND l.${other} = $1 AND l.ended_on IS NULL ORDER BY lower(u.fullname), u.id`;
+
+/** Whom $1 reports to beside their manager. */
+export const dottedOf = sql("dottedLines.of", atEnd("manager_id", "user_id"));
+/** Who reports to $1 beside their manager. */
+export const dottedReportsOf = sql("dottedLines.reports", atEnd("user_id", "manager_id"));
+/** All of a day ($1). */
+export const dottedOn = sql(
+  "dottedLines.on",
+  `SELECT l.user_id, l.manager_id FROM dotted_line l WHERE l.tenant_id = current_tenant() AND l.begun_on <= $1::date
+     AND (l.ended_on IS NULL OR l.ended_on > $1::date) ORDER BY l.user_id, l.manager_id`,
+);
+
+/** Of these ($1) who may lead. */
+export const mayLeadSome = sql(
+  "dottedLines.mayLead",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) AND active AND NOT external",
+);
+export const endOthers = sql(
+  "dottedLines.endOthers",
+  `UPDATE dotted_line SET ended_on = tenant_today()
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND ended_on IS NULL AND manager_id <> ALL($2)`,
+);
+export const begin = sql(
+  "dottedLines.begin",
+  `INSERT INTO dotted_line (tenant_id, user_id, manager_id) SELECT current_tenant(), $1, unnest($2::bigint[])
+   ON CONFLICT (tenant_id, user_id, manager_id) WHERE ended_on IS NULL DO NOTHING`,
+);
+
+/** What led to $1 leads to $2, but for whom $2 leads already, and $2 themself. */
+export const moveDotted = sql(
+  "dottedLines.move",
+  `WITH ended AS (
+     UPDATE dotted_line SET ended_on = tenant_today()
+     WHERE tenant_id = current_tenant() AND manager_id = $1 AND ended_on IS NULL RETURNING user_id
+   ), begun AS (
+     INSERT INTO dotted_line (tenant_id, user_id, manager_id)
+     SELECT current_tenant(), u.id, $2 FROM ended JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = ended.user_id
+     WHERE u.id <> $2 AND u.parent_id IS DISTINCT FROM $2
+     ON CONFLICT (tenant_id, user_id, manager_id) WHERE ended_on IS NULL DO NOTHING
+   ) SELECT user_id FROM ended ORDER BY user_id`,
+);
+export const endOf = sql(
+  "dottedLines.endOf",
+  `UPDATE dotted_line SET ended_on = tenant_today()
+   WHERE tenant_id = current_tenant() AND $1 IN (user_id, manager_id) AND ended_on IS NULL RETURNING user_id`,
+);

@@ -1,0 +1,208 @@
+import { UserEntity } from "../../server/people/user.entity";
+import { createActing } from "../../server/org-chart/acting.service";
+import { unnamed } from "../../server/platform/database/unit-of-work";
+import type { Acting } from "../../shared/org-chart/acting.contract";
+import { organisation } from "../people/organisation";
+import { oneAtATime } from "../support/one-at-a-time";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+
+/** Dotted lines to further managers, and who acts in somebody's position. */
+const server = testServer();
+
+let world: World;
+let director: Person;
+let colleague: Person;
+let org: Awaited<ReturnType<typeof organisation>>;
+beforeEach(async () => {
+  org = await organisation(server);
+  ({ world, director, colleague } = org);
+});
+
+const day = async (from: number): Promise<string> =>
+  (await world.tx((tx) => tx.one<{ day: string }>(unnamed("SELECT (tenant_today() + $1::int)::text AS day"), [from])))
+    ?.day as string;
+const save = (person: Person, body: object, by: Person = world.hr) => world.api(by).post(`/user/${person.id}`, body);
+const chart = async (by: Person = world.employee, on?: string) =>
+  ok(await world.api(by).get(`/organization-chart${on ? `?as_of=${on}` : ""}`)).body.data;
+const page = async (person: Person, by: Person = world.employee) =>
+  ok(await world.api(by).get(`/user/${person.id}`)).body.data;
+const byNumber = (one: number, other: number) => one - other;
+const ids = (people: { id: number }[]) => people.map(({ id }) => id);
+const leave = async (person: Person, successor: Person) =>
+  ok(
+    await world.api(world.hr).post(`/user/${person.id}/leaving`, {
+      type: "resignation",
+      last_day: await day(0),
+      successor_id: successor.id,
+    }),
+  );
+
+describe("dotted lines", () => {
+  test("refused: without user-edit, to themself, to their manager, to whoever can't lead; the database refuses as well", async () => {
+    const { employee, manager, external } = world;
+    expect((await save(employee, { dotted_ids: [director.id] }, manager)).body.code).toBe("permission.denied");
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: colleague.id }, { active: false }));
+    for (const id of [employee.id, manager.id, external.id, colleague.id, 999_999])
+      expect((await save(employee, { dotted_ids: [director.id, id] })).body.errors).toHaveProperty("dotted_ids");
+    expect((await save(employee, { parent_id: director.id, dotted_ids: [director.id] })).body.errors).toHaveProperty(
+      "dotted_ids",
+    );
+    expect((await page(employee)).dotted).toEqual([]);
+    const line = (user: number, to: number) => (tx: Parameters<Parameters<World["tx"]>[0]>[0]) =>
+      tx.rows(
+        unnamed(
+          "INSERT INTO dotted_line (tenant_id, user_id, manager_id) VALUES (current_tenant(), $1, $2) RETURNING id",
+        ),
+        [user, to],
+      );
+    const other = await server.world();
+    for (const to of [employee.id, other.manager.id]) await expect(world.tx(line(employee.id, to))).rejects.toThrow();
+    const [first, second] = await oneAtATime(server, world, line(employee.id, director.id));
+    expect([first?.status, second?.status]).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("in the chart and on both pages, live; what is left out stays; as of a day; whoever leads is beside them no more", async () => {
+    const { employee, hr } = world;
+    const mark = server.published.length;
+    ok(await save(employee, { dotted_ids: [director.id, hr.id, hr.id] }));
+    expect(world.events(mark).map(({ event }) => event.type)).toEqual(["user.updated"]);
+    ok(await save(employee, { location: "Duhok" }));
+    const line = (manager: Person) => ({ user_id: employee.id, manager_id: manager.id });
+    expect((await chart()).dotted).toEqual([line(director), line(hr)].toSorted((a, b) => a.manager_id - b.manager_id));
+    expect(ids((await page(employee)).dotted).toSorted(byNumber)).toEqual([director.id, hr.id].toSorted(byNumber));
+    expect(ids((await page(director)).dotted_reports)).toEqual([employee.id]);
+    // Yesterday it wasn't there; what ended today was there yesterday.
+    for (const { id } of [director, employee])
+      await world.tx((tx) => tx.repo(UserEntity).update({ id }, { joinedOn: "2020-01-01" }));
+    const yesterday = await day(-1);
+    expect((await chart(employee, yesterday)).dotted).toEqual([]);
+    await server.owner.query("UPDATE dotted_line SET begun_on = begun_on - 3 WHERE manager_id = $1", [director.id]);
+    ok(await save(employee, { dotted_ids: [hr.id] }));
+    expect([(await chart()).dotted, (await chart(employee, yesterday)).dotted]).toEqual([[line(hr)], [line(director)]]);
+    ok(await save(employee, { parent_id: hr.id }));
+    expect([(await chart()).dotted, (await page(employee)).dotted]).toEqual([[], []]);
+    ok(await save(employee, { dotted_ids: [] }));
+  });
+
+  test("made with the hiring; a newcomer who has left no trace is deleted with them", async () => {
+    const body = {
+      fullname: "Nour",
+      email: "nour@acme.test",
+      role_id: world.roles.employee,
+      dotted_ids: [director.id],
+    };
+    const { id } = ok(await world.api(world.hr).post("/user", body)).body.data;
+    expect((await chart()).dotted).toEqual([{ user_id: id, manager_id: director.id }]);
+    ok(await world.api(world.admin).delete(`/user/${id}`));
+    expect((await chart()).dotted).toEqual([]);
+  });
+
+  test("a leaver's are their successor's, but where that is the person or leads them; their own end", async () => {
+    const { employee, manager, hr } = world;
+    ok(await save(employee, { dotted_ids: [director.id] }));
+    ok(await save(colleague, { dotted_ids: [director.id, hr.id] }));
+    ok(await save(hr, { dotted_ids: [director.id], parent_id: null }));
+    const list = ok(await world.api(hr).get(`/user/${director.id}/leaving`)).body.data.handover;
+    expect(list.find(({ kind }: { kind: string }) => kind === "dotted")).toMatchObject({ count: 3 });
+    const mark = server.published.length;
+    await leave(director, hr);
+    const left = (await chart()).dotted;
+    expect(left.toSorted((a: { user_id: number }, b: { user_id: number }) => a.user_id - b.user_id)).toEqual(
+      [employee, colleague]
+        .map(({ id }) => ({ user_id: id, manager_id: hr.id }))
+        .toSorted((a, b) => a.user_id - b.user_id),
+    );
+    const told = world
+      .events(mark)
+      .flatMap(({ event }) => (event.type === "user.updated" ? [(event.data as { id: number }).id] : []));
+    expect(told).toEqual(expect.arrayContaining([employee.id, colleague.id, hr.id]));
+    await leave(employee, manager);
+    expect((await chart(hr)).dotted).toEqual([{ user_id: colleague.id, manager_id: hr.id }]);
+  });
+});
+
+describe("acting", () => {
+  const add = async (more: object = {}, by: Person = world.hr) =>
+    world.api(by).post("/acting", {
+      user_id: world.manager.id,
+      acting_id: colleague.id,
+      starts_on: await day(-3),
+      ends_on: await day(3),
+      ...more,
+    });
+  const acts = async (by?: Person, on?: string) =>
+    ((await chart(by, on)).acting as Acting[]).map(({ user, acting }) => [user.id, acting.id]);
+
+  test("refused: without user-edit, who isn't here, oneself, days turned round or over, and days that somebody has", async () => {
+    for (const person of [world.manager, world.employee])
+      expect((await add({}, person)).body.code).toBe("permission.denied");
+    for (const field of ["user_id", "acting_id"])
+      for (const id of [999_999, world.external.id])
+        expect((await add({ [field]: id })).body.errors).toHaveProperty(field);
+    expect((await add({ acting_id: world.manager.id })).body.errors).toHaveProperty("acting_id");
+    expect((await add({ ends_on: await day(-4) })).body.errors).toHaveProperty("ends_on");
+    expect((await add({ starts_on: await day(-9), ends_on: await day(-4) })).body.errors).toHaveProperty("ends_on");
+    const { id } = ok(await add()).body.data;
+    expect(
+      (await add({ starts_on: await day(3), ends_on: await day(9), acting_id: director.id })).body.errors,
+    ).toHaveProperty("starts_on");
+    ok(await add({ starts_on: await day(4), ends_on: await day(9) }));
+    const change = async (more: object) =>
+      world.api(world.hr).put(`/acting/${id}`, {
+        acting_id: colleague.id,
+        starts_on: await day(-3),
+        ends_on: await day(3),
+        ...more,
+      });
+    expect((await change({ ends_on: await day(5) })).body.errors).toHaveProperty("starts_on");
+    ok(await change({ acting_id: director.id, version: 1 }));
+    expect((await change({ version: 1 })).body).toMatchObject({ code: "organisation.stale", data: { version: 2 } });
+    await server.owner.query("UPDATE acting SET period = daterange('2026-01-01', '2026-02-01') WHERE id = $1", [id]);
+    expect([(await change({})).status, (await world.api(world.hr).delete(`/acting/${id}`)).status]).toEqual([404, 404]);
+  });
+
+  test("shown in the chart of its days and on both pages, live; ended, past days keep it", async () => {
+    const { manager, employee, hr } = world;
+    for (const { id } of [manager, colleague])
+      await world.tx((tx) => tx.repo(UserEntity).update({ id }, { joinedOn: "2020-01-01" }));
+    const mark = server.published.length;
+    const { id } = ok(await add()).body.data;
+    const later = ok(await add({ starts_on: await day(10), ends_on: await day(12), acting_id: director.id })).body.data
+      .id;
+    expect(await acts()).toEqual([[manager.id, colleague.id]]);
+    expect(await acts(hr, await day(11))).toEqual([[manager.id, director.id]]);
+    expect(await acts(hr, await day(5))).toEqual([]);
+    expect(ids((await page(manager)).acting)).toEqual([id]);
+    expect(ids((await page(colleague)).acts_for)).toEqual([id]);
+    // What is to come is read by those who look after records.
+    expect(ids((await page(manager, hr)).acting)).toEqual([id, later]);
+    expect(ids((await page(director)).acts_for)).toEqual([]);
+    ok(await world.api(hr).delete(`/acting/${id}`));
+    ok(await world.api(hr).delete(`/acting/${later}`));
+    expect([await acts(), await acts(employee, await day(-1)), await acts(hr, await day(11))]).toEqual([
+      [],
+      [[manager.id, colleague.id]],
+      [],
+    ]);
+    expect(world.events(mark).map(({ event }) => [event.type, event.data])).toEqual(
+      Array.from({ length: 4 }, () => ["acting.changed", { id: manager.id }]),
+    );
+  });
+
+  test("of two at the same moment one acts; whoever leaves acts for nobody, and nobody for them", async () => {
+    const { manager, hr } = world;
+    const input = { user_id: manager.id, acting_id: colleague.id, starts_on: await day(-3), ends_on: await day(3) };
+    const made = await oneAtATime(server, world, (tx) => createActing(tx, input));
+    expect(made).toMatchObject([{ status: "fulfilled" }, { status: "rejected", reason: { code: "request.invalid" } }]);
+    ok(await add({ user_id: director.id, acting_id: manager.id }));
+    const ending = ok(await world.api(hr).get(`/user/${manager.id}/leaving`)).body.data.ending;
+    expect(ending.find(({ kind }: { kind: string }) => kind === "acting")).toMatchObject({ count: 2 });
+    await leave(manager, director);
+    const open = await server.owner.query("SELECT FROM acting WHERE tenant_id = $1 AND upper(period) > current_date", [
+      world.tenantId,
+    ]);
+    expect([await acts(hr), open]).toEqual([[], []]);
+  });
+});

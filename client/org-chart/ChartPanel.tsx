@@ -35,12 +35,13 @@ function Content({ node, chart, tops, movable, onMove, onClose }: ChartPanelProp
   const { day, list, number } = useFormat();
   const can = useCan();
   const { item, parent, children, below, depth } = node;
-  const away = chart.people.find(({ id }) => id === item.id)?.away_until ?? null;
+  const person = chart.people.find(({ id }) => id === item.id);
+  const away = person?.away_until;
   const beside = chart.dotted.filter(({ manager_id }) => manager_id === item.id).map(({ user_id }) => user_id);
   return (
     <>
       <dl className={classes.facts}>
-        {item.sub && <Fact name={text("people.field.position")} value={item.sub} />}
+        {person?.position && <Fact name={text("people.field.position")} value={person.position} />}
         {parent && <Fact name={text("people.reportsTo")} value={parent.item.name} />}
         {item.dotted.length > 0 && (
           <Fact name={text("people.dotted")} value={list(item.dotted.map(({ name }) => name))} />

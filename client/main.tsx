@@ -6,7 +6,7 @@ import "./app/theme/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
-import { showLanguage, startLanguage } from "./platform/intl/language";
+import { showFirstLanguage, startLanguage } from "./platform/intl/language";
 import { startClock } from "./platform/now";
 import { startSession } from "./platform/session";
 import { startKeepingFocus } from "./ui/keys/keep-focus";
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   startWatchingLeaving();
   startKeepingFocus();
   startSession(async () => (await import("./requests/live-answers")).liveAnswers()); // its first calls run while the texts load
-  await showLanguage(startLanguage(import.meta.env.DEV));
+  await showFirstLanguage(startLanguage(import.meta.env.DEV));
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   createRoot(root).render(

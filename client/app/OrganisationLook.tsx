@@ -17,7 +17,7 @@ export function OrganisationLook() {
   const language = look?.language ?? null;
   const known = look !== null;
   useEffect(() => {
-    if (known) void adoptDefaultLanguage(language);
+    if (known) adoptDefaultLanguage(language).catch(() => {}); // its texts come with the next page
   }, [known, language]);
   return null;
 }

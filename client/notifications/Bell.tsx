@@ -1,17 +1,23 @@
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { paths } from "../platform/paths";
 import { unreadCount } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
+import { OfflineError } from "../platform/problem-error";
+import { ErrorState } from "../ui/states/ErrorState";
+import { later } from "../ui/states/later";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { ClearAllDialog } from "./ClearAllDialog";
 import { usePushClicks } from "./usePushClicks";
 import classes from "./Bell.module.css";
 
-const BellList = lazy(async () => ({ default: (await import("./BellList")).BellList }));
+const BellList = later(async () => (await import("./BellList")).BellList, {
+  waiting: () => <SkeletonRows rows={5} height={56} />,
+  failed: ({ onRetry }) => <ErrorState error={new OfflineError()} onRetry={onRetry} />,
+});
 
 /** The badge counts to here (specification section 9). */
 const countedTo = 100;
@@ -58,16 +64,14 @@ export function Bell() {
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown className={classes.dropdown} aria-label={text("title.notifications")}>
-          <Suspense fallback={<SkeletonRows rows={5} height={56} />}>
-            <BellList
-              unread={unread}
-              onClose={close}
-              onClear={() => {
-                close();
-                setClearing(true);
-              }}
-            />
-          </Suspense>
+          <BellList
+            unread={unread}
+            onClose={close}
+            onClear={() => {
+              close();
+              setClearing(true);
+            }}
+          />
         </Popover.Dropdown>
       </Popover>
       <ClearAllDialog opened={clearing} onClose={() => setClearing(false)} />

@@ -4,7 +4,9 @@ import { isTimeZone } from "../../shared/kernel/time-zones";
 import { updateSettings } from "../../shared/session/session.contract";
 import type { settingsSchema } from "../../shared/session/session.schema";
 import { call } from "./api";
+import { reportFailure } from "./failure";
 import { adoptLanguageOf, chooseLanguage, languageWasChosen, shown$ } from "./intl/language";
+import { OfflineError } from "./problem-error";
 import { session } from "./session";
 
 type Settings = Partial<InferType<typeof settingsSchema>>;
@@ -19,7 +21,8 @@ export function rememberOnAccount(settings: Settings): void {
 }
 
 export async function switchLanguage(language: Language): Promise<void> {
-  await chooseLanguage(language);
+  // Where its texts can't be loaded that is said; they come with the next page.
+  await chooseLanguage(language).catch((error: unknown) => reportFailure(new OfflineError(error)));
   rememberOnAccount({ language });
 }
 
@@ -28,7 +31,7 @@ export function adoptLanguage(remembered: string | null): void {
   const { language } = shown$.value;
   if (languageWasChosen()) {
     if (language !== remembered && language !== "xa" && language !== "xb") rememberOnAccount({ language });
-  } else if (remembered && remembered !== language) void adoptLanguageOf(remembered as Language);
+  } else if (remembered && remembered !== language) adoptLanguageOf(remembered as Language).catch(() => {}); // its texts come with the next page
 }
 
 /** In which day one's work falls is asked once; somebody on a journey still works in the week that they work in at home. */

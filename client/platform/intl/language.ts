@@ -31,6 +31,21 @@ export async function showLanguage(language: ShownLanguage): Promise<void> {
   shown$.next({ language, messages });
 }
 
+/** Texts couldn't be loaded: tried again after so long. */
+export const textsAgainMs = 3_000;
+
+/** The first texts of a page. Without them it can't say anything, not even that they are missing. */
+export async function showFirstLanguage(language: ShownLanguage): Promise<void> {
+  for (;;) {
+    try {
+      await showLanguage(language);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, textsAgainMs));
+    }
+  }
+}
+
 let chosen = false;
 
 /** Whether someone chose a language since the page was opened. */
@@ -66,9 +81,14 @@ let english: Promise<Catalogue> | null = null;
 
 export function fillFromEnglish(): void {
   english ??= loadCatalogue("en");
-  void english.then((messages) => {
-    const { value } = shown$;
-    const filled = { ...messages, ...value.messages };
-    if (Object.keys(filled).length > Object.keys(value.messages).length) shown$.next({ ...value, messages: filled });
-  });
+  english.then(
+    (messages) => {
+      const { value } = shown$;
+      const filled = { ...messages, ...value.messages };
+      if (Object.keys(filled).length > Object.keys(value.messages).length) shown$.next({ ...value, messages: filled });
+    },
+    () => {
+      english = null; // the next text that is missing tries again
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { later } from "../states/later";
 
 export interface DateFieldProps {
   name?: string;
@@ -24,17 +25,46 @@ export interface DateFieldProps {
   typed?: boolean;
 }
 
-const DatePicker = lazy(async () => ({ default: (await import("./DatePicker")).DatePicker }));
+/** Until the calendar is here. */
+function Meanwhile({ label, "aria-label": ariaLabel, size = "sm", description, error, ...field }: DateFieldProps) {
+  const { placeholder, disabled } = field;
+  return (
+    <TextInput
+      {...{ label, "aria-label": ariaLabel, size, description, error, placeholder, disabled }}
+      readOnly
+      value=""
+    />
+  );
+}
 
-const TypedDate = lazy(async () => ({ default: (await import("./TypedDate")).TypedDate }));
+/** The calendar couldn't be loaded: the browser has one of its own, and what is filled in around it stays. */
+function BrowsersOwn({
+  value,
+  onChange,
+  min,
+  max,
+  typed: _,
+  onRetry: _again,
+  ...field
+}: DateFieldProps & { onRetry: () => void }) {
+  const days = { min: min ?? undefined, max: max ?? undefined };
+  return (
+    <TextInput
+      type="date"
+      size="sm"
+      {...field}
+      {...days}
+      value={value ?? ""}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+    />
+  );
+}
+
+const options = { waiting: Meanwhile, failed: BrowsersOwn };
+const DatePicker = later(async () => (await import("./DatePicker")).DatePicker, options);
+const TypedDate = later(async () => (await import("./TypedDate")).TypedDate, options);
 
 /** A calendar day, chosen from a calendar in the reader's language. The calendar comes when the first field is shown. */
 export function DateField({ typed = false, ...props }: DateFieldProps) {
-  const { label, "aria-label": ariaLabel, size = "sm", description, error, placeholder, disabled } = props;
-  const meanwhile = { label, "aria-label": ariaLabel, size, description, error, placeholder, disabled };
-  return (
-    <Suspense fallback={<TextInput {...meanwhile} readOnly value="" />}>
-      {typed ? <TypedDate {...props} /> : <DatePicker {...props} />}
-    </Suspense>
-  );
+  return typed ? <TypedDate {...props} /> : <DatePicker {...props} />;
 }

@@ -93,6 +93,7 @@ import { TenantDeletion0210 } from "./0210-tenant-deletion";
 import { NewsReaders0211 } from "./0211-news-readers";
 import { DottedLines0214 } from "./0214-dotted-lines";
 import { RequestDepartments0228 } from "./0228-request-departments";
+import { MoveInOneWrite0234 } from "./0234-move-in-one-write";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -192,4 +193,5 @@ export const migrations = [
   NewsReaders0211,
   DottedLines0214,
   RequestDepartments0228,
+  MoveInOneWrite0234,
 ] as const;

@@ -81,7 +81,9 @@ async function placeRun(tx: Tx, run: readonly Placing[]): Promise<Placed[]> {
     run.map(({ task }) => task.archived),
   ]);
   run.forEach(({ task }, at) => {
-    if (!task.archived) sayMoved(tx, task, moved[at] as TaskRow);
+    if (task.archived) return;
+    const { rank } = moved[at] as TaskRow;
+    tx.emit("task.moved", projectStream(task.projectId), { ...movedEvent(task, moved[at] as TaskRow), rank });
   });
   const fresh = ranks.some(needsRebalance) ? await rebalance(tx, column) : {};
   return moved.map((task) => ({ task: { ...task, rank: fresh[task.id] ?? task.rank }, place: found, moved: true }));
@@ -107,35 +109,31 @@ function alreadyThere(run: readonly Placing[], column: LockedColumn, { above_ran
 }
 
 function afterMove({ task, column, progress }: Placing, rank: string): TaskRow {
-  const byColumns = progressAfterMove(task, task.columnKind, column.kind);
-  return {
-    ...task,
-    columnId: column.id,
-    columnKind: column.kind,
-    rank,
-    progress: column.kind === "done" ? byColumns : (progress ?? byColumns),
-    version: task.version + 1,
-    archived: false,
-  };
+  const after = inColumn(task, column);
+  return { ...after, rank, progress: column.kind === "done" ? after.progress : (progress ?? after.progress) };
 }
 
-function sayMoved(
-  tx: Tx,
-  before: TaskRow,
-  { id, projectId, key, title, columnId, rank, version, progress }: TaskRow,
-): void {
-  tx.emit("task.moved", projectStream(projectId), {
-    id,
-    project_id: projectId,
-    key,
-    title,
-    task_status_id: columnId,
-    rank,
-    version,
-    progress,
-    from_task_status_id: before.columnId,
-  });
-}
+/** The task as a move into a column leaves it, but for its rank. */
+export const inColumn = (task: TaskRow, column: Pick<LockedColumn, "id" | "kind">): TaskRow => ({
+  ...task,
+  columnId: column.id,
+  columnKind: column.kind,
+  progress: progressAfterMove(task, task.columnKind, column.kind),
+  version: task.version + 1,
+  archived: false,
+});
+
+/** What is told of a move, but for the rank: where the database finds that, it adds it. */
+export const movedEvent = (before: TaskRow, { id, projectId, key, title, columnId, version, progress }: TaskRow) => ({
+  id,
+  project_id: projectId,
+  key,
+  title,
+  task_status_id: columnId,
+  version,
+  progress,
+  from_task_status_id: before.columnId,
+});
 
 /** Gives a whole column short ranks again; the order stays. */
 async function rebalance(tx: Tx, column: LockedColumn): Promise<Record<number, string>> {

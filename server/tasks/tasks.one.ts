@@ -6,6 +6,7 @@ import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { changeTasks } from "./tasks.change";
 import type { ChangeOptions, Outcome, ChangeInput } from "./tasks.change.types";
+import { moveAtOnce } from "./tasks.move-at-once";
 import type { TaskRow } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
 
@@ -44,6 +45,8 @@ export async function moveTaskTo(
   id: number,
   input: BodyOf<typeof contract.moveTask>,
 ): Promise<Moved> {
+  const usual = tx.attempt === 1 ? await moveAtOnce(tx, actor, id, input) : undefined;
+  if (usual) return usual;
   const { task, placed } = await changeTask(tx, actor, { ...input, id, toEnd: true });
   return {
     id,

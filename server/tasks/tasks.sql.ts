@@ -196,26 +196,7 @@ export const lockColumn = sql(
  * $2 the task named above (may be null or gone), $3 the one named below, $4 what should land there. Without either: the end.
  * Run after the column is locked, in a statement of its own: an earlier snapshot would not see the last drop.
  */
-export const neighbours = sql(
-  "tasks.neighbours",
-  `SELECT above.id AS above_id, above.rank AS above_rank, below.id AS below_id, below.rank AS below_rank
-   FROM (SELECT
-     (SELECT rank FROM task WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id = $2 AND id <> ALL($4)) AS a,
-     (SELECT rank FROM task WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id = $3 AND id <> ALL($4)) AS b
-   ) AS named
-   LEFT JOIN LATERAL (
-     SELECT id, rank FROM task
-     WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id <> ALL($4)
-       AND rank <= COALESCE(a, b, '~') AND (a IS NOT NULL OR id IS DISTINCT FROM $3)
-     ORDER BY rank DESC LIMIT 1
-   ) AS above ON true
-   LEFT JOIN LATERAL (
-     SELECT id, rank FROM task
-     WHERE tenant_id = current_tenant() AND task_status_id = $1 AND id <> ALL($4)
-       AND rank >= COALESCE(a, b) AND (a IS NULL OR id <> $2)
-     ORDER BY rank LIMIT 1
-   ) AS below ON true`,
-);
+export const neighbours = sql("tasks.neighbours", "SELECT * FROM task_neighbours($1, $2, $3, $4)");
 
 /** Tasks of a column in order, archived ones included. */
 export const ranksOfColumn = sql(

@@ -48,12 +48,14 @@ interface Writer {
   rows<Row>(statement: Statement, values: unknown[]): Promise<Row[]>;
 }
 
-interface Written {
+/** Where an event has come to stand. */
+export interface WrittenEvent {
   id: number;
-  stream: StreamName;
   revision: number;
   at: Date;
 }
+
+type WrittenToMany = WrittenEvent & { stream: StreamName };
 
 /** Writes events at the ends of their streams, in one statement however many streams there are. By stream, in order. */
 export async function appendEvents(tx: Writer, pending: readonly PendingEvent[]): Promise<CommittedEvent[]> {
@@ -74,11 +76,11 @@ export async function appendEvents(tx: Writer, pending: readonly PendingEvent[])
   const amounts = own.map((events) => events.length);
   const rows =
     streams.length === 1
-      ? await tx.rows<Written>(toOne, [only, pending.length, json])
-      : await tx.rows<Written>(toMany, [streams, amounts, json]);
+      ? await tx.rows<WrittenEvent>(toOne, [only, pending.length, json])
+      : await tx.rows<WrittenToMany>(toMany, [streams, amounts, json]);
   return streams.flatMap((stream) => {
     const emitted = pending.filter((event) => event.stream === stream);
-    const written = rows.filter((row) => streams.length === 1 || row.stream === stream);
+    const written = rows.filter((row) => !("stream" in row) || row.stream === stream);
     written.sort((a, b) => a.revision - b.revision);
     return written.map(({ id, revision, at }, index) => {
       const { type, actor, data } = emitted[index] as PendingEvent;

@@ -1,11 +1,11 @@
-import type { Socket } from "node:net";
 import type pg from "pg";
-import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryRunner } from "typeorm";
+import type { DataSource, EntityManager, EntityTarget, ObjectLiteral } from "typeorm";
 import type { DomainEvents } from "../../../shared/domain-events";
 import type { Actor, LiveEvent, StreamName } from "../../../shared/kernel/events";
-import { appendEvents, type PendingEvent } from "./append-events";
+import { appendEvents, type PendingEvent, type WrittenEvent } from "./append-events";
 import type { CallOrigin } from "../http/call-origin";
 import type { CleanedTexts } from "../rich-text/rich-text-fields";
+import { inOneWrite, open, rollback } from "./connection";
 import { TenantRepository } from "./tenant-repository";
 
 /** A named statement: parsed and planned once per connection. For hot paths; everything else uses repositories. */
@@ -45,6 +45,9 @@ export class Tx {
   private readonly pending: PendingEvent[] = [];
   private readonly afterwards: (() => void)[] = [];
   private readonly sent: Promise<unknown>[] = [];
+  private finished: CommittedEvent[] | null = null;
+  /** Which time the work runs: it does when somebody else was in its way. */
+  attempt = 1;
   /** What became another one, by kind: it is told as a whole once everything is written. */
   readonly changed = new Map<string, Set<number>>();
 
@@ -100,10 +103,37 @@ export class Tx {
   }
 
   /**
+   * The last statement of all, which writes its one event by itself and is sent together with the commit: what it locks is
+   * held across no round trip. Nothing may be asked of this transaction afterwards.
+   * @throws Overtaken when it answers without a row, and has done nothing: the work then runs again from its beginning.
+   */
+  async finish<Row extends WrittenEvent>(
+    statement: Statement,
+    values: unknown[],
+    told: (row: Row) => Pick<PendingEvent, "stream" | "type" | "data">,
+  ): Promise<Row> {
+    if (this.pending.length > 0 || this.changed.size > 0) throw new Error("What was told before has no place any more");
+    inOneWrite(this.client);
+    const asked = this.one<Row>(statement, values);
+    const committed = this.client.query("COMMIT");
+    for (const promise of [asked, committed]) promise.catch(() => {}); // each is awaited below, in order
+    await Promise.all(this.sent);
+    const row = await asked;
+    if ((await committed).command !== "COMMIT") throw new Error("The transaction was rolled back at commit");
+    if (!row) throw new Overtaken();
+    const { stream, type, data } = told(row);
+    const { id, revision, at } = row;
+    const event = { revision, id, type, actor: this.actor, at: at.toISOString(), data };
+    this.finished = [{ tenantId: this.tenantId, stream, event }];
+    return row;
+  }
+
+  /**
    * Writes the events and commits, in one round trip.
    * @throws when the database rolled back instead: a COMMIT after a failed statement doesn't fail by itself.
    */
   async commit(): Promise<{ events: CommittedEvent[]; afterwards: (() => void)[] }> {
+    if (this.finished) return { events: this.finished, afterwards: this.afterwards };
     inOneWrite(this.client);
     const appended = appendEvents(this, this.pending);
     const committed = this.client.query("COMMIT");
@@ -123,6 +153,9 @@ export interface UnitOfWorkOptions {
   origin?: CallOrigin | null;
   texts?: CleanedTexts;
 }
+
+/** What was seen isn't so any more: nothing was written. */
+class Overtaken extends Error {}
 
 /** Deadlock and serialisation failure: the loser runs again. */
 const worthRetrying = new Set(["40P01", "40001"]);
@@ -151,9 +184,10 @@ export function createUnitOfWork(
   return async (options, work) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(database, options, work, published, tellChanges);
+        return await once(database, options, work, published, tellChanges, attempt);
       } catch (error) {
-        if (attempt >= 4 || !worthRetrying.has(codeOf(error) ?? "")) throw error;
+        const again = error instanceof Overtaken || worthRetrying.has(codeOf(error) ?? "");
+        if (attempt >= 4 || !again) throw error;
       }
     }
   };
@@ -165,6 +199,7 @@ async function once<Result>(
   work: (tx: Tx) => Promise<Result>,
   published: (events: CommittedEvent[]) => void,
   tellChanges: TellChanges,
+  attempt: number,
 ): Promise<Result> {
   const runner = database.createQueryRunner();
   let finished = false;
@@ -172,6 +207,7 @@ async function once<Result>(
     const client = await open(runner, options);
     const { tenantId, actor = null, origin = null, texts } = options;
     const tx = new Tx(tenantId, runner.manager, client, actor, origin, texts);
+    tx.attempt = attempt;
     const result = await work(tx);
     if (tx.changed.size > 0) await tellChanges(tx);
     const { events, afterwards } = await tx.commit();
@@ -183,45 +219,5 @@ async function once<Result>(
     if (!finished) await rollback(runner);
     Object.assign(runner, { isTransactionActive: false });
     await runner.release();
-  }
-}
-
-/** BEGIN and the tenant in one message: no statement can ever run between them. */
-async function open(runner: QueryRunner, options: UnitOfWorkOptions): Promise<pg.PoolClient> {
-  const client = (await runner.connect()) as pg.PoolClient;
-  const mode = options.readOnly ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN";
-  const tenantId = Number(options.tenantId); // a number by type; made sure of, since it isn't a parameter
-  if (!Number.isSafeInteger(tenantId)) throw new Error("No tenant");
-  inOneWrite(client);
-  const begun = client.query(`${mode}; SET LOCAL app.tenant_id = '${tenantId}'${actsAs(options.actor)}`);
-  begun.catch(() => {}); // the first statement of the work fails with it and reports
-  // TypeORM must not open or close a transaction of its own inside ours.
-  Object.assign(runner, { isTransactionActive: true });
-  return client;
-}
-
-/** Whoever is known to act before the transaction begins; calls say it as they find whose session it is. */
-function actsAs(actor: Actor | null | undefined): string {
-  if (!actor) return "";
-  if (!Number.isSafeInteger(actor.id)) throw new Error("No actor");
-  return `; SET LOCAL app.actor_id = '${actor.id}'`;
-}
-
-/**
- * What is sent in one turn of the event loop leaves in one write: writes to the database's socket are the largest part of
- * what a move costs this process.
- */
-function inOneWrite(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-}
-
-async function rollback(runner: QueryRunner): Promise<void> {
-  try {
-    await ((await runner.connect()) as pg.PoolClient).query("ROLLBACK");
-  } catch {
-    // The connection is gone, and the transaction with it.
   }
 }

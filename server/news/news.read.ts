@@ -26,15 +26,16 @@ interface ListQuery {
 /** A page of articles. What isn't published is listed for those who write news; the rest see none of it. */
 export async function newsList(tx: Tx, actor: Actor, language: Language, query: ListQuery) {
   const page = pageOf(query);
-  const rows = await tx.rows<present.NewsListRow & { total: number }>(statements.listNews, [
-    actor.id,
-    writesNews(actor),
-    language,
-    query.status ?? "published",
-    query.section ?? null,
-    soughtIn(query),
+  const sought = soughtIn(query);
+  const { all, section, sought: withText, soughtInSection } = statements.listNews;
+  const statement = query.section ? (sought ? soughtInSection : section) : sought ? withText : all;
+  const asked = [query.section, sought].filter(Boolean);
+  const reader = [actor.id, writesNews(actor), language, query.status ?? "published"];
+  const rows = await tx.rows<present.NewsListRow & { total: number }>(statement, [
+    ...reader,
     page.perPage,
     page.offset,
+    ...asked,
   ]);
   return {
     data: rows.map((row) => present.presentNews(row, language)),

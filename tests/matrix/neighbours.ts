@@ -35,6 +35,7 @@ export const growing: ByReader = {
     "rooms.listRooms",
     "session.currentUser",
     "session.userProjectPermissions",
+    "subscription.listPlans",
     "timeline.readTimeline",
     "userHistory.userHistory",
     "users.listAllEmployees",

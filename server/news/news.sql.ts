@@ -31,7 +31,9 @@ const tables = (me: string, language: string) => `
   LEFT JOIN event_stream e ON e.tenant_id = a.tenant_id AND e.name = 'news:' || a.id`;
 
 const inSection = "a.section_id = $7";
-const saying = (text: string) => `EXISTS (SELECT FROM news_text x WHERE x.tenant_id = a.tenant_id AND x.article_id = a.id
+const saying = (
+  text: string,
+) => `EXISTS (SELECT FROM news_text x WHERE x.tenant_id = a.tenant_id AND x.article_id = a.id
   AND lower(x.plain) LIKE ${text})`;
 
 /** A page of the list, of those that are as `conditions` say, pinned ones first if so wanted. */

@@ -108,16 +108,36 @@ async function measure(owner: DataSource, app: DataSource): Promise<void> {
   await inTenant((tx) => fillNews(tx, administratorId));
   await owner.query("VACUUM ANALYZE");
   screens.push(...(await inTenant(newsScreens)));
-  const cpu = (id: number) => Number(require("node:fs").readFileSync(`/proc/${id}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+  const cpu = (id: number) =>
+    Number(require("node:fs").readFileSync(`/proc/${id}/schedstat`, "utf8").split(" ")[0]) / 1e6;
   for (const [name, read] of screens) {
     for (let i = 0; i < 10; i++) await inTenant(read);
-    const pids = (await owner.query("SELECT pid FROM pg_stat_activity WHERE usename = 'portal_app'")).map((r: any) => r.pid);
-    const b = pids.map(cpu), o = process.cpuUsage();
+    const pids = (await owner.query("SELECT pid FROM pg_stat_activity WHERE usename = 'portal_app'")).map(
+      (r: any) => r.pid,
+    );
+    const b = pids.map(cpu),
+      o = process.cpuUsage();
     const spread = spreadOf(await timed(() => inTenant(read)));
     const u = process.cpuUsage(o);
-    print(name, JSON.stringify(spread) + " node " + ((u.user + u.system) / 20000).toFixed(1) + " pg " + (pids.map(cpu).reduce((a: number, c: number, i: number) => a + c - b[i], 0) / 20).toFixed(1));
+    print(
+      name,
+      JSON.stringify(spread) +
+        " node " +
+        ((u.user + u.system) / 20000).toFixed(1) +
+        " pg " +
+        (pids.map(cpu).reduce((a: number, c: number, i: number) => a + c - b[i], 0) / 20).toFixed(1),
+    );
   }
-  for (let i = 0; i < 3; i++) console.table(await inTenant((tx) => tx.rows(unnamed("SELECT name, generic_plans, custom_plans FROM pg_prepared_statements WHERE custom_plans > 8 ORDER BY 1"))));
+  for (let i = 0; i < 3; i++)
+    console.table(
+      await inTenant((tx) =>
+        tx.rows(
+          unnamed(
+            "SELECT name, generic_plans, custom_plans FROM pg_prepared_statements WHERE custom_plans > 8 ORDER BY 1",
+          ),
+        ),
+      ),
+    );
   const daily = Array.from({ length: 84 }, (_, at) => at % 4);
   print(
     "forecast, 10,000 trials",

@@ -114,3 +114,25 @@ test("where only the server can tell whether it is among what was searched, it i
   expect(screen.server.reads).toBe(0); // the other list knows by itself
   screen.stop();
 });
+
+test("what waits is counted by its kind; the last of a kind goes, of another kind nothing does", () => {
+  const screen = open([entryOf(1), entryOf(2)]);
+  const kinds = () => screen.shown()?.kinds.map(({ type, count }) => [type, count]);
+  const gone = (id: number) => applyToQueries(told(entryOf(id), false)[0] as DomainEvent, screen.cache);
+  const shown = screen.shown();
+  const payment = { family: "finance", type: "payment", name: null, count: 1 };
+  screen.client.setQueryData(screen.queryKey, {
+    pages: [{ ...shown, kinds: [...(shown?.kinds ?? []), payment] }],
+    pageParams: [""],
+  });
+  gone(1);
+  expect(kinds()).toEqual([
+    ["purchase", 1],
+    ["payment", 1],
+  ]);
+  gone(2);
+  expect(kinds()).toEqual([["payment", 1]]);
+  applyToQueries({ ...(told(entryOf(3), true)[0] as DomainEvent) }, screen.cache);
+  expect(kinds()).toEqual([["payment", 1]]); // a kind that is new here has its name from the server
+  screen.stop();
+});

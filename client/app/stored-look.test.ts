@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { storedKeys } from "../platform/stored";
+import type * as Sidebar from "./sidebar";
 import { storedColorScheme } from "./theme/color-scheme";
 
 const mockRemembered: unknown[] = [];
@@ -55,7 +56,7 @@ test.each([
 ])("a sidebar that was left %s is %s; folding it is seen, kept here and on the account", (stored, begins) => {
   if (stored) localStorage.setItem(storedKeys.sidebar, stored);
   jest.isolateModules(() => {
-    const { sidebar$, toggleSidebar } = jest.requireActual<typeof import("./sidebar")>("./sidebar");
+    const { sidebar$, toggleSidebar } = jest.requireActual<typeof Sidebar>("./sidebar");
     const other = begins === "expanded" ? "collapsed" : "expanded";
     expect([sidebar$.value, localStorage.getItem(storedKeys.sidebar)]).toEqual([begins, begins]);
     toggleSidebar();

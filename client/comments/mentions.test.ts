@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
-import { MentionControl, type MentionMenu } from "./mentions";
+import type { SuggestionOptions } from "@tiptap/suggestion";
+import { MentionControl, type MentionMenu, mentions } from "./mentions";
 
 const people = [
   { id: 1, fullname: "Amira Haddad", image: null },
@@ -39,5 +40,34 @@ test("a word that begins with what was typed comes first; who doesn't fit isn't 
   type("am");
   expect(names()).toEqual(["Amira Haddad", "Dara Amin", "Jamal Said"]);
   type("amx");
+  expect(names()).toBeNull();
+});
+
+test("the editor asks for names, hands its keys on, and Escape closes the list and nothing behind it", () => {
+  const { control, shown } = started();
+  control.know(people);
+  const { suggestion } = mentions(control).options as unknown as { suggestion: Omit<SuggestionOptions, "editor"> };
+  const list = suggestion.render?.() as Required<ReturnType<NonNullable<typeof suggestion.render>>>;
+  const props = { query: "Amir", command: jest.fn(), clientRect: () => ({ left: 4 }) as DOMRect } as never;
+  const names = () => shown.at(-1)?.people.map(({ id }) => id) ?? null;
+  list.onStart(props);
+  expect(names()).toEqual([1]);
+  list.onUpdate({ ...(props as object), query: "Dara" } as never);
+  expect(names()).toEqual([2]);
+  const press = (key: string) => {
+    const event = new KeyboardEvent("keydown", { key });
+    const stop = jest.spyOn(event, "stopPropagation");
+    return { taken: list.onKeyDown({ event } as never), stopped: stop.mock.calls.length };
+  };
+  expect(press("ArrowDown")).toEqual({ taken: false, stopped: 0 });
+  const take = jest.fn(() => true);
+  const stop = control.attach(take);
+  expect(press("ArrowDown")).toEqual({ taken: true, stopped: 0 });
+  expect(press("Escape")).toEqual({ taken: true, stopped: 1 });
+  expect([take.mock.calls.length, names()]).toEqual([1, null]);
+  stop();
+  expect(press("Enter")).toEqual({ taken: false, stopped: 0 });
+  list.onUpdate(props);
+  list.onExit(props);
   expect(names()).toBeNull();
 });

@@ -39,18 +39,19 @@ const variants: Record<string, object[]> = {
 
 function effectsOf(type: string, more: object): string[] {
   const told = new Set<string>();
-  const say = (how: string) => (key: readonly unknown[], aspect?: string) =>
-    void told.add(
+  const say = (how: string) => (key: readonly unknown[], aspect?: string) => {
+    told.add(
       [how, key.map((part) => (typeof part === "string" ? part : JSON.stringify(part))).join(" "), aspect ?? ""]
         .join(" ")
         .trim(),
     );
+  };
   const client = new QueryClient();
   jest.spyOn(client, "invalidateQueries").mockImplementation((filters) => {
     say("everything")(filters?.queryKey ?? []);
     return Promise.resolve();
   });
-  jest.spyOn(client, "setQueryData").mockImplementation((key) => void say("known")(key));
+  jest.spyOn(client, "setQueryData").mockImplementation((key) => say("known")(key));
   jest.spyOn(client, "setQueriesData").mockImplementation(({ queryKey }) => {
     say("known")(queryKey ?? []);
     return [];

@@ -41,3 +41,11 @@ test("what is removed is out of sight; what is added is named until it is there"
   };
   expect(stillAdding(three, adding)).toEqual([{ key: "a", name: "New" }]);
 });
+
+test("what was removed is forgotten once it is gone, and what was added once it is there", () => {
+  const pending = { ...nothingPending, removed: [2, 9], adding: [{ key: "a", name: "S3", id: 3 }] };
+  expect(settled(pending, three)).toEqual({ ...nothingPending, removed: [2] });
+  expect(settled({ ...nothingPending, removed: [2] }, [subtask(1)])).toEqual(nothingPending);
+  const waits = { ...nothingPending, removed: [1, 2, 3], adding: [{ key: "a", name: "New" }] };
+  expect(settled(waits, three)).toBe(waits);
+});

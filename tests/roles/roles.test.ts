@@ -194,6 +194,19 @@ describe("what works", () => {
     expect(log[0]).toMatchObject({ kind: "role_changed", facts: { record: role.id, change: "changed", count: 2 } });
   });
 
+  test("one role by itself tells the same; of a new name nobody but the directory hears", async () => {
+    const { id } = await roleCalled("Employee");
+    const mark = server.published.length;
+    ok(await as(world.admin).put(`/role/${id}`, { name: "Staff" }));
+    expect(told(mark)).toEqual([`directory:${world.tenantId} role.updated`]);
+    const { permissions: held } = await roleCalled("Staff");
+    ok(await as(world.admin).put(`/role/${id}`, { permissions: [...held, "group-list"] }));
+    ok(await as(world.admin).put(`/role/${id}`, { permissions: held }));
+    const both = [`directory:${world.tenantId} role.updated`, `user:${world.employee.id} user.access_changed`];
+    expect(told(mark).slice(1)).toEqual([...both, ...both]);
+    expect((await as(world.employee).get("/groups")).status).toBe(403);
+  });
+
   test("a dry run says who gains and loses what, which calls close, and changes nothing", async () => {
     const role = await roleCalled("Employee");
     const mark = server.published.length;

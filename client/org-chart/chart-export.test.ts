@@ -1,0 +1,142 @@
+/** @jest-environment jsdom */
+import { forestOf } from "../../shared/org-chart/org-chart.rules";
+import { chartFile, pdfOf, svgOf } from "./chart-export";
+import { boxWidth, drawingOf } from "./chart-layout";
+import type { ChartItem } from "./chart-tree";
+
+const item = (id: number, parent_id: number | null, more: Partial<ChartItem> = {}): ChartItem => ({
+  id,
+  parent_id,
+  name: `Person ${id}`,
+  sub: "Engineer",
+  face: null,
+  away: false,
+  vacant: false,
+  dimmed: false,
+  ...more,
+});
+const colours = { canvas: "#1", surface: "#2", line: "#3", strong: "#4", text: "#5", quiet: "#6", fill: "#7" };
+const drawing = drawingOf(
+  forestOf([
+    item(1, null, { name: 'Ada <b> & "Co"', sub: "" }),
+    item(2, 1, { name: "A name that is far too long to stand here", vacant: true }),
+    item(3, 1, { name: "Exactly twenty signs", sub: "" }),
+  ]),
+  new Set([1]),
+);
+const drawn = (rtl: boolean) =>
+  new DOMParser().parseFromString(svgOf(drawing, { colours, rtl, title: "A & B" }), "image/svg+xml").documentElement;
+const texts = (svg: Element) => [...svg.querySelectorAll("text")].map((each) => each.textContent);
+
+test("everybody stands in it by name and work, words of people never as marks, long ones cut", () => {
+  const svg = drawn(false);
+  expect(svg.querySelector("title")?.textContent).toBe("A & B");
+  // Who leads and has no work written down is shown with how many are below.
+  expect(texts(svg).join("|")).toBe('A"|Ada <b> & "Co"|2|AH|A name that is far …|Engineer|ES|Exactly twenty signs|');
+  expect([...svg.querySelectorAll("rect[stroke-dasharray]")]).toHaveLength(1);
+  expect(svg.querySelectorAll("path")).toHaveLength(drawing.lines.length);
+});
+
+test("it is as large as what is drawn and a margin, and nothing stands outside", () => {
+  for (const rtl of [false, true]) {
+    const svg = drawn(rtl);
+    const [left, top, width, height] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number) as number[];
+    expect([svg.getAttribute("width"), svg.getAttribute("height")]).toEqual([String(width), String(height)]);
+    expect([left, top]).toEqual([drawing.left - 24, -24]);
+    expect([width, height]).toEqual([drawing.right - drawing.left + 48, drawing.bottom + 48]);
+    expect(svg.getAttribute("direction")).toBe(rtl ? "rtl" : "ltr");
+    expect(svg.querySelector("g")?.getAttribute("transform")).toBe(rtl ? "scale(-1 1)" : null);
+    const circles = [...svg.querySelectorAll("circle")].map((each) => Number(each.getAttribute("cx")));
+    expect(circles).toEqual(drawing.boxes.map(({ x }) => (rtl ? x + boxWidth - 24 : x + 24)));
+    const starts = [...svg.querySelectorAll('text[text-anchor="start"]')].map((each) => Number(each.getAttribute("x")));
+    expect(starts).toEqual(drawing.boxes.flatMap(({ x }) => Array(2).fill(rtl ? x + boxWidth - 46 : x + 46)));
+  }
+});
+
+/** jsdom draws nothing: an image of a size, and a canvas that says what was drawn on it. */
+function withCanvas({
+  width,
+  height,
+  fails = false,
+  empty = false,
+}: {
+  width: number;
+  height: number;
+  fails?: boolean;
+  empty?: boolean;
+}) {
+  const calls: unknown[][] = [];
+  class FakeImage {
+    width = width;
+    height = height;
+    onload = () => {};
+    onerror = (_: unknown) => {};
+    set src(url: string) {
+      calls.push(["load", url]);
+      queueMicrotask(() => (fails ? this.onerror(new Error("no picture")) : this.onload()));
+    }
+  }
+  Object.assign(globalThis, { Image: FakeImage });
+  Object.assign(URL, {
+    createObjectURL: () => "blob:1",
+    revokeObjectURL: (url: string) => calls.push(["revoke", url]),
+  });
+  const draw = (...args: unknown[]) => calls.push(["draw", ...args.slice(1)]);
+  jest.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({ drawImage: draw } as never);
+  jest.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done, type, quality) => {
+    calls.push([type, quality]);
+    const blob = { type, arrayBuffer: () => Promise.resolve(new Uint8Array([1, 2, 3]).buffer) };
+    done(empty ? null : (blob as unknown as Blob));
+  });
+  return calls;
+}
+afterEach(() => jest.restoreAllMocks());
+
+test.each([
+  [{ width: 1_000, height: 500 }, [2_000, 1_000]],
+  [{ width: 4_000, height: 4_000 }, [4_000, 4_000]],
+  [{ width: 32_000, height: 100 }, [16_000, 50]],
+])("a picture of %j is drawn twice as large, and no larger than browsers draw", async (size, drawnAt) => {
+  const calls = withCanvas(size);
+  expect((await chartFile("<svg/>", "png")).type).toBe("image/png");
+  expect(calls).toEqual([
+    ["load", "blob:1"],
+    ["draw", 0, 0, ...drawnAt],
+    ["revoke", "blob:1"],
+    ["image/png", 0.92],
+  ]);
+});
+
+test("what can't be drawn is said, and its address is given back", async () => {
+  const calls = withCanvas({ width: 10, height: 10, fails: true });
+  await expect(chartFile("<svg/>", "png")).rejects.toThrow("no picture");
+  expect(calls.at(-1)).toEqual(["revoke", "blob:1"]);
+  jest.restoreAllMocks();
+  withCanvas({ width: 10, height: 10, empty: true });
+  await expect(chartFile("<svg/>", "pdf")).rejects.toThrow("No image/jpeg");
+});
+
+const read = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.readAsBinaryString(blob);
+  });
+
+test("a drawing stays as it is; a document has one page of the picture's size, and its table points at its objects", async () => {
+  expect(await read(await chartFile("<svg/>", "svg"))).toBe("<svg/>");
+  withCanvas({ width: 100, height: 50 });
+  expect((await chartFile("<svg/>", "pdf")).type).toBe("application/pdf");
+  const pdf = await read(pdfOf(new Uint8Array([255, 216, 7]), 200, 100));
+  expect(pdf).toContain("/MediaBox [0 0 200 100]");
+  expect(pdf).toContain(
+    "/Width 200 /Height 100 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length 3 >>",
+  );
+  const content = /\/Length (\d+) >>\nstream\n(q .*)\nendstream/.exec(pdf);
+  expect([content?.[1], content?.[2]]).toEqual([String(content?.[2]?.length), "q 200 0 0 100 0 0 cm /Chart Do Q"]);
+  const table = Number(/startxref\n(\d+)\n%%EOF/.exec(pdf)?.[1]);
+  expect(pdf.slice(table, table + 9)).toBe("xref\n0 6\n");
+  expect(pdf).toContain("trailer\n<< /Size 6 /Root 1 0 R >>");
+  const starts = [...pdf.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map((each) => Number(each[1]));
+  expect(starts.map((start) => pdf.slice(start, start + 7))).toEqual([1, 2, 3, 4, 5].map((id) => `${id} 0 obj`));
+});

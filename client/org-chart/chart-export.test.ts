@@ -13,13 +13,27 @@ const item = (id: number, parent_id: number | null, more: Partial<ChartItem> = {
   away: false,
   vacant: false,
   dimmed: false,
+  dotted: [],
   ...more,
 });
-const colours = { canvas: "#1", surface: "#2", line: "#3", strong: "#4", text: "#5", quiet: "#6", fill: "#7" };
+const colours = {
+  canvas: "#1",
+  surface: "#2",
+  line: "#3",
+  strong: "#4",
+  dotted: "#8",
+  text: "#5",
+  quiet: "#6",
+  fill: "#7",
+};
 const drawing = drawingOf(
   forestOf([
     item(1, null, { name: 'Ada <b> & "Co"', sub: "" }),
-    item(2, 1, { name: "A name that is far too long to stand here", vacant: true }),
+    item(2, 1, {
+      dotted: [{ id: 3, name: "Exactly twenty signs" }],
+      name: "A name that is far too long to stand here",
+      vacant: true,
+    }),
     item(3, 1, { name: "Exactly twenty signs", sub: "" }),
   ]),
   new Set([1]),
@@ -34,7 +48,8 @@ test("everybody stands in it by name and work, words of people never as marks, l
   // Who leads and has no work written down is shown with how many are below.
   expect(texts(svg).join("|")).toBe('A"|Ada <b> & "Co"|2|AH|A name that is far …|Engineer|ES|Exactly twenty signs|');
   expect([...svg.querySelectorAll("rect[stroke-dasharray]")]).toHaveLength(1);
-  expect(svg.querySelectorAll("path")).toHaveLength(drawing.lines.length);
+  const paths = (stroke: string) => svg.querySelectorAll(`g[stroke="${stroke}"] path`).length;
+  expect([paths(colours.strong), paths(colours.dotted)]).toEqual([drawing.lines.length, 1]);
 });
 
 test("it is as large as what is drawn and a margin, and nothing stands outside", () => {
@@ -45,7 +60,8 @@ test("it is as large as what is drawn and a margin, and nothing stands outside",
     expect([left, top]).toEqual([drawing.left - 24, -24]);
     expect([width, height]).toEqual([drawing.right - drawing.left + 48, drawing.bottom + 48]);
     expect(svg.getAttribute("direction")).toBe(rtl ? "rtl" : "ltr");
-    expect(svg.querySelector("g")?.getAttribute("transform")).toBe(rtl ? "scale(-1 1)" : null);
+    const flips = [...svg.querySelectorAll("g")].map((each) => each.getAttribute("transform"));
+    expect(flips).toEqual(Array(2).fill(rtl ? "scale(-1 1)" : null));
     const circles = [...svg.querySelectorAll("circle")].map((each) => Number(each.getAttribute("cx")));
     expect(circles).toEqual(drawing.boxes.map(({ x }) => (rtl ? x + boxWidth - 24 : x + 24)));
     const starts = [...svg.querySelectorAll('text[text-anchor="start"]')].map((each) => Number(each.getAttribute("x")));

@@ -67,7 +67,7 @@ async function expectFits(page: Page, open: Locator, phone: boolean, what: strin
     expect(box.x + box.width, what).toBeLessThanOrEqual(width);
     expect(box.y + box.height, what).toBeLessThanOrEqual(height);
     if (phone) expect([box.x, box.width, Math.round(box.y + box.height)], what).toEqual([0, width, height]);
-  }).toPass({ timeout: 3_000 });
+  }).toPass({ timeout: 20_000 });
   const last = open.locator("button:visible, [role=menuitem]:visible, [role=option]:visible, input:visible").last();
   // Something may come in above it meanwhile (the bell is live): then it is scrolled to again.
   await expect(async () => {
@@ -78,5 +78,5 @@ async function expectFits(page: Page, open: Locator, phone: boolean, what: strin
       return there !== null && (element.contains(there) || there.contains(element));
     });
     expect(reached, `the end of ${what}`).toBe(true);
-  }).toPass({ timeout: 5_000 });
+  }).toPass({ timeout: 20_000 });
 }

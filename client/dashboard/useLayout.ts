@@ -8,6 +8,9 @@ import { useCan } from "../platform/session";
 
 const key = keyOf(readDashboard, {}, {});
 
+/** One after the other: each is the whole layout, and the last is the one that is meant. */
+let sending: Promise<unknown> = Promise.resolve();
+
 /** Where one's panels stand: as one has left them, else as one's role suggests. Kept on the server with each move. */
 export function useLayout() {
   const can = useCan();
@@ -19,9 +22,9 @@ export function useLayout() {
       key,
       (known: { data: object } | undefined) => known && { ...known, data: { ...known.data, layout } },
     );
-  const send = (layout: Layout | null, sent: Promise<unknown>) => {
+  const send = (layout: Layout | null, ask: () => Promise<unknown>) => {
     show(layout); // at once; what the server says comes with its event
-    sent.catch((error: Error) => {
+    sending = sending.then(ask).catch((error: Error) => {
       reportFailure(error);
       void query.refetch();
     });
@@ -31,7 +34,7 @@ export function useLayout() {
     usual,
     layout: kept ? completed(kept, usual) : usual,
     own: Boolean(kept),
-    arrange: (layout: Layout) => send(layout, call(arrangeDashboard, { body: layout })),
-    reset: () => send(null, call(resetDashboard, {})),
+    arrange: (layout: Layout) => send(layout, () => call(arrangeDashboard, { body: layout })),
+    reset: () => send(null, () => call(resetDashboard, {})),
   };
 }

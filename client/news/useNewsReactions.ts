@@ -6,7 +6,7 @@ import type { NewsEvents } from "../../shared/news/news.events";
 import type { NewsArticle, NewsComment } from "../../shared/news/news.replies";
 import { applyToArticle } from "../../shared/news/news.rules";
 import type { Reacting } from "../comments/useReactions";
-import { keyOf, queryClient, useAction } from "../platform/query";
+import { changeKnown, keyOf, queryClient, useAction } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 
 /** A press shows at once, as the event that will say the same; a refusal has the article read again. */
@@ -45,8 +45,8 @@ const readAgain = (id: number) => void queryClient.invalidateQueries({ queryKey:
 
 function showAtOnce(event: EventOf<Pick<NewsEvents, "news.reacted" | "news.comment_reacted">>): void {
   const queryKey = keyOf(readNews, { id: event.data.article_id });
-  queryClient.setQueriesData<{ data: NewsArticle }>({ queryKey }, (known) => {
-    const after = known && applyToArticle(known.data, event);
-    return known && after ? { ...known, data: after } : known;
+  changeKnown<{ data: NewsArticle }>(queryClient, queryKey, (known) => {
+    const after = applyToArticle(known.data, event);
+    return after ? { ...known, data: after } : known;
   });
 }

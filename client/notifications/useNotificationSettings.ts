@@ -13,15 +13,29 @@ export type SettingsBody = BodyOf<typeof changeNotificationSettings>;
 
 const { queryKey } = readOf(readNotificationSettings);
 
+/** Changes that aren't answered yet, and whether there were several: then the answer to one knows nothing of the others. */
+let sending = 0;
+let several = false;
+
 /** Saved as one changes: shown at once, and as the server has it when it has answered. */
 export function useNotificationSettings() {
   const query = useEndpoint(readNotificationSettings);
   const save = useAction(changeNotificationSettings, {
     onMutate: ({ body }) => {
+      sending += 1;
+      several ||= sending > 1;
       void queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<Answer>(queryKey, (known) => known && changed(known, body as SettingsBody));
     },
-    onSuccess: (answer) => queryClient.setQueryData<Answer>(queryKey, answer),
+    onSuccess: (answer) => {
+      if (!several) queryClient.setQueryData<Answer>(queryKey, answer);
+    },
+    onSettled: () => {
+      sending -= 1;
+      if (sending > 0) return;
+      if (several) void queryClient.invalidateQueries({ queryKey });
+      several = false;
+    },
     onProblem: () => void queryClient.invalidateQueries({ queryKey }),
   });
   return { query, change: (body: Partial<SettingsBody>) => save.mutate({ body }) };

@@ -83,6 +83,20 @@ export function setKnown(client: QueryClient, queryKey: QueryKey, known: unknown
   if (client.isFetching({ queryKey, exact: true }) > 0) void client.invalidateQueries({ queryKey, exact: true });
 }
 
+/**
+ * Changes cached answers by what an event, or an answer to something else, has just said. An answer that is on its way may be of
+ * before: it is changed as well, once it is there.
+ */
+export function changeKnown<Known>(client: QueryClient, queryKey: QueryKey, by: (known: Known) => Known): void {
+  for (const query of client.getQueryCache().findAll({ queryKey })) {
+    const apply = () => void client.setQueryData<Known>(query.queryKey, (known) => known && by(known));
+    apply();
+    if (query.state.fetchStatus !== "fetching") continue;
+    const again = () => void setTimeout(apply);
+    void query.promise?.then(again, again);
+  }
+}
+
 /** A call that changes something. A change that is sent again after the network failed keeps its idempotency key. */
 export function useAction<E extends Endpoint>(endpoint: E, { onProblem, ...options }: ActionOptions<E> = {}) {
   const unsent = useRef<{ content: string; key: string } | null>(null);

@@ -9,7 +9,7 @@ import { carsStream, roomsStream } from "../../../shared/kernel/events";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { Permission } from "../../../shared/kernel/permissions";
 import { live } from "../../platform/live/live";
-import { readOf, useEndpoint } from "../../platform/query";
+import { changeKnown, readOf, useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
 import { dayStart, daysOf, type GridView } from "./grid.time";
 import { useBeingBooked } from "./useBeingBooked";
@@ -40,8 +40,7 @@ export function useGrid(kind: BookableType, view: GridView, day: string) {
       const shows = (booking: Booking) =>
         booking.bookable_type === kind && booking.start_date < until && booking.end_date > from;
       const rowOf = (booking: Booking) => ({ ...booking, can: canOf(booking, reader, Date.now()) });
-      client.setQueryData<Grid>(readOf(readGrid, read).queryKey, (grid) => {
-        if (!grid) return grid;
+      changeKnown<Grid>(client, readOf(readGrid, read).queryKey, (grid) => {
         return { ...grid, data: { ...grid.data, bookings: withBookings(grid.data.bookings, bookings, shows, rowOf) } };
       });
     },

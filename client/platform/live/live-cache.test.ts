@@ -3,7 +3,7 @@ import type { Subject } from "rxjs";
 import type { StreamName } from "../../../shared/kernel/events";
 import { live } from "./live";
 import { keepQueriesTrue, quietAspectMs, quietCache, quietMs } from "./live-cache";
-import { setKnown, showsProgress } from "../query";
+import { changeKnown, setKnown, showsProgress } from "../query";
 
 const key = ["/project/list"];
 
@@ -102,6 +102,30 @@ test("what an event says isn't overwritten by an answer that was on its way", as
   expect(client.getQueryData(queryKey)).toBe("stopped, says the server");
   setKnown(client, queryKey, "started");
   expect(answers).toHaveLength(2);
+  stop();
+});
+
+test("what an event changes in an answer is changed in the one that was on its way, too, in their order", async () => {
+  const client = new QueryClient();
+  const answers: ((answer: string[]) => void)[] = [];
+  const queryKey = [...key, {}, {}];
+  client.setQueryData(queryKey, ["first"]);
+  const stop = new QueryObserver(client, {
+    queryKey,
+    queryFn: () => new Promise<string[]>((resolve) => answers.push(resolve)),
+  }).subscribe(() => undefined);
+  const say = (word: string) => changeKnown<string[]>(client, key, (known) => [...new Set([...known, word])]);
+  say("second");
+  say("third");
+  expect(client.getQueryData(queryKey)).toEqual(["first", "second", "third"]);
+  answers[0]?.(["first", "second"]);
+  await jest.advanceTimersByTimeAsync(1);
+  expect([client.getQueryData(queryKey), answers.length]).toEqual([["first", "second", "third"], 1]);
+  say("fourth");
+  await jest.advanceTimersByTimeAsync(1);
+  expect(client.getQueryData(queryKey)).toEqual(["first", "second", "third", "fourth"]);
+  changeKnown(client, ["/nothing/read"], () => "made up");
+  expect(client.getQueryData(["/nothing/read"])).toBeUndefined();
   stop();
 });
 

@@ -5,7 +5,7 @@ import type { NewsArticle } from "../../../shared/news/news.replies";
 import { newsChoices } from "../../../shared/news/news-sections.contract";
 import type { NewsEvents } from "../../../shared/news/news.events";
 import { applyToArticle } from "../../../shared/news/news.rules";
-import { keyOf } from "../query";
+import { changeKnown, keyOf } from "../query";
 import type { Cache } from "./live-queries";
 
 /** Lists, and what stands beside them. */
@@ -25,9 +25,9 @@ type Said = "news.commented" | "news.comment_deleted" | "news.comment_reacted" |
 /** What is said to an article changes it where it is shown, without asking for it again. */
 const said = <Type extends Said>(event: LiveEvent<Type, DomainEvents[Type]>, cache: Cache) => {
   const queryKey = keyOf(readNews, { id: event.data.article_id });
-  cache.client.setQueriesData<{ data: NewsArticle }>({ queryKey }, (known) => {
-    const after = known && applyToArticle(known.data, event as never);
-    return known && after ? { ...known, data: after } : known;
+  changeKnown<{ data: NewsArticle }>(cache.client, queryKey, (known) => {
+    const after = applyToArticle(known.data, event as never);
+    return after ? { ...known, data: after } : known;
   });
   if (event.type === "news.commented" || event.type === "news.comment_deleted") lists(event, cache);
 };

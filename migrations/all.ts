@@ -92,6 +92,7 @@ import { NewsPictures0209 } from "./0209-news-pictures";
 import { TenantDeletion0210 } from "./0210-tenant-deletion";
 import { NewsReaders0211 } from "./0211-news-readers";
 import { DottedLines0214 } from "./0214-dotted-lines";
+import { OnboardingOneTask0215 } from "./0215-onboarding-one-task";
 import { RequestDepartments0228 } from "./0228-request-departments";
 import { MoveInOneWrite0234 } from "./0234-move-in-one-write";
 
@@ -192,6 +193,7 @@ export const migrations = [
   TenantDeletion0210,
   NewsReaders0211,
   DottedLines0214,
+  OnboardingOneTask0215,
   RequestDepartments0228,
   MoveInOneWrite0234,
 ] as const;

@@ -1,3 +1,5 @@
+import { ActionIcon } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { type OnboardingTask, tickOnboarding } from "../../shared/onboarding/onboarding.contract";
 import { useFormat, useText } from "../platform/intl/useText";
@@ -11,10 +13,12 @@ interface OnboardingRowProps {
   /** Below the title: whom it falls to, or whom it is for. */
   children: ReactNode;
   onTicked: (task: OnboardingTask) => void;
+  /** Where it can be changed from here. */
+  onEdit?: () => void;
 }
 
 /** A task of a newcomer's checklist, ticked off where it stands. */
-export function OnboardingRow({ task, children, onTicked }: OnboardingRowProps) {
+export function OnboardingRow({ task, children, onTicked, onEdit }: OnboardingRowProps) {
   const text = useText();
   const { day } = useFormat();
   const save = useAction(tickOnboarding, { onSuccess: ({ data }) => onTicked(data) });
@@ -45,6 +49,11 @@ export function OnboardingRow({ task, children, onTicked }: OnboardingRowProps) 
         <span className={classes.due}>
           <DueDay task={{ due_date: due_on, progress: 0 }} />
         </span>
+      )}
+      {!done && can.edit && onEdit && (
+        <ActionIcon aria-label={text("onboarding.one.edit", { name: title })} onClick={onEdit}>
+          <IconPencil size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
       )}
     </li>
   );

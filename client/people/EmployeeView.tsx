@@ -86,7 +86,7 @@ export function EmployeeRecord({ employee, children }: EmployeeViewProps) {
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
-        <PersonOnboarding id={employee.id} />
+        <PersonOnboarding id={employee.id} joined={employee.active ? employee.date_of_joining : null} />
         <Facts title={text("people.work")} fields={work} employee={employee} />
         <Facts title={text("people.personal")} fields={personal} employee={employee} />
         {"salary" in employee && <PersonFiles id={employee.id} />}

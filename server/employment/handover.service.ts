@@ -5,6 +5,8 @@ import { Problem } from "../../shared/kernel/problems";
 import type { RequestFamily } from "../../shared/requests/families";
 import { askSomebodyElse, lockAsked, reroute } from "../approvals/approvals-routing.service";
 import { keepDelegations } from "../approvals/delegation.service";
+import { tellBookings } from "../bookings/bookings-tell.service";
+import { tellDrivers } from "../bookings/drivers-tell.service";
 import { updateGroup } from "../groups/groups.service";
 import { endLeaveOfLeavers } from "../leave/leaver.service";
 import { endOnboarding, handOverOnboarding } from "../onboarding/onboarding.service";
@@ -91,6 +93,15 @@ async function rules({ tx, from, to }: Work): Promise<void> {
     tx.emit("approval_rules.changed", tenantStream(tx.tenantId), { family });
 }
 
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
+
+async function drivers({ tx, actor, from, to }: Work): Promise<void> {
+  const drives = await tx.rows<{ id: number }>(statements.drivesOf, [from]);
+  for (const move of statements.moveDrives) await tx.rows(move, [from, to]);
+  const rows = await tellBookings(tx, "booking.updated", idsOf(drives));
+  await tellDrivers(tx, actor, "booking.driving", rows);
+}
+
 async function tellOf(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const id of ids) await emitPerson(tx, "user.updated", id);
 }
@@ -110,10 +121,11 @@ const doing: Record<HandoverKind, (work: Work) => Promise<void>> = {
     await tx.rows(statements.moveDrafts, [from, to]);
   },
   cover: async ({ tx, from, to }) => void (await tx.rows(statements.moveCover, [from, to])),
-  bookings: async ({ tx, from, to }) => void (await tx.rows(statements.moveBookings, [from, to])),
-  drivers: async ({ tx, from, to }) => {
-    for (const move of statements.moveDrives) await tx.rows(move, [from, to]);
+  bookings: async ({ tx, from, to }) => {
+    const moved = await tx.rows<{ id: number }>(statements.moveBookings, [from, to]);
+    await tellBookings(tx, "booking.updated", idsOf(moved));
   },
+  drivers,
   plans: async ({ tx, from, to }) => {
     for (const move of statements.movePlans) await tx.rows(move, [from, to]);
   },

@@ -96,7 +96,14 @@ export const moveCover = sql(
 export const moveBookings = sql(
   "handover.bookings",
   `UPDATE booking SET requester_id = $2, version = version + 1
-   WHERE tenant_id = current_tenant() AND requester_id = $1 AND status IN ('pending', 'approved') AND ends_at > now()`,
+   WHERE tenant_id = current_tenant() AND requester_id = $1 AND status IN ('pending', 'approved') AND ends_at > now()
+   RETURNING id`,
+);
+/** What somebody drives still. */
+export const drivesOf = sql(
+  "handover.drivesOf",
+  `SELECT b.id FROM booking b JOIN driver d ON d.tenant_id = b.tenant_id AND d.id = b.driver_id AND d.user_id = $1 AND d.deleted_at IS NULL
+   WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND b.ends_at > now() ORDER BY b.id`,
 );
 /** Whoever takes over drives, or drives already: then their journeys are added to those. */
 export const moveDrives = [

@@ -12,7 +12,7 @@ import type { Actor } from "../platform/session";
 import * as statements from "./onboarding.sql";
 
 type TemplateInput = InferType<typeof onboardingTemplateSchema>;
-type TaskRow = Omit<OnboardingTask, "can"> & { mine: boolean };
+export type TaskRow = Omit<OnboardingTask, "can"> & { mine: boolean };
 
 /** What is made for whoever joins. */
 export async function onboardingTemplate(tx: Tx): Promise<OnboardingTemplate> {
@@ -52,6 +52,7 @@ interface Named {
   group_id?: number | null | undefined;
 }
 
+/** @throws Problem 422 at whoever can't be named. */
 async function requireKnown(tx: Tx, rows: readonly Named[]): Promise<void> {
   const idsOf = async (statement: typeof statements.mayBeNamed, field: keyof Named) => {
     const ids = rows.flatMap((row) => row[field] ?? []);
@@ -68,9 +69,9 @@ async function requireKnown(tx: Tx, rows: readonly Named[]): Promise<void> {
     }
 }
 
-const present = (actor: Actor, { mine, ...task }: TaskRow): OnboardingTask => ({
+export const present = (actor: Actor, { mine, ...task }: TaskRow): OnboardingTask => ({
   ...task,
-  can: { tick: mine || readsAll(actor) },
+  can: { tick: mine || readsAll(actor), edit: readsAll(actor) },
 });
 
 /** Somebody's checklist, as far as it is the reader's affair. @throws Problem 404. */
@@ -101,7 +102,7 @@ export async function tick(tx: Tx, actor: Actor, id: number, done: boolean): Pro
   return present(actor, (await tx.one<TaskRow>(statements.byId, [actor.id, id])) as TaskRow);
 }
 
-const changed = (tx: Tx, id: number) => tx.emit("onboarding.changed", directoryStream(tx.tenantId), { id });
+export const changed = (tx: Tx, id: number) => tx.emit("onboarding.changed", directoryStream(tx.tenantId), { id });
 
 /** What a leaver had to do for newcomers, now and by the template, is their successor's. */
 export async function handOverOnboarding(tx: Tx, from: number, to: number): Promise<void> {

@@ -49,7 +49,7 @@ export const groupsNamed = sql(
 
 /** Whether it falls to $1. */
 const mine = `EXISTS (SELECT FROM onboarding_owner f WHERE f.tenant_id = o.tenant_id AND f.task_id = o.id AND f.user_id = $1)`;
-const columns = `o.id, o.title, o.due_on::text AS due_on, o.duty, ${personOf("w")} AS user, ${groupOf},
+const columns = `o.id, o.version, o.title, o.due_on::text AS due_on, o.duty, ${personOf("w")} AS user, ${groupOf},
   o.done_at IS NULL AND o.due_on < tenant_today() AS overdue, (o.done_at AT TIME ZONE n.time_zone)::date::text AS done_on,
   ${personOf("d")} AS done_by`;
 const tables = `onboarding_task o JOIN tenant n ON n.id = o.tenant_id
@@ -86,6 +86,36 @@ export const openOfMine = sql(
    FROM onboarding_owner f JOIN ${tables.replace("onboarding_task o", "onboarding_task o ON o.tenant_id = f.tenant_id AND o.id = f.task_id")}
    JOIN app_user p ON p.tenant_id = o.tenant_id AND p.id = o.person_id AND p.active
    WHERE f.tenant_id = current_tenant() AND f.user_id = $1 AND o.done_at IS NULL ORDER BY o.due_on, o.position, o.id LIMIT 200`,
+);
+
+/** Whether a first day is so far from the day $2 that the task couldn't move with it, and how many tasks there are: of $1. */
+export const roomInList = sql(
+  "onboarding.room",
+  `SELECT u.joined_on IS NULL OR abs($2::date - u.joined_on) <= 365 AS near,
+     (SELECT count(*)::int FROM onboarding_task o WHERE o.tenant_id = u.tenant_id AND o.person_id = u.id) AS count
+   FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = $1`,
+);
+/** Its day moves with the first one. */
+const offset = (person: string, day: string) =>
+  `COALESCE(${day}::date - (SELECT joined_on FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ${person}), 0)`;
+export const addTask = sql(
+  "onboarding.add",
+  `INSERT INTO onboarding_task (tenant_id, person_id, position, title, duty, user_id, group_id, due_on, offset_days)
+   SELECT current_tenant(), $1, COALESCE((SELECT max(position) + 1 FROM onboarding_task WHERE tenant_id = current_tenant() AND person_id = $1), 0),
+     $2, $3, $4, $5, $6, ${offset("$1", "$6")} RETURNING id`,
+);
+/** What is done stays as it was. Whom it falls to from now on is notified, and reminded on its other day. $7 the version, or null: any. */
+export const changeTask = sql(
+  "onboarding.change",
+  `UPDATE onboarding_task o SET title = $2, duty = $3, user_id = $4, group_id = $5, due_on = $6,
+     offset_days = ${offset("o.person_id", "$6")}, version = version + 1,
+     announced_at = CASE WHEN ROW(o.duty, o.user_id, o.group_id) IS NOT DISTINCT FROM ROW($3, $4::bigint, $5::bigint) THEN announced_at END,
+     reminded_at = CASE WHEN o.due_on = $6 THEN reminded_at END
+   WHERE tenant_id = current_tenant() AND id = $1 AND done_at IS NULL AND version = COALESCE($7, version) RETURNING id`,
+);
+export const removeTask = sql(
+  "onboarding.remove",
+  "DELETE FROM onboarding_task WHERE tenant_id = current_tenant() AND id = $1 RETURNING person_id",
 );
 
 /** What a leaver had to do is $2's; whose own list it would become leaves it to those who look after records. */

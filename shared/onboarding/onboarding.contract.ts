@@ -1,9 +1,9 @@
 import { array, type InferType, object } from "yup";
 import { endpoint } from "../kernel/endpoint";
-import { dataReply, pathId, reply } from "../kernel/fields";
+import { dataReply, deletedReply, pathId, reply } from "../kernel/fields";
 import { boolean, string } from "../kernel/schemas";
 import { personReply } from "../people/people.contract";
-import { duties, onboardingTemplateSchema, tickSchema } from "./onboarding.schema";
+import { duties, onboardingTemplateSchema, oneTaskSchema, tickSchema } from "./onboarding.schema";
 
 const fallsTo = {
   duty: string()
@@ -32,7 +32,8 @@ export const onboardingTaskReply = object({
   /** Null while it is open. */
   done_on: reply.textOrNull(),
   done_by: personReply.nullable().defined(),
-  can: object({ tick: boolean().required() }),
+  version: reply.number(),
+  can: object({ tick: boolean().required(), edit: boolean().required() }),
 });
 export type OnboardingTask = InferType<typeof onboardingTaskReply>;
 
@@ -93,4 +94,40 @@ export const tickOnboarding = endpoint({
   reply: dataReply(onboardingTaskReply),
   problems: ["permission.denied"],
   example: { body: { done: true } },
+});
+
+const oneTask = { title: "Order a second screen", due_on: "2031-01-01", duty: "hr" };
+
+export const addOnboardingTask = endpoint({
+  method: "POST",
+  path: "/user/:id/onboarding",
+  summary: "Adds a task to one newcomer's checklist; the template and others' lists stay as they are.",
+  permission: "user-edit",
+  params: object({ id: pathId("user") }),
+  body: oneTaskSchema,
+  reply: dataReply(onboardingTaskReply),
+  status: 201,
+  example: { body: oneTask },
+});
+
+export const changeOnboardingTask = endpoint({
+  method: "PATCH",
+  path: "/onboarding/:id",
+  summary:
+    "Changes an open task of one newcomer's checklist: what, who, and until when. Whom it falls to now is notified.",
+  permission: "user-edit",
+  params: object({ id: pathId("onboardingTask") }),
+  body: oneTaskSchema,
+  reply: dataReply(onboardingTaskReply),
+  problems: ["organisation.stale"],
+  example: { body: oneTask },
+});
+
+export const removeOnboardingTask = endpoint({
+  method: "DELETE",
+  path: "/onboarding/:id",
+  summary: "Takes a task off one newcomer's checklist.",
+  permission: "user-edit",
+  params: object({ id: pathId("onboardingTask") }),
+  reply: deletedReply,
 });

@@ -1,5 +1,5 @@
 import { array, object } from "yup";
-import { idField, lineField, textField, wholeNumber } from "../kernel/fields";
+import { dayField, idField, lineField, textField, wholeNumber } from "../kernel/fields";
 import { boolean, string } from "../kernel/schemas";
 
 /** Whom a task falls to: those who look after records, the newcomer's manager, a person or a group by name. */
@@ -10,9 +10,8 @@ export const mostOnboardingTasks = 60;
 /** Days before (negative) or after the first one. */
 export const furthestOffset = 365;
 
-export const onboardingTaskSchema = object({
+const fallsTo = {
   title: lineField(200).required("field.required"),
-  offset_days: wholeNumber(-furthestOffset, furthestOffset).required("field.required"),
   duty: string()
     .oneOf([...duties], "field.oneOf")
     .required("field.required"),
@@ -22,6 +21,19 @@ export const onboardingTaskSchema = object({
   group_id: idField("group")
     .nullable()
     .when("duty", ([duty], field) => (duty === "group" ? field.required("field.required") : field)),
+};
+
+export const onboardingTaskSchema = object({
+  ...fallsTo,
+  offset_days: wholeNumber(-furthestOffset, furthestOffset).required("field.required"),
+});
+
+/** One of somebody's own list: due on a day, which moves with their first one. */
+export const oneTaskSchema = object({
+  ...fallsTo,
+  due_on: dayField().required("field.required"),
+  /** The state that the change was made on. */
+  version: wholeNumber(1, 1_000_000_000),
 });
 
 export const onboardingTemplateSchema = object({

@@ -2,6 +2,7 @@ import { UserEntity } from "../../server/people/user.entity";
 import { announceOnboarding } from "../../server/onboarding/onboarding-notifications.service";
 import { GroupEntity, GroupMemberEntity } from "../../server/groups/group.entity";
 import { saveTemplate as saveAs } from "../../server/onboarding/onboarding.service";
+import { changeTask } from "../../server/onboarding/one-task.service";
 import { type Tx, unnamed } from "../../server/platform/database/unit-of-work";
 import type { MyOnboardingTask, OnboardingTask } from "../../shared/onboarding/onboarding.contract";
 import { toldSince } from "../notifications/worker";
@@ -207,4 +208,98 @@ test("nobody else's is seen in another organisation, and who is off isn't prepar
   expect((await other.api(other.admin).put(`/onboarding/${first?.id}`, { done: true })).status).toBe(404);
   await world.tx((tx) => tx.repo(UserEntity).update({ id }, { active: false }));
   expect(await mine(colleague)).toEqual([]);
+});
+
+describe("one task of somebody's list", () => {
+  const add = (id: number, more: object = {}, by: Person = org.world.hr) =>
+    org.world.api(by).post(`/user/${id}/onboarding`, { title: "Screen", due_on: "2031-01-01", duty: "hr", ...more });
+  const change = (id: number, body: object, by: Person = org.world.hr) =>
+    org.world.api(by).patch(`/onboarding/${id}`, body);
+
+  test("refused: without user-edit, who can't be named, the newcomer, a day too far, a full list, who isn't here, what is done", async () => {
+    const { world, colleague, director } = org;
+    ok(await saveTemplate());
+    const id = await hire(10);
+    const badge = named(await listOf(id), "Badge").id;
+    const body = { title: "Screen", due_on: await day(4), duty: "hr" };
+    for (const person of [world.manager, director, colleague, world.external]) {
+      expect((await add(id, body, person)).body.code).toBe("permission.denied");
+      expect((await change(badge, body, person)).body.code).toBe("permission.denied");
+      expect((await world.api(person).delete(`/onboarding/${badge}`)).body.code).toBe("permission.denied");
+    }
+    const refused = [
+      [{ duty: "person" }, "user_id"],
+      [{ duty: "person", user_id: world.external.id }, "user_id"],
+      [{ duty: "person", user_id: id }, "user_id"],
+      [{ duty: "group", group_id: 999_999 }, "group_id"],
+      [{ due_on: await day(400) }, "due_on"],
+      [{ title: " " }, "title"],
+    ] as const;
+    for (const [more, field] of refused) {
+      expect((await add(id, { ...body, ...more })).body.errors).toHaveProperty([field]);
+      expect((await change(badge, { ...body, ...more })).body.errors).toHaveProperty([field]);
+    }
+    expect((await add(world.external.id, body)).status).toBe(404);
+    const { version } = named(await listOf(id), "Badge");
+    ok(await change(badge, { ...body, version }));
+    expect((await change(badge, { ...body, version })).body).toMatchObject({
+      code: "organisation.stale",
+      data: { title: "Screen", version: version + 1 },
+    });
+    ok(await tick(badge, world.hr));
+    expect((await change(badge, body)).body.code).toBe("organisation.stale");
+    await world.tx((tx) =>
+      tx.rows(
+        unnamed(`INSERT INTO onboarding_task (tenant_id, person_id, position, title, duty, offset_days, due_on)
+          SELECT current_tenant(), $1, 9, 'More', 'hr', 0, tenant_today() FROM generate_series(1, 56)`),
+        [id],
+      ),
+    );
+    expect((await add(id, body)).body.errors).toHaveProperty("title");
+  });
+
+  test("added, changed and taken off, live, without touching the template; it moves with the first day; whose it becomes is told", async () => {
+    const { world, colleague } = org;
+    ok(await saveTemplate());
+    const id = await hire(10);
+    await world.tx(announceOnboarding);
+    const mark = server.published.length;
+    const added = ok(await add(id, { due_on: await day(12), duty: "person", user_id: colleague.id })).body.data;
+    expect(added).toMatchObject({ title: "Screen", user: { id: colleague.id }, can: { edit: true } });
+    const lunch = named(await listOf(id), "Lunch").id;
+    ok(await change(lunch, { title: "Dinner", due_on: await day(13), duty: "group", group_id: group }));
+    ok(await world.api(world.hr).delete(`/onboarding/${named(await listOf(id), "Contract").id}`));
+    ok(await world.api(world.hr).post(`/user/${id}`, { date_of_joining: await day(20) }));
+    expect((await listOf(id)).map(({ title, due_on }) => [title, due_on])).toEqual([
+      ["Laptop", await day(18)],
+      ["Badge", await day(20)],
+      ["Screen", await day(22)],
+      ["Dinner", await day(23)],
+    ]);
+    expect((await listOf(id, world.manager))[0]?.can).toEqual({ tick: false, edit: false });
+    expect(world.events(mark).filter(({ event }) => event.type === "onboarding.changed")).toHaveLength(3);
+    const told = server.published.length;
+    await world.tx(announceOnboarding);
+    expect(
+      toldSince(world, told)
+        .map(({ user }) => user)
+        .toSorted((a, b) => a - b),
+    ).toEqual([colleague.id, world.finance.id].toSorted((a, b) => a - b));
+    expect(ok(await world.api(world.hr).get("/onboarding/template")).body.data.tasks).toHaveLength(4);
+    expect((await listOf(await hire(10))).map(({ title }) => title)).toEqual(["Contract", "Laptop", "Badge", "Lunch"]);
+  });
+
+  test("of two who change it at the same moment the second is told", async () => {
+    const { world } = org;
+    ok(await saveTemplate());
+    const id = await hire(10);
+    const task = named(await listOf(id), "Badge");
+    const actor = { id: world.hr.id, permissions: new Set(["user-edit"]), external: false } as never;
+    const body = { title: "Screen", due_on: await day(4), duty: "hr", version: task.version } as const;
+    const [first, second] = await oneAtATime<unknown>(server, world, (tx) =>
+      changeTask(tx, actor, task.id, body as never),
+    );
+    expect(first?.status).toBe("fulfilled");
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.stale" } });
+  });
 });

@@ -91,7 +91,19 @@ async function workHere(
   const events = openQueue<never>("domain-events", { redisUrl, databaseUrl, logins, log: core.log });
   const schedules = openQueue("schedules", { redisUrl, databaseUrl, logins, log: core.log });
   const { log, unitOfWork } = core;
-  const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, files, config, log });
+  // Commands (`npm run tenant`) and processes of an older version still send theirs by the queue.
+  const outbox = redisUrl ? undefined : core.outbox;
+  const stop = await startWork({
+    unitOfWork,
+    workerDatabase,
+    events,
+    outbox,
+    schedules,
+    broadcast,
+    files,
+    config,
+    log,
+  });
   return async () => {
     await stop();
     await workerDatabase.destroy();

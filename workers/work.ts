@@ -3,6 +3,7 @@ import type { DataSource } from "typeorm";
 import type { Config } from "../server/config";
 import type { Broadcast } from "../server/platform/live/broadcast";
 import type { FileStore } from "../server/platform/files/file-store";
+import type { Outbox } from "../server/platform/queue/outbox";
 import type { JobQueue } from "../server/platform/queue/queue";
 import type { CommittedEvent, UnitOfWork } from "../server/platform/database/unit-of-work";
 import { analyticsSchedule } from "./analytics/analytics.schedule";
@@ -48,6 +49,8 @@ interface WorkOptions {
   /** Works as `portal_worker`, across tenants. */
   workerDatabase: DataSource;
   events: JobQueue<CommittedEvent[]>;
+  /** Of a process that is alone, without Redis: what is committed in it needs no queue to come to its own worker. */
+  outbox?: Outbox;
   schedules: JobQueue<unknown>;
   broadcast: Broadcast;
   files: FileStore;
@@ -77,13 +80,12 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   ];
   const workshop = { ...options, consumers };
   const consuming = createConsuming(workshop);
-  options.events.work(
-    async (_, batch) => {
-      await fanOut(options.broadcast, batch);
-      await consuming.take(batch);
-    },
-    { concurrency: 8 },
-  );
+  const take = async (batch: CommittedEvent[]) => {
+    await fanOut(options.broadcast, batch);
+    await consuming.take(batch);
+  };
+  options.events.work((_, batch) => take(batch), { concurrency: 8 });
+  options.outbox?.handTo(take);
   const overlooked = async (batch: CommittedEvent[]) => {
     const lost = batch.filter(({ event }) => !consuming.holds(event.id));
     if (lost.length < batch.length) await consuming.drained(); // old, but not lost: they only wait their turn

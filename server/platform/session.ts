@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { Language } from "../../shared/kernel/languages";
 import { externalPermissions, type Permission, permissions as allPermissions } from "../../shared/kernel/permissions";
@@ -55,7 +55,7 @@ const tenantState = sql(
   `SELECT active, closed_at IS NOT NULL AS closed, plan_is_over(plan_ends_at, auto_renew) AS plan_expired FROM tenant WHERE id = current_tenant()`,
 );
 
-export const tokenHash = (token: string): Buffer => createHash("sha256").update(token).digest();
+export const tokenHash = (token: string): Buffer => hash("sha256", token, "buffer");
 
 /** The cookie that lets `<img>` load files. */
 export const fileCookie = "portal_files";

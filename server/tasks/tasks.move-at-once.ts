@@ -6,13 +6,26 @@ import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { inColumn, type LockedColumn, movedEvent } from "./tasks.move";
 import type { Moved } from "./tasks.one";
-import { mayOnTask, visibleTask } from "./tasks.policy";
+import { mayOnTask, taskAhead, type TaskRow } from "./tasks.policy";
 
 const columnSeen = sql(
   "columns.seen",
   `SELECT id, project_id AS "projectId", kind FROM task_status WHERE tenant_id = current_tenant() AND id = $1`,
 );
 type ColumnSeen = Pick<LockedColumn, "id" | "projectId" | "kind">;
+
+type Asked = (actor: Actor) => Promise<[TaskRow, ColumnSeen | undefined]>;
+const asked = new WeakMap<Tx, Asked>();
+
+/** Asks for the card and the column along with whose call it is: a round trip less. */
+export function askForMove(tx: Tx, id: number, columnId: number): Asked {
+  const task = taskAhead(tx, id);
+  const column = tx.one<ColumnSeen>(columnSeen, [columnId]);
+  column.catch(() => {}); // reported to whoever waits for it
+  const both: Asked = (actor) => Promise.all([task(actor), column]);
+  asked.set(tx, both);
+  return both;
+}
 
 /** What the card and the column were seen as, where it should go, and what is told of it. */
 const moveTask = sql(
@@ -42,10 +55,7 @@ export async function moveAtOnce(
   id: number,
   input: BodyOf<typeof contract.moveTask>,
 ): Promise<Moved | undefined> {
-  const [task, column] = await Promise.all([
-    visibleTask(tx, actor, id),
-    tx.one<ColumnSeen>(columnSeen, [input.task_status_id]),
-  ]);
+  const [task, column] = await (asked.get(tx) ?? askForMove(tx, id, input.task_status_id))(actor);
   const isBehind = input.version !== undefined && input.version < task.version;
   if (task.archived || isBehind || column?.projectId !== task.projectId) return undefined;
   if (!mayOnTask(actor, "move", task)) return undefined;

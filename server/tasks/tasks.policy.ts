@@ -3,7 +3,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { ColumnKind } from "../../shared/tasks/tasks.schema";
 import type { Statement, Tx } from "../platform/database/unit-of-work";
 import { authorize, effectiveRole, may, type Viewer } from "../projects/projects.policy";
-import { findTask, holdTask, lockTask, lockTasks } from "./tasks.sql";
+import { findTask, findTaskAhead, holdTask, lockTask, lockTasks } from "./tasks.sql";
 
 /** A task as policies and services see it: with its project, and the role that the asking person has in that. */
 export interface TaskRow {
@@ -60,6 +60,13 @@ export function authorizeTask(viewer: Viewer, verb: TaskVerb, task: TaskRow): vo
 
 /** @throws Problem 404 when the task doesn't exist or isn't theirs to see. */
 export const visibleTask = (tx: Tx, viewer: Viewer, id: number): Promise<TaskRow> => read(tx, findTask, viewer, id);
+
+/** The same for whoever the transaction acts for, asked before it is known who that is. */
+export function taskAhead(tx: Tx, id: number): (viewer: Viewer) => Promise<TaskRow> {
+  const asked = tx.one<FoundRow>(findTaskAhead, [id]);
+  asked.catch(() => {}); // reported to whoever waits for it
+  return async (viewer) => seen(viewer, await asked);
+}
 
 /** The same, locked until the transaction ends. */
 export const lockedTask = (tx: Tx, viewer: Viewer, id: number): Promise<TaskRow> => read(tx, lockTask, viewer, id);

@@ -11,6 +11,7 @@ import { changeTasksAtOnce } from "./tasks.bulk";
 import { duplicateTask } from "./tasks.duplicate";
 import { findByKey } from "./tasks.keys";
 import { transferTask } from "./tasks.transfer";
+import { askForMove } from "./tasks.move-at-once";
 import { archiveTask, moveTaskTo, restoreTask, updateTask } from "./tasks.one";
 import { visibleTask } from "./tasks.policy";
 import { presentTask } from "./tasks.present";
@@ -69,10 +70,15 @@ export function registerTasksRoutes(app: FastifyInstance): void {
     const data = await updateTask(tx, actor, params.id, body);
     return { message: text("task.updated", { key: data.key }), data };
   });
-  serve(app, contract.moveTask, async ({ tx, actor, params, body, text }) => {
-    const data = await moveTaskTo(tx, actor, params.id, body);
-    return { message: text("task.moved"), data };
-  });
+  serve(
+    app,
+    contract.moveTask,
+    async ({ tx, actor, params, body, text }) => {
+      const data = await moveTaskTo(tx, actor, params.id, body);
+      return { message: text("task.moved"), data };
+    },
+    (tx, { params, body }) => void askForMove(tx, params.id, body.task_status_id),
+  );
   serve(app, contract.sortTasks, async ({ tx, actor, params, text }) => {
     await sortTasks(tx, actor, params.id, params.ids);
     return { message: text("task.sorted") };

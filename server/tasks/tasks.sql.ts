@@ -159,7 +159,7 @@ export const someCards = sql(
  * Tasks with their project and the person's role in it. $1 a task or several, $2 person. The column isn't joined: whoever waits here
  * for a lock while someone moves the task gets the new row joined with the old column, which is no row at all.
  */
-const withAccess = (which: string) => `
+const withAccess = (which: string, person = "$2") => `
   SELECT t.id, t.project_id AS "projectId", t.task_status_id AS "columnId", t.title, t.rank, t.version, t.progress,
          p.code || '-' || t.number AS key, t.archived_at IS NOT NULL AS archived,
          t.subtask_count, t.subtask_done_count, t.progress_by_hand AS "progressByHand", t.reporter_id AS "reporterId",
@@ -169,13 +169,18 @@ const withAccess = (which: string) => `
          COALESCE((SELECT c.kind FROM task_status c
                    WHERE c.tenant_id = current_tenant() AND c.id = t.task_status_id), 'doing') AS "columnKind",
          (SELECT a.role FROM project_access a
-          WHERE a.tenant_id = current_tenant() AND a.project_id = t.project_id AND a.user_id = $2) AS role,
-         ${isAssigned("$2")} AS assigned
+          WHERE a.tenant_id = current_tenant() AND a.project_id = t.project_id AND a.user_id = ${person}) AS role,
+         ${isAssigned(person)} AS assigned
   FROM task t
   JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
   WHERE t.tenant_id = current_tenant() AND t.id ${which}`;
 
 export const findTask = sql("tasks.find", withAccess("= $1"));
+/** For whoever the transaction acts for: asked before the answer says who that is. */
+export const findTaskAhead = sql(
+  "tasks.findAhead",
+  withAccess("= $1", "NULLIF(current_setting('app.actor_id', true), '')::bigint"),
+);
 // FOR UPDATE, because column and rank are part of a unique constraint: changing them needs the whole lock, and asking for
 // less first would deadlock with whoever writes a comment on the task (its foreign key, then its count on the card).
 export const lockTask = sql("tasks.lock", `${withAccess("= $1")} FOR UPDATE OF t`);

@@ -38,29 +38,40 @@ interface FlowConsumer {
  * the one it should follow, changes nothing, and what a crash leaves unread the schedule finds behind.
  */
 export function createFlowConsumer({ unitOfWork, log, restMs = rest }: FlowOptions): FlowConsumer {
-  /** Projects that were read a moment ago, and whether something has happened in them since. */
-  const resting = new Map<number, { timer: NodeJS.Timeout; behind: boolean }>();
+  /** Projects that were read a moment ago or are at this moment, and whether something has happened in them since. */
+  const resting = new Map<number, { behind: boolean }>();
+  const timers = new Set<NodeJS.Timeout>();
   const reading = new Set<Promise<void>>();
-  let stopped = false;
 
   const letRest = (tenantId: number, projectId: number) => {
-    if (stopped) return;
     const timer = setTimeout(() => {
-      const behind = resting.get(projectId)?.behind;
-      resting.delete(projectId);
-      if (!behind) return;
-      const read = unitOfWork({ tenantId }, (tx) => readOn(tx, projectId))
-        .catch((error) => log.warn({ err: error, project: projectId }, "analytics; its schedule will read on"))
-        .finally(() => reading.delete(read));
+      timers.delete(timer);
+      const read = readAgain(tenantId, projectId).finally(() => reading.delete(read));
       reading.add(read);
     }, restMs);
     timer.unref();
-    resting.set(projectId, { timer, behind: false });
+    timers.add(timer);
   };
 
-  const readOn = async (tx: Tx, projectId: number): Promise<void> => {
+  const readAgain = async (tenantId: number, projectId: number): Promise<void> => {
+    const project = resting.get(projectId);
+    if (!project?.behind) return void resting.delete(projectId);
+    project.behind = false;
+    try {
+      await unitOfWork({ tenantId }, (tx) => catchUpFlow(tx, projectId));
+      letRest(tenantId, projectId);
+    } catch (error) {
+      resting.delete(projectId);
+      log.warn({ err: error, project: projectId }, "analytics; its schedule will read on");
+    }
+  };
+
+  const readAtOnce = async (tx: Tx, projectId: number): Promise<void> => {
     await catchUpFlow(tx, projectId);
-    tx.afterCommit(() => letRest(tx.tenantId, projectId));
+    tx.afterCommit(() => {
+      resting.set(projectId, { behind: false });
+      letRest(tx.tenantId, projectId);
+    });
   };
 
   const consumer: Consumer = {
@@ -74,7 +85,7 @@ export function createFlowConsumer({ unitOfWork, log, restMs = rest }: FlowOptio
       for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
         const known = resting.get(id);
         if (known) known.behind = true;
-        else await readOn(tx, id);
+        else await readAtOnce(tx, id);
       }
     },
     consume: () => Promise.resolve(),
@@ -83,9 +94,9 @@ export function createFlowConsumer({ unitOfWork, log, restMs = rest }: FlowOptio
   return {
     consumer,
     async stop() {
-      stopped = true;
-      for (const { timer } of resting.values()) clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       await Promise.all(reading);
+      for (const timer of timers) clearTimeout(timer); // of those that have just read
     },
   };
 }

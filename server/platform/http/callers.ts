@@ -1,7 +1,8 @@
+import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../../../shared/kernel/problems";
-import { bearerToken, fileTokenOf, tokenHash } from "../session";
+import { bearerToken, fileTokenOf } from "../session";
 import { Turns, type Weariness } from "../turns";
 
 /**
@@ -125,7 +126,7 @@ export class Callers {
 
 type OnLeave = (leave: () => void) => void;
 
-const keyOf = (token: string): string => tokenHash(token).toString("base64");
+const keyOf = (token: string): string => hash("sha256", token, "base64");
 
 /** Each call waits for its turn before anything of it is read or asked: a body in memory is something one can take, too. */
 export function limitCalls(

@@ -48,3 +48,14 @@ test("a queue that refuses loses its batch to redrive, and gets the next; nothin
   await outbox.drain();
   expect(batches.map((batch) => batch.at(-1))).toEqual([200, 201, 500]);
 });
+
+test("handed to a worker of the same process, what commits from then on needs no queue", async () => {
+  const [queued, handed]: [number[][], number[][]] = [[], []];
+  const outbox = createOutbox(async (batch) => void queued.push(idsOf(batch)), log);
+  outbox.publish(events(1, 1));
+  await outbox.drain();
+  outbox.handTo(async (batch) => void handed.push(idsOf(batch)));
+  outbox.publish(events(2, 2));
+  await outbox.drain();
+  expect([queued, handed]).toEqual([[[1]], [[2, 3]]]);
+});

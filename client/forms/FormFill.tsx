@@ -57,8 +57,8 @@ export function FormFill({ form, request }: FormFillProps) {
     formVersion: form.version,
     request,
     answers,
-    touched,
-    onKept: (kept) => {
+    active: touched && !sending,
+    onSaved: (kept) => {
       // The address is that of the draft from now on; the screen stays as it is.
       if (kept.status === "draft") window.history.replaceState(window.history.state, "", paths.form("edit", kept.id));
     },
@@ -94,7 +94,7 @@ export function FormFill({ form, request }: FormFillProps) {
     if (wrong.length > 0) return;
     setSending(true);
     try {
-      const { message, data } = await draft.save(answers, false);
+      const { message, data } = await draft.save(answers, { draft: false });
       toast.done(message ?? "");
       setTouched(false);
       queryClient.setQueryData(keyOf(readFormRequest, { id: data.id }, {}), { data });
@@ -152,7 +152,7 @@ export function FormFill({ form, request }: FormFillProps) {
                 onClick={() => {
                   draft.takeOver(note.version as number);
                   setNote(null);
-                  void draft.save(answers, true).catch(onProblem);
+                  void draft.save(answers, { draft: true }).catch(onProblem);
                 }}
               >
                 {text("forms.keepMine")}
@@ -178,7 +178,9 @@ export function FormFill({ form, request }: FormFillProps) {
               variant="subtle"
               color="gray"
               disabled={sending}
-              onClick={() => void draft.save(answers, true).then(({ message }) => toast.done(message ?? ""), onProblem)}
+              onClick={() =>
+                void draft.save(answers, { draft: true }).then(({ message }) => toast.done(message ?? ""), onProblem)
+              }
             >
               {text("forms.saveDraft")}
             </Button>

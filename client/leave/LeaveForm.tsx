@@ -8,11 +8,13 @@ import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
 import { ChainPreview } from "../approvals/ChainPreview";
 import { BackToRequest, SentBack } from "../approvals/SentBack";
 import { paths } from "../platform/paths";
-import { useFormat, useText } from "../platform/intl/useText";
+import { useText } from "../platform/intl/useText";
 import { useAction, useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import type { DraftState } from "../ui/form/draft";
 import { DraftGuard } from "../ui/form/DraftGuard";
+import { DraftLine } from "../ui/form/DraftLine";
 import { Form } from "../ui/form/Form";
 import { useForm } from "../ui/form/form";
 import { PageHead } from "../ui/PageHead";
@@ -24,7 +26,7 @@ import { LeaveFor } from "./LeaveFor";
 import classes from "./LeaveForm.module.css";
 import { LeavePreview } from "./LeavePreview";
 import { beginningOn, type LeaveFormValues, type LeaveValues, valuesOf } from "./leave-form";
-import { isComplete, storedValues, useLeaveDraft, useSavingAsTyped } from "./useLeaveDraft";
+import { isComplete, storedValues, useLeaveDraft } from "./useLeaveDraft";
 
 /** Asks for leave: what it costs, what is left, who else is away and where it goes stand beside it while one chooses. */
 export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
@@ -32,7 +34,6 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   const navigate = useNavigate();
   const me = useCurrentUser();
   const types = useEndpoint(listLeaveTypes).data?.data ?? [];
-  const { draft, save, forget, key } = useLeaveDraft(leave);
   const [search] = useSearchParams();
   const [chosen, setChosen] = useState<File | null>(null);
   const [sent, setSent] = useState(false);
@@ -52,10 +53,10 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   }));
   const form = useForm(leaveRequestSchema, {
     initialValues: start,
-    onSubmit: async (_, { idempotencyKey }) => {
+    onSubmit: async () => {
       setSent(true);
       try {
-        const answer = await save({ values: plain(values), draft: asDraft.current, file: chosen, idempotencyKey });
+        const answer = await draft.save({ values: plain(values), file: chosen }, { draft: asDraft.current });
         toast.done(answer.message ?? "");
         void navigate(paths.leave("view", answer.data.id), { replace: true });
       } catch (error) {
@@ -68,30 +69,34 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   const forOther = values.user_id !== null;
   // Leave for somebody else is entered at once.
   const typedAsDraft = ofDraft && !forOther;
-  useSavingAsTyped(plain(values), { active: typedAsDraft && !sent, save, key });
+  const draft = useLeaveDraft(leave, plain(values), typedAsDraft && !sent);
   const preview = usePreview(values);
-  const file = draft.leave?.file ?? null;
+  const file = draft.record?.file ?? null;
+
+  const onDevice = (state: DraftState): DraftState =>
+    state.is === "unsaved" ? { is: "unsaved", why: text("leave.draft.failed") } : state;
 
   const choose = (picked: File) => {
     setChosen(picked);
     form.setValue("attachment", null); // what was said of the one before is over
     if (!typedAsDraft || !isComplete(values)) return;
-    save({ values: plain(values), draft: true, file: picked })
+    draft
+      .save({ values: plain(values), file: picked }, { draft: true })
       .then(() => setChosen(null))
       .catch(() => {}); // said beside the title, and again with the next try
   };
   const unchoose = () => {
     setChosen(null);
-    if (file && !chosen) save({ values: plain(values), draft: true, removeFile: true }).catch(() => {});
+    if (file && !chosen) draft.save({ values: plain(values), removeFile: true }, { draft: true }).catch(() => {});
   };
   return (
     <Form form={form}>
       <DraftGuard dirty={!typedAsDraft && form.dirty && !sent} />
       <PageHead
         title={text(leave?.sent_at ? "leave.changeTitle" : "leave.newTitle")}
-        sub={<DraftWords draft={draft} />}
+        sub={<DraftLine state={onDevice(draft.state)} />}
       >
-        {typedAsDraft && <Discard leave={draft.leave} onDone={forget} />}
+        {typedAsDraft && <Discard leave={draft.record} onDone={draft.forget} />}
         {leave?.sent_at && <BackToRequest family="leave" id={leave.id} />}
         {typedAsDraft && (
           <Button
@@ -119,7 +124,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
         <div className={classes.main}>
           {leave && <SentBack request={leave} />}
           <div className={classes.fields}>
-            {draft.leave === null && <LeaveFor form={form} value={values.user_id} />}
+            {draft.record === null && <LeaveFor form={form} value={values.user_id} />}
             <LeaveFields form={form} values={values} types={types} preview={preview} />
             <LeaveDocument
               file={file}
@@ -163,24 +168,6 @@ function usePreview(values: LeaveValues) {
   const enabled = isComplete(values);
   const { data } = useEndpoint(previewLeave, { query }, { enabled, staleTime: 0, retry: false });
   return enabled ? data?.data : undefined;
-}
-
-function DraftWords({ draft }: { draft: ReturnType<typeof useLeaveDraft>["draft"] }) {
-  const text = useText();
-  const { timeOf } = useFormat();
-  const words =
-    draft.state === "saved" && draft.savedAt
-      ? text("leave.draft.saved", { at: timeOf(draft.savedAt) })
-      : draft.state === "saving"
-        ? text("leave.draft.saving")
-        : draft.state === "failed"
-          ? text("leave.draft.failed")
-          : "";
-  return (
-    <span role="status" data-failed={draft.state === "failed" || undefined} className={classes.state}>
-      {words}
-    </span>
-  );
 }
 
 /** Throws the draft away, wherever it is kept. */

@@ -48,8 +48,12 @@ test("the grid tells each reader what the list does, also after each kind of cha
   const book = async (from: string, until: string, more: object) =>
     ok(
       await api.post("/booking", {
-        ...{ title: "Planning “Ü” \\ مراجعة", bookable_type: "room", bookable_id: room },
-        ...{ start_date: at(from), end_date: at(until), ...more },
+        title: "Planning “Ü” \\ مراجعة",
+        bookable_type: "room",
+        bookable_id: room,
+        start_date: at(from),
+        end_date: at(until),
+        ...more,
       }),
     ).body.data;
   const open = await book("09:00", "10:00", { participants: [team.guest.id, team.manager.id], equipment: [piece] });
@@ -75,8 +79,13 @@ test("the grid tells each reader what the list does, also after each kind of cha
 });
 
 const series = (repeat_count: number, minute: string, room_id: number) => ({
-  ...{ title: "Daily", bookable_type: "room", bookable_id: room_id, repeat: "daily", repeat_count },
-  ...{ start_date: at(`13:${minute}`), end_date: at(`14:${minute}`) },
+  title: "Daily",
+  bookable_type: "room",
+  bookable_id: room_id,
+  repeat: "daily",
+  repeat_count,
+  start_date: at(`13:${minute}`),
+  end_date: at(`14:${minute}`),
 });
 
 test("a grid and a series that somebody decides take as many statements, however many bookings there are", async () => {

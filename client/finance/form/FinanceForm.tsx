@@ -57,7 +57,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const form = useForm(mode.schema, {
     initialValues: request ? valuesOf(request) : newValues(sample, startCurrency(settings)),
     onSubmit: async () => {
-      const answer = await draft.save(latest.current as FinanceValues, mode.isDraft);
+      const answer = await draft.save(latest.current as FinanceValues, { draft: mode.isDraft });
       toast.done(answer.message ?? "");
       if (!mode.isDraft) void navigate(paths.invoice("view", answer.data.id), { replace: true });
     },
@@ -71,9 +71,9 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const busy = form.sending || leaving;
   const present = JSON.stringify(values);
   // What nobody has written isn't worth a draft: the sample in another currency stays on the screen.
-  const written = form.dirty && (request !== null || draft.keptId !== null || !isSample(values, sample));
-  useSavingAtRest(present, written && !busy && present !== draft.saved, () => draft.saveQuietly(values));
-  const unsaved = written && draft.saved !== JSON.stringify(values) && !busy;
+  const written = form.dirty && (request !== null || draft.record !== null || !isSample(values, sample));
+  useSavingAtRest(present, written && !busy && !draft.has(values), () => draft.saveQuietly(values));
+  const unsaved = written && !draft.has(values) && !busy;
   useEffect(() => {
     if (leaving) void navigate(paths.invoices, { replace: true });
   }, [leaving, navigate]);
@@ -93,7 +93,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
         currency: currency as FinanceQueryCurrency,
         amount: isWithinMax(asked) ? asked : undefined,
         ...(JSON.parse(invoice) as ReturnType<typeof invoiceOf>),
-        ...(invoice === "{}" || draft.keptId === null ? {} : { id: draft.keptId }),
+        ...(invoice === "{}" || draft.record === null ? {} : { id: draft.record.id }),
       },
     },
     { placeholderData: (before) => before, retry: false },
@@ -115,7 +115,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
         sub={<DraftLine state={draft.state} />}
       >
         <FormButtons
-          kept={draft.kept}
+          kept={draft.record?.id ?? null}
           sent={Boolean(request?.sent_at)}
           sending={form.sending}
           asDraft={asDraft}
@@ -133,7 +133,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
           onChange={(one) => form.setValue("type", one as FinanceType)}
         />
         <span className={classes.grow} />
-        {!request?.sent_at && <EarlierRequest except={draft.keptId} onChosen={copy} />}
+        {!request?.sent_at && <EarlierRequest except={draft.record?.id ?? null} onChosen={copy} />}
       </Toolbar>
       <div className={classes.columns}>
         <div className={classes.stack}>
@@ -155,7 +155,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
               label={<Optional label={text("finance.note")} />}
               {...form.field("note")}
             />
-            <DraftFiles id={draft.keptId} onKeep={() => void draft.saveQuietly(values)} />
+            <DraftFiles id={draft.record?.id ?? null} onKeep={() => void draft.saveQuietly(values)} />
           </Panel>
         </div>
         <aside className={classes.stack}>

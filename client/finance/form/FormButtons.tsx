@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import { deleteFinance } from "../../../shared/finance/finance.contract";
 import { BackToRequest } from "../../approvals/SentBack";
 import { useText } from "../../platform/intl/useText";
@@ -9,8 +9,8 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import classes from "./FinanceForm.module.css";
 
 interface FormButtonsProps {
-  /** The draft that is kept, if any. */
-  kept: RefObject<{ id: number } | null>;
+  /** The id of the draft that is kept, if any. */
+  kept: number | null;
   /** It was sent before, and comes back changed. */
   sent: boolean;
   sending: boolean;
@@ -31,12 +31,12 @@ export function FormButtons({ kept, sent, sending, asDraft, onSubmit, onDiscarde
           variant="subtle"
           color="gray"
           className={classes.discard}
-          onClick={() => (kept.current ? setAsking(true) : onDiscarded())}
+          onClick={() => (kept !== null ? setAsking(true) : onDiscarded())}
         >
           {text("finance.discard")}
         </Button>
       )}
-      {sent && kept.current && <BackToRequest family="finance" id={kept.current.id} />}
+      {sent && kept !== null && <BackToRequest family="finance" id={kept} />}
       <div className={classes.actions}>
         <Button loading={sending && asDraft} onClick={() => onSubmit(true)}>
           {text(sent ? "finance.saveChanges" : "finance.saveDraft")}
@@ -55,7 +55,7 @@ export function FormButtons({ kept, sent, sending, asDraft, onSubmit, onDiscarde
         title={text("finance.discard.title")}
         confirmLabel={text("finance.discard")}
         pending={remove.isPending}
-        onConfirm={() => kept.current && remove.mutate({ params: { id: kept.current.id } })}
+        onConfirm={() => kept !== null && remove.mutate({ params: { id: kept } })}
         onClose={() => setAsking(false)}
       >
         {text("finance.discard.why")}

@@ -1,5 +1,6 @@
 import { useFormat, useText } from "../../platform/intl/useText";
 import type { DraftState } from "./draft";
+import classes from "./Form.module.css";
 
 /** "Draft, saved 10:41" */
 export function DraftLine({ state }: { state: DraftState }) {
@@ -7,7 +8,7 @@ export function DraftLine({ state }: { state: DraftState }) {
   const { timeOf } = useFormat();
   if (state.is === "unwritten") return null;
   return (
-    <span role="status">
+    <span role="status" className={state.is === "unsaved" ? classes.unsaved : undefined}>
       {state.is === "saving" && text("draft.saving")}
       {state.is === "saved" && text("draft.saved", { at: timeOf(state.at) })}
       {state.is === "unsaved" && (state.why ?? text("draft.unsaved"))}

@@ -13,7 +13,7 @@ import {
 } from "../../shared/kernel/streams";
 
 /** Longer than anything may take, so that a test that waits in vain says for what. */
-const patienceMs = 10_000;
+const patienceMs = 20_000;
 
 type ClientSocket = Socket<ServerMessages, ClientMessages>;
 

@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 export async function until(
   what: string | (() => string),
   isSo: () => Promise<boolean> | boolean,
-  patienceMs = 15_000,
+  patienceMs = 30_000,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await isSo())) {

@@ -18,7 +18,7 @@ async function endOtherSessions({ api }: Person): Promise<void> {
 }
 
 test("a session that is ended from another browser is over at once; one's own can't be", async ({ cast, casting }) => {
-  const email = "bahar.ahmed@acme.test";
+  const email = "zainab.jaber@acme.test";
   const here = await cast(email, { ownSession: true });
   await endOtherSessions(here);
   const there = await casting.visitor();
@@ -42,7 +42,7 @@ test("a session that is ended from another browser is over at once; one's own ca
 });
 
 test("a calendar address is revoked where one sees what reads along, and tells nothing any more", async ({ cast }) => {
-  const { page, api, context } = await cast("elif.kaya@acme.test", { ownSession: true });
+  const { page, api, context } = await cast("anna.kowalska@acme.test", { ownSession: true });
   const { data: feed } = await api.call(createCalendarFeed, { body: { scope: "own" } });
   const read = async () => (await context.request.get(feed?.path ?? "none")).status();
   expect(await read()).toBe(200);

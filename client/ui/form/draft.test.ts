@@ -1,0 +1,179 @@
+/** @jest-environment jsdom */
+import { act, createElement } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { ProblemError } from "../../platform/problem-error";
+import { useDraft, useSavingAtRest } from "./draft";
+
+interface Letter {
+  text: string;
+  file?: File;
+}
+interface Call {
+  does: "create" | "update";
+  text: string;
+  draft: boolean;
+  version: number | null;
+  key: string | null;
+  answer(version: number): Promise<void>;
+  refuse(error: Error): Promise<void>;
+}
+
+let calls: Call[];
+let begun: boolean[];
+let root: Root;
+let draft: ReturnType<typeof useLetter>;
+const settle = () => act(async () => void (await Promise.resolve()));
+
+function called(
+  does: Call["does"],
+  { text }: Letter,
+  how: { draft: boolean },
+  key: string | null,
+  version: number | null,
+) {
+  return new Promise<{ data: { id: number; version: number } }>((resolve, reject) => {
+    calls.push({
+      does,
+      text,
+      draft: how.draft,
+      version,
+      key,
+      answer: (next) => {
+        resolve({ data: { id: 7, version: next } });
+        return settle();
+      },
+      refuse: (error) => {
+        reject(error);
+        return settle();
+      },
+    });
+  });
+}
+
+function useLetter(letter: Letter) {
+  const kept = useDraft<Letter, { data: { id: number; version: number } }>(
+    null,
+    {
+      create: (content, how) => called("create", content, how, how.idempotencyKey, null),
+      update: ({ version }, content, how) => called("update", content, how, null, version),
+      written: ({ text }) => text,
+      onSaved: (_, how) => begun.push(how.begun),
+    },
+    { text: "" },
+  );
+  const save = () => kept.save(letter, { draft: true }).catch(() => undefined);
+  useSavingAtRest(letter.text, !kept.has(letter), save, { whenLeft: letter.text !== "asks before it is left" });
+  return kept;
+}
+
+const Screen = ({ letter }: { letter: Letter }) => {
+  draft = useLetter(letter);
+  return null;
+};
+const write = (letter: Letter) => act(() => root.render(createElement(Screen, { letter })));
+const rest = async () => {
+  act(() => jest.advanceTimersByTime(900));
+  await settle();
+};
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  jest.useFakeTimers({ doNotFake: ["queueMicrotask"] });
+  calls = [];
+  begun = [];
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+  write({ text: "" });
+});
+afterEach(() => {
+  act(() => root.unmount());
+  jest.useRealTimers();
+});
+
+test("what the screen starts with isn't saved; what is typed is, once one pauses", async () => {
+  await rest();
+  write({ text: "D" });
+  act(() => jest.advanceTimersByTime(899));
+  write({ text: "De" });
+  act(() => jest.advanceTimersByTime(899));
+  expect(calls).toEqual([]);
+  await rest();
+  expect(calls).toMatchObject([{ does: "create", text: "De", draft: true }]);
+  expect(draft.state).toEqual({ is: "saving" });
+  await calls[0]?.answer(1);
+  expect(draft.state.is).toBe("saved");
+  expect([draft.record, begun]).toEqual([{ id: 7, version: 1 }, [true]]);
+  await rest();
+  expect(calls).toHaveLength(1);
+});
+
+test("one after the other: the next changes what the first has made, with its version", async () => {
+  const first = draft.save({ text: "one" }, { draft: true });
+  const sending = draft.save({ text: "two" }, { draft: false });
+  await settle();
+  expect(calls).toHaveLength(1);
+  await calls[0]?.answer(3);
+  expect(calls[1]).toMatchObject({ does: "update", text: "two", draft: false, version: 3 });
+  await calls[1]?.answer(4);
+  await Promise.all([first, sending]);
+  expect(begun).toEqual([true, false]);
+});
+
+test("tried again it is the same request; with other words or another file it is another one", async () => {
+  const [one, two] = [new File(["1"], "1.pdf", { lastModified: 1 }), new File(["22"], "1.pdf", { lastModified: 1 })];
+  const keys: (string | null | undefined)[] = [];
+  for (const letter of [
+    { text: "a" },
+    { text: "a" },
+    { text: "b" },
+    { text: "b", file: one },
+    { text: "b", file: two },
+  ]) {
+    const saving = draft.save(letter, { draft: true });
+    await settle();
+    keys.push(calls.at(-1)?.key);
+    const refused = expect(saving).rejects.toThrow("away");
+    await calls.at(-1)?.refuse(new Error("away"));
+    await refused;
+  }
+  expect(keys[0]).toBe(keys[1]);
+  expect(new Set(keys).size).toBe(4);
+});
+
+test("a refused saving says why beside the title; a refused sending leaves what was saved", async () => {
+  const refusal = new ProblemError(422, "request.invalid", "Too long");
+  write({ text: "long" });
+  await rest();
+  await calls[0]?.refuse(refusal);
+  expect(draft.state).toEqual({ is: "unsaved", why: refusal.message });
+  write({ text: "short" });
+  await rest();
+  await calls[1]?.answer(1);
+  const sending = draft.save({ text: "short" }, { draft: false });
+  const refused = expect(sending).rejects.toBe(refusal);
+  await settle();
+  await calls[2]?.refuse(refusal);
+  await refused;
+  expect(draft.state.is).toBe("saved");
+});
+
+test("what somebody else saved meanwhile is overwritten only when one says so", async () => {
+  write({ text: "mine" });
+  await rest();
+  await calls[0]?.answer(1);
+  act(() => draft.takeOver(5));
+  write({ text: "mine, again" });
+  await rest();
+  expect(calls[1]).toMatchObject({ does: "update", version: 5 });
+});
+
+test.each([
+  ["typed and not saved yet is saved when one leaves", "half a sen", 1],
+  ["what asks before it is left isn't saved behind one's back", "asks before it is left", 0],
+  ["nothing was typed", "", 0],
+])("%s", async (_, text, saved) => {
+  write({ text });
+  act(() => root.unmount());
+  await settle();
+  expect(calls.map((call) => call.text)).toEqual(saved ? [text] : []);
+  root = createRoot(document.body);
+});

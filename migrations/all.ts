@@ -95,6 +95,7 @@ import { DottedLines0214 } from "./0214-dotted-lines";
 import { OnboardingOneTask0215 } from "./0215-onboarding-one-task";
 import { RequestDepartments0228 } from "./0228-request-departments";
 import { MoveInOneWrite0234 } from "./0234-move-in-one-write";
+import { BookingBaskets0220 } from "./0220-booking-baskets";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -196,4 +197,5 @@ export const migrations = [
   OnboardingOneTask0215,
   RequestDepartments0228,
   MoveInOneWrite0234,
+  BookingBaskets0220,
 ] as const;

@@ -1,6 +1,12 @@
 import { MultiSelect, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { createBooking, type Reservation, type Taken, updateBooking } from "../../shared/bookings/bookings.contract";
+import {
+  type Alternative,
+  createBooking,
+  type Reservation,
+  type Taken,
+  updateBooking,
+} from "../../shared/bookings/bookings.contract";
 import { type BookableType, bookingSchema } from "../../shared/bookings/bookings.schema";
 import type { GridResource } from "../../shared/bookings/grid.contract";
 import type { PresentSlot } from "../../shared/kernel/streams";
@@ -14,9 +20,11 @@ import { useForm } from "../ui/form/form";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { toast } from "../ui/toast/toast";
 import classes from "./bookings.module.css";
+import { BasketFields, type BasketItem, basketWith } from "./basket/BasketFields";
 import { CarFields } from "./CarFields";
 import type { Draft } from "./grid/grid.drag";
 import { EquipmentField, insteadOf } from "./EquipmentField";
+import type { PartForm } from "./form.types";
 import { GuestsField, useGuests } from "./Guests";
 import { RepeatFields } from "./RepeatFields";
 import { ScopeField, type Scope } from "./ScopeField";
@@ -86,8 +94,18 @@ const valuesOf = (
   repeat: "doesNotRepeat",
   repeat_count: 6,
   rrule: "",
+  basket: [] as BasketItem[],
   dates: [] as { date: string; skip?: boolean; bookable_id?: number }[],
 });
+
+/** Another piece in the place of the one that is taken, wherever in the form it is. */
+function takePiece(form: PartForm, values: ReturnType<typeof valuesOf>, each: Alternative): void {
+  form.setValue("equipment", insteadOf(values.equipment, each));
+  const basket = values.basket.map((item) =>
+    item.equipment ? { ...item, equipment: insteadOf(item.equipment, each) } : item,
+  );
+  form.setValue("basket", basket);
+}
 
 interface FieldsProps extends Omit<BookingPanelProps, "wanted"> {
   wanted: Wanted;
@@ -105,8 +123,8 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
     initialValues: { ...valuesOf(kind, wanted, resources), guests: guests ?? undefined },
     onSubmit: async (values, { idempotencyKey }) => {
       setTaken(null);
-      const { repeat, rrule, repeat_until, repeat_count, dates, bookable_type, ...change } = values;
-      const body = repeat === "doesNotRepeat" ? { ...change, bookable_type } : values;
+      const { repeat, rrule, repeat_until, repeat_count, dates, bookable_type, basket, ...change } = values;
+      const body = repeat === "doesNotRepeat" ? { ...change, bookable_type, basket } : { ...values, basket: [] };
       try {
         const { message } = booking
           ? await call(updateBooking, {
@@ -148,8 +166,10 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
             taken={taken}
             onTake={(each) => {
               setTaken(null);
-              if (each.kind === "equipment") return form.setValue("equipment", insteadOf(values.equipment, each));
-              form.setValue("bookable_id", String(each.bookable_id));
+              if (each.kind === "equipment") return takePiece(form, values, each);
+              const isInBasket = values.basket.some(({ bookable_id }) => bookable_id === String(each.instead_of));
+              if (isInBasket) form.setValue("basket", basketWith(values.basket, each));
+              else form.setValue("bookable_id", String(each.bookable_id));
               form.setValue("start_date", each.start_date);
               form.setValue("end_date", each.end_date);
             }}
@@ -158,6 +178,14 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
         {!booking && <RepeatFields form={form} repeat={values.repeat} />}
         {!booking && values.repeat !== "doesNotRepeat" && (
           <SeriesPreview values={values} setDates={(dates) => form.setValue("dates", dates)} />
+        )}
+        {!booking && values.repeat === "doesNotRepeat" && (
+          <BasketFields
+            form={form}
+            basket={values.basket}
+            when={{ start_date: values.start_date, end_date: values.end_date }}
+            own={values.bookable_id}
+          />
         )}
         {booking?.series_id && <ScopeField value={scope} onChange={setScope} />}
         <MultiSelect

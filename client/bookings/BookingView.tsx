@@ -10,6 +10,7 @@ import { useAction } from "../platform/query";
 import { Decide } from "../reservations/Decide";
 import { toast } from "../ui/toast/toast";
 import classes from "./bookings.module.css";
+import { BookedTogether } from "./basket/BookedTogether";
 import { useBookingWords } from "./grid/Block";
 import { useGuests } from "./Guests";
 import { type Scope, ScopeField } from "./ScopeField";
@@ -71,6 +72,7 @@ function Content({ booking, place, onClose, onEdit }: BookingViewProps & { booki
             <dd>{format.list(booking.equipment.map(({ name }) => name))}</dd>
           </>
         )}
+        <BookedTogether booking={booking} />
         {booking.participants.length > 0 && (
           <>
             <dt>{text("booking.participants")}</dt>

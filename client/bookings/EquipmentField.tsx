@@ -6,7 +6,7 @@ import { useEndpoint } from "../platform/query";
 import type { PartForm } from "./form.types";
 
 /** What goes along with a room. Where there is none of it in the organisation, it isn't asked for. */
-export function EquipmentField({ form }: { form: PartForm }) {
+export function EquipmentField({ form, name = "equipment" }: { form: PartForm; name?: string }) {
   const text = useText();
   const { data } = useEndpoint(listEquipment, { query: {} });
   const pieces = data?.data ?? [];
@@ -15,8 +15,8 @@ export function EquipmentField({ form }: { form: PartForm }) {
     <MultiSelect
       label={text("booking.equipment")}
       searchable
-      data={pieces.map(({ id, name, building }) => ({ value: String(id), label: `${name}, ${building.name}` }))}
-      {...form.choice<string[]>("equipment")}
+      data={pieces.map((piece) => ({ value: String(piece.id), label: `${piece.name}, ${piece.building.name}` }))}
+      {...form.choice<string[]>(name)}
     />
   );
 }

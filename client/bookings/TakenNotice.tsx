@@ -22,8 +22,9 @@ export function TakenNotice({ taken, onTake }: TakenNoticeProps) {
   const text = useText();
   const words = useBookingWords();
   const line = (conflict: Conflict): string => {
-    const { equipment, ...rest } = conflict;
-    if (equipment !== undefined) return text("booking.taken.piece", { name: equipment, what: line(rest) });
+    const { equipment, room, ...rest } = conflict;
+    const name = equipment ?? room;
+    if (name !== undefined) return text("booking.taken.piece", { name, what: line(rest) });
     const time = words.time(conflict.start_date, conflict.end_date);
     if (conflict.kind !== "booking") return text(why[conflict.kind], { time });
     const who = conflict.requester?.fullname;
@@ -42,7 +43,7 @@ export function TakenNotice({ taken, onTake }: TakenNoticeProps) {
         <div className={classes.alternatives}>
           {taken.alternatives.map((each) => (
             <Button
-              key={`${each.kind} ${each.bookable_id} ${each.start_date}`}
+              key={`${each.kind} ${each.bookable_id} ${each.start_date} ${each.instead_of}`}
               size="xs"
               variant="default"
               onClick={() => onTake(each)}

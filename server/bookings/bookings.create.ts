@@ -8,9 +8,11 @@ import { askForBookings } from "../reservations/booking-requests.service";
 import { inviteGuests, requireOutside } from "./guests.service";
 import { presentBooking } from "./bookings.present";
 import * as statements from "./bookings.sql";
+import { basketFor, datesInBasket, requireBasket, requireWhat, roomIn, type What } from "./bookings.basket";
 import { tellBookings } from "./bookings-tell.service";
-import { alternativesOf, conflictsOf, unlessOccupied, type Wanted } from "./bookings.taken";
-import { equipmentTaken, piecesFor } from "./equipment.checks";
+import { takenBy, takenInBasket, wantedIn } from "./bookings.lost";
+import { unlessOccupied } from "./bookings.taken";
+import { piecesFor } from "./equipment.checks";
 import { refusalOf, requireBookable, type RoomToBook, roomsFor } from "./room.checks";
 import { tenantZone } from "./rooms.sql";
 import { datesOf, type Series, type SeriesDate } from "./series.dates";
@@ -27,6 +29,7 @@ export interface Created {
 interface ChosenDate extends SeriesDate {
   room: RoomToBook | null;
   changed: boolean;
+  what: What;
 }
 
 /** Whose wall clock a series keeps: the room's, of cars the organisation's. */
@@ -40,22 +43,13 @@ export async function requireInvitable(tx: Tx, bookings: readonly number[], user
   if (known.length < users.length) throw invalid("participants", "field.unknown");
 }
 
-export const wantedIn = (room: RoomToBook, when: { start_date: string; end_date: string }): Wanted => ({
-  room_id: room.id,
-  starts_at: when.start_date,
-  ends_at: when.end_date,
-  buffer_before_minutes: room.buffer_before_minutes,
-  buffer_after_minutes: room.buffer_after_minutes,
-});
-
-function requireWhat(input: Input): void {
-  if (input.bookable_type === "room" && input.bookable_id === undefined) throw invalid("bookable_id", "field.required");
-  if (input.bookable_type === "car" && !input.car_type) throw invalid("car_type", "field.required");
-  if (input.bookable_type === "car" && input.equipment?.length) throw invalid("equipment", "field.invalid");
-}
-
 /** The dates of the series that are kept, each where and when it was chosen to be. */
-function chosenDates(series: Series, choices: NonNullable<Input["dates"]>, room: (id?: number) => RoomToBook | null) {
+function chosenDates(
+  series: Series,
+  what: What,
+  choices: NonNullable<Input["dates"]>,
+  room: (id?: number) => RoomToBook | null,
+) {
   const byDate = new Map(choices.map((choice) => [choice.date, choice]));
   return series.dates.flatMap((date): ChosenDate[] => {
     const choice = byDate.get(date.date);
@@ -67,6 +61,7 @@ function chosenDates(series: Series, choices: NonNullable<Input["dates"]>, room:
         end_date: choice?.end_date ?? date.end_date,
         room: room(choice?.bookable_id),
         changed: Boolean(choice?.bookable_id ?? choice?.start_date ?? choice?.end_date),
+        what,
       },
     ];
   });
@@ -92,72 +87,53 @@ export async function requireFree(taken: () => Promise<Taken>): Promise<void> {
   if (record.conflicts.length > 0) throw new Problem("booking.taken", { record });
 }
 
-/** What a booking that lost is told. */
-export async function takenBy(
-  tx: Tx,
-  actor: Actor,
-  rooms: readonly RoomToBook[],
-  wanted: readonly Wanted[],
-  own: number[] = [],
-  pieces: readonly number[] = [],
-) {
-  const ofPieces = await equipmentTaken(tx, pieces, wanted, own);
-  const conflicts = [...(await conflictsOf(tx, wanted, own)), ...ofPieces.conflicts];
-  const lost = wanted.find(({ room_id, starts_at, ends_at, buffer_after_minutes, buffer_before_minutes }) =>
-    conflicts.some(
-      (each) =>
-        each.equipment === undefined &&
-        each.bookable_id === room_id &&
-        Date.parse(each.start_date) < Date.parse(ends_at) + buffer_after_minutes * 60_000 &&
-        Date.parse(starts_at) - buffer_before_minutes * 60_000 < Date.parse(each.end_date),
-    ),
-  );
-  const room = rooms.find(({ id }) => id === lost?.room_id);
-  const taken: Taken = {
-    conflicts,
-    alternatives: [
-      ...(lost && room ? await alternativesOf(tx, actor, room, lost, Date.now(), own) : []),
-      ...ofPieces.alternatives,
-    ],
-  };
-  return taken;
-}
-
 /**
  * Books, all dates or none.
  * @throws Problem 422 for what is wrong or against a room's rules; 409 with who has it and what is free instead.
  */
 export async function createBooking(tx: Tx, actor: Actor, input: Input): Promise<Created> {
   requireWhat(input);
+  requireBasket(input);
   const now = Date.now();
   requireBookable(input, now);
   const own = input.bookable_type === "room" ? (input.bookable_id as number) : null;
   const elsewhere = (input.dates ?? []).flatMap(({ bookable_id }) => bookable_id ?? []);
   if (own === null && elsewhere.length > 0) throw invalid("dates", "field.invalid");
-  const rooms = own === null ? new Map<number, RoomToBook>() : await roomsFor(tx, actor, [own, ...elsewhere]);
-  const pieces = await piecesFor(tx, input.equipment ?? []);
+  const basket = input.basket ?? [];
+  const wantedRooms = [...roomIn(input), ...elsewhere, ...basket.flatMap(roomIn)];
+  const rooms = wantedRooms.length > 0 ? await roomsFor(tx, actor, wantedRooms) : new Map<number, RoomToBook>();
+  const pieces = await piecesFor(
+    tx,
+    [input, ...basket].flatMap(({ equipment }) => equipment ?? []),
+  );
   const roomOf = (id?: number) => (own === null ? null : (rooms.get(id ?? own) as RoomToBook));
   const timeZone = await zoneOf(tx, roomOf());
   const series = datesOf({ ...input, timeZone });
   const isSeries = series.rrule !== null;
-  const dates = chosenDates(series, isSeries ? (input.dates ?? []) : [], roomOf);
+  const dates = chosenDates(series, input, isSeries ? (input.dates ?? []) : [], roomOf);
   if (dates.length === 0) throw invalid("dates", "field.seriesEmpty");
   requireAllowed(dates, isSeries, actor, now);
+  dates.push(...datesInBasket(basket, dates[0] as ChosenDate, rooms, { actor, now }));
   const users = [...new Set(input.participants ?? [])].filter((id) => id !== actor.id);
   await requireInvitable(tx, [], users);
   const guests = await requireOutside(tx, input.guests ?? []);
   const seriesId = isSeries ? await insertSeries(tx, input, series, timeZone) : null;
   const wanted = dates.flatMap((date) => (date.room ? [wantedIn(date.room, date)] : []));
-  const taken = () => takenBy(tx, actor, [...rooms.values()], wanted, [], pieces);
+  const taken = () =>
+    basket.length > 0
+      ? takenInBasket(tx, actor, [...rooms.values()], wanted, pieces)
+      : takenBy(tx, actor, [...rooms.values()], wanted, [], pieces);
   if (dates.some(({ room }) => room && holdsNothing(room))) await requireFree(taken);
   const ids = await unlessOccupied(
     tx,
-    () => insertDates(tx, actor, { ...input, equipment: pieces }, dates, seriesId),
+    async () => insertDates(tx, actor, input, dates, { series: seriesId, basket: await basketFor(tx, basket) }),
     taken,
   );
-  if (users.length > 0) await tx.rows(statements.addParticipants, [ids, users]);
+  // Who comes is invited to the first of a basket, and to all dates of a series.
+  const meetings = ids.slice(0, dates.length - basket.length);
+  if (users.length > 0) await tx.rows(statements.addParticipants, [meetings, users]);
   await askForBookings(tx, ids);
-  await inviteGuests(tx, ids, guests);
+  await inviteGuests(tx, meetings, guests);
   const rows = await tellBookings(tx, "booking.created", ids);
   const presented = rows.map((row) => presentBooking(row, actor, now));
   return { data: presented[0] as Reservation, series_id: seriesId, dates: presented };
@@ -169,30 +145,37 @@ async function insertSeries(tx: Tx, { repeat }: Input, { rrule }: Series, timeZo
   return row.id;
 }
 
-async function insertDates(tx: Tx, actor: Actor, input: Input, dates: readonly ChosenDate[], seriesId: number | null) {
-  const rows = dates.map((date) => ({
-    bookable_type: input.bookable_type,
-    room_id: date.room?.id ?? null,
-    car_type: date.room ? null : input.car_type,
-    seats: input.seats ?? null,
-    from_place: input.from_place || null,
-    to_place: input.to_place || null,
-    purpose: input.purpose || null,
-    driver_needed: input.driver_needed ?? false,
+async function insertDates(
+  tx: Tx,
+  actor: Actor,
+  input: Input,
+  dates: readonly ChosenDate[],
+  { series, basket }: { series: number | null; basket: number | null },
+) {
+  const rows = dates.map(({ room, what, ...date }) => ({
+    bookable_type: what.bookable_type,
+    room_id: room?.id ?? null,
+    car_type: room ? null : what.car_type,
+    seats: what.seats ?? null,
+    from_place: what.from_place || null,
+    to_place: what.to_place || null,
+    purpose: what.purpose || null,
+    driver_needed: what.driver_needed ?? false,
     requester_id: actor.id,
     title: input.title,
     note: input.note || null,
     private: input.private ?? false,
-    status: date.room?.auto_approve ? "approved" : "pending",
+    status: room?.auto_approve ? "approved" : "pending",
     starts_at: date.start_date,
     ends_at: date.end_date,
-    buffer_before_minutes: date.room?.buffer_before_minutes ?? 0,
-    buffer_after_minutes: date.room?.buffer_after_minutes ?? 0,
-    series_id: seriesId,
-    series_date: seriesId === null ? null : date.date,
+    buffer_before_minutes: room?.buffer_before_minutes ?? 0,
+    buffer_after_minutes: room?.buffer_after_minutes ?? 0,
+    series_id: series,
+    series_date: series === null ? null : date.date,
     series_changed: date.changed,
-    equipment_ids: input.equipment ?? [],
-    pending_blocks: date.room?.pending_blocks ?? true,
+    equipment_ids: [...new Set(what.equipment)],
+    pending_blocks: room?.pending_blocks ?? true,
+    basket_id: basket,
   }));
   const made = await tx.rows<{ id: number }>(statements.insertBookings, [JSON.stringify(rows)]);
   return made.map(({ id }) => id);

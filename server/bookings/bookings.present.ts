@@ -48,6 +48,7 @@ export function wholeBooking(row: BookingRow): Booking {
     status: row.status,
     decision_reason: row.decision_reason,
     series_id: row.series_id,
+    basket_id: row.basket_id,
     participants: row.participants,
     requester: row.requester,
     checked_in_at: row.checked_in_at?.toISOString() ?? null,

@@ -4,7 +4,8 @@ import type { checkDateQuery, previewSchema } from "../../shared/bookings/bookin
 import { invalid } from "../../shared/kernel/problems";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
-import { wantedIn, zoneOf } from "./bookings.create";
+import { zoneOf } from "./bookings.create";
+import { wantedIn } from "./bookings.lost";
 import { alternativesOf, conflictsOf } from "./bookings.taken";
 import { equipmentTaken } from "./equipment.checks";
 import { readRooms, refusalOf, requireBookable, requireTime, type RoomToBook } from "./room.checks";

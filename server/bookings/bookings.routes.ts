@@ -7,6 +7,7 @@ import { checkInAheadMs } from "../../shared/bookings/bookings.rules";
 import { serve } from "../platform/http/serve";
 import * as attending from "./attendance.service";
 import * as change from "./bookings.change";
+import { bookedTogether } from "./bookings.basket";
 import { createBooking } from "./bookings.create";
 import { nextBookings } from "./bookings-next.service";
 import { presentBooking } from "./bookings.present";
@@ -29,9 +30,11 @@ export function registerBookingsRoutes(app: FastifyInstance): void {
   serve(app, grid.readGrid, ({ tx, actor, query }) =>
     readGrid(tx, actor, query.bookable_type, query.start_date, query.end_date),
   );
-  serve(app, contract.readBooking, async ({ tx, actor, params }) => ({
-    data: presentBooking(await bookingRow(tx, params.id), actor, Date.now()),
-  }));
+  serve(app, contract.readBooking, async ({ tx, actor, params }) => {
+    const row = await bookingRow(tx, params.id);
+    const together = row.basket_id === null ? [] : await bookedTogether(tx, actor, row);
+    return { data: { ...presentBooking(row, actor, Date.now()), together } };
+  });
   serve(app, contract.previewBooking, async ({ tx, actor, body }) => ({ data: await previewBooking(tx, actor, body) }));
   serve(app, contract.createBooking, async ({ tx, actor, body, text }) => ({
     message: text("booking.added"),

@@ -5,7 +5,7 @@ const facts = `
   b.id, b.title, b.note, b.private, b.bookable_type, COALESCE(b.room_id, b.car_id) AS bookable_id, b.room_id, b.car_type, b.seats,
   b.from_place, b.to_place, b.purpose, b.driver_needed, b.car_id, b.driver_id,
   b.buffer_before_minutes, b.buffer_after_minutes, b.status, b.decision_reason, b.series_id, b.series_date::text AS series_date,
-  b.series_changed, b.checked_in_at, b.released_at, b.version, b.equipment_ids`;
+  b.series_changed, b.checked_in_at, b.released_at, b.version, b.equipment_ids, b.basket_id`;
 const equipment = `
   CASE WHEN b.equipment_ids = '{}' THEN '[]'::json ELSE (SELECT COALESCE(json_agg(json_build_object('id', e.id, 'name', e.name)
     ORDER BY lower(e.name), e.id), '[]') FROM equipment e WHERE e.tenant_id = b.tenant_id AND e.id = ANY(b.equipment_ids)) END AS equipment`;
@@ -120,12 +120,12 @@ export const insertBookings = sql(
   "bookings.insert",
   `INSERT INTO booking (tenant_id, bookable_type, room_id, car_type, seats, from_place, to_place, purpose, driver_needed,
      requester_id, title, note, private, status, starts_at, ends_at, buffer_before_minutes, buffer_after_minutes, series_id,
-     series_date, series_changed, equipment_ids, pending_blocks)
+     series_date, series_changed, equipment_ids, pending_blocks, basket_id)
    SELECT current_tenant(), r.* FROM jsonb_to_recordset($1::jsonb) AS r (bookable_type text, room_id bigint, car_type text,
      seats int, from_place text, to_place text, purpose text, driver_needed boolean, requester_id bigint, title text, note text,
      private boolean, status text, starts_at timestamptz, ends_at timestamptz, buffer_before_minutes int,
      buffer_after_minutes int, series_id bigint, series_date date, series_changed boolean, equipment_ids bigint[],
-     pending_blocks boolean)
+     pending_blocks boolean, basket_id bigint)
    RETURNING id`,
 );
 

@@ -46,6 +46,8 @@ const rowShape = {
     .required(),
   decision_reason: reply.textOrNull(),
   series_id: reply.numberOrNull(),
+  /** What was booked together has the same. */
+  basket_id: reply.numberOrNull(),
   participants: array(participantReply).required(),
   requester: personReply.nullable().defined(),
   checked_in_at: reply.textOrNull(),
@@ -73,6 +75,8 @@ const conflictReply = object({
   bookable_id: reply.numberOrNull(),
   /** The name of a piece of equipment, where it is that which is taken. */
   equipment: string(),
+  /** The name of the room, where several were wanted. */
+  room: string(),
   start_date: reply.text(),
   end_date: reply.text(),
   title: reply.textOrNull(),
@@ -83,7 +87,7 @@ export type Conflict = InferType<typeof conflictReply>;
 const alternativeReply = object({
   kind: string().oneOf(["earlier", "later", "shorter", "room", "equipment"]).required(),
   bookable_id: reply.id(),
-  /** The piece of equipment that it would take the place of. */
+  /** The piece of equipment, or of several rooms the one, that it would take the place of. */
   instead_of: number(),
   name: reply.text(),
   start_date: reply.text(),
@@ -174,19 +178,30 @@ export const checkDate = endpoint({
   example: { query: example },
 });
 
+const basketReply = object({
+  id: reply.id(),
+  bookable_type: rowShape.bookable_type,
+  car_type: reply.textOrNull(),
+  status: rowShape.status,
+  /** The room or car by its name; null while a car is only asked for. */
+  place: reply.textOrNull(),
+});
+export type BasketBooking = InferType<typeof basketReply>;
+
 export const readBooking = endpoint({
   method: "GET",
   path: "/booking/:id",
-  summary: "One booking.",
+  summary: "One booking, with what was booked together with it.",
   permission: "reservation-list",
   params: byBookingId,
-  reply: dataReply(reservationReply),
+  reply: dataReply(reservationReply.shape({ together: array(basketReply).required() })),
 });
 
 export const createBooking = endpoint({
   method: "POST",
   path: "/booking",
-  summary: "Books a room, asks for a car, or makes a series of dates: all of them or none.",
+  summary:
+    "Books a room, asks for a car, or for several of them together (basket), or makes a series of dates: all or none.",
   permission: "reservation-create",
   body: schema.bookingSchema,
   reply: object({

@@ -18,6 +18,7 @@ export type ParticipantAnswer = (typeof participantAnswers)[number];
 
 export const largestSeries = 200;
 const mostGuests = 50;
+const mostInBasket = 10;
 
 const instantText = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
@@ -70,6 +71,21 @@ const whatShape = {
   driver_needed: boolean(),
 };
 
+const type = () => string().oneOf([...bookableTypes], "field.oneOf");
+
+/** Another room or car at the same time: all of it is booked, or nothing. */
+const inBasket = object({
+  bookable_type: type().required("field.required"),
+  bookable_id: whatShape.bookable_id,
+  car_type: whatShape.car_type,
+  seats: whatShape.seats,
+  from_place: whatShape.from_place,
+  to_place: whatShape.to_place,
+  purpose: whatShape.purpose,
+  driver_needed: whatShape.driver_needed,
+  equipment: whatShape.equipment,
+});
+
 const repeatShape = {
   repeat: string().oneOf([...repeats], "field.oneOf"),
   /** RFC 5545, for `custom`: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE`. */
@@ -79,12 +95,11 @@ const repeatShape = {
   dates: array(dateChoice).typeError("field.list").max(largestSeries, "field.tooMany"),
 };
 
-const type = () => string().oneOf([...bookableTypes], "field.oneOf");
-
 export const bookingSchema = object({
   ...whatShape,
   ...repeatShape,
   title: whatShape.title.required("field.required"),
+  basket: array(inBasket).typeError("field.list").max(mostInBasket, "field.tooMany"),
   bookable_type: type().required("field.required"),
   start_date: instantField().required("field.required"),
   end_date: instantField().required("field.required"),

@@ -178,14 +178,9 @@ export const checkDate = endpoint({
   example: { query: example },
 });
 
-const basketReply = object({
-  id: reply.id(),
-  bookable_type: rowShape.bookable_type,
-  car_type: reply.textOrNull(),
-  status: rowShape.status,
-  /** The room or car by its name; null while a car is only asked for. */
-  place: reply.textOrNull(),
-});
+const basketReply = reservationReply
+  .pick(["id", "bookable_type", "car_type", "status"])
+  .shape({ place: reply.textOrNull() });
 export type BasketBooking = InferType<typeof basketReply>;
 
 export const readBooking = endpoint({

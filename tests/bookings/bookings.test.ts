@@ -4,10 +4,6 @@ import type { Answer } from "../support/api";
 import { whileLocked } from "../support/one-at-a-time";
 import type { World } from "../support/world";
 import { ok } from "../tasks/board";
-import { randomFrom } from "../../server/demo/demo.random";
-import type { Booking, Reservation } from "../../shared/bookings/bookings.contract";
-import { canOf, withBookings } from "../../shared/bookings/bookings.rules";
-import { permissions } from "../../shared/kernel/permissions";
 import { at, bookedTwice, newRoom } from "./rooms";
 
 const server = testServer();
@@ -221,59 +217,4 @@ test("of many who want one room at once, one has it, and each other is told", as
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(409)]);
   for (const { status, body } of answers) if (status === 409) expect(body.data.conflicts).toHaveLength(1);
   expect(await bookedTwice(world)).toEqual([]);
-});
-
-test("no order of booking, moving and cancelling leaves anything booked twice; events make of the grid what it is", async () => {
-  const rooms = [await newRoom(world, "Zab"), await newRoom(world, "Barzan", { buffer_after_minutes: 15 })];
-  const people = [world.employee, world.hr, world.finance].map((person) => world.api(person));
-  const { next } = randomFrom(Number(process.env.SEED ?? 7));
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
-  const time = () => {
-    const hour = 8 + Math.floor(next() * 9);
-    return [
-      at(`${String(hour).padStart(2, "0")}:${pick(["00", "30"])}`),
-      at(`${hour + 1}:${pick(["00", "30"])}`.padStart(5, "0")),
-    ];
-  };
-  const query = { bookable_type: "room", start_date: at("00:00"), end_date: at("23:00") };
-  const read = async () => ok(await world.api(world.manager).get("/reservations/grid", { query })).body.data;
-  const before = await read();
-  const mark = server.published.length;
-  const ids: number[] = [];
-  const step = async () => {
-    const [start_date, end_date] = time();
-    const api = pick(people);
-    const what = next();
-    if (what < 0.55 || ids.length === 0) {
-      const made = await api.post("/booking", {
-        ...bookingOf(pick(rooms), "09:00", "10:00"),
-        start_date,
-        end_date,
-        private: next() < 0.2,
-      });
-      if (made.status === 201) ids.push(made.body.data.id);
-      return made.status;
-    }
-    if (what < 0.85)
-      return (
-        await world.api(world.admin).put(`/booking/${pick(ids)}`, { start_date, end_date, bookable_id: pick(rooms) })
-      ).status;
-    return (await world.api(world.admin).delete(`/booking/${pick(ids)}`)).status;
-  };
-  const runs = process.env.TEST_ALL ? 400 : 12;
-  for (let n = 0; n < runs; n++) {
-    const statuses = await Promise.all([step(), step(), step(), step()]);
-    for (const status of statuses) expect([200, 201, 409, 422]).toContain(status);
-    if (n % 4 === 0 || n === runs - 1) expect(await bookedTwice(world)).toEqual([]);
-  }
-  // The manager's grid, brought forward event by event, is the grid as it is read again.
-  const reader = { id: world.manager.id, permissions: new Set(permissions) };
-  const rowOf = (booking: Booking) => ({ ...booking, can: canOf(booking, reader, 0) });
-  const told = world.events(mark).filter(({ stream }) => stream.startsWith("rooms:"));
-  const brought = told.reduce(
-    (rows, { event }) => withBookings(rows, (event.data as { bookings: Booking[] }).bookings, () => true, rowOf),
-    before.bookings as Reservation[],
-  );
-  const without = (rows: Reservation[]) => rows.map(({ can, ...booking }) => booking);
-  expect(without(brought)).toEqual(without((await read()).bookings));
 });

@@ -31,36 +31,41 @@ const releasedAt = sql(
 
 const longest = everything ? 1_800_000 : 60_000;
 
-test("a hundred at once on twenty rooms: nothing is booked twice, and each loser is told who has it and what is free", async () => {
-  const rooms: number[] = [];
-  for (let n = 0; n < 20; n++) rooms.push(await newRoom(world, `Room ${n}`, { buffer_after_minutes: n % 2 ? 15 : 0 }));
-  const people = [world.employee, world.hr, world.manager, world.finance].map((person) => world.api(person));
-  const { next } = randomFrom(Number(process.env.SEED ?? 11));
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
-  const clock = (minutes: number) =>
-    `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-  const attempt = async () => {
-    const from = 8 * 60 + Math.floor(next() * 20) * 30;
-    const week = everything ? 3 + Math.floor(next() * 20) : 3;
-    const booking = bookingOf(pick(rooms), at(clock(from), week), at(clock(from + pick([30, 60, 90])), week));
-    const { status, body } = await pick(people).post("/booking", booking);
-    expect([201, 409]).toContain(status);
-    if (status === 409) {
-      expect(body.code).toBe("booking.taken");
-      expect(body.data.conflicts[0]).toMatchObject({ bookable_id: booking.bookable_id });
-      expect(body.data.alternatives).toEqual(expect.any(Array));
-    }
-    return status;
-  };
-  let left = everything ? 20_000 : 100;
-  const ended: number[] = [];
-  const caller = async () => {
-    while (left-- > 0) ended.push(await attempt());
-  };
-  await Promise.all(Array.from({ length: 100 }, caller));
-  expect(new Set(ended)).toEqual(new Set([201, 409]));
-  expect(await bookedTwice(world)).toEqual([]);
-}, longest);
+test(
+  "a hundred at once on twenty rooms: nothing is booked twice, and each loser is told who has it and what is free",
+  async () => {
+    const rooms: number[] = [];
+    for (let n = 0; n < 20; n++)
+      rooms.push(await newRoom(world, `Room ${n}`, { buffer_after_minutes: n % 2 ? 15 : 0 }));
+    const people = [world.employee, world.hr, world.manager, world.finance].map((person) => world.api(person));
+    const { next } = randomFrom(Number(process.env.SEED ?? 11));
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
+    const clock = (minutes: number) =>
+      `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+    const attempt = async () => {
+      const from = 8 * 60 + Math.floor(next() * 20) * 30;
+      const week = everything ? 3 + Math.floor(next() * 20) : 3;
+      const booking = bookingOf(pick(rooms), at(clock(from), week), at(clock(from + pick([30, 60, 90])), week));
+      const { status, body } = await pick(people).post("/booking", booking);
+      expect([201, 409]).toContain(status);
+      if (status === 409) {
+        expect(body.code).toBe("booking.taken");
+        expect(body.data.conflicts[0]).toMatchObject({ bookable_id: booking.bookable_id });
+        expect(body.data.alternatives).toEqual(expect.any(Array));
+      }
+      return status;
+    };
+    let left = everything ? 20_000 : 100;
+    const ended: number[] = [];
+    const caller = async () => {
+      while (left-- > 0) ended.push(await attempt());
+    };
+    await Promise.all(Array.from({ length: 100 }, caller));
+    expect(new Set(ended)).toEqual(new Set([201, 409]));
+    expect(await bookedTwice(world)).toEqual([]);
+  },
+  longest,
+);
 
 test("a series and a single booking that want one hour: one has it; a series that loses one date loses all", async () => {
   const room = await newRoom(world, "Zab");

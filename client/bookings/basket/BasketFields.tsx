@@ -92,7 +92,7 @@ function RoomItem({ form, when, at, others, onRemove }: ItemProps & { others: re
   return (
     <Item name={text("booking.room")} isNoneFree={free?.length === 0} onRemove={onRemove}>
       <Select
-        label={text("booking.room")}
+        aria-label={text("booking.room")}
         searchable
         allowDeselect={false}
         data={(free ?? []).map(({ bookable_id, name, building }) => ({
@@ -113,7 +113,7 @@ function CarItem({ form, when, at, onRemove }: ItemProps) {
   return (
     <Item name={text("booking.carType")} isNoneFree={free?.length === 0} onRemove={onRemove}>
       <Select
-        label={text("booking.carType")}
+        aria-label={text("booking.carType")}
         allowDeselect={false}
         data={types.map((type) => ({ value: type, label: text(`booking.carType.${type as "sedan"}`) }))}
         {...form.choice<string | null>(`basket.${at}.car_type`)}
@@ -135,15 +135,17 @@ function Item({ name, isNoneFree, onRemove, children }: ItemFrameProps) {
   const text = useText();
   return (
     <fieldset className={classes.item} aria-label={name}>
-      <ActionIcon
-        className={classes.remove}
-        variant="subtle"
-        color="gray"
-        aria-label={text("booking.basket.remove", { what: name })}
-        onClick={onRemove}
-      >
-        <IconX size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      <div className={classes.head}>
+        <span aria-hidden>{name}</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={text("booking.basket.remove", { what: name })}
+          onClick={onRemove}
+        >
+          <IconX size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </div>
       {children}
       {isNoneFree && <p className={classes.why}>{text("booking.basket.noneFree")}</p>}
     </fieldset>

@@ -93,9 +93,9 @@ import { TenantDeletion0210 } from "./0210-tenant-deletion";
 import { NewsReaders0211 } from "./0211-news-readers";
 import { DottedLines0214 } from "./0214-dotted-lines";
 import { OnboardingOneTask0215 } from "./0215-onboarding-one-task";
+import { BookingBaskets0220 } from "./0220-booking-baskets";
 import { RequestDepartments0228 } from "./0228-request-departments";
 import { MoveInOneWrite0234 } from "./0234-move-in-one-write";
-import { BookingBaskets0220 } from "./0220-booking-baskets";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -195,7 +195,7 @@ export const migrations = [
   NewsReaders0211,
   DottedLines0214,
   OnboardingOneTask0215,
+  BookingBaskets0220,
   RequestDepartments0228,
   MoveInOneWrite0234,
-  BookingBaskets0220,
 ] as const;

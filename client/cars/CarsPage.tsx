@@ -1,47 +1,34 @@
 import { Select, TextInput } from "@mantine/core";
-import { keepPreviousData } from "@tanstack/react-query";
 import { type Car, createCar, deleteCar, listCars, updateCar } from "../../shared/cars/cars.contract";
 import { carSchema, carTypes, licenceClasses } from "../../shared/cars/cars.schema";
 import { PanelForm } from "../organisation/PanelForm";
-import { useListAddress } from "../organisation/useListAddress";
-import { useOpenRecord } from "../organisation/useOpenRecord";
 import { ExpiryDay } from "../places/ExpiryDay";
 import { FieldPair } from "../places/FieldPair";
 import { Outages } from "../places/Outages";
 import { PlacePhoto } from "../places/PlacePhoto";
 import { PlacePage } from "../places/PlacePage";
 import { RateField } from "../places/RateField";
+import { usePlaceList } from "../places/usePlaceList";
 import { useRecordForm } from "../places/useRecordForm";
 import { call } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
-import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { DateField } from "../ui/fields/DateField";
 import { NumberField } from "../ui/fields/NumberField";
 import { Optional } from "../ui/fields/Optional";
-
-const pageSize = 25;
 
 /** `/cars`: what can be driven, until when it is insured and inspected. */
 export function CarsPage() {
   const text = useText();
   const { number } = useFormat();
   const can = useCan();
-  const open = useOpenRecord<Car>();
-  const address = useListAddress("name");
-  const { sought: q, sort, page } = address;
-  const query = useEndpoint(
-    listCars,
-    { query: { q, sort: sort as "name", page, per_page: pageSize } },
-    { placeholderData: keepPreviousData },
-  );
+  const list = usePlaceList(listCars);
   return (
     <PlacePage
       kind="car"
       sortedByName
       mayAdd={can("car-create")}
-      address={address}
-      query={query}
+      {...list}
       columns={[
         { key: "type", label: text("car.type"), cell: ({ type }) => text(`car.type.${type}`) },
         {
@@ -73,12 +60,11 @@ export function CarsPage() {
           cell: ({ inspected_until: day }) => <ExpiryDay value={day} />,
         },
       ]}
-      open={open}
       remove={(id, _, bookings) => call(deleteCar, { params: { id }, body: { bookings } })}
       panel={(car) => (
         <>
           {car && <PlacePhoto of={{ ...car, kind: "car" }} />}
-          <Fields car={car} onClose={open.close} />
+          <Fields car={car} onClose={list.open.close} />
           {car && <Outages of={{ car_id: car.id }} />}
         </>
       )}

@@ -1,5 +1,4 @@
 import { MultiSelect, Select, TextInput } from "@mantine/core";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router-dom";
 import { licenceClasses } from "../../shared/cars/cars.schema";
 import {
@@ -15,11 +14,10 @@ import { OpenRecord } from "../organisation/OpenRecord";
 import { PanelForm } from "../organisation/PanelForm";
 import { asListed, RecordPage } from "../organisation/RecordPage";
 import { SidePanel } from "../organisation/SidePanel";
-import { useListAddress } from "../organisation/useListAddress";
-import { useOpenRecord } from "../organisation/useOpenRecord";
 import { usePeopleChoices } from "../organisation/usePeopleChoices";
 import { ExpiryDay } from "../places/ExpiryDay";
 import { Outages } from "../places/Outages";
+import { usePlaceList } from "../places/usePlaceList";
 import { useRecordForm } from "../places/useRecordForm";
 import { WeekFields } from "../places/WeekFields";
 import { call } from "../platform/api";
@@ -30,22 +28,13 @@ import { useCan } from "../platform/session";
 import { DateField } from "../ui/fields/DateField";
 import { Optional } from "../ui/fields/Optional";
 
-const pageSize = 25;
-
 /** `/driver/list`, `/driver/create`, `/driver/edit/7`: who drives. One is made or changed at an address of its own. */
 export function DriversPage() {
   const text = useText();
   const can = useCan();
   const navigate = useNavigate();
   const { mode, id } = useParams();
-  const deleting = useOpenRecord<Driver>();
-  const address = useListAddress("name");
-  const { sought: q, sort, page } = address;
-  const query = useEndpoint(
-    listDrivers,
-    { query: { q, sort: sort as "name", page, per_page: pageSize } },
-    { placeholderData: keepPreviousData },
-  );
+  const { open: deleting, address, query } = usePlaceList(listDrivers);
   const named = mode === "edit" && Number(id) > 0;
   const one = useEndpoint(readDriver, { params: { id: Number(id) } }, { enabled: named }).data?.data;
   const close = () => {

@@ -1,5 +1,4 @@
 import { Select, TextInput } from "@mantine/core";
-import { keepPreviousData } from "@tanstack/react-query";
 import {
   createEquipment,
   deleteEquipment,
@@ -11,10 +10,9 @@ import { equipmentKinds, equipmentSchema } from "../../shared/equipment/equipmen
 import { tones } from "../../shared/kernel/fields";
 import { listBuildings } from "../../shared/places/buildings.contract";
 import { PanelForm } from "../organisation/PanelForm";
-import { useListAddress } from "../organisation/useListAddress";
-import { useOpenRecord } from "../organisation/useOpenRecord";
 import { FieldPair } from "../places/FieldPair";
 import { PlacePage } from "../places/PlacePage";
+import { usePlaceList } from "../places/usePlaceList";
 import { useRecordForm } from "../places/useRecordForm";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
@@ -22,27 +20,17 @@ import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { Optional } from "../ui/fields/Optional";
 
-const pageSize = 25;
-
 /** `/room/equipment`: what can be booked along with a room, piece by piece. */
 export function EquipmentPage() {
   const text = useText();
   const can = useCan();
-  const open = useOpenRecord<Equipment>();
-  const address = useListAddress("name");
-  const { sought: q, sort, page } = address;
-  const query = useEndpoint(
-    listEquipment,
-    { query: { q, sort: sort as "name", page, per_page: pageSize } },
-    { placeholderData: keepPreviousData },
-  );
+  const list = usePlaceList(listEquipment);
   return (
     <PlacePage
       kind="equipment"
       sortedByName
       mayAdd={can("room-create")}
-      address={address}
-      query={query}
+      {...list}
       columns={[
         {
           key: "kind",
@@ -52,9 +40,8 @@ export function EquipmentPage() {
         },
         { key: "building", label: text("place.building"), cell: ({ building }) => building.name },
       ]}
-      open={open}
       remove={(id) => call(deleteEquipment, { params: { id } })}
-      panel={(piece) => <Fields piece={piece} onClose={open.close} />}
+      panel={(piece) => <Fields piece={piece} onClose={list.open.close} />}
     />
   );
 }

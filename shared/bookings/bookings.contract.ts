@@ -17,15 +17,14 @@ const participantReply = personReply.shape({
 
 const rowShape = {
   id: reply.id(),
-  /** Null: somebody's private booking. The same goes for the note, the people and the places. */
+  /** Null: somebody's private booking, as are note, people and places. */
   title: reply.textOrNull(),
   note: reply.textOrNull(),
   private: boolean().required(),
   bookable_type: string()
     .oneOf([...schema.bookableTypes])
     .required(),
-  /** The room; of cars the car, once it is known. */
-  bookable_id: reply.numberOrNull(),
+  bookable_id: reply.numberOrNull(), // the room; of cars the car, once it is known
   car_type: reply.textOrNull(),
   /** What it takes along. */
   equipment: array(object({ id: reply.id(), name: reply.text() })).required(),
@@ -115,11 +114,10 @@ const previewDateReply = object({
 export type PreviewDate = InferType<typeof previewDateReply>;
 
 export const byBookingId = object({ id: pathId("booking") });
-const windowReply = object({ start_date: reply.text(), end_date: reply.text() });
 const listReply = object({
   message: string(),
   data: array(reservationReply).required(),
-  window: windowReply,
+  window: object({ start_date: reply.text(), end_date: reply.text() }),
   /** Of the streams `rooms` and `cars`. */
   revisions: object({ room: reply.number(), car: reply.number() }),
 });

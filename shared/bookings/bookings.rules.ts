@@ -33,10 +33,12 @@ export const canOf = (booking: Booking, reader: BookingReader, now: number): Res
 
 /** The same where not all of a booking is known. */
 export function rightsTo(booking: BookingFacts, reader: BookingReader, now: number): Reservation["can"] {
-  const own = booking.requester?.id === reader.id && reader.permissions.has("reservation-create");
+  const isTheirs = booking.requester?.id === reader.id;
+  const own = isTheirs && reader.permissions.has("reservation-create");
   const approves = reader.permissions.has("reservation-approve");
   const ahead = Date.parse(booking.end_date) > now && holds(booking);
-  const decides = approves && ahead && booking.status === "pending";
+  // Nobody decides their own. Whether somebody else is asked, the decision itself says.
+  const decides = approves && ahead && booking.status === "pending" && !isTheirs;
   const invited = booking.isInvited(reader.id);
   return {
     edit: ahead && (own || (approves && reader.permissions.has("reservation-create"))),

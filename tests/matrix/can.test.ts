@@ -1,6 +1,7 @@
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { lies, type Subject } from "./can";
+import { booking } from "./can.bookings";
 import { finance, form, formRequest, leave, leaveType } from "./can.requests";
 import { delegation, project } from "./can.projects";
 import { comment, sheetRow, task, timeEntry } from "./can.work";
@@ -18,6 +19,7 @@ const subjects: [string, (world: World) => Promise<Subject>][] = [
   ["a form that was sent", formRequest],
   ["a form", form],
   ["a project", project],
+  ["a booking", booking],
   ["a delegation", delegation],
   ["a task", task],
   ["a comment", comment],

@@ -52,6 +52,7 @@ const screens: Record<string, readonly string[]> = {
     "/room",
     "/room/building",
     "/room/floor",
+    "/room/equipment",
     "/cars",
     "/driver/list",
     "/reservation-report?compare=true",

@@ -1,0 +1,65 @@
+import { at, newRoom } from "../bookings/rooms";
+import { sql } from "../../server/platform/database/unit-of-work";
+import type { World } from "../support/world";
+import { ok } from "../tasks/board";
+import { type Entry, put, type Subject } from "./can";
+
+const intoThePast = sql(
+  "test.canPast",
+  `UPDATE booking SET starts_at = starts_at - interval '40 days', ends_at = ends_at - interval '40 days'
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+const minute = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
+
+/**
+ * Each in a room of its own: whoever booked it, who comes, who decides, and others. Not those who look after bookings and aren't
+ * asked about this one: a grid of thousands can't know that, and where they would decide they are told who is asked.
+ */
+export async function booking(world: World): Promise<Subject> {
+  const [owner, admin] = [world.api(world.employee), world.api(world.admin)];
+  const [guest, stranger] = [await world.person("employee"), await world.person("employee")];
+  let rooms = 0;
+  const made =
+    (rules: object, more: object = {}, who = owner) =>
+    async (): Promise<Entry> => {
+      const room = await newRoom(world, `Can ${++rooms}`, { cross_day: true, ...rules });
+      const what = { title: "Review", bookable_type: "room", bookable_id: room, participants: [guest.id] };
+      const when = { start_date: at("09:00"), end_date: at("10:00") };
+      const { id } = ok(await who.post("/booking", { ...what, ...when, ...more })).body.data;
+      return { id, url: `/booking/${id}`, more: {} };
+    };
+  const approved = made({});
+  const pending = made({ auto_approve: false });
+  const then = (make: () => Promise<Entry>, change: (record: Entry) => Promise<unknown>) => async () => {
+    const record = await make();
+    await change(record);
+    return record;
+  };
+  return {
+    readers: {
+      owner,
+      guest: world.api(guest),
+      admin,
+      stranger: world.api(stranger),
+      external: world.api(world.external),
+    },
+    states: {
+      approved,
+      pending,
+      pending_of_who_decides: made({ auto_approve: false }, {}, admin),
+      private: made({}, { private: true }),
+      going_on: made({}, { start_date: minute(-5), end_date: minute(60) }),
+      cancelled: then(approved, async ({ url }) => ok(await owner.delete(url))),
+      rejected: then(pending, async ({ url }) => ok(await admin.put(`${url}/reject`, { reason: "Full" }))),
+      over: then(approved, ({ id }) => world.tx((tx) => tx.rows(intoThePast, [id]))),
+    },
+    calls: {
+      edit: ({ url }, as) => as.put(url, { title: "Another title" }),
+      cancel: ({ url }, as) => as.delete(url),
+      approve: put("approve"),
+      reject: put("reject", { reason: "Full" }),
+      check_in: put("check-in"),
+      answer: put("answer", { answer: "maybe" }),
+    },
+  };
+}

@@ -74,6 +74,20 @@ describe("a task on its panel", () => {
     expect(offered(dara, { delete: true })).toBe(true);
   });
 
+  it("shows the preview of the file that lies there, and of no other one", () => {
+    const file = (id: number, preview_url: string | null) =>
+      ({ id, name: "a.pdf", type: "application/pdf", size: 1, url: `/files/${id}/a.pdf`, preview_url }) as const;
+    const lying = (id: number, of: number) => ({ id, task_id: 12, title: "a", file: file(of, null), author: amira });
+    const open = { ...detail, attachments: [lying(5, 8), lying(6, 9)] } as unknown as TaskDetail;
+    const previewed = (id: number, of: number, task_id = 12) =>
+      applyToDetail(open, event("attachment.previewed", { id, task_id, project_id: 3, file: file(of, "/p") }), {
+        id: 1,
+      });
+    expect(previewed(5, 8).attachments.map((one) => one.file.preview_url)).toEqual(["/p", null]);
+    expect([previewed(5, 9), previewed(6, 8), previewed(7, 8), previewed(5, 8, 13)]).toEqual([open, open, open, open]);
+    expect(previewed(5, 9).attachments).toBe(open.attachments);
+  });
+
   it("takes the fields that changed, with the people an event names", () => {
     const task = after(
       event("task.updated", { ...ref, version: 5, title: "New", user_ids: [1, 2], users: [dara], before: {} }),

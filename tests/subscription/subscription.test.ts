@@ -293,6 +293,12 @@ test("an end is told once, and people are reminded once of each of the days befo
   ]);
   await world.change({ planEndsAt: inDays(0.5) });
   expect([await world.tx(remindOfEnd), await world.tx(remindOfEnd)]).toEqual([true, false]);
+  // At the very moment it is over, and no longer something that comes.
+  const atTheEnd = await world.tx(async (tx) => {
+    await tx.manager.query("UPDATE tenant SET plan_ends_at = now() WHERE id = current_tenant()");
+    return remindOfEnd(tx);
+  });
+  expect(atTheEnd).toBe(false);
   await world.change({ planEndsAt: inDays(-3) });
   const both = await Promise.all([world.tx(expirePlan), world.tx(expirePlan)]);
   expect(both.filter(Boolean)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { BodyOf, ReplyOf } from "../../shared/kernel/endpoint";
 import { createLeave, type LeaveDetail, listLeave, readLeave, updateLeave } from "../../shared/leave/leave.contract";
 import { paths } from "../platform/paths";
@@ -55,9 +55,17 @@ export function useLeaveDraft(given: LeaveDetail | null, values: LeaveValues, ac
   useEffect(() => {
     if (onDevice) writeStored(key, content);
   }, [onDevice, key, content]);
-  const saveQuietly = () => draft.save({ values }, { draft: true }).catch(() => writeStored(key, content)); // said beside the title
+  const thrownAway = useRef(false);
+  const saveQuietly = async () => {
+    if (thrownAway.current) return;
+    await draft.save({ values }, { draft: true }).catch(() => writeStored(key, content)); // said beside the title
+  };
   useSavingAtRest(content, waits && !onDevice, saveQuietly, { whenLeft: true });
-  return { ...draft, forget: () => writeStored(key, null) };
+  const forget = () => {
+    thrownAway.current = true;
+    writeStored(key, null);
+  };
+  return { ...draft, forget };
 }
 
 /** What was typed here and could not be kept on the server yet. */

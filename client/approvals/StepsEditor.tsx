@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Select } from "@mantine/core";
 import { IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
 import { useText } from "../platform/intl/useText";
+import { useRowKeys } from "../ui/form/row-keys";
 import type { RuleOptions } from "./ApprovalRules";
 import classes from "./ApprovalRules.module.css";
 import { type ApproverKind, approverKinds } from "../../shared/approvals/approvals.chain.rules";
@@ -26,6 +27,7 @@ interface StepsEditorProps {
 /** Who decides, one after the other: the manager, the head of the department, whoever holds a role, or someone in person. */
 export function StepsEditor({ steps, options, onChange, errorAt }: StepsEditorProps) {
   const text = useText();
+  const keys = useRowKeys(steps);
   const set = (at: number, change: Partial<StepValue>) =>
     onChange(steps.map((step, place) => (place === at ? { ...step, ...change } : step)));
   const up = (at: number) => {
@@ -37,8 +39,7 @@ export function StepsEditor({ steps, options, onChange, errorAt }: StepsEditorPr
     <fieldset className={classes.steps}>
       <legend>{text("rules.steps")}</legend>
       {steps.map((step, at) => (
-        // A step has no name but its place
-        <div key={at} className={classes.step}>
+        <div key={keys[at]} className={classes.step}>
           <Select
             aria-label={text("rules.step.by", { number: at + 1 })}
             allowDeselect={false}

@@ -7,7 +7,6 @@ import { useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
 import { toast } from "../ui/toast/toast";
 import { saveList } from "./finance.download";
-import classes from "./finance.module.css";
 
 /** What is looked at, for a spreadsheet. */
 export function ExportButton({ query }: { query: Partial<QueryOf<typeof listFinance>> }) {
@@ -27,7 +26,6 @@ export function ExportButton({ query }: { query: Partial<QueryOf<typeof listFina
           size="xs"
           variant="subtle"
           color="gray"
-          className={classes.wide}
           loading={busy}
           leftSection={<IconDownload size={14} stroke={1.75} aria-hidden />}
         >

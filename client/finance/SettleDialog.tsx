@@ -10,6 +10,7 @@ import { Message, useText } from "../platform/intl/useText";
 import { AmountField } from "../ui/fields/AmountField";
 import { Form } from "../ui/form/Form";
 import { useForm } from "../ui/form/form";
+import { useRowKeys } from "../ui/form/row-keys";
 import { Money } from "../ui/signs/Money";
 import { toast } from "../ui/toast/toast";
 import classes from "./FinanceDialog.module.css";
@@ -66,6 +67,7 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
   });
   const { values } = form;
   const { receipts } = values;
+  const keys = useRowKeys(receipts);
   const setReceipts = (next: Receipt[]) => form.setValue("receipts", next);
   const change = (at: number, changes: Partial<Receipt>) =>
     setReceipts(receipts.map((one, place) => (place === at ? { ...one, ...changes } : one)));
@@ -83,8 +85,7 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
     <Form form={form} className={classes.form}>
       <ul className={classes.receipts} aria-label={text("finance.settle.receipts")}>
         {receipts.map((receipt, at) => (
-          // A receipt has no name before it is kept
-          <li key={at}>
+          <li key={keys[at]}>
             <TextInput
               label={text("finance.settle.receipt", { number: at + 1 })}
               autoFocus

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { maxItems } from "../../../shared/finance/finance.items.rules";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { Panel } from "../../ui/Panel";
+import { useRowKeys } from "../../ui/form/row-keys";
 import { ItemRow } from "./ItemRow";
 import classes from "./ItemsSheet.module.css";
 import { isEmptyItem, type SheetColumn, type SheetItem, sheetColumns, withItem } from "./items.sheet";
@@ -22,6 +23,7 @@ export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsS
   const text = useText();
   const { number } = useFormat();
   const reasons = useId();
+  const keys = useRowKeys(items);
   const { table, onKeyDown, onPaste, add, remove } = useSheetKeys(items, onChange);
   const wrong = items.map((_, row) => new Set(sheetColumns.filter((column) => errorAt(row, column) !== undefined)));
   const problems = [
@@ -57,8 +59,7 @@ export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsS
         <tbody>
           {items.map((item, row) => (
             <ItemRow
-              // A line has no name but its place, and is drawn from what it holds
-              key={row}
+              key={keys[row]}
               row={row}
               item={item}
               currency={currency}

@@ -11,6 +11,7 @@ import type { FormChoices } from "../../../shared/forms/form-templates.contract"
 import { limits } from "../../../shared/forms/forms.schema";
 import { latinDigits } from "../../../shared/kernel/digits";
 import { useText } from "../../platform/intl/useText";
+import { useRowKeys } from "../../ui/form/row-keys";
 import classes from "./BuilderSettings.module.css";
 
 interface ConditionSettingsProps {
@@ -26,6 +27,7 @@ interface ConditionSettingsProps {
 /** "Country is Germany": all of these must hold. */
 export function ConditionSettings({ label, conditions, above, choices, errorAt, onChange }: ConditionSettingsProps) {
   const text = useText();
+  const keys = useRowKeys(conditions);
   const asked = above.filter(asksSomething);
   const nameOf = (field: FormField) => field.label || text(`forms.kind.${field.kind}`);
   const begin = (field: FormField): Condition => ({
@@ -40,7 +42,7 @@ export function ConditionSettings({ label, conditions, above, choices, errorAt, 
       {conditions.map((condition, at) => {
         const field = asked.find(({ id }) => id === condition.field);
         return (
-          <div key={at} className={classes.condition}>
+          <div key={keys[at]} className={classes.condition}>
             <NativeSelect
               aria-label={text("forms.condition.field")}
               value={field ? condition.field : ""}

@@ -5,6 +5,7 @@ import { limits } from "../../../shared/forms/forms.schema";
 import type { Column } from "../../../shared/forms/forms.definition";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { AmountField } from "../../ui/fields/AmountField";
+import { useRowKeys } from "../../ui/form/row-keys";
 import type { FieldInputProps } from "./FieldInput";
 import classes from "./FieldInput.module.css";
 import { useFormWords } from "../useFormWords";
@@ -23,6 +24,7 @@ export function TableInput({ field, answer, onAnswer, errorAt, label, descriptio
   const { nameOf } = useFormWords();
   const id = useId();
   const rows = Array.isArray(answer) ? (answer as Row[]) : [];
+  const keys = useRowKeys(rows);
   const error = errorAt("");
   const change = (at: number, row: Row | null) =>
     onAnswer(row ? rows.map((one, place) => (place === at ? row : one)) : rows.filter((_, place) => place !== at));
@@ -47,7 +49,7 @@ export function TableInput({ field, answer, onAnswer, errorAt, label, descriptio
           <tbody>
             {rows.map((row, at) => (
               <tr
-                key={at}
+                key={keys[at]}
                 onKeyDown={(event) => {
                   if (event.key !== "Enter" || at !== rows.length - 1 || !(event.target instanceof HTMLInputElement))
                     return;

@@ -4,6 +4,7 @@ import { useText } from "../../platform/intl/useText";
 import { DateField } from "../../ui/fields/DateField";
 import { Optional } from "../../ui/fields/Optional";
 import { Panel } from "../../ui/Panel";
+import { useRowKeys } from "../../ui/form/row-keys";
 import type { TypeFieldsProps } from "./LeaveTypeFields";
 import classes from "./LeaveTypeForm.module.css";
 import type { BlockValues } from "./leave-type-form";
@@ -12,6 +13,7 @@ import type { BlockValues } from "./leave-type-form";
 export function TypeBlocks({ form }: TypeFieldsProps) {
   const text = useText();
   const { blocks } = form.values;
+  const keys = useRowKeys(blocks);
   const put = (next: BlockValues[]) => form.setValue("blocks", next);
   const change = (at: number, more: Partial<BlockValues>) =>
     put(blocks.map((block, index) => (index === at ? { ...block, ...more } : block)));
@@ -32,7 +34,7 @@ export function TypeBlocks({ form }: TypeFieldsProps) {
     >
       {blocks.length === 0 && <p className={classes.quiet}>{text("leaveType.blocks.none")}</p>}
       {blocks.map((block, at) => (
-        <fieldset key={at} className={classes.block}>
+        <fieldset key={keys[at]} className={classes.block}>
           <legend className="sr-only">{text("leaveType.block", { number: at + 1 })}</legend>
           <DateField
             label={text("leave.firstDay")}

@@ -11,6 +11,7 @@ import { useToday } from "../platform/today";
 import { DateField } from "../ui/fields/DateField";
 import { Toolbar } from "../ui/PageHead";
 import { toast } from "../ui/toast/toast";
+import { clearButton } from "../ui/fields/clear-button";
 import classes from "./log.module.css";
 
 interface Days {
@@ -105,7 +106,7 @@ export function Choice({ label, ...select }: ChoiceProps) {
       size="xs"
       clearable
       className={classes.choice}
-      clearButtonProps={{ "aria-label": text("securityLog.clearOne", { filter: label }) }}
+      clearButtonProps={clearButton(text("securityLog.clearOne", { filter: label }))}
       aria-label={label}
       placeholder={label}
       {...select}

@@ -16,6 +16,7 @@ import { CoverNote } from "./team/CoverNote";
 import { DayStrip } from "./team/DayStrip";
 import classes from "./LeaveForm.module.css";
 import type { LeaveFormValues, LeaveValues } from "./leave-form";
+import { clearButton } from "../ui/fields/clear-button";
 import { OverlapNote } from "./OverlapNote";
 
 type Preview = ReplyOf<typeof previewLeave>["data"];
@@ -56,7 +57,7 @@ export function LeaveFields({ form, values, types, preview }: LeaveFieldsProps) 
         <Select
           searchable
           clearable
-          clearButtonProps={{ "aria-label": text("leave.substitute.clear") }}
+          clearButtonProps={clearButton(text("leave.substitute.clear"))}
           label={<Optional label={text("leave.substitute")} />}
           data={others.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
           {...form.choice<string>("substitute_id")}

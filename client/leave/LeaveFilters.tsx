@@ -12,6 +12,7 @@ import { DateField } from "../ui/fields/DateField";
 import { Toolbar } from "../ui/PageHead";
 import classes from "./LeaveFilters.module.css";
 import { LeaveExport } from "./LeaveExport";
+import { clearButton } from "../ui/fields/clear-button";
 import type { useLeaveFilter } from "./leave-filters";
 
 /** Whose leave, in which state, of which kind, whose in particular, and when. */
@@ -113,7 +114,7 @@ function Choice({ label, any, value, data, searchable, onChange }: ChoiceProps) 
       clearable
       searchable={searchable}
       className={classes.choice}
-      clearButtonProps={{ "aria-label": text("leave.clearOne", { filter: label }) }}
+      clearButtonProps={clearButton(text("leave.clearOne", { filter: label }))}
       aria-label={label}
       placeholder={any}
       value={value === null ? null : String(value)}

@@ -6,6 +6,7 @@ import { useEndpoint } from "../platform/query";
 import { useCan, useCurrentUser } from "../platform/session";
 import type { useForm } from "../ui/form/form";
 import classes from "./LeaveForm.module.css";
+import { clearButton } from "../ui/fields/clear-button";
 import type { LeaveFormValues } from "./leave-form";
 
 interface LeaveForProps {
@@ -32,7 +33,7 @@ function Choice({ form, value }: LeaveForProps) {
         clearable
         label={text("leave.for")}
         placeholder={text("leave.forMe")}
-        clearButtonProps={{ "aria-label": text("leave.forMe") }}
+        clearButtonProps={clearButton(text("leave.forMe"))}
         data={others.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
         {...form.choice<string>("user_id")}
         value={value === null ? null : String(value)}

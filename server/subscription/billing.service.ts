@@ -181,12 +181,14 @@ async function downgrade(stripe: Stripe, subscription: Stripe.Subscription, pric
   const item = subscription.items.data[0];
   if (!item) throw new Problem("subscription.notPossible");
   const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
-  const now = { start_date: item.current_period_start, end_date: item.current_period_end };
+  // The phase that runs is sent as the provider has it: another beginning, by a second, would be refused.
+  const now = schedule.phases[0] ?? { start_date: item.current_period_start, end_date: item.current_period_end };
+  const { start_date, end_date } = now;
   await stripe.subscriptionSchedules.update(schedule.id, {
     end_behavior: "release",
     phases: [
-      { ...now, items: [{ price: item.price.id }] },
-      { start_date: now.end_date, items: [{ price: price.id }] },
+      { start_date, end_date, items: [{ price: item.price.id, quantity: 1 }] },
+      { start_date: end_date, items: [{ price: price.id, quantity: 1 }] },
     ],
   });
 }

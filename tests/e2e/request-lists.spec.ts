@@ -114,3 +114,22 @@ test("what one sends stands in the other's inbox, and what the other decides in 
   // Whatever was read was read after it had changed: one reading for the quiet after each of the two lists' changes.
   for (const count of reads) expect(count()).toBeLessThanOrEqual(2);
 });
+
+test("what a list is narrowed down to is taken away by keys", async ({ manager: { page, say } }) => {
+  await page.goto("/approvals");
+  const kinds = page
+    .getByRole("combobox", { name: say("inbox.kinds") })
+    .or(page.getByRole("textbox", { name: say("inbox.kinds") }));
+  await kinds.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(kinds.first()).not.toHaveValue("");
+  const clear = page.getByRole("button", { name: say("action.clear"), exact: true });
+  await page.keyboard.press("Tab");
+  await expect(clear).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(kinds.first()).toHaveValue("");
+  await expect(clear).toBeHidden();
+  await expect(page.locator("body")).not.toBeFocused();
+});

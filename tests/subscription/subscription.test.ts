@@ -92,7 +92,12 @@ describe("a checkout", () => {
     const { stripe, sandbox } = provider;
     const [price] = (await stripe.prices.list({ lookup_keys: ["business_monthly"] })).data;
     const line_items = [{ price: price?.id, quantity: 1 }];
-    const session = await stripe.checkout.sessions.create({ mode: "subscription", customer, line_items });
+    const session = await stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer,
+      line_items,
+      success_url: "https://acme.test",
+    });
     sandbox.options.now = () => inDays(1);
     await sandbox.pay(session.id, "paid");
     sandbox.options.now = undefined;
@@ -327,10 +332,23 @@ test("over HTTP the stripe package is refused as by the real one: wrong key, unk
     expect.stringContaining("idempotency key"),
   ]);
   const line_items = [{ price: "price_none", quantity: 1 }];
-  const session = { mode: "subscription" as const, customer: customer.id, line_items };
+  const success_url = "https://acme.test/done";
+  const session = { mode: "subscription" as const, customer: customer.id, line_items, success_url };
   await expect(at(secretKey).checkout.sessions.create(session, { idempotencyKey: "two" })).rejects.toThrow(
     "No such price",
   );
+  const { checkout, subscriptions, billingPortal } = at(secretKey);
+  const refused: [Promise<unknown>, object][] = [
+    [checkout.sessions.create({ ...session, success_url: undefined } as never), { param: "success_url" }],
+    [checkout.sessions.create({ ...session, sucess_url: "" } as never), { code: "parameter_unknown" }],
+    [checkout.sessions.create({ ...session, customer: "cus_none" }), { statusCode: 400, param: "customer" }],
+    [subscriptions.list({ limit: 101 }), { param: "limit" }],
+    [subscriptions.retrieve("sub_none"), { statusCode: 404, code: "resource_missing" }],
+    [billingPortal.sessions.create({} as never), { code: "parameter_missing" }],
+  ];
+  for (const [call, error] of refused) await expect(call).rejects.toMatchObject(error);
+  const older = { ...headers, "stripe-version": "2020-08-27" };
+  expect((await fetch(`http://127.0.0.1:${port}/v1/prices`, { headers: older })).status).toBe(400);
   http.closeAllConnections();
   await new Promise((done) => http.close(done));
 });

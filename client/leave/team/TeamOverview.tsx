@@ -21,6 +21,7 @@ import { RangeSteps } from "../RangeSteps";
 import { TeamCalendar } from "./TeamCalendar";
 import { TeamLegend } from "./TeamLegend";
 import classes from "../leave.module.css";
+import { clearButton } from "../../ui/fields/clear-button";
 import { rangeAround, type TeamView, teamViews } from "./team-range";
 
 /** Month or quarter, its day, the department and the page, all in the address. */
@@ -80,7 +81,7 @@ export function TeamOverview() {
           <Select
             size="xs"
             clearable
-            clearButtonProps={{ "aria-label": text("team.anyDepartment") }}
+            clearButtonProps={clearButton(text("team.anyDepartment"))}
             aria-label={text("team.department")}
             placeholder={text("team.anyDepartment")}
             value={department === null ? null : String(department)}

@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { type Sandbox, SandboxError } from "./sandbox";
 import { sandboxCalls } from "./sandbox.calls";
 import { type Input, refuse, text } from "./sandbox.change";
+import { refuseParams } from "./sandbox.params";
 
 export interface SandboxRequest {
   method: string;
@@ -48,6 +49,7 @@ export async function answerSandbox(
     if (request.method === "POST" && !idempotencyKey)
       throw refuse("Every change needs an idempotency key here, so that one which is sent again happens once.");
     const input = qs.parse(request.method === "GET" ? query : request.body, { depth: 8 }) as Input;
+    refuseParams(key, input);
     const run = () => call({ sandbox, id, input });
     const body = request.method === "POST" ? await once(sandbox, idempotencyKey, key + id, input, run) : await run();
     return { status: 200, body };

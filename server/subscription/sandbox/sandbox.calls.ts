@@ -1,6 +1,16 @@
 import { listOf, newId, presentPrice, prorated } from "./sandbox.objects";
 import type { Sandbox } from "./sandbox";
-import { applyChange, type Input, objectOf, priceOf, refuse, subscriptionOf, text } from "./sandbox.change";
+import { type Phase, refusePhases } from "./sandbox.params";
+import {
+  applyChange,
+  customerNamed,
+  type Input,
+  objectOf,
+  priceOf,
+  refuse,
+  subscriptionOf,
+  text,
+} from "./sandbox.change";
 
 interface Call {
   sandbox: Sandbox;
@@ -44,7 +54,7 @@ export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
   "POST /v1/checkout/sessions": ({ sandbox, input }) =>
     sandbox.change(async (store) => {
       const customer = text(input["customer"]);
-      await objectOf(store, "customer", customer);
+      await customerNamed(store, customer);
       if (input["mode"] !== "subscription") throw refuse("Only mode=subscription is known here.", "mode");
       const [line] = (input["line_items"] as { price?: string }[] | undefined) ?? [];
       const price = priceOf(sandbox, text(line?.price));
@@ -130,7 +140,7 @@ export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
 
   "POST /v1/billing_portal/sessions": async ({ sandbox, input }) => {
     const customer = text(input["customer"]);
-    await objectOf(sandbox.options.store, "customer", customer);
+    await customerNamed(sandbox.options.store, customer);
     const id = newId("bps");
     const url = sandbox.options.pageOf(customer, text(input["return_url"]));
     return { id, object: "billing_portal.session", customer, url };
@@ -139,6 +149,8 @@ export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
   "POST /v1/subscription_schedules": ({ sandbox, input }) =>
     sandbox.change(async (store, tell) => {
       const subscription = await subscriptionOf(store, text(input["from_subscription"]));
+      if (["canceled", "incomplete_expired"].includes(subscription.status))
+        throw refuse("A subscription that is over can't be put on a schedule.", "from_subscription");
       if (subscription.schedule) throw refuse("The subscription has a schedule already.", "from_subscription");
       const [item] = subscription.items.data;
       const phase = {
@@ -168,6 +180,8 @@ export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
     sandbox.change(async (store, tell) => {
       const schedule = await objectOf(store, "subscription_schedule", id);
       const phases = (input["phases"] as Input[] | undefined) ?? [];
+      if (schedule["status"] !== "active") throw refuse("Only a schedule that is active can be updated here.");
+      refusePhases((schedule["phases"] as Phase[])[0], phases as Phase[]);
       const next = priceOf(sandbox, text(phases.at(-1)?.items?.[0]?.price));
       const changed = { ...schedule, phases, sandbox_next: next.lookup_key };
       await store.put(changed);

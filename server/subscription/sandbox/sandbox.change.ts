@@ -25,12 +25,22 @@ export async function objectOf(store: SandboxStore, kind: string, id: string): P
   return found;
 }
 
+/** What a parameter names and isn't there: not the address is wrong, but what was sent to it. */
+const named = (kind: string, id: string, param = kind) => new SandboxError(400, { ...missing(kind, id).error, param });
+
+/** The customer that a parameter names. */
+export async function customerNamed(store: SandboxStore, id: string): Promise<SandboxObject> {
+  const found = await store.get(id);
+  if (found?.object !== "customer") throw named("customer", id);
+  return found;
+}
+
 export const subscriptionOf = async (store: SandboxStore, id: string) =>
   (await objectOf(store, "subscription", id)) as SandboxSubscription;
 
 export const priceOf = (sandbox: Sandbox, id: string): SandboxPrice => {
   const found = sandbox.options.prices.find(({ lookup_key }) => priceId(lookup_key) === id);
-  if (!found) throw missing("price", id);
+  if (!found) throw named("price", id);
   return found;
 };
 
@@ -65,7 +75,7 @@ export async function applyChange(
   const wanted = input.items?.[0];
   if (!wanted) return changed;
   const [item] = subscription.items.data;
-  if (wanted.id !== item.id) throw missing("subscription_item", text(wanted.id));
+  if (wanted.id !== item.id) throw named("subscription_item", text(wanted.id), "items[0][id]");
   const price = priceOf(sandbox, text(wanted.price));
   const card = (await objectOf(store, "customer", subscription.customer))["sandbox_card"];
   if (card !== "paid") throw declined(card);

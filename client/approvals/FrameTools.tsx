@@ -1,14 +1,16 @@
 import { ActionIcon, Button } from "@mantine/core";
-import { IconExternalLink, IconMessage, IconPrinter } from "@tabler/icons-react";
+import { IconExternalLink, IconHelpCircle, IconMessage, IconPrinter } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
+import { useCan } from "../platform/session";
 import classes from "./FrameTools.module.css";
 import type { DecidableRequest } from "./RequestFrame";
 
 /** Beside the decision: a word about it, and on paper. */
 export function FrameTools({ request: { id, family } }: { request: Pick<DecidableRequest, "id" | "family"> }) {
   const text = useText();
+  const can = useCan();
   const write = () => {
     const field = document.querySelector<HTMLElement>("[data-request-composer]");
     field?.scrollIntoView({ block: "center" });
@@ -44,6 +46,17 @@ export function FrameTools({ request: { id, family } }: { request: Pick<Decidabl
       >
         <IconPrinter size={16} stroke={1.75} />
       </ActionIcon>
+      {can("role-list") && (
+        <ActionIcon
+          size={36}
+          component={Link}
+          to={paths.rights("request", id)}
+          aria-label={text("rights.title")}
+          title={text("rights.title")}
+        >
+          <IconHelpCircle size={16} stroke={1.75} />
+        </ActionIcon>
+      )}
     </span>
   );
 }

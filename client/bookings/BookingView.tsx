@@ -1,11 +1,14 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { deleteBooking, type Reservation } from "../../shared/bookings/bookings.contract";
 import { answerInvitation, checkIn, endBooking } from "../../shared/bookings/attendance.contract";
 import { participantAnswers } from "../../shared/bookings/bookings.schema";
 import { SidePanel } from "../organisation/SidePanel";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useNow } from "../platform/now";
+import { paths } from "../platform/paths";
+import { useCan } from "../platform/session";
 import { useAction } from "../platform/query";
 import { Decide } from "../reservations/Decide";
 import { toast } from "../ui/toast/toast";
@@ -48,6 +51,7 @@ function Content({ booking, place, onClose, onEdit }: BookingViewProps & { booki
   const arrive = useAction(checkIn, { onSuccess: onClose });
   const end = useAction(endBooking, { onSuccess: onClose });
   const { id, can } = booking;
+  const mayAsk = useCan()("role-list");
   const { guests } = useGuests(booking);
   const goesOn = Date.parse(booking.start_date) <= now && now < Date.parse(booking.end_date);
   const send = () => cancel.mutate({ params: { id }, body: { scope: scope ?? "this" } });
@@ -140,6 +144,11 @@ function Content({ booking, place, onClose, onEdit }: BookingViewProps & { booki
             onClick={() => (booking.series_id !== null && scope === null ? setScope("this") : send())}
           >
             {text("booking.cancel")}
+          </Button>
+        )}
+        {mayAsk && (
+          <Button variant="subtle" color="gray" component={Link} to={paths.rights("booking", id)}>
+            {text("rights.title")}
           </Button>
         )}
         {can.edit && (

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { Steps } from "../../employment/Steps";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -25,8 +25,11 @@ export function ImportPage() {
     if (message) toast.done(message);
     refreshPeople();
     setDone(true);
-    void navigate(paths.employees);
   });
+  // In an effect: the guard over what isn't taken yet must have seen that it is.
+  useEffect(() => {
+    if (done) void navigate(paths.employees);
+  }, [done, navigate]);
   const { read, columns, preview } = state;
   const { counts, seats } = preview ?? { counts: null, seats: null };
   const full = seats !== null && seats.free !== null && seats.needed > seats.free;

@@ -41,6 +41,8 @@ const screens: Record<string, readonly string[]> = {
     "/settings/security-log",
     "/employees",
     "/employees/create",
+    "/employees/import",
+    "/settings/onboarding",
     "/employees/edit/5",
     "/employee/5/view",
     "/employees/promotion/create/5",

@@ -1,0 +1,76 @@
+import { deleteUser } from "../../../shared/people/user-changes.contract";
+import { listUsers } from "../../../shared/people/users.contract";
+import { bothDirections } from "../support/languages";
+import { expect, test } from "../support/test";
+
+const added: number[] = [];
+test.afterEach(async ({ cast }) => {
+  const { api } = await cast("admin@acme.test");
+  for (const id of added.splice(0)) await api.call(deleteUser, { params: { id } });
+});
+
+for (const language of bothDirections) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("people out of a file: a column named, a problem shown and nobody taken; mended, all are there on another's screen", async ({
+      cast,
+      words: { say },
+    }) => {
+      test.setTimeout(60_000);
+      const mark = `Zozan${Date.now() % 1_000_000}`;
+      const { page, api } = await cast("hr@acme.test");
+      const colleague = await cast("employee@acme.test");
+      await colleague.page.goto(`/employees?q=${mark}`);
+      await expect(colleague.page.getByText(say("people.noneSuch"))).toBeVisible();
+
+      const file = (second: string) => ({
+        name: "people.csv",
+        mimeType: "text/csv",
+        // The title of the first column isn't one that is known; the second one is, in any of the languages.
+        buffer: Buffer.from(`Called;E-Mail\n${mark} One;${mark}.one@acme.test\n${mark} Two;${second}\n`),
+      });
+      const choose = page.locator("input[type=file]");
+      const forward = page.getByRole("button", { name: say("leaving.continue") });
+      await page.goto("/employees/import");
+      await expect(forward).toBeDisabled();
+      await choose.setInputFiles(file("nowhere"));
+      await expect(page.getByRole("status").filter({ hasText: say("people.import.rows", { count: 2 }) })).toBeVisible();
+      await forward.click();
+      const called = page.getByRole("combobox", { name: say("people.import.columnIs", { title: "Called" }) });
+      const email = page.getByRole("combobox", { name: say("people.import.columnIs", { title: "E-Mail" }) });
+      await expect(email).toHaveValue(say("people.field.email"));
+      await expect(called).toHaveValue("");
+      await called.click();
+      await page.getByRole("option", { name: say("people.field.fullname"), exact: true }).click();
+      await forward.click();
+
+      const rows = page.getByRole("list", { name: say("people.import.step.check") }).getByRole("listitem");
+      const wrong = rows.filter({ hasText: "nowhere" });
+      await expect(wrong).toContainText(say("field.email"));
+      await expect(page.getByRole("alert")).toContainText(say("people.import.mend"));
+      await expect(page.getByRole("button", { name: say("people.import.take", { count: 1 }) })).toBeDisabled();
+      expect((await api.call(listUsers, { query: { q: mark } })).data).toEqual([]);
+
+      const back = page.getByRole("button", { name: say("leaving.back") });
+      await back.click();
+      await back.click();
+      await choose.setInputFiles(file(`${mark}.two@acme.test`));
+      await expect(page.getByRole("button", { name: say("people.import.another") })).toBeEnabled();
+      await forward.click();
+      if ((await called.inputValue()) === "") {
+        await called.click();
+        await page.getByRole("option", { name: say("people.field.fullname"), exact: true }).click();
+      }
+      await forward.click();
+      await expect(rows).toHaveCount(2);
+      await page.getByLabel(say("people.import.invite")).uncheck();
+      await page.getByRole("button", { name: say("people.import.take", { count: 2 }) }).click();
+      await expect(page).toHaveURL(/\/employees$/);
+      added.push(...(await api.call(listUsers, { query: { q: mark } })).data.map(({ id }) => id));
+      expect(added).toHaveLength(2);
+      for (const name of [`${mark} One`, `${mark} Two`])
+        await expect(colleague.page.getByText(name).first()).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import { listLeave } from "../../../shared/leave/leave.contract";
+import { listUsers } from "../../../shared/people/users.contract";
+import { requestPath } from "../../../shared/requests/request-paths.rules";
+import { listProjects } from "../../../shared/projects/projects.contract";
+import { endViewing } from "../../../shared/roles/viewing.contract";
+import { bothDirections } from "../support/languages";
+import { expect, test } from "../support/test";
+
+for (const language of bothDirections) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("an administrator sees the product as somebody sees it, reads and changes nothing, and comes back", async ({
+      cast,
+      words: { say },
+    }) => {
+      // Its own session: others go on as administrators meanwhile.
+      const { page, api } = await cast("admin@acme.test", { ownSession: true });
+      const [employee] = (await api.call(listUsers, { query: { q: "employee@acme.test" } })).data;
+      const name = employee?.fullname ?? "";
+      try {
+        await page.goto(`/employee/${employee?.id}/view`);
+        await page.getByRole("button", { name: say("people.actions") }).click();
+        await page.getByRole("menuitem", { name: say("viewing.beginPerson", { name }) }).click();
+        const band = page.getByRole("region", { name: say("viewing.label") });
+        await expect(band).toContainText(name);
+        await expect(page).toHaveURL(/\/dashboard$/);
+        // What they don't see isn't there, and nothing can be sent.
+        await expect(page.getByRole("link", { name: say("title.roles") })).toHaveCount(0);
+        await page.goto("/leaves/list");
+        await expect(band).toBeVisible();
+        const refused = await page.evaluate(async () => {
+          const answer = await fetch("/sub_task", {
+            method: "POST",
+            headers: {
+              "content-type": "application/json",
+              authorization: `Bearer ${localStorage.getItem("portal.token")}`,
+            },
+            body: JSON.stringify({ task_id: 1, name: "Not mine" }),
+          });
+          return { status: answer.status, code: (await answer.json()).code as string };
+        });
+        expect(refused).toEqual({ status: 403, code: "viewing.readOnly" });
+        await band.getByRole("button", { name: say("viewing.end") }).click();
+        await expect(band).toHaveCount(0);
+        await expect(page.getByRole("link", { name: say("title.roles") })).toBeVisible();
+      } finally {
+        await api.call(endViewing).catch(() => undefined);
+      }
+    });
+
+    test("who can do this: asked of a project by its menu, of a request from its page; why stands beside it", async ({
+      cast,
+      words: { say },
+    }) => {
+      const { page } = await cast("admin@acme.test");
+      const manager = await cast("manager@acme.test");
+      const panel = page.getByRole("dialog", { name: say("rights.title") });
+      const answer = panel.getByRole("region", { name: say("rights.answer") });
+      const ask = async (name: string) => {
+        await panel.getByRole("combobox", { name: say("rights.person") }).click();
+        await page.getByRole("option", { name, exact: true }).click();
+        await expect(answer).toBeVisible();
+      };
+      const [waiting] = (await manager.api.call(listLeave, { query: { scope: "team" } })).data;
+      await page.goto(requestPath({ family: "leave", id: waiting?.id ?? 0 }));
+      await page
+        .getByRole("link", { name: say("rights.title") })
+        .first()
+        .click();
+      await expect(panel.getByLabel(say("rights.number"))).toHaveValue(String(waiting?.id));
+      await ask(manager.user.fullname);
+      await expect(answer.getByRole("listitem").filter({ hasText: say("rights.action.see") })).toContainText(
+        say("rights.why.manager"),
+      );
+
+      await page.goto("/projects");
+      const [project] = (await manager.api.call(listProjects)).data;
+      await page.getByRole("button", { name: say("projects.more", { title: project?.title ?? "" }) }).click();
+      await page.getByRole("menuitem", { name: say("rights.title") }).click();
+      await ask(manager.user.fullname);
+      await expect(answer.getByRole("listitem").first()).toContainText(say("rights.action.see"));
+    });
+  });
+}

@@ -7,6 +7,7 @@ import type { MessageId } from "../platform/intl/catalogues";
 import { shown$ } from "../platform/intl/language";
 import { Message, useFormat, useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
+import { choosing } from "./choosing";
 import { useRequestWhat } from "./useRequestWords";
 
 /** Shorter than the server's sentence: the key stands below. The other kinds are told as in `shared/locales`. */
@@ -30,9 +31,7 @@ const byTheClock: readonly NotificationKind[] = [
   "delegation.over",
 ];
 
-/** Some values choose a wording, the others are names. */
-const choosing = ["when", "role", "mine", "own", "decision"];
-const valueOf = (name: string, value: string) => (choosing.includes(name) ? value : <bdi>{value}</bdi>);
+const valueOf = (name: string, value: string) => (choosing.has(name) ? value : <bdi>{value}</bdi>);
 
 /** In the reader's language, with the names marked; the server's sentence for kinds that are newer than this client. */
 export function Sentence({ notification: { data } }: { notification: Notification }) {

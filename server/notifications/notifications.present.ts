@@ -1,7 +1,13 @@
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import { type NotificationKind, type Reason, subjectOf, topicOf } from "../../shared/notifications/notifications.kinds";
-import { requestNext, requestWhat, valuesIn, type WordFormats } from "../../shared/notifications/request.words";
+import {
+  isolated,
+  requestNext,
+  requestWhat,
+  valuesIn,
+  type WordFormats,
+} from "../../shared/notifications/request.words";
 import { languages } from "../../shared/kernel/languages";
 import { formatsOf } from "../platform/formats";
 import type { Translate } from "../platform/text";
@@ -79,12 +85,15 @@ function formatsIn(text: Translate): WordFormats {
 
 function wordsOf({ kind, values: raw, others }: Pick<NotificationRow, "kind" | "values" | "others">, text: Translate) {
   const values = valuesIn(text.language, raw);
-  const { sender = "", fields, date } = values;
+  const { sender = "", fields, date, name } = values;
+  const direction = languages[text.language].direction;
   return {
     ...values,
     others,
     what: whatOf({ kind, values }, text),
     sender: others > 0 ? text("notification.andOthers", { sender, others }) : sender,
+    // A car with its plate, say: Latin letters and digits in an Arabic sentence.
+    ...(name ? { name: isolated(name, { direction }) } : {}),
     ...(fields ? { fields: listed(fields.split(","), text) } : {}),
     ...(date ? { date: formatsOf(text.language).day(date) } : {}),
   };

@@ -1,4 +1,4 @@
-import { requestWhat } from "./request.words";
+import { isolated, requestWhat } from "./request.words";
 
 const formats = { direction: "ltr", amount: (amount: string) => amount } as unknown as Parameters<
   typeof requestWhat
@@ -25,4 +25,11 @@ test("a booking is said with the room or car and its hours, in the digits of the
   expect(requestWhat(values, words)).toBe("Budget · Board room · 2026-12-02 · ٠٩:٠٠–١١:٣٠");
   // What is private is called by what is asked for.
   expect(requestWhat({ ...values, title: "Board room" }, words)).toBe("Board room · 2026-12-02 · ٠٩:٠٠–١١:٣٠");
+});
+
+test("what runs the other way than its sentence is kept apart from what stands around it", () => {
+  const [ltr, rtl] = [{ direction: "ltr" }, { direction: "rtl" }] as const;
+  expect(isolated("Transit 22 E 1", rtl)).toBe("\u2068Transit 22 E 1\u2069");
+  expect(isolated("حافلة 22 E 1", ltr)).toBe("\u2068حافلة 22 E 1\u2069");
+  expect([isolated("Transit 22 E 1", ltr), isolated("٠٩:٠٠", ltr)]).toEqual(["Transit 22 E 1", "٠٩:٠٠"]);
 });

@@ -92,10 +92,15 @@ export function requestWhat(values: Partial<RequestValues>, formats: WordFormats
     days && daysOf(days, "notification.what.days", formats),
     amount && currency && `${formats.amount(amount, decimalsIn(amount))} ${currency}`,
   ];
-  // Numbers and names of another direction keep their place in a line that runs from right to left.
-  const isolated = (part: string) => (formats.direction === "rtl" ? `\u2068${part}\u2069` : part);
-  return parts.flatMap((part) => (part ? [isolated(part)] : [])).join(" · ");
+  return parts.flatMap((part) => (part ? [isolated(part, formats)] : [])).join(" · ");
 }
+
+// Letters, not digits: those run from the left in every language.
+const runsFromTheRight = /[\u05d0-\u05ea\u0620-\u064a\u066e-\u06d3]/;
+
+/** Numbers and names of another direction keep their place in the line, and so does what stands around them. */
+export const isolated = (part: string, { direction }: Pick<WordFormats, "direction">): string =>
+  direction === "rtl" || runsFromTheRight.test(part) ? `\u2068${part}\u2069` : part;
 
 /** A time with the digits of the language. */
 const digitsOf = (time: string, { number }: WordFormats) => time.replace(/\d/g, (digit) => number(Number(digit)));

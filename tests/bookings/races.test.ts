@@ -46,7 +46,11 @@ test(
       const from = 8 * 60 + Math.floor(next() * 20) * 30;
       const week = everything ? 3 + Math.floor(next() * 20) : 3;
       const booking = bookingOf(pick(rooms), at(clock(from), week), at(clock(from + pick([30, 60, 90])), week));
-      const { status, body } = await pick(people).post("/booking", booking);
+      const api = pick(people);
+      let answer = await api.post("/booking", booking);
+      // Twenty thousand on a busy machine: who is told to come again does so.
+      while (everything && answer.status === 503) answer = await api.post("/booking", booking);
+      const { status, body } = answer;
       expect([201, 409]).toContain(status);
       if (status === 409) {
         expect(body.code).toBe("booking.taken");

@@ -61,3 +61,10 @@ test("of two workers at the same moment one tells", async () => {
   expect(ends.map((end) => (end.status === "fulfilled" ? end.value : null))).toEqual([1, 0]);
   expect(await told(world.admin)).toHaveLength(1);
 });
+
+test("a name with its plate is kept apart from an Arabic sentence around it", async () => {
+  await car({ insured_until: "2031-05-31" });
+  await on("2031-05-25");
+  const { text } = await world.api(world.admin).with({ "accept-language": "ar" }).get("/notification");
+  expect(text).toContain("\u2068Transit 22 E 1\u2069");
+});

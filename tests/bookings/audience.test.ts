@@ -54,9 +54,9 @@ test("a room for some is booked and found by who is in one of its groups or depa
     const time = { start_date: at("09:00"), end_date: at("10:00") };
     const free = ok(await api.get("/reservations/free", { query: { bookable_type: "room", ...time } })).body.data;
     const found = free.map(({ bookable_id }: { bookable_id: number }) => bookable_id);
-    expect([name, found.toSorted()]).toEqual([
+    expect([name, found.toSorted((a: number, b: number) => a - b)]).toEqual([
       name,
-      theirs.map((each) => rooms[each as keyof typeof rooms]).toSorted(),
+      theirs.map((each) => rooms[each as keyof typeof rooms]).toSorted((a, b) => a - b),
     ]);
     for (const [room, id] of Object.entries(rooms)) {
       const booking = { title: "Talk", bookable_type: "room", bookable_id: id, ...time };

@@ -7,6 +7,7 @@ import { expect, test } from "./support/test";
 import type { Words } from "./support/words";
 
 test("signed out, every screen leads to the login and back again", async ({ casting, manager, words }) => {
+  test.slow(); // there are many
   const { page, complaints } = await casting.visitor({ browser: { reducedMotion: "reduce" } });
   const failed = failedAnswers(page);
   const login = new Login(page);
@@ -33,6 +34,7 @@ test("every screen of the product opens for an administrator, with its title and
   cast,
   words,
 }) => {
+  test.slow(); // there are many
   const administrator = await cast(accounts.administrator, { browser: { reducedMotion: "reduce" } });
   const { page } = administrator;
   const failed = failedAnswers(page);
@@ -42,6 +44,7 @@ test("every screen of the product opens for an administrator, with its title and
 });
 
 test("what an employee's role doesn't open leads to /404", async ({ cast, manager }) => {
+  test.slow(); // there are many
   const { page, user } = await cast(accounts.colleague, { browser: { reducedMotion: "reduce" } });
   const closed = signedInScreens(await knownOf(manager)).filter(
     ({ permission = [] }) =>

@@ -82,24 +82,30 @@ const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...still },
 } as const;
 
+/** So many in one story: what fails says where sooner, and no story is long. */
+const together = 9;
+
 test.describe.configure({ mode: "parallel" });
 for (const { language, theme } of looks) {
   test.describe(`${language}, ${theme}`, () => {
     test.use({ language });
     for (const [email, paths] of Object.entries(screens)) {
       for (const [size, browser] of Object.entries(sizes)) {
-        test(`screens of ${email} on a ${size}`, async ({ cast, words }) => {
-          const phone = size === "phone";
-          const all = phone ? [...paths, ...(onPhones[email] ?? [])] : paths;
-          test.setTimeout(30_000 + all.length * 5_000);
-          const { page } = await cast(email, { stored: { "portal.theme": theme }, browser });
-          // Colours are the same on any size.
-          const look = looker(page, words, { colours: !phone });
-          for (const path of all) {
-            await look(path, null, () => open(page, path));
-            if (phone) expect.soft(await tooSmall(page), path).toEqual([]);
-          }
-        });
+        const phone = size === "phone";
+        const all = phone ? [...paths, ...(onPhones[email] ?? [])] : paths;
+        for (let from = 0; from < all.length; from += together) {
+          const part = all.slice(from, from + together);
+          test(`screens of ${email} on a ${size}, from ${part[0]}`, async ({ cast, words }) => {
+            test.setTimeout(60_000 + part.length * 10_000);
+            const { page } = await cast(email, { stored: { "portal.theme": theme }, browser });
+            // Colours are the same on any size.
+            const look = looker(page, words, { colours: !phone });
+            for (const path of part) {
+              await look(path, null, () => open(page, path));
+              if (phone) expect.soft(await tooSmall(page), path).toEqual([]);
+            }
+          });
+        }
       }
     }
   });

@@ -9,8 +9,10 @@ export interface FlowStore {
 /** A long log is read in parts: no statement may take longer than the database lets it. */
 const atOnce = 50_000;
 
-/** Up to so many the plans that connections keep are good ones. */
-const shortLog = 1_000;
+/** Up to so many the plans that connections keep are good ones: they may be of a time when the tables were empty. */
+const shortLog = 20;
+/** From so many on a nested loop is never the better way, whatever the planner thinks of tables that grow this moment. */
+const longLog = 1_000;
 
 /** In this order: what ends stays looks at those that were there before. */
 const steps: readonly Statement[] = [
@@ -35,11 +37,11 @@ export async function catchUpFlow(store: FlowStore, projectId: number): Promise<
   const [position] = await store.rows<{ revision: number }>(statements.lockFlow, [projectId]);
   const [head] = await store.rows<{ revision: number }>(statements.headOfLog, [projectId]);
   const [began, to] = [position?.revision ?? 0, head?.revision ?? 0];
-  const long = to - began > shortLog;
+  const [short, long] = [to - began <= shortLog, to - began > longLog];
   if (long) await store.rows(statements.joinByHash, ["off"]);
   for (let from = began; from < to; from += atOnce) {
     const part = [projectId, from, Math.min(to, from + atOnce)];
-    for (const step of steps) await store.rows(long ? unnamed(step.text) : step, part);
+    for (const step of steps) await store.rows(short ? step : unnamed(step.text), part);
   }
   if (long) await store.rows(statements.joinByHash, ["on"]);
   if (to > began) await store.rows(statements.setPosition, [projectId, to]);

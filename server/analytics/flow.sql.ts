@@ -104,7 +104,8 @@ export const kindOf = (stay: string, live: string, logged: string) =>
 
 /**
  * Sums up the stays of tasks that have new ones, and of all that were ever in a column whose kind has changed. Into done
- * counts from a column that isn't: from one done column to the next is no new end.
+ * counts from a column that isn't: from one done column to the next is no new end. Columns and tasks are
+ * arrays: joined, as long as the planner took the table for an empty one, it read the new events again for each stay.
  */
 export const sumUpTasks = sql(
   "analytics.sumUpTasks",
@@ -112,10 +113,11 @@ export const sumUpTasks = sql(
      SELECT task_id FROM analytics_stay WHERE ${own} AND revision > $2 AND revision <= $3
      UNION
      SELECT s.task_id FROM analytics_stay s WHERE s.tenant_id = current_tenant() AND s.project_id = $1
-       AND s.task_status_id IN (SELECT (e.data->>'id')::bigint FROM ${fresh} AND e.type = 'column.updated' AND e.data->'before' ? 'kind')
+       AND s.task_status_id = ANY(ARRAY(SELECT (e.data->>'id')::bigint FROM ${fresh}
+         AND e.type = 'column.updated' AND e.data->'before' ? 'kind'))
    ), stays AS (
      SELECT s.*, ${kindOf("analytics_stay s", "c", "l")}
-     WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.task_id IN (SELECT task_id FROM changed)
+     WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND s.task_id = ANY(ARRAY(SELECT task_id FROM changed))
    ), steps AS (
      SELECT *, lag(kind) OVER of_task AS before, lead(revision) OVER of_task IS NULL AS last
      FROM stays WINDOW of_task AS (PARTITION BY task_id ORDER BY revision)

@@ -45,6 +45,12 @@ export const factsOf = (row: UserRow, salary: string | null): Facts => ({
   salary,
 });
 
+/** What became another, from what to what. */
+export const changesOfFacts = (before: Facts, after: Facts) =>
+  (Object.keys(after) as HistoryField[])
+    .filter((field) => (before[field] ?? null) !== (after[field] ?? null))
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
+
 /** What an entry says beside the fields. */
 export interface HistoryEntry {
   userId: number;
@@ -62,9 +68,7 @@ export async function noteChange(
   after: Facts,
   readerId: number = actor.id,
 ): Promise<void> {
-  const changed = (Object.keys(after) as HistoryField[])
-    .filter((field) => (before[field] ?? null) !== (after[field] ?? null))
-    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
+  const changed = changesOfFacts(before, after);
   if (changed.length === 0 && type === "change") return;
   await readPrivateAs(tx, readerId);
   await tx.rows(add, [userId, type, on, personIdOf(actor), JSON.stringify(changed), reason]);

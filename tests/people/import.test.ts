@@ -237,4 +237,54 @@ test(`${many} people in one transaction, each led by somebody in another row`, a
   ]);
   const { status, body } = await run(csv(["E-mail", "Name", "Manager"], ...rows.reverse()), "email,fullname,parent");
   expect([status, body.data?.created]).toEqual([200, many]);
+  const moved = csv(
+    ["E-mail", "Location", "Salary", "Currency"],
+    ...rows.map(([email]) => [email as string, "Duhok", "1200", "USD"]),
+  );
+  const begun = performance.now();
+  expect((await run(moved, "email,location,salary,currency")).body.data).toEqual({ created: 0, changed: many });
+  if (many > 50) process.stderr.write(`${many} people changed: ${((performance.now() - begun) / 1000).toFixed(1)} s\n`);
 }, 600_000);
+
+test("changed by a file it is what a change by hand leaves: record, private facts, version, history, and what is told", async () => {
+  const { world, director, colleague } = org;
+  const twin = await world.person("employee", { fullname: colleague.fullname });
+  const begin = { location: "Erbil", salary: "1000.00", currency: "USD", parent_id: world.manager.id };
+  for (const { id } of [colleague, twin])
+    await world.api(world.hr).post(`/user/${id}`, { ...begin, department_id: null });
+  const traces = async (id: number, since: number) => {
+    const { version, location, position, parent, salary, currency, city, contract_end } = (
+      await world.api(world.hr).get(`/user/${id}`)
+    ).body.data;
+    const [last] = (await world.api(world.hr).get(`/user/${id}/history`)).body.data;
+    const told = world
+      .events(since)
+      .map(({ event }) => event as { type: string; data: { id: number; position: object } })
+      .filter(({ type, data }) => type === "user.updated" && data.id === id)
+      .map(({ data }) => data.position);
+    const { fields, type, effective_on, actor } = last;
+    return [
+      { version, location, position, parent, salary, currency, city, contract_end },
+      { fields, type, effective_on, actor },
+      told,
+    ];
+  };
+  let mark = server.published.length;
+  await world.api(world.hr).post(`/user/${twin.id}`, {
+    location: "Duhok",
+    position_id: org.position,
+    parent_id: director.id,
+    salary: "2000.00",
+    city: "Zakho",
+    contract_end: "2031-01-01",
+  });
+  const byHand = await traces(twin.id, mark);
+  mark = server.published.length;
+  const file = csv(
+    ["E-mail", "Location", "Position", "Manager", "Salary", "City", "Ends"],
+    [colleague.email, "Duhok", "Backend engineer", director.email, "2000.00", "Zakho", "2031-01-01"],
+  );
+  const answer = await run(file, "email,location,position,parent,salary,city,contract_end");
+  expect(answer.body.data).toEqual({ created: 0, changed: 1 });
+  expect(await traces(colleague.id, mark)).toEqual(byHand);
+});

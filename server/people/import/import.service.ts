@@ -6,6 +6,7 @@ import { callerOf, runOrRefuse, type Threads } from "../../platform/threads";
 import { markInvited } from "../../session/invitation.service";
 import { lockSeats, seatsLeft } from "../../subscription/plan-limits.service";
 import { changePerson } from "../change-person.service";
+import { changeMany, changesWithOthers } from "./changed";
 import { addNewcomers } from "./newcomers";
 import type { FileRow, Mapping, PeopleFile } from "./file";
 import { type ImportPlan, planImport, type PlannedRow } from "./plan.service";
@@ -66,8 +67,11 @@ export async function applyImport(
   const added = await addNewcomers(tx, actor, newcomers, options, (done) => onProgress(done, todo.length));
   const created = [...added.values()];
   const ids = new Map([...[...plan.known.people.values()].map(({ email, id }) => [email, id] as const), ...added]);
-  // Whoever is here already is changed as by hand: their history, their rights and their manager are compared with now.
-  for (const [at, row] of todo.filter(({ id }) => id !== null).entries()) {
+  const here = todo.filter(({ id }) => id !== null);
+  const many = here.every(changesWithOthers) ? here : [];
+  await changeMany(tx, actor, many, plan, (done) => onProgress(created.length + done, todo.length));
+  // Where somebody's account is opened otherwise, all are changed as by hand, whoever leads first.
+  for (const [at, row] of (many.length > 0 ? [] : here).entries()) {
     if (at % 50 === 0) onProgress(created.length + at, todo.length);
     const leader = row.leader === undefined ? {} : { parent_id: ids.get(row.leader) as number };
     await changePerson(tx, actor, row.id as number, { ...row.input, ...leader }, { type: "change", quiet: true });

@@ -54,7 +54,8 @@ function byName<Row extends Named & { code: string | null }>(rows: readonly Row[
   return new Map([...coded, ...rows.map((row): [string, Row] => [row.name.toLowerCase(), row])]);
 }
 
-const hiddenFields = [
+/** What stands in the private row. */
+export const hiddenFields = [
   "salary",
   "currency",
   "address",

@@ -1,0 +1,64 @@
+import { sql, type Statement, unnamed } from "../../platform/database/unit-of-work";
+
+/** Which column each field of a file stands in, and as what it is read: what is changed for many at once. */
+const columns = {
+  fullname: "fullname text",
+  position: "position_id bigint",
+  department: "department_id bigint",
+  gender: "gender text",
+  contract_type: "contract_type text",
+  location: "location text",
+  phone_number: "phone_number text",
+  employee_id: "employee_id text",
+  slack_id: "slack_id text",
+  date_of_joining: "joined_on date",
+  contract_start: "contract_start date",
+  contract_end: "contract_end date",
+} as const;
+export type ManyField = keyof typeof columns;
+export const manyFields = Object.keys(columns) as ManyField[];
+export const columnOf = (field: ManyField): string => columns[field].split(" ")[0] as string;
+
+/**
+ * Changes these fields of everybody of $1, and their manager with them, whose e-mail they name. Only columns that become another
+ * are set: triggers ask which were.
+ */
+export function changePeople(fields: readonly ManyField[], leader: boolean): Statement {
+  const names = fields.map(columnOf);
+  const set = [
+    ...names.map((name) => `${name} = w.${name}`),
+    ...(leader ? ["parent_id = m.id"] : []),
+    "version = version + 1",
+  ];
+  const shape = ["id bigint", "leader text", ...fields.map((field) => columns[field])].join(", ");
+  return unnamed(
+    `UPDATE app_user u SET ${set.join(", ").replace("version = version", "version = u.version")}
+     FROM jsonb_to_recordset($1) AS w (${shape}) LEFT JOIN app_user m ON m.tenant_id = current_tenant() AND m.email = w.leader
+     WHERE u.tenant_id = current_tenant() AND u.id = w.id`,
+  );
+}
+
+/** The private rows of $1 as they are from now on. */
+export const writePrivate = sql(
+  "importChanged.private",
+  `INSERT INTO user_private (tenant_id, user_id, salary, currency, address, city, credential_number, issued_on, expires_on, last_degree)
+   SELECT current_tenant(), w.id, w.salary, w.currency, w.address, w.city, w.credential_number, w.issued_date, w.expiry_date, w.last_degree
+   FROM jsonb_to_recordset($1) AS w (id bigint, salary numeric, currency text, address text, city text, credential_number text,
+     issued_date date, expiry_date date, last_degree text)
+   ON CONFLICT (tenant_id, user_id) DO UPDATE SET salary = EXCLUDED.salary, currency = EXCLUDED.currency, address = EXCLUDED.address,
+     city = EXCLUDED.city, credential_number = EXCLUDED.credential_number, issued_on = EXCLUDED.issued_on,
+     expires_on = EXCLUDED.expires_on, last_degree = EXCLUDED.last_degree`,
+);
+
+/** What became another of each of $1, as of today; $2 who changed it. */
+export const addChanges = sql(
+  "importChanged.history",
+  `WITH w AS (SELECT * FROM jsonb_to_recordset($1) AS w (id bigint, fields jsonb)), entry AS (
+     INSERT INTO user_history (tenant_id, user_id, type, effective_on, actor_id)
+     SELECT current_tenant(), id, 'change', tenant_today(), $2 FROM w ORDER BY id RETURNING id, user_id
+   )
+   INSERT INTO user_history_field (tenant_id, history_id, user_id, field, before, after)
+   SELECT current_tenant(), entry.id, w.id, f.field, f.before, f.after
+   FROM entry JOIN w ON w.id = entry.user_id
+   CROSS JOIN LATERAL jsonb_to_recordset(w.fields) AS f (field text, before text, after text)`,
+);

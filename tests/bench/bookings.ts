@@ -1,5 +1,6 @@
 import type { SeededPerson } from "../support/seed";
 import { seedBookings } from "./booking-rows";
+import { type Cpu, cpuPer } from "./cpu";
 import { type Spread, spreadOf } from "./figures";
 import { RawConnection } from "./raw-http";
 import type { Stage } from "./stage";
@@ -19,6 +20,10 @@ export interface Bookings {
   series: Asked;
   /** The same in rooms that somebody decides: each date is asked for by itself. */
   pending: Asked;
+  /** Use of all rooms in a month, of which the day is one. */
+  report: Asked;
+  /** Processor time of one day grid. */
+  gridCpu: Cpu;
 }
 
 const rooms = 300;
@@ -41,7 +46,8 @@ export async function measureBookings(stage: Stage, earlier: number): Promise<Bo
   const room = { bookable_type: "room", bookable_id: String(ids[7]) };
   const at = (from: string, until: string) => ({ start_date: `${day}T${from}:00Z`, end_date: `${day}T${until}:00Z` });
   const wholeDay = { bookable_type: "room", start_date: day, end_date: dayIn(21) };
-  const grid = await ask(30, () => ["GET", `/reservations/grid?${new URLSearchParams(wholeDay)}`]);
+  const reading = () => ask(30, () => ["GET", `/reservations/grid?${new URLSearchParams(wholeDay)}`]);
+  const { result: grid, cpu: gridCpu } = await cpuPer(stage, reading, () => 30 + warmingUp);
   const check = (when: object) => `/reservations/check-date?${new URLSearchParams({ ...room, ...when })}`;
   const free = await ask(60, () => ["GET", check(at("20:00", "21:00"))]);
   const taken = await ask(60, () => ["GET", check(at("09:00", "10:00"))]);
@@ -49,8 +55,14 @@ export async function measureBookings(stage: Stage, earlier: number): Promise<Bo
   const series = await ask(10, (n) => ["POST", "/booking", book(n)]);
   await seed.rows("UPDATE room SET auto_approve = false WHERE tenant_id = $1", [tenantId]);
   const pending = await ask(10, (n) => ["POST", "/booking", book(n + 50)]);
+  await seed.rows(
+    "UPDATE app_user SET role_id = (SELECT id FROM role WHERE tenant_id = $1 AND code = 'administrator') WHERE id = $2",
+    [tenantId, person.id],
+  );
+  const month = new URLSearchParams({ from: dayIn(-10), to: dayIn(20) });
+  const report = await ask(10, () => ["GET", `/reservations/report?${month}`]);
   connection.close();
-  const figures = { earlier, grid, free, taken, series, pending };
+  const figures = { earlier, grid, free, taken, series, pending, report, gridCpu };
   console.log(`  bookings: ${JSON.stringify(figures)}`);
   return figures;
 }
@@ -65,6 +77,7 @@ const seriesIn = (room: number) => ({
   repeat_count: 200,
 });
 
+const warmingUp = 3;
 type Call = [method: string, path: string, body?: string];
 
 /** The first ones are for warming up. */
@@ -73,7 +86,7 @@ export const askingOn =
   async (rounds: number, call: (n: number) => Call): Promise<Asked> => {
     const samples: number[] = [];
     let [errors, bytes] = [0, 0];
-    for (let round = -3; round < rounds; round++) {
+    for (let round = -warmingUp; round < rounds; round++) {
       const began = performance.now();
       const answer = await connection.request(...call(round));
       if (round >= 0) samples.push(performance.now() - began);

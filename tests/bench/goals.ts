@@ -1,3 +1,4 @@
+import type { Cpu } from "./cpu";
 import type { Spread } from "./figures";
 import {
   boardInBrowser,
@@ -119,6 +120,14 @@ export const goals: readonly Goal[] = [
   booked("whether a room is free, 1,000,000 bookings: taken, with alternatives", 10, ({ taken }) => taken),
   booked("a series of 200 dates saved", 400, ({ series }) => series),
   booked("a series of 200 dates that somebody decides", 400, ({ pending }) => pending),
+  booked("report of use of 300 rooms over a month", 500, ({ report }) => report),
+  goal<Cpu>({
+    what: "processor time of a day grid: product and database",
+    goal: "≤ 60 ms together",
+    value: (backend, { bookings }) => (backend || !bookings ? null : bookings.gridCpu),
+    text: ({ product, database }) => `${product} and ${database} ms`,
+    ok: ({ product, database }) => product + database <= 60,
+  }),
   ofPeople("organization chart of 2,000", 150, ({ chart }) => chart),
   ofPeople("list of 10,000 people, first page", 100, ({ list }) => list),
   ofPeople("the same, narrowed down by four filters", 100, ({ filtered }) => filtered),

@@ -103,6 +103,14 @@ test("a status and several facts of a project", () => {
   });
 });
 
+test("a project of which nothing is said that has words is changed", () => {
+  for (const before of [{}, { budget: "5" }])
+    expect(tell("project.updated", { id: 3, version: 2, before })?.id).toBe("activity.project.changed");
+  expect(tell("project.updated", { id: 3, version: 2, color: "teal", before: { color: "blue" } })?.id).toBe(
+    "activity.project.fields",
+  );
+});
+
 test("schedules have no name, unknown types no sentence", () => {
   expect(tell("task.archived", task, null)?.values.name).toEqual({ message: "activity.somebody" });
   for (const type of ["column.rebalanced", "notification.created", "session.ended", "made.up"]) {

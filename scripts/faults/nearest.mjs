@@ -23,6 +23,14 @@ export function testsFor(fault, all, most) {
   const words = wordsAbout(fault);
   const near = (/** @type {string} */ file) => {
     if (path.dirname(file) === path.dirname(fault.file)) return 0;
+    // What a call takes is asked of all calls at once.
+    if (
+      /\.(?:schema|contract|fields?)\.ts$|kernel\/fields\.ts$/.test(fault.file) &&
+      file.startsWith("shared/contract.")
+    )
+      return 0;
+    // What events make old is asked of all events at once.
+    if (/live-queries|\.live\.ts$/.test(fault.file) && file === "client/requests/live-answers.test.ts") return 0;
     return features.includes(file.split("/")[1] ?? "") ? 1 : 2;
   };
   const comes = (/** @type {string} */ file) => {

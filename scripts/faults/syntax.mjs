@@ -11,7 +11,7 @@ import { root } from "../processes.mjs";
 export function isTried(/** @type {string} */ file) {
   if (!/^(?:server|workers|shared|client)\/.*(?<!\.test|\.test-helper|\.d|\.entity|\.steps)\.ts$/.test(file))
     return false;
-  if (/^server\/demo\/|\/locales\/|\/(?:main|index)\.ts$/.test(file)) return false;
+  if (/^server\/demo\/|\/locales\/|\/(?:main|index)\.ts$|\/event-kinds\.ts$/.test(file)) return false;
   return !/^client\/(?:.*\/)?use[A-Z][^/]*$|^client\/.*\.(?:icons|styles|messages)\.ts$/.test(file);
 }
 

@@ -1,0 +1,94 @@
+import { type BookingFacts, rightsTo } from "./bookings.rules";
+import type { Permission } from "../kernel/permissions";
+
+const minute = 60_000;
+const start = Date.parse("2027-03-03T09:00:00Z");
+const end = start + 60 * minute;
+
+/** A room of one's own that is approved, asked at its beginning; each case says what is otherwise. */
+interface Case {
+  status?: BookingFacts["status"];
+  type?: BookingFacts["bookable_type"];
+  checkedIn?: boolean;
+  own?: boolean;
+  invited?: boolean;
+  may?: Permission[];
+  now?: number;
+}
+const create: Permission[] = ["reservation-create"];
+const approve: Permission[] = ["reservation-approve"];
+function can({
+  status = "approved",
+  type = "room",
+  checkedIn = false,
+  own = true,
+  invited = false,
+  may = create,
+  now = start,
+}: Case) {
+  const facts: BookingFacts = {
+    status,
+    bookable_type: type,
+    checked_in_at: checkedIn ? "2027-03-03T09:01:00Z" : null,
+    start_date: new Date(start).toISOString(),
+    end_date: new Date(end).toISOString(),
+    requester: own ? { id: 1 } : { id: 2 },
+    isInvited: (id) => invited && id === 1,
+  };
+  const rights = rightsTo(facts, { id: 1, permissions: new Set(may) }, now);
+  return Object.entries(rights)
+    .filter(([, held]) => held)
+    .map(([right]) => right)
+    .join(" ");
+}
+
+const before = start - 15 * minute;
+test.each<[rights: string, cases: Case[]]>([
+  ["edit cancel check_in", [{}, { now: before }, { now: end - 1 }, { invited: true }]],
+  ["edit cancel", [{ now: before - 1 }, { status: "pending" }, { type: "car" }, { checkedIn: true }]],
+  ["", [{ now: end }, { now: end + minute }, { status: "cancelled" }, { status: "rejected" }, { status: "expired" }]],
+  ["", [{ may: [] }, { own: false }, { own: false, may: [] }, { status: "pending", own: false }]],
+  [
+    "check_in answer",
+    [
+      { own: false, invited: true },
+      { own: false, invited: true, may: [] },
+      { own: false, invited: true, now: before },
+    ],
+  ],
+  [
+    "answer",
+    [
+      { own: false, invited: true, now: before - 1 },
+      { own: false, invited: true, status: "pending" },
+      { own: false, invited: true, type: "car" },
+    ],
+  ],
+  [
+    "",
+    [
+      { own: false, invited: true, now: end },
+      { own: false, invited: true, status: "cancelled" },
+    ],
+  ],
+  ["check_in", [{ own: false, may: approve }, { may: approve }]],
+  [
+    "approve reject",
+    [
+      { own: false, may: approve, status: "pending" },
+      { own: false, may: approve, status: "pending", now: end - 1 },
+    ],
+  ],
+  [
+    "",
+    [
+      { own: false, may: approve, status: "pending", now: end },
+      { own: false, may: approve, checkedIn: true },
+      { own: false, may: approve, type: "car" },
+    ],
+  ],
+  ["edit cancel check_in", [{ own: false, may: [...approve, ...create] }]],
+  ["edit cancel approve reject", [{ own: false, may: [...approve, ...create], status: "pending" }]],
+])("may %j", (rights, cases) => {
+  expect(cases.map((each) => [each, can(each)])).toEqual(cases.map((each) => [each, rights]));
+});

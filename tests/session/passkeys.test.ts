@@ -71,6 +71,23 @@ describe("passkeys", () => {
     expect(answer.body.code).toBe("session.wrongCode");
   });
 
+  test("one that was taken away, and one of a host that the tenant had before, open nothing", async () => {
+    const world = await server.world();
+    const { key } = await withPasskey(world, world.employee);
+    const tried = async () => {
+      const { data } = (await world.api().post("/auth/login/passkey/options")).body;
+      const answer = await world
+        .api()
+        .post("/auth/login/passkey", { token: data.token, passkey: key.get(data.options) });
+      return [answer.status, answer.body.code];
+    };
+    await run(world, "UPDATE passkey SET rp_id = 'before.example'", []);
+    const refused = await tried();
+    expect(refused[1]).toBe("session.passkeyUnknown");
+    await run(world, "DELETE FROM passkey", []);
+    expect(await tried()).toEqual(refused);
+  });
+
   test("sign in alone, remembered if wanted; each question is answered once", async () => {
     const world = await server.world();
     const { key } = await withPasskey(world, world.employee);

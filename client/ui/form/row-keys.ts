@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useState } from "react";
 
 interface Keyed<Row> {
   rows: readonly Row[];
@@ -31,7 +31,10 @@ export function keysAfter<Row extends object>(before: Keyed<Row>, rows: readonly
  * focus and half-typed text would stay where a row was, and belong to another one.
  */
 export function useRowKeys<Row extends object>(rows: readonly Row[]): readonly number[] {
-  const kept = useRef<Keyed<Row>>({ rows: [], keys: [], next: 1 });
-  if (kept.current.rows !== rows) kept.current = keysAfter(kept.current, rows);
-  return kept.current.keys;
+  const [kept, setKept] = useState(() => keysAfter<Row>({ rows: [], keys: [], next: 1 }, rows));
+  const same = kept.rows.length === rows.length && rows.every((row, at) => row === kept.rows[at]);
+  if (same) return kept.keys;
+  const after = keysAfter(kept, rows);
+  setKept(after);
+  return after.keys;
 }

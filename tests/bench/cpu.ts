@@ -28,7 +28,8 @@ async function postmasterOf(stage: Stage): Promise<number> {
 
 const cpuNow = ({ programs }: Stage, postmaster: number): Cpu => ({
   product: sum(programs.map(({ pid }) => timeOf(pid))),
-  database: sum(treeOf(postmaster).map(timeOf)),
+  // Backends that have ended meanwhile are counted by their parent.
+  database: sum(treeOf(postmaster).map(timeOf)) + timeOfEnded(postmaster),
 });
 
 const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);
@@ -37,4 +38,9 @@ const sum = (figures: readonly number[]) => figures.reduce((total, figure) => to
 function timeOf(pid: number): number {
   const stat = statOf(pid);
   return stat ? (Number(stat[11]) + Number(stat[12])) * 10 : 0;
+}
+
+function timeOfEnded(pid: number): number {
+  const stat = statOf(pid);
+  return stat ? (Number(stat[13]) + Number(stat[14])) * 10 : 0;
 }

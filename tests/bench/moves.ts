@@ -3,8 +3,9 @@ import { cpuPer } from "./cpu";
 import { Generator } from "./generator";
 import type { Stage } from "./stage";
 
-/** One load of moves, as `throughput` of `measureLoad` has them. */
+/** One mover, who waits for nobody, and the loads of `measureLoad`. */
 const loads = [
+  { movers: 1, watchers: 0, projects: 1 },
   { movers: 8, watchers: 0, projects: 1 },
   { movers: 32, watchers: 50, projects: 1 },
   { movers: 32, watchers: 0, projects: 10 },

@@ -52,6 +52,13 @@ test("fills the path, carries the token and the language", async () => {
   expect(sent[0]?.init.headers).toMatchObject({ authorization: "Bearer tok", "accept-language": "ckb" });
 });
 
+test("goes on when the page is left, where that is asked for", async () => {
+  const sent = network({}, {});
+  await call(write, { body: {}, keepalive: true });
+  await call(write, { body: {} });
+  expect(sent.map(({ init }) => init.keepalive)).toEqual([true, undefined]);
+});
+
 test("drops empty values of a query, and joins lists", () => {
   expect(queryText({ q: "", u: undefined, tag_id: null, s: [] })).toBe("");
   expect(queryText({ q: "a b", s: [1, 2], archived: 0 })).toBe("?q=a+b&s=1%2C2&archived=0");

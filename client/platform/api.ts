@@ -19,6 +19,8 @@ export interface CallInput<E> {
   signal?: AbortSignal;
   /** Sent with POSTs; made up when left out. The same over all retries of one change. */
   idempotencyKey?: string;
+  /** Goes on when the page is left: otherwise the browser gives up what isn't answered yet. For what is small and nobody waits for. */
+  keepalive?: boolean;
 }
 
 /** Unread notifications of the signed-in person: every answer tells, and so do live events. */
@@ -96,8 +98,8 @@ export function headersOf(endpoint: Endpoint, token: string | null, idempotencyK
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): Promise<Response> {
   const headers = headersOf(endpoint, token, input.idempotencyKey);
 
-  const { body, params, query, signal } = input;
-  const init: RequestInit = { method: endpoint.method, headers, signal, credentials: "same-origin" };
+  const { body, params, query, signal, keepalive } = input;
+  const init: RequestInit = { method: endpoint.method, headers, signal, keepalive, credentials: "same-origin" };
   if (body instanceof FormData) init.body = body;
   else if (body !== undefined) {
     headers["content-type"] = "application/json";

@@ -17,7 +17,7 @@ type Settings = Partial<InferType<typeof settingsSchema>>;
  */
 export function rememberOnAccount(settings: Settings): void {
   if (!session.getSnapshot().hasTag("present")) return;
-  void call(updateSettings, { body: settings }).catch(() => undefined);
+  void call(updateSettings, { body: settings, keepalive: true }).catch(() => undefined);
 }
 
 export async function switchLanguage(language: Language): Promise<void> {

@@ -52,8 +52,9 @@ function effectsOf(type: string, more: object): string[] {
     return Promise.resolve();
   });
   jest.spyOn(client, "setQueryData").mockImplementation((key) => say("known")(key));
-  jest.spyOn(client, "setQueriesData").mockImplementation(({ queryKey }) => {
-    say("known")(queryKey ?? []);
+  // What an event changes where it is cached.
+  jest.spyOn(client.getQueryCache(), "findAll").mockImplementation((filters) => {
+    say("known")(filters?.queryKey ?? []);
     return [];
   });
   const cache: Cache = { touch: say("touch"), now: say("now"), settle: say("settle"), client };

@@ -44,6 +44,9 @@ export const growing: ByReader = {
     "users.selectUsers",
   ],
   admin: [
+    "users.editableUser",
+    "users.readProfile",
+    "users.readUser",
     "approvalRules.listRules",
     "approvalRules.ruleOptions",
     "auditChanges.listAuditChanges",

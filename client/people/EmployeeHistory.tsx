@@ -5,6 +5,7 @@ import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { type EntryFile, listEntryFiles } from "../../shared/employment/entry.contract";
 import { Message, useText } from "../platform/intl/useText";
 import { Day } from "../ui/signs/Day";
+import { Money } from "../ui/signs/Money";
 import { Panel } from "../ui/Panel";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { EntryFiles } from "./EntryFiles";
@@ -71,6 +72,8 @@ interface ChangeProps {
 function Change({ field, before, after }: ChangeProps) {
   const text = useText();
   const say = (value: string | null) => {
+    const [amount, currency] = field === "salary" && value ? value.split(" ") : [];
+    if (amount && currency) return <Money amount={amount} currency={currency} />;
     const contract = field === "contract_type" && contractTypes.find((type) => type === value);
     return <bdi>{contract ? text(`people.contract.${contract}`) : (value ?? "–")}</bdi>;
   };

@@ -25,7 +25,7 @@ const timeline = () => import("../timeline/timeline.pages");
 const projects = () => import("../projects/projects.pages");
 const myWork = () => import("../my-work/my-work.pages");
 const notifications = () => import("../notifications/notifications.pages");
-const notificationSettings = () => import("../notifications/settings.pages");
+const notificationSettings = () => import("../notifications/settings/settings.pages");
 const unsubscribe = () => import("../notifications/unsubscribe.pages");
 const dashboard = () => import("../dashboard/dashboard.pages");
 const sessionPages = () => import("../session/session.pages");

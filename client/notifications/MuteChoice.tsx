@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useText } from "../platform/intl/useText";
 import { muteSpans } from "./MuteItems";
-import { useMutes } from "./useNotificationSettings";
+import { useMutes } from "./settings/useNotificationSettings";
 import classes from "./MuteChoice.module.css";
 
 /** Mute a task for a time or for good, or hear of it again: where there is room for words. */

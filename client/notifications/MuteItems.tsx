@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { IconBell, IconBellOff } from "@tabler/icons-react";
 import { useText } from "../platform/intl/useText";
-import { useMutes } from "./useNotificationSettings";
+import { useMutes } from "./settings/useNotificationSettings";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 

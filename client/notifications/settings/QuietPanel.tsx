@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Switch } from "@mantine/core";
-import { clockOfMinute, isQuiet, minuteOf } from "../../shared/notifications/quiet.rules";
-import type { NotificationSettings } from "../../shared/notifications/settings.contract";
-import { useFormat, useText } from "../platform/intl/useText";
+import { clockOfMinute, isQuiet, minuteOf } from "../../../shared/notifications/quiet.rules";
+import type { NotificationSettings } from "../../../shared/notifications/settings.contract";
+import { useFormat, useText } from "../../platform/intl/useText";
 import classes from "./settings.module.css";
 import type { SettingsBody } from "./useNotificationSettings";
 

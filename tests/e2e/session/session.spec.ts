@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import * as contract from "../../shared/session/session.contract";
-import { Login } from "./support/login";
-import { outboxPage } from "./support/outbox";
-import { expect, test } from "./support/test";
+import * as contract from "../../../shared/session/session.contract";
+import { Login } from "../support/login";
+import { outboxPage } from "../support/outbox";
+import { expect, test } from "../support/test";
 
 const onDashboard = /\/dashboard$/;
 

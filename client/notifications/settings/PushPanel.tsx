@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import type { NotificationSettings } from "../../shared/notifications/settings.contract";
-import type { MessageId } from "../platform/intl/catalogues";
-import { useText } from "../platform/intl/useText";
+import type { NotificationSettings } from "../../../shared/notifications/settings.contract";
+import type { MessageId } from "../../platform/intl/catalogues";
+import { useText } from "../../platform/intl/useText";
 import classes from "./settings.module.css";
 import { type PushState, usePush } from "./usePush";
 

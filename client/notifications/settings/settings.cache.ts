@@ -1,5 +1,5 @@
-import type { ReplyOf } from "../../shared/kernel/endpoint";
-import type { readNotificationSettings, SettingsChange } from "../../shared/notifications/settings.contract";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import type { readNotificationSettings, SettingsChange } from "../../../shared/notifications/settings.contract";
 
 type Answer = ReplyOf<typeof readNotificationSettings>;
 

@@ -1,5 +1,5 @@
-import type { ReplyOf } from "../../shared/kernel/endpoint";
-import type { readNotificationSettings } from "../../shared/notifications/settings.contract";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import type { readNotificationSettings } from "../../../shared/notifications/settings.contract";
 import { changed } from "./settings.cache";
 
 const answer: ReplyOf<typeof readNotificationSettings> = {

@@ -1,12 +1,12 @@
 import { generateSync } from "otplib";
-import { calendarFeeds, createCalendarFeed } from "../../shared/leave/leave-calendar.contract";
-import * as factors from "../../shared/session/second-factor.contract";
-import { endSession, listSessions } from "../../shared/session/session.contract";
-import { looker } from "./support/axe";
-import { runStatement } from "./support/database";
-import { Login } from "./support/login";
-import { accounts, password, type Person } from "./support/people";
-import { expect, test } from "./support/test";
+import { calendarFeeds, createCalendarFeed } from "../../../shared/leave/leave-calendar.contract";
+import * as factors from "../../../shared/session/second-factor.contract";
+import { endSession, listSessions } from "../../../shared/session/session.contract";
+import { looker } from "../support/axe";
+import { runStatement } from "../support/database";
+import { Login } from "../support/login";
+import { accounts, password, type Person } from "../support/people";
+import { expect, test } from "../support/test";
 
 const securityPage = "/profile/security";
 

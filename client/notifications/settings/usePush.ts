@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { type NotificationSettings, unsubscribeFromPush } from "../../shared/notifications/settings.contract";
-import { call } from "../platform/api";
-import { reportFailure } from "../platform/failure";
-import { endPush, ownSubscription, pushSupported, subscribe } from "../platform/push";
-import { useCurrentUser } from "../platform/session";
+import { type NotificationSettings, unsubscribeFromPush } from "../../../shared/notifications/settings.contract";
+import { call } from "../../platform/api";
+import { reportFailure } from "../../platform/failure";
+import { endPush, ownSubscription, pushSupported, subscribe } from "../../platform/push";
+import { useCurrentUser } from "../../platform/session";
 
 /** `unsupported` and `denied` are the browser's word; only its owner can change the latter, in the browser's settings. */
 export type PushState = "unknown" | "unsupported" | "denied" | "off" | "on";

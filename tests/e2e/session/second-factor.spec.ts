@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { generateSync } from "otplib";
 import type { CDPSession, Page } from "@playwright/test";
-import * as contract from "../../shared/session/second-factor.contract";
-import { Login } from "./support/login";
-import { looker, still } from "./support/axe";
-import { looks } from "./support/languages";
-import { accounts } from "./support/people";
-import { expect, test } from "./support/test";
+import * as contract from "../../../shared/session/second-factor.contract";
+import { Login } from "../support/login";
+import { looker, still } from "../support/axe";
+import { looks } from "../support/languages";
+import { accounts } from "../support/people";
+import { expect, test } from "../support/test";
 
 const securityPage = "/profile/security";
 const onDashboard = /\/dashboard$/;

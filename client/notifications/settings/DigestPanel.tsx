@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
-import type { NotificationSettings } from "../../shared/notifications/settings.contract";
-import { useFormat, useText } from "../platform/intl/useText";
+import type { NotificationSettings } from "../../../shared/notifications/settings.contract";
+import { useFormat, useText } from "../../platform/intl/useText";
 import { Clock, dayOfWeek, useClock } from "./QuietPanel";
 import classes from "./settings.module.css";
 import type { SettingsBody } from "./useNotificationSettings";

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { looker } from "./support/axe";
-import { Login } from "./support/login";
-import { openTenant } from "./support/operator";
-import { expect, test } from "./support/test";
-import { wordsOf } from "./support/words";
+import { looker } from "../support/axe";
+import { Login } from "../support/login";
+import { openTenant } from "../support/operator";
+import { expect, test } from "../support/test";
+import { wordsOf } from "../support/words";
 
 let issuer: ChildProcess;
 const address = `http://127.0.0.1:${process.env.E2E_ISSUER_PORT}`;
 
 test.beforeAll(async () => {
-  const program = path.join(__dirname, "../session/oidc-provider.mjs");
+  const program = path.join(__dirname, "../../session/oidc-provider.mjs");
   issuer = spawn(process.execPath, [program, `--port=${process.env.E2E_ISSUER_PORT}`]);
   await once(issuer.stdout as NodeJS.ReadableStream, "data");
 });

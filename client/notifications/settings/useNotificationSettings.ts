@@ -1,11 +1,11 @@
-import type { BodyOf, ReplyOf } from "../../shared/kernel/endpoint";
+import type { BodyOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import {
   changeNotificationSettings,
   mute as muteCall,
   readNotificationSettings,
-} from "../../shared/notifications/settings.contract";
-import { queryClient, readOf, useAction, useEndpoint } from "../platform/query";
-import { toast } from "../ui/toast/toast";
+} from "../../../shared/notifications/settings.contract";
+import { queryClient, readOf, useAction, useEndpoint } from "../../platform/query";
+import { toast } from "../../ui/toast/toast";
 import { changed } from "./settings.cache";
 
 type Answer = ReplyOf<typeof readNotificationSettings>;

@@ -1,9 +1,9 @@
 import { ActionIcon, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { listProjects } from "../../shared/projects/projects.contract";
-import type { NotificationSettings } from "../../shared/notifications/settings.contract";
-import { useFormat, useText } from "../platform/intl/useText";
-import { useEndpoint } from "../platform/query";
+import { listProjects } from "../../../shared/projects/projects.contract";
+import type { NotificationSettings } from "../../../shared/notifications/settings.contract";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
 import classes from "./settings.module.css";
 import { useMutes } from "./useNotificationSettings";
 

@@ -6,10 +6,10 @@ import {
   type Topic,
   topicGroups,
   type Ways,
-} from "../../shared/notifications/notifications.topics";
-import type { NotificationSettings } from "../../shared/notifications/settings.contract";
-import type { MessageId } from "../platform/intl/catalogues";
-import { useText } from "../platform/intl/useText";
+} from "../../../shared/notifications/notifications.topics";
+import type { NotificationSettings } from "../../../shared/notifications/settings.contract";
+import type { MessageId } from "../../platform/intl/catalogues";
+import { useText } from "../../platform/intl/useText";
 import classes from "./settings.module.css";
 
 interface WaysTableProps {

@@ -1,5 +1,6 @@
 import { UserEntity } from "../../server/people/user.entity";
 import { createActing } from "../../server/org-chart/acting.service";
+import { handOverDotted, saveDotted } from "../../server/people/dotted-lines.service";
 import { unnamed } from "../../server/platform/database/unit-of-work";
 import type { Acting } from "../../shared/org-chart/acting.contract";
 import { organisation } from "../people/organisation";
@@ -97,6 +98,19 @@ describe("dotted lines", () => {
     expect((await chart()).dotted).toEqual([{ user_id: id, manager_id: director.id }]);
     ok(await world.api(world.admin).delete(`/user/${id}`));
     expect((await chart()).dotted).toEqual([]);
+  });
+
+  test("given to the successor at the same moment as handed over to them it is one line", async () => {
+    const { employee, manager } = world;
+    ok(await save(employee, { dotted_ids: [director.id] }));
+    const ended = await oneAtATime<unknown>(
+      server,
+      world,
+      (tx) => saveDotted(tx, { id: employee.id, parentId: manager.id }, [director.id, colleague.id]),
+      (tx) => handOverDotted(tx, director.id, colleague.id),
+    );
+    expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+    expect(ids((await page(employee)).dotted)).toEqual([colleague.id]);
   });
 
   test("a leaver's are their successor's, but where that is the person or leads them; their own end", async () => {
@@ -200,8 +214,9 @@ describe("acting", () => {
     const ending = ok(await world.api(hr).get(`/user/${manager.id}/leaving`)).body.data.ending;
     expect(ending.find(({ kind }: { kind: string }) => kind === "acting")).toMatchObject({ count: 2 });
     await leave(manager, director);
-    const open = await server.owner.query("SELECT FROM acting WHERE tenant_id = $1 AND upper(period) > current_date", [
+    const open = await server.owner.query("SELECT FROM acting WHERE tenant_id = $1 AND upper(period) > $2", [
       world.tenantId,
+      await day(0),
     ]);
     expect([await acts(hr), open]).toEqual([[], []]);
   });

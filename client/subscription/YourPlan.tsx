@@ -64,11 +64,24 @@ export function YourPlan({ subscription }: { subscription: Subscription }) {
         )}
         {state === "past_due" && <p className={classes.warning}>{text("subscription.pastDue")}</p>}
         {next && ends && <p>{text("pricing.changesOn", { day: day(ends, "medium"), plan: next.name })}</p>}
-        {card && (
-          <p>
-            {text("subscription.paidBy")} <bdi>{`${card.brand.toUpperCase()} ···· ${card.last4}`}</bdi>{" "}
-            {text("subscription.cardUntil", { month: card.expires })}
-          </p>
+        {ends && (days ?? 0) >= 0 && (
+          <dl className={classes.facts}>
+            <dt>{text("subscription.renewal")}</dt>
+            <dd>
+              {renews
+                ? text("subscription.renewal.itself", { amount: money(renews, "USD"), day: day(ends, "short") })
+                : text("subscription.renewal.not", { day: day(ends, "medium") })}
+            </dd>
+            {card && (
+              <>
+                <dt>{text("subscription.paidBy")}</dt>
+                <dd>
+                  <bdi>{`${card.brand.toUpperCase()} ···· ${card.last4}`}</bdi>{" "}
+                  <small>{text("subscription.cardUntil", { month: day(`${card.expires}-01`, "monthYear") })}</small>
+                </dd>
+              </>
+            )}
+          </dl>
         )}
         <PlanActions subscription={subscription} />
       </div>

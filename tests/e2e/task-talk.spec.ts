@@ -45,7 +45,9 @@ for (const language of bothDirections) {
       await field.click();
       await page.keyboard.press("Control+End");
       await page.keyboard.type(` @${manager.fullname.slice(0, 4)}`);
-      await expect(page.getByRole("option", { name: manager.fullname })).toBeVisible();
+      await expect(
+        page.getByRole("listbox", { name: say("comment.mention") }).getByRole("option", { name: manager.fullname }),
+      ).toBeVisible();
       await page.keyboard.press("Enter");
       await sheet.send();
       await expect(sheet.comments()).toHaveCount(2);

@@ -63,7 +63,9 @@ export class TaskSheet {
   /** `@` and a few letters, then the person out of the list. */
   async mention(fullname: string): Promise<void> {
     await this.page.keyboard.type(`@${fullname.slice(0, 4)}`);
-    await this.page.getByRole("option", { name: fullname }).click();
+    // Another list of people may still be closing.
+    const people = this.page.getByRole("listbox", { name: this.person.say("comment.mention") });
+    await people.getByRole("option", { name: fullname }).click();
   }
 
   comments(): Locator {

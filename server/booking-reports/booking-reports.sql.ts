@@ -28,7 +28,8 @@ const used = `bookable AS (
          AND e.period @> (b.starts_at AT TIME ZONE o.tz)::date
        LEFT JOIN department d ON d.tenant_id = e.tenant_id AND d.id = e.department_id
      WHERE b.tenant_id = current_tenant() AND b.status = 'approved'
-       AND b.during && tstzrange(($1::date - 2)::timestamp AT TIME ZONE 'UTC', ($2::date + 3)::timestamp AT TIME ZONE 'UTC')
+       -- Found by the beginning (decision 201), a day to either side of any clock's day.
+       AND b.starts_at >= ($1::date - 1)::timestamp AT TIME ZONE 'UTC' AND b.starts_at < ($2::date + 2)::timestamp AT TIME ZONE 'UTC'
        AND (b.starts_at AT TIME ZONE o.tz)::date BETWEEN $1::date AND $2::date
    )`;
 

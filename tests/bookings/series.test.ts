@@ -104,6 +104,16 @@ test("a series that loses one date loses none: it stays where it was", async () 
   expect(starts(now)).toEqual(starts(dates));
 });
 
+test("a date is moved to the second of two equal hours where that one was chosen", async () => {
+  const { data } = await make();
+  // On the last Sunday of October half past two comes twice in Berlin: the second time at 01:30 of UTC.
+  const october = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 9, 31));
+  const day = new Date(october.getTime() - october.getUTCDay() * 86_400_000).toISOString().slice(0, 10);
+  const times = { start_date: `${day}T01:30:00.000Z`, end_date: `${day}T02:30:00.000Z` };
+  const moved = ok(await world.api(world.employee).put(`/booking/${data.id}`, times)).body.data;
+  expect(moved).toMatchObject(times);
+});
+
 test("of two changes of one version the second waits for the first and is told", async () => {
   const { data } = await make({ repeat: "doesNotRepeat" });
   const actor = { id: world.employee.id, permissions: new Set(permissions) } as never;

@@ -147,6 +147,17 @@ test("several at once: approved where one car alone fits, and reported where som
   expect(ok(await employee().get(`/booking/${other.booking}`)).body.data.car_id).toBe(car.id);
 });
 
+test("several at once: one car that is there fits alone; a car that is taken is no choice beside two that are free", async () => {
+  const approveAll = async (id: number) =>
+    ok(await manager().post("/approvals/approve", { requests: [{ id }] })).body.data;
+  const alone = await trip();
+  expect(await approveAll(alone.id)).toMatchObject([{ id: alone.id, done: true }]);
+  for (const plate_number of ["22 E 4418", "22 E 4419"])
+    await post("/car", { name: "Hyundai", type: "minibus", plate_number, seats: 9 });
+  const beside = await trip({ title: "Beside" });
+  expect(await approveAll(beside.id)).toMatchObject([{ id: beside.id, done: false, code: "booking.chooseCar" }]);
+});
+
 test("goes the way that rules say by type and length; the last of two steps gives the car", async () => {
   const hr = world.api(world.hr);
   const boss = await world.person("manager");

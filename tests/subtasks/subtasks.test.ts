@@ -187,6 +187,11 @@ test("nobody is left with a subtask of a project that they have left", async () 
     { user_id: owner.id, role: "owner" },
     { user_id: member.id, role: "member" },
   ];
+  const mark = server.published.length;
   ok(await board.owner.put(`/project/${board.id}/members`, { members }));
   expect((await detailOf(board, task)).subtasks).toMatchObject([{ assignee: null, version: 2 }]);
+  const told = server.published.slice(mark).filter(({ event }) => event.type === "subtask.updated");
+  expect(told.map(({ event }) => event.data)).toMatchObject([
+    { assignee: null, version: 2, before: { assignee: { id: viewer.id } } },
+  ]);
 });

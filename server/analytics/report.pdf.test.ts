@@ -1,0 +1,35 @@
+import { formatsOf } from "../platform/formats";
+import { PdfDocument } from "../platform/pdf/pdf";
+import { reportPdf } from "./report.pdf";
+import type { ReportView } from "./report-view";
+
+afterEach(() => jest.restoreAllMocks());
+
+const figure = { value: 3, previous: null };
+const figures = { finished: figure, cycle: figure, lead: figure, doing: figure, blocked: figure, open: figure };
+const { day } = formatsOf("en");
+
+/** What stands in the tables of a project's report with this forecast, cell by cell. */
+async function rowsWith(forecast: object): Promise<string[][]> {
+  const row = jest.spyOn(PdfDocument.prototype, "row");
+  const project = { title: "Harbour" };
+  const data = { project, from: "2026-11-02", to: "2026-11-15", figures, throughput: [], age: [], forecast };
+  const view = { screen: "project", data } as unknown as ReportView;
+  await reportPdf({ view, language: "en", tenant: "Acme", logo: null, today: "2026-11-16" });
+  return row.mock.calls.map(([cells]) => cells.map(({ text }) => text));
+}
+
+test("the forecast says how sure each day is; a day that can't be said is a dash", async () => {
+  const rows = await rowsWith({ remaining: 12, p50: "2026-12-01", p85: "2026-12-20", p95: null });
+  expect(rows.slice(rows.findIndex(([first]) => first === "How sure"))).toEqual([
+    ["How sure", "Done by"],
+    ["50 %", day("2026-12-01")],
+    ["85 %", day("2026-12-20")],
+    ["95 %", "–"],
+  ]);
+});
+
+test("where too little is finished to say anything, there is no such table, nor any other without rows", async () => {
+  const rows = await rowsWith({ remaining: 12, p50: null, p85: null, p95: null });
+  expect(rows).toHaveLength(1 + Object.keys(figures).length);
+});

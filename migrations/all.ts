@@ -96,6 +96,7 @@ import { OnboardingOneTask0215 } from "./0215-onboarding-one-task";
 import { BookingBaskets0220 } from "./0220-booking-baskets";
 import { RequestDepartments0228 } from "./0228-request-departments";
 import { MoveInOneWrite0234 } from "./0234-move-in-one-write";
+import { HolidayNames0241 } from "./0241-holiday-names";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -198,4 +199,5 @@ export const migrations = [
   BookingBaskets0220,
   RequestDepartments0228,
   MoveInOneWrite0234,
+  HolidayNames0241,
 ] as const;

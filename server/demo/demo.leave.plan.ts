@@ -36,10 +36,26 @@ export const kinds = [
 ] as const;
 
 export const holidays = [
-  ["01-01", "New Year’s Day"],
-  ["03-21", "Newroz"],
-  ["05-01", "Labour Day"],
-  ["12-25", "Christmas Day"],
+  {
+    day: "01-01",
+    name: "New Year’s Day",
+    translations: { ar: "رأس السنة الميلادية", ckb: "سەری ساڵی زایینی", de: "Neujahr", ko: "신정" },
+  },
+  {
+    day: "03-21",
+    name: "Newroz",
+    translations: { ar: "عيد نوروز", ckb: "نەورۆز", de: "Newroz", ko: "노루즈" },
+  },
+  {
+    day: "05-01",
+    name: "Labour Day",
+    translations: { ar: "عيد العمال", ckb: "ڕۆژی جیهانیی کرێکاران", de: "Tag der Arbeit", ko: "노동절" },
+  },
+  {
+    day: "12-25",
+    name: "Christmas Day",
+    translations: { ar: "عيد الميلاد المجيد", ckb: "جەژنی لەدایکبوونی مەسیح", de: "Erster Weihnachtstag", ko: "성탄절" },
+  },
 ] as const;
 
 export interface Planned {

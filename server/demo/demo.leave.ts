@@ -20,8 +20,8 @@ export function writeLeave(log: DemoLog, tenant: DemoTenant, people: readonly De
     log.add("leave_type", { id, tenant_id: tenant.id, name, icon, ...facts, ...noLimits, ...limits });
   }
   for (const one of [year - 1, year, year + 1]) {
-    for (const [day, name] of holidays) {
-      log.add("holiday", { id: log.id("holiday"), tenant_id: tenant.id, date: `${one}-${day}`, name });
+    for (const { day, ...names } of holidays) {
+      log.add("holiday", { id: log.id("holiday"), tenant_id: tenant.id, date: `${one}-${day}`, ...names });
     }
   }
   for (const person of people) {
@@ -63,8 +63,8 @@ function writeRequest(
   const start_date = workday(today, plan.from);
   const end_date = dayOfNumber(dayNumber(start_date) + plan.length - 1);
   const end_half = plan.endsAtNoon ? ("morning" as const) : null;
-  const off = holidays.flatMap(([day, name]) =>
-    [start_date, end_date].map((one) => ({ date: `${one.slice(0, 4)}-${day}`, name, half: null })),
+  const off = holidays.flatMap(({ day, ...names }) =>
+    [start_date, end_date].map((one) => ({ date: `${one.slice(0, 4)}-${day}`, ...names, half: null })),
   );
   const counted = countDays({ start_date, end_date, end_half }, kind.counting, { weekend, holidays: off });
   const sentAt = tenant.now.getTime() - (plan.from > 0 ? (2 + (id % 5)) * dayMs : (8 - plan.from) * dayMs);

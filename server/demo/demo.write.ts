@@ -78,7 +78,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   ["comment_reaction", "tenant_id comment_id emoji user_id created_at"],
   ["time_entry", "id tenant_id task_id user_id date minutes note"],
   ["time_week", "tenant_id user_id monday state submitted_at decided_at decided_by"],
-  ["holiday", "id tenant_id date name"],
+  ["holiday", "id tenant_id date name translations"],
   ["approval_rule", "id tenant_id family position name condition steps"],
   ["approval_setting", "tenant_id remind_after remind_unit escalate_after escalate_unit version"],
   [

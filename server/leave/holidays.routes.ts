@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { nameIn } from "../../shared/kernel/translations";
 import type { ImportedHoliday } from "../../shared/leave/holidays.contract";
 import * as contract from "../../shared/leave/holidays.contract";
 import { replayOrRun } from "../platform/http/idempotency";
@@ -23,11 +24,11 @@ export function registerHolidayRoutes(app: FastifyInstance): void {
   });
   serve(app, contract.createHoliday, async ({ tx, body, text }) => {
     const data = presentHoliday(await holidays.createHoliday(tx, body));
-    return { message: text("leave.holidaySaved", { name: data.name }), data };
+    return { message: text("leave.holidaySaved", { name: nameIn(text.language, data) }), data };
   });
   serve(app, contract.updateHoliday, async ({ tx, params, body, text }) => {
     const data = presentHoliday(await holidays.updateHoliday(tx, params.id, body));
-    return { message: text("leave.holidaySaved", { name: data.name }), data };
+    return { message: text("leave.holidaySaved", { name: nameIn(text.language, data) }), data };
   });
   serve(app, contract.deleteHoliday, async ({ tx, params, text }) => {
     await holidays.deleteHoliday(tx, params.id);

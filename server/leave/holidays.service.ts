@@ -1,6 +1,7 @@
 import type { InferType } from "yup";
 import { tenantStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
+import { type Named, tidyNames } from "../../shared/kernel/translations";
 import type { holidaySchema } from "../../shared/leave/leave.schema";
 import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
@@ -10,25 +11,26 @@ import { unlessTaken } from "../platform/database/constraints";
 
 export type HolidayInput = InferType<typeof holidaySchema>;
 
-export const holidayRow = ({ date, name, half, location }: HolidayInput) => ({
+export const holidayRow = ({ date, name, translations, half, location }: HolidayInput) => ({
   date: date as string,
   name,
+  ...(translations && { translations: tidyNames(translations) }),
   half: half ?? null,
   location: location || null,
 });
 const holidayKeys = { holiday_tenant_id_date_half_location_key: "date" };
 
-async function changed(tx: Tx, dates: string[], name: string | null): Promise<void> {
+async function changed(tx: Tx, dates: string[], holiday: Named | null): Promise<void> {
   tx.emit("leave.settings_changed", tenantStream(tx.tenantId), { what: "holidays" });
   logSecurity(tx, { kind: "leave_settings_changed", facts: { scope: "holidays", count: dates.length } });
-  await recountLeave(tx, { dates, holiday: name });
+  await recountLeave(tx, { dates, holiday });
 }
 
 /** Leave that lies on it is counted anew. @throws Problem 422 for a day that is one already. */
 export async function createHoliday(tx: Tx, input: HolidayInput): Promise<HolidayEntity> {
   const row = holidayRow(input);
   const holiday = await unlessTaken(holidayKeys, () => tx.repo(HolidayEntity).insert(row));
-  await changed(tx, [row.date], row.name);
+  await changed(tx, [row.date], holiday);
   return holiday;
 }
 
@@ -38,8 +40,9 @@ export async function updateHoliday(tx: Tx, id: number, input: HolidayInput): Pr
   if (!before) throw new Problem("notFound");
   const row = holidayRow(input);
   await unlessTaken(holidayKeys, () => tx.repo(HolidayEntity).update({ id }, row));
-  await changed(tx, [before.date, row.date], row.name);
-  return { ...before, ...row };
+  const holiday = { ...before, ...row };
+  await changed(tx, [before.date, row.date], holiday);
+  return holiday;
 }
 
 /** @throws Problem 404. */
@@ -47,7 +50,7 @@ export async function deleteHoliday(tx: Tx, id: number): Promise<void> {
   const before = await tx.repo(HolidayEntity).findOne({ id });
   if (!before) throw new Problem("notFound");
   await tx.repo(HolidayEntity).delete({ id });
-  await changed(tx, [before.date], before.name);
+  await changed(tx, [before.date], before);
 }
 
 const insert = sql(

@@ -121,7 +121,8 @@ function balanceRow(
 
 const entries = sql(
   "leave.ledgerEntries",
-  `SELECT l.id, l.reason, l.days::float8 AS days, l.year, l.period, l.request_id, l.note, l.cause, l.created_at AS at,
+  `SELECT l.id, l.reason, l.days::float8 AS days, l.year, l.period, l.request_id, l.note, l.note_translations, l.cause,
+     l.created_at AS at,
      CASE WHEN l.start_date IS NOT NULL THEN json_build_object('start_date', l.start_date, 'end_date', l.end_date,
        'start_half', CASE WHEN l.from_noon THEN 'afternoon' END, 'end_half', CASE WHEN l.to_noon THEN 'morning' END) END AS span,
      (sum(l.days) OVER (PARTITION BY l.year ORDER BY l.id))::float8 AS balance,

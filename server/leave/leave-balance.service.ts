@@ -2,6 +2,7 @@ import { shortageOf, toBeGiven, withLeave } from "../../shared/leave/leave.balan
 import { type CountedDay, daysByYear } from "../../shared/leave/leave.days.rules";
 import type { LedgerCause, LedgerReason } from "../../shared/leave/leave.allowance.rules";
 import { invalid } from "../../shared/kernel/problems";
+import type { Translations } from "../../shared/kernel/translations";
 import { constraintOf } from "../platform/database/constraints";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { accountOf } from "./leave-accounts.read";
@@ -10,9 +11,10 @@ import { grantAllowances } from "./leave-allowance.service";
 const add = sql(
   "leave.ledger.add",
   `INSERT INTO leave_ledger
-     (tenant_id, user_id, leave_type_id, year, reason, days, period, request_id, note, actor_id, cause, counts_on)
+     (tenant_id, user_id, leave_type_id, year, reason, days, period, request_id, note, actor_id, cause, counts_on,
+      note_translations)
    SELECT current_tenant(), $1, $2, (entry->>'year')::smallint, $3, (entry->>'days')::numeric, NULL, $4, $5, $6, $8,
-     COALESCE((entry->>'counts_on')::numeric, 0)
+     COALESCE((entry->>'counts_on')::numeric, 0), $9
    FROM jsonb_array_elements($7::jsonb) AS entry WHERE (entry->>'days')::numeric <> 0`,
 );
 
@@ -31,6 +33,8 @@ export interface LedgerOf {
 interface EntryFacts {
   requestId?: number | null;
   note?: string | null;
+  /** Where the note is a name: in other languages. */
+  noteTranslations?: Translations<string>;
   /** Why it changed without anybody asking for it. */
   cause?: LedgerCause | null;
 }
@@ -41,7 +45,7 @@ export async function addToLedger(
   of: LedgerOf,
   reason: LedgerReason,
   entries: readonly LedgerEntry[],
-  { requestId = null, note = null, cause = null }: EntryFacts = {},
+  { requestId = null, note = null, noteTranslations = {}, cause = null }: EntryFacts = {},
 ): Promise<void> {
   // One order of years for everyone, or two requests over a year's end wait for each other.
   const sorted = [...entries].sort((a, b) => a.year - b.year);
@@ -54,6 +58,7 @@ export async function addToLedger(
     tx.actor?.id ?? null,
     JSON.stringify(sorted),
     cause,
+    JSON.stringify(noteTranslations),
   ];
   await tx.rows(add, values);
 }

@@ -1,4 +1,6 @@
 import { tenantStream, userStream } from "../../shared/kernel/events";
+import { type Language, languageCodes } from "../../shared/kernel/languages";
+import { type Named, nameIn } from "../../shared/kernel/translations";
 import type { LedgerCause } from "../../shared/leave/leave.allowance.rules";
 import type { LeaveTypeRef } from "../../shared/leave/leave.contract";
 import { type CountedDay, countDays, daysByYear, daysIn } from "../../shared/leave/leave.days.rules";
@@ -44,8 +46,19 @@ const affected = sql(
 interface Change {
   /** Days that became or ceased to be holidays; null: the working week is another one. */
   dates: readonly string[] | null;
-  /** The holiday's name, where it is one. */
-  holiday: string | null;
+  /** What the holiday is called, where it is one. */
+  holiday: Named | null;
+}
+
+/** Several holidays in one leave are told in one line, in each language that has a name for one of them. */
+function together(holidays: readonly Named[]): Named | null {
+  if (holidays.length === 0) return null;
+  const said = languageCodes.filter((code) => holidays.some(({ translations }) => translations[code]));
+  const inLanguage = (code: Language) => holidays.map((one) => nameIn(code, one)).join(", ");
+  return {
+    name: holidays.map(({ name }) => name).join(", "),
+    translations: Object.fromEntries(said.map((code) => [code, inLanguage(code)])),
+  };
 }
 
 /**
@@ -67,10 +80,10 @@ export async function recountLeave(tx: Tx, { dates, holiday }: Change): Promise<
     const after = daysIn(counted);
     if (after === leave.days) continue;
     const cause = dates === null ? "calendar_changed" : after < leave.days ? "holiday_added" : "holiday_removed";
-    const names = calendarOf(leave.location)
-      .holidays.filter(({ date }) => dates?.includes(date) && date >= leave.start_date && date <= leave.end_date)
-      .map(({ name }) => name);
-    await costAnew(tx, leave, counted, cause, holiday ?? (names.join(", ") || null));
+    const within = calendarOf(leave.location).holidays.filter(
+      ({ date }) => dates?.includes(date) && date >= leave.start_date && date <= leave.end_date,
+    );
+    await costAnew(tx, leave, counted, cause, holiday ?? together(within));
     changed += 1;
   }
   return changed;
@@ -88,7 +101,7 @@ export async function costAnew(
   leave: LiveLeave,
   counted: readonly CountedDay[],
   cause: LedgerCause & ("holiday_added" | "holiday_removed" | "calendar_changed" | "leaving"),
-  holiday: string | null,
+  holiday: Named | null,
 ): Promise<void> {
   const after = daysIn(counted);
   await tx.repo(LeaveRequestEntity).update({ id: leave.id }, { days: after });
@@ -102,12 +115,13 @@ export async function costAnew(
     const waits = undecidedLeave.includes(leave.status as LeaveStatus);
     const reason = waits ? "waiting" : cause === "leaving" ? "returned" : "holiday";
     const of = { userId: leave.user_id, leaveTypeId: leave.type.id };
-    await addToLedger(tx, of, reason, entries, { requestId: leave.id, note: holiday, cause });
+    const note = holiday && { note: holiday.name, noteTranslations: holiday.translations };
+    await addToLedger(tx, of, reason, entries, { requestId: leave.id, ...note, cause });
     for (const { year, days } of entries) {
       if (days !== 0) tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year });
     }
   }
   const { id, type: leave_type, start_date, end_date } = leave;
-  const told = { id, leave_type, start_date, end_date, before: leave.days, after, cause, holiday };
+  const told = { id, leave_type, start_date, end_date, before: leave.days, after, cause, holiday: holiday?.name ?? null };
   tx.emit("leave.recounted", userStream(leave.user_id), told);
 }

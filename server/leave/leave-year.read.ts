@@ -28,7 +28,7 @@ export async function ownYear(tx: Tx, actor: Actor, asked: number | undefined): 
   return {
     year,
     weekend: [...weekend],
-    holidays: holidays.map(({ date, name, half }) => ({ date, name, half })),
+    holidays: holidays.map(({ date, name, translations, half }) => ({ date, name, translations, half })),
     leaves: await tx.rows<OwnLeave>(ownLeave, [actor.id, from, to]),
   };
 }

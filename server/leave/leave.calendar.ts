@@ -11,7 +11,8 @@ import type { LeaveTypeEntity } from "./leave.entity";
 const calendarOf = sql(
   "leave.calendar",
   `SELECT t.weekend, COALESCE((
-       SELECT json_agg(json_build_object('date', h.date, 'name', h.name, 'half', h.half) ORDER BY h.date)
+       SELECT json_agg(json_build_object('date', h.date, 'name', h.name, 'translations', h.translations, 'half', h.half)
+         ORDER BY h.date)
        FROM holiday h WHERE h.tenant_id = t.id AND h.date BETWEEN $2 AND $3 AND (h.location IS NULL OR h.location = (
          SELECT u.location FROM app_user u WHERE u.tenant_id = t.id AND u.id = $1))), '[]') AS holidays
    FROM tenant t WHERE t.id = current_tenant()`,
@@ -36,7 +37,8 @@ export async function countLeave(
 const everyCalendar = sql(
   "leave.calendars",
   `SELECT t.weekend, COALESCE((
-       SELECT json_agg(json_build_object('date', h.date, 'name', h.name, 'half', h.half, 'location', h.location) ORDER BY h.date)
+       SELECT json_agg(json_build_object('date', h.date, 'name', h.name, 'translations', h.translations, 'half', h.half,
+         'location', h.location) ORDER BY h.date)
        FROM holiday h WHERE h.tenant_id = t.id AND h.date BETWEEN $1 AND $2), '[]') AS holidays
    FROM tenant t WHERE t.id = current_tenant()`,
 );

@@ -156,6 +156,10 @@ export class HolidayEntity {
   @Column("text")
   name!: string;
 
+  /** What it is called in other languages than the one it is written in. */
+  @Column("jsonb", { default: () => "'{}'" })
+  translations!: Translations<string>;
+
   @Column("text", { nullable: true })
   half!: Half | null;
 

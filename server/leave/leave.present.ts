@@ -67,7 +67,12 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
     cover: await coverWith(tx, request.requesterId, span),
     free: {
       weekend: [...calendar.weekend],
-      holidays: calendar.holidays.map(({ date, name, half }) => ({ date, name, half: half ?? null })),
+      holidays: calendar.holidays.map(({ date, name, translations, half }) => ({
+        date,
+        name,
+        translations,
+        half: half ?? null,
+      })),
     },
     balance_after: (await leftAfter(tx, [request.id])).get(request.id)?.after ?? null,
     on_behalf_of:
@@ -106,10 +111,11 @@ export function presentLeaveType(type: LeaveTypeEntity, actor: Actor, used: Read
   };
 }
 
-export const presentHoliday = ({ id, date, name, half, location }: HolidayEntity) => ({
+export const presentHoliday = ({ id, date, name, translations, half, location }: HolidayEntity) => ({
   id,
   date,
   name,
+  translations,
   half,
   location,
 });

@@ -77,7 +77,11 @@ export async function previewOf(tx: Tx, actor: Actor, query: QueryOf<typeof prev
   const shortage = account && shortageOf(account, counted);
   return {
     days: daysIn(counted),
-    each: counted,
+    each: counted.map(({ holiday, ...day }) => ({
+      ...day,
+      holiday: holiday?.name ?? null,
+      holiday_translations: holiday?.translations ?? {},
+    })),
     balances: account ? costOf(account, counted) : [],
     overlaps,
     away,

@@ -56,7 +56,7 @@ export async function teamCalendar(
   return {
     data: {
       weekend: [...calendar.weekend],
-      holidays: calendar.holidays.map(({ date, name, half }) => ({ date, name, half })),
+      holidays: calendar.holidays.map(({ date, name, translations, half }) => ({ date, name, translations, half })),
       departments: covers.map(presentCover),
       people: rows.map(({ id, fullname, image, department_id, leaves }) => ({
         person: { id, fullname, image },

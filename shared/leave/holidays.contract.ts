@@ -2,6 +2,7 @@ import { array, type InferType, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply, wholeNumber } from "../kernel/fields";
+import { nameTranslations } from "../kernel/translations";
 import { holidayImportSchema, holidaySchema, workWeekSchema } from "./leave.schema";
 import { leaveFamily } from "./leave.family";
 
@@ -11,6 +12,7 @@ export const holidayReply = object({
   id: reply.id(),
   date: reply.text(),
   name: reply.text(),
+  translations: nameTranslations(),
   half: string().oneOf(["morning", "afternoon"]).nullable().defined(),
   location: reply.textOrNull(),
 });
@@ -26,7 +28,7 @@ export const listHolidays = endpoint({
   reply: dataReply(array(holidayReply).required()),
 });
 const holidayById = object({ id: pathId("holiday") });
-const holidayExample = { body: { date: "2030-09-01", name: "Founders' day" } };
+const holidayExample = { body: { date: "2030-09-01", name: "Founders' day", translations: { de: "Gründungstag" } } };
 export const createHoliday = endpoint({
   method: "POST",
   path: "/leave/holiday",

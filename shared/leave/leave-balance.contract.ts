@@ -12,6 +12,7 @@ import {
   reply,
   wholeNumber,
 } from "../kernel/fields";
+import { nameTranslations } from "../kernel/translations";
 import { personReply } from "../people/people.contract";
 import { ledgerCauses } from "./leave.allowance.rules";
 import { leaveTypeRef } from "./leave.contract";
@@ -92,6 +93,8 @@ export const ledgerReply = object({
   period: reply.textOrNull(),
   request_id: reply.numberOrNull(),
   note: reply.textOrNull(),
+  /** Where the note is a holiday's name: what it was called in other languages. */
+  note_translations: nameTranslations(),
   /** Why it changed without anybody asking for it. */
   cause: string()
     .oneOf([...ledgerCauses])

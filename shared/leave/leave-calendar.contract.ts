@@ -12,6 +12,7 @@ import {
   reply,
   wholeNumber,
 } from "../kernel/fields";
+import { nameTranslations } from "../kernel/translations";
 import { personReply } from "../people/people.contract";
 import { awayReply, leaveTypeRef } from "./leave.contract";
 import { dayNumber } from "../kernel/days";
@@ -21,6 +22,7 @@ import { leaveFamily } from "./leave.family";
 const dayOffReply = object({
   date: reply.text(),
   name: reply.text(),
+  translations: nameTranslations(),
   half: string().oneOf(["morning", "afternoon"]).nullable().defined(),
 });
 

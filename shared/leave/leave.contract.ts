@@ -77,7 +77,9 @@ export const leaveDetailReply = leaveReply.shape({
   /** What isn't work where the requester works: from the first day on, for some weeks. */
   free: object({
     weekend: array(reply.number()).required(),
-    holidays: array(object({ date: reply.text(), name: reply.text(), half: reply.textOrNull() })).required(),
+    holidays: array(
+      object({ date: reply.text(), name: reply.text(), translations: nameTranslations(), half: reply.textOrNull() }),
+    ).required(),
   }),
 });
 export type LeaveDetail = InferType<typeof leaveDetailReply>;
@@ -180,6 +182,8 @@ export const previewReply = object({
       days: reply.number(),
       why: string().oneOf(["weekend", "holiday"]).nullable().defined(),
       holiday: reply.textOrNull(),
+      /** What the holiday is called in other languages. */
+      holiday_translations: nameTranslations(),
     }),
   ).required(),
   /** Per year: what is left before and after. */

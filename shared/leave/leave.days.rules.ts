@@ -1,4 +1,5 @@
 import { dayNumber, dayOfNumber } from "../kernel/days";
+import type { Named } from "../kernel/translations";
 
 /** A day as `YYYY-MM-DD`. */
 export type Day = string;
@@ -16,9 +17,8 @@ export interface LeaveSpan {
   end_half?: "morning" | null;
 }
 
-export interface Holiday {
+export interface Holiday extends Named {
   date: Day;
-  name: string;
   /** Null: the whole day. */
   half: Half | null;
 }
@@ -38,8 +38,8 @@ export interface CountedDay {
   days: number;
   /** Why it costs less than was asked for. */
   why: "weekend" | "holiday" | null;
-  /** The holiday's name. */
-  holiday: string | null;
+  /** What the holiday is called. */
+  holiday: Named | null;
 }
 
 export function weekdayOf(day: Day): number {
@@ -90,7 +90,8 @@ function countDay(
   const free = (half: 0 | 1) => off.find((one) => one.half === null || (one.half === "morning") === (half === 0));
   const worked = halves.filter((half) => !free(half));
   const holiday = halves.map(free).find((one) => one !== undefined);
-  return { date, days: worked.length / 2, why: holiday ? "holiday" : null, holiday: holiday?.name ?? null };
+  const named = holiday ? { name: holiday.name, translations: holiday.translations } : null;
+  return { date, days: worked.length / 2, why: holiday ? "holiday" : null, holiday: named };
 }
 
 /** Halves are exact in binary: no rounding happens. */

@@ -17,8 +17,8 @@ import { dayNumber, dayOfNumber } from "../kernel/days";
 const calendar = {
   weekend: [5, 6],
   holidays: [
-    { date: "2026-03-23", name: "Spring", half: null },
-    { date: "2026-12-31", name: "New Year's Eve", half: "afternoon" },
+    { date: "2026-03-23", name: "Spring", translations: { de: "Frühling" }, half: null },
+    { date: "2026-12-31", name: "New Year's Eve", translations: {}, half: "afternoon" },
   ] satisfies Holiday[],
 };
 const cost = (span: LeaveSpan, counting: DayCounting = "working") => daysIn(countDays(span, counting, calendar));
@@ -56,7 +56,7 @@ test("each day says why it doesn't count", () => {
     ["weekend", null, 0],
     ["weekend", null, 0],
     [null, null, 1],
-    ["holiday", "Spring", 0],
+    ["holiday", { name: "Spring", translations: { de: "Frühling" } }, 0],
     [null, null, 1],
   ]);
 });
@@ -94,6 +94,7 @@ const calendars = fc.record({
     fc.record({
       date: day,
       name: fc.constant("Holiday"),
+      translations: fc.constant({}),
       half: fc.constantFrom("morning" as const, "afternoon" as const, null),
     }),
     { maxLength: 20 },

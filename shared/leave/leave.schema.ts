@@ -135,6 +135,8 @@ export const leaveListQuery = {
 export const holidaySchema = object({
   date: dayField().required("field.required"),
   name: lineField(120).required("field.required"),
+  /** Without it, what is there stays. */
+  translations: nameInLanguages(120).default(undefined),
   half: oneOrNone("morning", "afternoon"),
   location: lineField(80).nullable(),
 });

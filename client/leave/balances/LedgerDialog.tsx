@@ -124,6 +124,7 @@ function Line({ line }: { line: LedgerLine<LedgerEntry> }) {
   const { number } = useFormat();
   const { reasonOf, groupOf, signed } = useLedgerWords();
   const { datesOf } = useLeaveWords();
+  const nameOf = useNameOf();
   const group = groupOf(line);
   const Sign = signs[group];
   return (
@@ -140,7 +141,7 @@ function Line({ line }: { line: LedgerLine<LedgerEntry> }) {
           ))}
           {entry.note && (
             <span className={classes.more}>
-              <bdi>{entry.note}</bdi>
+              <bdi>{nameOf({ name: entry.note, translations: entry.note_translations })}</bdi>
             </span>
           )}
           <span className={classes.more}>

@@ -8,6 +8,8 @@ import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
 import { Optional } from "../../ui/fields/Optional";
 import { toast } from "../../ui/toast/toast";
+import { NamesInLanguages } from "../NamesInLanguages";
+import { type TypedNames, typedNames } from "../typed-names";
 import classes from "./Holidays.module.css";
 
 interface HolidayDialogProps {
@@ -32,12 +34,21 @@ export function HolidayDialog({ opened, holiday, onClose }: HolidayDialogProps) 
   );
 }
 
+interface HolidayValues extends Record<string, unknown> {
+  date: string | null;
+  name: string;
+  translations: TypedNames;
+  half: string | null;
+  location: string;
+}
+
 function Fields({ holiday, onClose }: Omit<HolidayDialogProps, "opened">) {
   const text = useText();
-  const form = useForm(holidaySchema, {
+  const form = useForm<typeof holidaySchema, HolidayValues>(holidaySchema, {
     initialValues: {
       date: holiday?.date ?? null,
       name: holiday?.name ?? "",
+      translations: typedNames(holiday?.translations),
       half: holiday?.half ?? null,
       location: holiday?.location ?? "",
     },
@@ -69,6 +80,11 @@ function Fields({ holiday, onClose }: Omit<HolidayDialogProps, "opened">) {
         description={text("holiday.location.why")}
         {...form.field("location")}
       />
+      <fieldset className={classes.names}>
+        <legend>{text("leaveType.names")}</legend>
+        <p className={classes.why}>{text("leaveType.names.why")}</p>
+        <NamesInLanguages form={form} />
+      </fieldset>
       <p className={classes.why}>{text("holiday.recounts")}</p>
       <footer className={classes.footer}>
         <Button variant="subtle" color="gray" onClick={onClose}>

@@ -10,6 +10,7 @@ import {
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { deleteHoliday, type HolidayRecord, listHolidays } from "../../../shared/leave/holidays.contract";
+import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
@@ -129,7 +130,8 @@ interface RowProps {
 function Row({ holiday, editable, onOpen }: RowProps) {
   const text = useText();
   const { day } = useFormat();
-  const { name, date, half, location } = holiday;
+  const { date, half, location } = holiday;
+  const name = useNameOf()(holiday);
   return (
     <li>
       <span className={classes.date}>{day(date, "long")}</span>
@@ -170,6 +172,7 @@ function Row({ holiday, editable, onOpen }: RowProps) {
 
 function DeleteHoliday({ holiday, onClose }: { holiday: HolidayRecord | null; onClose: () => void }) {
   const text = useText();
+  const nameOf = useNameOf();
   const remove = useAction(deleteHoliday, {
     onSuccess: ({ message }) => {
       toast.done(message ?? "");
@@ -179,7 +182,7 @@ function DeleteHoliday({ holiday, onClose }: { holiday: HolidayRecord | null; on
   return (
     <ConfirmDialog
       opened={holiday !== null}
-      title={text("holiday.delete.title", { name: holiday?.name ?? "" })}
+      title={text("holiday.delete.title", { name: holiday ? nameOf(holiday) : "" })}
       confirmLabel={text("action.delete")}
       pending={remove.isPending}
       onConfirm={() => holiday && remove.mutate({ params: { id: holiday.id } })}

@@ -40,7 +40,7 @@ export function AwayStrip({ leave }: { leave: LeaveDetail }) {
   }));
   const team = {
     weekend: [...free.weekend],
-    holidays: free.holidays.map(({ date, name }) => ({ date, name, half: null })),
+    holidays: free.holidays.map((holiday) => ({ ...holiday, half: null })),
     departments: [],
     away: [],
     below: [],

@@ -1,5 +1,6 @@
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { previewLeave } from "../../../shared/leave/leave.contract";
+import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import classes from "./DayStrip.module.css";
 import { useLeaveWords } from "../useLeaveWords";
@@ -11,6 +12,9 @@ export function DayStrip({ days, total }: { days: Days; total: number }) {
   const text = useText();
   const { day: dayText, number } = useFormat();
   const { daysOf } = useLeaveWords();
+  const nameOf = useNameOf();
+  const holidayOf = ({ holiday: name, holiday_translations: translations }: Days[number]) =>
+    name === null ? undefined : nameOf({ name, translations });
   const free = days.filter((one) => one.why !== null).length;
   return (
     <section className={classes.strip} aria-live="polite">
@@ -28,9 +32,9 @@ export function DayStrip({ days, total }: { days: Days; total: number }) {
             <span className="sr-only">{dayText(one.date, "long")}</span>
             <span aria-hidden>{dayText(one.date, "weekday")}</span>
             <b aria-hidden>{number(Number(one.date.slice(8)))}</b>
-            <small title={one.holiday ?? undefined}>
+            <small title={holidayOf(one)}>
               {one.why === "holiday" && one.days === 0
-                ? one.holiday
+                ? holidayOf(one)
                 : one.why === "weekend"
                   ? text("leave.weekend")
                   : one.days === 0.5

@@ -67,7 +67,8 @@ export function TeamCalendar({ team, range, view, asked = null }: TeamCalendarPr
 function Head({ team, range, view }: Pick<TeamCalendarProps, "team" | "range" | "view">) {
   const { day: dayText, number } = useFormat();
   const today = useToday();
-  const holidays = new Map(team.holidays.map((holiday) => [holiday.date, holiday.name]));
+  const nameOf = useNameOf();
+  const holidays = new Map(team.holidays.map((holiday) => [holiday.date, nameOf(holiday)]));
   const away = new Map(team.away.map(({ date, people }) => [date, people]));
   const below = new Set(team.below.map(({ date }) => date));
   return (

@@ -1,12 +1,12 @@
 import { SegmentedControl, Select, Switch, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { languageCodes, languages } from "../../../shared/kernel/languages";
 import { leaveIcons, type leaveTypeSchema } from "../../../shared/leave/leave.schema";
 import { useFormat, useText } from "../../platform/intl/useText";
 import type { useForm } from "../../ui/form/form";
 import { Optional } from "../../ui/fields/Optional";
 import { Panel } from "../../ui/Panel";
 import { LeaveSign } from "../LeaveSign";
+import { NamesInLanguages } from "../NamesInLanguages";
 import classes from "./LeaveTypeForm.module.css";
 import type { TypeValues } from "./leave-type-form";
 import { monthDay } from "./useLeaveTypeWords";
@@ -54,16 +54,7 @@ export function TypeNames({ form }: TypeFieldsProps) {
     <Panel title={text("leaveType.names")} padded>
       <p className={classes.why}>{text("leaveType.names.why")}</p>
       <div className={classes.fields}>
-        {languageCodes.map((code) => (
-          <TextInput
-            key={code}
-            label={<Optional label={<span lang={code}>{languages[code].name}</span>} />}
-            lang={code}
-            dir={languages[code].direction}
-            placeholder={form.values.name}
-            {...form.field(`translations.${code}`)}
-          />
-        ))}
+        <NamesInLanguages form={form} />
       </div>
     </Panel>
   );

@@ -1,5 +1,5 @@
-import { type Language, languageCodes } from "../../../shared/kernel/languages";
 import type { LeaveType } from "../../../shared/leave/leave-types.contract";
+import { type TypedNames, typedNames } from "../typed-names";
 
 export interface BlockValues {
   start_date: string | null;
@@ -11,7 +11,7 @@ export interface BlockValues {
 /** Numbers as they are typed: what is empty is no limit. */
 export interface TypeValues extends Record<string, unknown> {
   name: string;
-  translations: Record<Language, string>;
+  translations: TypedNames;
   icon: string;
   days_female: string;
   days_male: string;
@@ -38,9 +38,7 @@ const typed = (value: number | null | undefined) => (value === null || value ===
 export function typeValues(type: LeaveType | null): TypeValues {
   return {
     name: type?.name ?? "",
-    translations: Object.fromEntries(
-      languageCodes.map((code) => [code, type?.translations[code] ?? ""]),
-    ) as TypeValues["translations"],
+    translations: typedNames(type?.translations),
     icon: type?.icon ?? "beach",
     days_female: typed(type?.days_female),
     days_male: typed(type?.days_male),

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { paths } from "../../platform/paths";
+import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useCan } from "../../platform/session";
 import { useToday } from "../../platform/today";
@@ -19,12 +20,13 @@ export function DayDetail({ day }: { day: YearDay }) {
   const text = useText();
   const { day: dayText } = useFormat();
   const { leaveWords } = useDayWords();
+  const nameOf = useNameOf();
   const mayAsk = useMayAskFrom();
   const { date, off, holiday, leave } = day;
   return (
     <div className={classes.detail}>
       <strong>{dayText(date, "long")}</strong>
-      {holiday !== null && <bdi>{holiday}</bdi>}
+      {holiday !== null && <bdi>{nameOf(holiday)}</bdi>}
       {off === "weekend" && <span>{text("leave.weekend")}</span>}
       {leave.map((one) => (
         <Link key={one.leave.id} to={paths.leave("view", one.leave.id)}>

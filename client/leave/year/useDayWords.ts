@@ -18,7 +18,8 @@ export function useDayWords() {
       leaveWords,
       /** "Friday 25 December: Christmas Day" */
       wordsOf({ date, off, holiday, leave }: YearDay) {
-        const what = [holiday ?? (off === "weekend" ? text("leave.weekend") : null), ...leave.map(leaveWords)];
+        const free = holiday ? nameOf(holiday) : off === "weekend" ? text("leave.weekend") : null;
+        const what = [free, ...leave.map(leaveWords)];
         const told = what.filter((one) => one !== null);
         const said = dayText(date, "long");
         return told.length === 0 ? said : text("leaveYear.day", { date: said, what: list(told) });

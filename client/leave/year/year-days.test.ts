@@ -15,7 +15,7 @@ const leave = (more: Partial<OwnLeave>): OwnLeave => ({
 const year = (leaves: OwnLeave[]): OwnLeaveYear => ({
   year: 2027,
   weekend: [0, 6],
-  holidays: [{ date: "2027-12-27", name: "Boxing Day", half: null }],
+  holidays: [{ date: "2027-12-27", name: "Boxing Day", translations: { de: "Zweiter Weihnachtstag" }, half: null }],
   leaves,
 });
 const december = (leaves: OwnLeave[]) =>
@@ -41,7 +41,7 @@ test("a leave is marked on the days that it costs: not on week-ends and holidays
   expect(marked(leave({ counting: "calendar" }))).toEqual(["23", "24", "25", "26", "27", "28"]);
   expect(december([]).flatMap(({ date, off, holiday }) => (off === "holiday" ? [date, holiday] : []))).toEqual([
     "2027-12-27",
-    "Boxing Day",
+    { name: "Boxing Day", translations: { de: "Zweiter Weihnachtstag" } },
   ]);
 });
 

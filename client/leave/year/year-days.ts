@@ -1,6 +1,7 @@
 import type { OwnLeave, OwnLeaveYear } from "../../../shared/leave/leave-calendar.contract";
 import { countDays, type Day, weekdayOf } from "../../../shared/leave/leave.days.rules";
 import { dayNumber, dayOfNumber } from "../../../shared/kernel/days";
+import type { Named } from "../../../shared/kernel/translations";
 
 /** Leave on a day, and how much of the day it takes. */
 export interface LeaveOnDay {
@@ -11,8 +12,8 @@ export interface LeaveOnDay {
 export interface YearDay {
   date: Day;
   off: "holiday" | "weekend" | null;
-  /** The holiday's name. */
-  holiday: string | null;
+  /** What the holiday is called. */
+  holiday: Named | null;
   /** In order; two where each takes one half. */
   leave: LeaveOnDay[];
 }
@@ -31,7 +32,7 @@ const partOf = (leave: OwnLeave, date: Day): LeaveOnDay["part"] => {
 
 /** The months of a year in weeks as a language begins them. What costs no day of a leave isn't marked as taken. */
 export function monthsOf({ year, weekend, holidays, leaves }: OwnLeaveYear, firstWeekday: number): YearMonth[] {
-  const names = new Map(holidays.map(({ date, name }) => [date, name]));
+  const names = new Map(holidays.map(({ date, name, translations }) => [date, { name, translations }]));
   const taken = new Map<Day, LeaveOnDay[]>();
   for (const leave of leaves) {
     for (const { date, days } of countDays(leave, leave.counting, { weekend, holidays })) {

@@ -1,7 +1,7 @@
 import { leaveBalances } from "../../../shared/leave/leave-balance.contract";
 import { createLeave } from "../../../shared/leave/leave.contract";
 import { createLeaveType, deleteLeaveType, listLeaveTypes } from "../../../shared/leave/leave-types.contract";
-import { deleteHoliday, listHolidays } from "../../../shared/leave/holidays.contract";
+import { createHoliday, deleteHoliday, listHolidays } from "../../../shared/leave/holidays.contract";
 import { nextYear, workday } from "../support/days";
 import { expect, test } from "../support/test";
 
@@ -90,6 +90,35 @@ test("a type is written in several languages, and everyone reads it in theirs, w
   await reader.page.getByRole("combobox", { name: reader.say("leave.kind") }).click();
   await expect(reader.page.getByRole("option", { name: "رعاية بالتبني" })).toBeVisible();
   await hr.api.call(deleteLeaveType, { params: { id: made.data.id } });
+});
+
+test("a holiday is written in several languages, and everyone reads it in theirs", async ({ cast }) => {
+  const hr = await cast("hr@acme.test");
+  const reader = await cast("employee@acme.test", { language: "ar" });
+  const { page, say } = hr;
+  // Where nobody works: it costs nobody anything anew.
+  const body = { date: workday(10, 2, "Wed"), name: "Harvest fair", location: "Lighthouse" };
+  const { data: made } = await hr.api.call(createHoliday, { body });
+  const address = `/leaves/list?tab=holidays&year=${nextYear}`;
+  await reader.page.goto(address);
+  const line = reader.page.getByRole("listitem").filter({ hasText: "Lighthouse" });
+  await expect(line).toContainText("Harvest fair");
+
+  await page.goto(address);
+  await page.getByRole("button", { name: say("holiday.edit", { name: "Harvest fair" }) }).click();
+  const names = page.getByRole("dialog").getByRole("group", { name: say("leaveType.names") });
+  await names.getByLabel("العربية").fill("مهرجان الحصاد");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("action.save") })
+    .click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("listitem").filter({ hasText: "Lighthouse" })).toContainText("Harvest fair");
+  await expect(line).toContainText("مهرجان الحصاد");
+  await expect(line).not.toContainText("Harvest fair");
+  // The demo's own are there in each language as well.
+  await expect(reader.page.getByRole("listitem").filter({ hasText: "عيد العمال" })).toBeVisible();
+  await hr.api.call(deleteHoliday, { params: { id: made.id } });
 });
 
 test("HR adjusts days with a reason that the person reads", async ({ cast }) => {

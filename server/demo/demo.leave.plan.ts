@@ -54,7 +54,12 @@ export const holidays = [
   {
     day: "12-25",
     name: "Christmas Day",
-    translations: { ar: "عيد الميلاد المجيد", ckb: "جەژنی لەدایکبوونی مەسیح", de: "Erster Weihnachtstag", ko: "성탄절" },
+    translations: {
+      ar: "عيد الميلاد المجيد",
+      ckb: "جەژنی لەدایکبوونی مەسیح",
+      de: "Erster Weihnachtstag",
+      ko: "성탄절",
+    },
   },
 ] as const;
 

@@ -122,6 +122,15 @@ export async function costAnew(
     }
   }
   const { id, type: leave_type, start_date, end_date } = leave;
-  const told = { id, leave_type, start_date, end_date, before: leave.days, after, cause, holiday: holiday?.name ?? null };
+  const told = {
+    id,
+    leave_type,
+    start_date,
+    end_date,
+    before: leave.days,
+    after,
+    cause,
+    holiday: holiday?.name ?? null,
+  };
   tx.emit("leave.recounted", userStream(leave.user_id), told);
 }

@@ -1,6 +1,9 @@
 import { daysBelow, presentDays } from "./leave.cover.rules";
 
-const calendar = { weekend: [5, 6], holidays: [{ date: "2026-12-17", name: "Flag Day", translations: {}, half: null }] };
+const calendar = {
+  weekend: [5, 6],
+  holidays: [{ date: "2026-12-17", name: "Flag Day", translations: {}, half: null }],
+};
 const span = { start_date: "2026-12-15", end_date: "2026-12-20" };
 
 test("counts on days of work alone, by the half in which fewest are there", () => {

@@ -38,7 +38,7 @@ export const ChartItemBox = memo(function ChartItemBox(props: ChartItemBoxProps)
   const { node, x, y, style, expanded, active, me, mine, target, movable } = props;
   const { onOpen, onToggle, onActive, onTake, onKeyDown } = props;
   const text = useText();
-  const { list } = useFormat();
+  const { list, number } = useFormat();
   const { item, parent, children, below, level } = node;
   const siblings = parent?.children ?? null;
   const leads = children.length > 0;
@@ -100,7 +100,7 @@ export const ChartItemBox = memo(function ChartItemBox(props: ChartItemBoxProps)
             onToggle(node);
           }}
         >
-          {expanded ? "–" : below}
+          {expanded ? "–" : number(below)}
         </span>
       )}
     </div>

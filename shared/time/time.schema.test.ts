@@ -1,9 +1,9 @@
 import type { ValidationError } from "yup";
-import { timeEntryQuery } from "./time.schema";
+import { timeEntryQuery, timeSheetQuery } from "./time.schema";
 
-const refused = (query: object): string[] => {
+const refused = (query: object, schema: typeof timeEntryQuery | typeof timeSheetQuery = timeEntryQuery): string[] => {
   try {
-    timeEntryQuery.validateSync(query, { abortEarly: false });
+    schema.validateSync(query, { abortEarly: false });
     return [];
   } catch (error) {
     return (error as ValidationError).inner.map(({ path, message }) => `${path} ${message}`);
@@ -19,4 +19,9 @@ test.each([
   [{ from: "2026-01-01", to: "2026-04-03" }, ["to time.rangeTooLong"]],
 ])("%j: %j", (query, errors) => {
   expect(refused(query)).toEqual(errors);
+});
+
+test("a time sheet has a month's days at most", () => {
+  expect(refused({ from: "2026-10-01", to: "2026-10-31" }, timeSheetQuery)).toEqual([]);
+  expect(refused({ from: "2026-10-01", to: "2026-11-01" }, timeSheetQuery)).toEqual(["to time.rangeTooLong"]);
 });

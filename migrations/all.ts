@@ -97,6 +97,7 @@ import { BookingBaskets0220 } from "./0220-booking-baskets";
 import { RequestDepartments0228 } from "./0228-request-departments";
 import { MoveInOneWrite0234 } from "./0234-move-in-one-write";
 import { HolidayNames0241 } from "./0241-holiday-names";
+import { InvoicePeriods0244 } from "./0244-invoice-periods";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -200,4 +201,5 @@ export const migrations = [
   RequestDepartments0228,
   MoveInOneWrite0234,
   HolidayNames0241,
+  InvoicePeriods0244,
 ] as const;

@@ -1,12 +1,14 @@
 import { ActionIcon, Table, Tooltip } from "@mantine/core";
 import { IconDownload, IconExternalLink } from "@tabler/icons-react";
 import type { InferType } from "yup";
-import { type invoiceReply, listInvoices } from "../../shared/subscription/subscription.contract";
+import type { invoiceReply } from "../../shared/subscription/invoice-reply.contract";
+import { listInvoices } from "../../shared/subscription/subscription.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { Panel } from "../ui/Panel";
 import { StatusGlyph } from "../ui/signs/StatusGlyph";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { paidMonths } from "./paid-months";
 import classes from "./subscription.module.css";
 
 type Invoice = InferType<typeof invoiceReply>;
@@ -39,11 +41,12 @@ function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
   const text = useText();
   const { day, amount } = useFormat();
   return (
-    <Table miw={720}>
+    <Table>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{text("subscription.invoice.number")}</Table.Th>
           <Table.Th>{text("subscription.invoice.date")}</Table.Th>
+          <Table.Th>{text("subscription.invoice.for")}</Table.Th>
           <Table.Th className={classes.figure}>{text("subscription.invoice.due")}</Table.Th>
           <Table.Th className={classes.figure}>{text("subscription.invoice.paid")}</Table.Th>
           <Table.Th className={classes.figure}>{text("subscription.invoice.remaining")}</Table.Th>
@@ -60,6 +63,9 @@ function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
               <bdi>{invoice.number ?? "–"}</bdi>
             </Table.Td>
             <Table.Td>{day(invoice.issued_at, "medium")}</Table.Td>
+            <Table.Td>
+              <PaysFor paid={invoice.pays_for} />
+            </Table.Td>
             <Table.Td className={classes.figure}>{amount(invoice.amount_due, 2)}</Table.Td>
             <Table.Td className={classes.figure}>{amount(invoice.amount_paid, 2)}</Table.Td>
             <Table.Td className={classes.figure}>{amount(invoice.amount_remaining, 2)}</Table.Td>
@@ -74,6 +80,17 @@ function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
       </Table.Tbody>
     </Table>
   );
+}
+
+function PaysFor({ paid }: { paid: Invoice["pays_for"] }) {
+  const text = useText();
+  const { day } = useFormat();
+  if (!paid) return "–";
+  const { plan } = paid;
+  const [from, to] = paidMonths(paid, day);
+  return from === to
+    ? text("subscription.invoice.forMonth", { plan, month: from })
+    : text("subscription.invoice.forMonths", { plan, from, to });
 }
 
 function InvoiceState({ invoice: { state, amount_due_date: due } }: { invoice: Invoice }) {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { paidMonth } from "../subscription/sandbox/sandbox.service";
 
 /** Of the first organisation at the sandbox that stands in for the payment provider. */
 const customerId = "cus_sandbox_demo";
@@ -11,19 +12,22 @@ const months = 6;
  */
 export async function writeInvoices(client: pg.Client, tenantId: number, now: Date, atSandbox: boolean): Promise<void> {
   const { rows } = await client.query(
-    "SELECT round(monthly_price * 100)::int AS amount FROM plan WHERE code = 'business'",
+    "SELECT id, round(monthly_price * 100)::int AS amount FROM plan WHERE code = 'business'",
   );
-  const { amount } = rows[0] as { amount: number };
+  const { id: planId, amount } = rows[0] as { id: string; amount: number };
   for (let back = months; back > 0; back--) {
     const issued = new Date(now);
     issued.setUTCMonth(now.getUTCMonth() - back);
-    const invoice = paidInvoice(back, amount, Math.floor(issued.getTime() / 1000));
+    const line = paidMonth("business_monthly", amount, Math.floor(issued.getTime() / 1000), "sub_sandbox_demo");
+    const { start, end } = line.period;
+    const invoice = paidInvoice(back, line);
     if (atSandbox) await keepObject(client, invoice);
     await client.query(
       `INSERT INTO subscription_invoice (tenant_id, provider_id, number, description, state, currency, amount_due, amount_paid,
-         amount_remaining, issued_at)
-       VALUES ($1, $2, $3, 'business_monthly', 'paid', 'USD', $4::numeric / 100, $4::numeric / 100, 0, to_timestamp($5))`,
-      [tenantId, invoice.id, invoice.number, amount, invoice.created],
+         amount_remaining, issued_at, plan_id, period_starts_at, period_ends_at)
+       VALUES ($1, $2, $3, 'business_monthly', 'paid', 'USD', $4::numeric / 100, $4::numeric / 100, 0, to_timestamp($5), $6,
+         to_timestamp($5), to_timestamp($7))`,
+      [tenantId, invoice.id, invoice.number, amount, start, planId, end],
     );
   }
   if (!atSandbox) return;
@@ -51,22 +55,22 @@ export async function writeInvoices(client: pg.Client, tenantId: number, now: Da
 }
 
 /** As the sandbox makes them (sandbox.objects), under the same names every time. */
-const paidInvoice = (back: number, amount: number, created: number) => ({
+const paidInvoice = (back: number, line: ReturnType<typeof paidMonth>) => ({
   id: `in_demo_${back}`,
   object: "invoice",
   customer: customerId,
   number: `SANDBOX-${String(back * 7_919).padStart(6, "0")}`,
   currency: "usd",
   status: "paid",
-  amount_due: amount,
-  amount_paid: amount,
+  amount_due: line.amount,
+  amount_paid: line.amount,
   amount_remaining: 0,
-  created,
+  created: line.period.start,
   due_date: null,
   next_payment_attempt: null,
   hosted_invoice_url: null,
   invoice_pdf: null,
-  lines: { object: "list", data: [{ description: "business_monthly", amount }] },
+  lines: { object: "list", data: [line] },
 });
 
 const keepObject = (client: pg.Client, object: { id: string; object: string; created: number }) =>

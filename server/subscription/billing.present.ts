@@ -46,13 +46,25 @@ function cardOf({ card_brand: brand, card_last4: last4, card_expires: expires }:
   return brand && last4 && expires ? { brand, last4, expires } : null;
 }
 
-type InvoiceRow = Omit<InvoiceReply, "issued_at" | "amount_due_date"> & { issued_at: Date; due_at: Date | null };
+interface PaidRow {
+  plan: string | null;
+  period_starts_at: Date | null;
+  period_ends_at: Date | null;
+}
+type InvoiceRow = Omit<InvoiceReply, "issued_at" | "amount_due_date" | "pays_for"> &
+  PaidRow & { issued_at: Date; due_at: Date | null };
 
-export async function presentInvoices(tx: Tx): Promise<InvoiceReply[]> {
+export async function presentInvoices(tx: Tx, text: Translate): Promise<InvoiceReply[]> {
   const rows = await tx.rows<InvoiceRow>(invoices);
-  return rows.map(({ due_at, issued_at, ...row }) => ({
+  return rows.map(({ due_at, issued_at, plan, period_starts_at, period_ends_at, ...row }) => ({
     ...row,
     issued_at: issued_at.toISOString(),
     amount_due_date: due_at?.toISOString() ?? null,
+    pays_for: paidOf({ plan, period_starts_at, period_ends_at }, text),
   }));
+}
+
+function paidOf({ plan, period_starts_at: from, period_ends_at: to }: PaidRow, text: Translate) {
+  if (!plan || !from || !to) return null;
+  return { plan: text(`plan.${plan}.name`), starts_at: from.toISOString(), ends_at: to.toISOString() };
 }

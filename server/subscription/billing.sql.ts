@@ -31,9 +31,11 @@ export const addCheckout = sql(
 );
 export const invoices = sql(
   "subscription.invoices",
-  `SELECT provider_id AS id, number, description, state, currency, amount_due::text, amount_paid::text, amount_remaining::text,
-          issued_at, due_at, hosted_url, pdf_url
-   FROM subscription_invoice WHERE tenant_id = current_tenant() ORDER BY issued_at DESC, provider_id DESC LIMIT 100`,
+  `SELECT i.provider_id AS id, i.number, i.description, i.state, i.currency, i.amount_due::text, i.amount_paid::text,
+          i.amount_remaining::text, i.issued_at, i.due_at, i.hosted_url, i.pdf_url,
+          p.code AS plan, i.period_starts_at, i.period_ends_at
+   FROM subscription_invoice i LEFT JOIN plan p ON p.id = i.plan_id
+   WHERE i.tenant_id = current_tenant() ORDER BY i.issued_at DESC, i.provider_id DESC LIMIT 100`,
 );
 export const payers = sql(
   "subscription.payers",

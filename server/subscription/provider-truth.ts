@@ -91,6 +91,30 @@ export function nextOf(schedule: Stripe.SubscriptionSchedule, prices: ReadonlyMa
   return schedule.phases.length > 1 && known ? planOf(known) : null;
 }
 
+/** What an invoice pays for: a plan of ours, from when to when. */
+export interface PaidPeriod {
+  plan: string;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+/**
+ * Of the lines that charge for a plan of ours, the one with the latest end: beside it may stand what is left of the plan before,
+ * which is credited, and the rest of a period in which the plan was changed. Null where no line has a price of ours.
+ */
+export function readPaidPeriod(
+  { lines }: Pick<Stripe.Invoice, "lines">,
+  prices: ReadonlyMap<string, Stripe.Price>,
+): PaidPeriod | null {
+  const charges = lines.data.flatMap(({ amount, period, pricing }) => {
+    const price = pricing?.price_details?.price;
+    const known = prices.get(typeof price === "string" ? price : (price?.id ?? ""));
+    return known && amount >= 0 && period.end > period.start ? [{ amount, known, ...period }] : [];
+  });
+  const last = charges.toSorted((a, b) => a.end - b.end || a.amount - b.amount).at(-1);
+  return last ? { plan: planOf(last.known).plan, starts_at: moment(last.start), ends_at: moment(last.end) } : null;
+}
+
 /** Cents as money: text with its decimals, never a floating point number. */
 export const money = (cents: number): string => {
   const text = String(Math.abs(cents)).padStart(3, "0");

@@ -31,7 +31,7 @@ export function registerSubscriptionRoutes(app: FastifyInstance): void {
   serve(app, contract.readSubscription, async ({ tx, text }) => ({
     data: await presentSubscription(tx, text, (await provider()).sandbox !== null),
   }));
-  serve(app, contract.listInvoices, async ({ tx }) => ({ data: await presentInvoices(tx) }));
+  serve(app, contract.listInvoices, async ({ tx, text }) => ({ data: await presentInvoices(tx, text) }));
 
   serveInSteps(app, contract.createCheckoutSession, async ({ unit, actor, body, text, request }) => {
     const { stripe } = await provider();

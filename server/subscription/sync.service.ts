@@ -3,7 +3,7 @@ import { tenantStream } from "../../shared/kernel/events";
 import { billingPeriods, lookupKey } from "../../shared/subscription/subscription.rules";
 import type { SubscriptionState } from "../../shared/subscription/subscription.workflow";
 import type { Tx } from "../platform/database/unit-of-work";
-import { money, nextOf, type ProviderSubscription, readSubscription } from "./provider-truth";
+import { money, nextOf, type ProviderSubscription, readPaidPeriod, readSubscription } from "./provider-truth";
 import * as statements from "./sync.sql";
 
 /** What was another one here than at the provider, and is put right. */
@@ -74,12 +74,15 @@ async function cancelDoubled(
 async function scheduledFor(stripe: Stripe, { schedule, status }: Stripe.Subscription) {
   if (!schedule || status === "canceled") return null;
   const id = typeof schedule === "string" ? schedule : schedule.id;
+  const [found, prices] = await Promise.all([stripe.subscriptionSchedules.retrieve(id), ourPrices(stripe)]);
+  return nextOf(found, prices);
+}
+
+/** By the ids that phases of schedules and lines of invoices have. */
+async function ourPrices(stripe: Stripe): Promise<Map<string, Stripe.Price>> {
   const lookup_keys = ["team", "business"].flatMap((plan) => billingPeriods.map((period) => lookupKey(plan, period)));
-  const [found, prices] = await Promise.all([
-    stripe.subscriptionSchedules.retrieve(id),
-    stripe.prices.list({ lookup_keys, limit: 100 }),
-  ]);
-  return nextOf(found, new Map(prices.data.map((price) => [price.id, price])));
+  const { data } = await stripe.prices.list({ lookup_keys, limit: 100 });
+  return new Map(data.map((price) => [price.id, price]));
 }
 
 const valuesOf = (each: ProviderSubscription) => [
@@ -115,9 +118,13 @@ async function applyPlan(
 }
 
 async function syncInvoices(tx: Tx, stripe: Stripe, customer: string): Promise<Difference[]> {
-  const { data } = await stripe.invoices.list({ customer, limit: invoicesShown });
+  const [{ data }, prices] = await Promise.all([
+    stripe.invoices.list({ customer, limit: invoicesShown }),
+    ourPrices(stripe),
+  ]);
   const differences: Difference[] = [];
   for (const invoice of data) {
+    const paid = readPaidPeriod(invoice, prices);
     const changed = await tx.one(statements.saveInvoice, [
       invoice.id,
       invoice.number,
@@ -131,6 +138,9 @@ async function syncInvoices(tx: Tx, stripe: Stripe, customer: string): Promise<D
       dueDate(invoice),
       invoice.hosted_invoice_url ?? null,
       invoice.invoice_pdf ?? null,
+      paid?.plan ?? null,
+      paid?.starts_at ?? null,
+      paid?.ends_at ?? null,
     ]);
     if (changed) differences.push({ what: "invoice", id: invoice.id ?? "" });
   }

@@ -32,18 +32,26 @@ export const saveSubscription = sql(
        EXCLUDED.period_ends_at, EXCLUDED.next_plan_id, EXCLUDED.next_period, EXCLUDED.ended_at)
    RETURNING provider_id`,
 );
+/**
+ * What an invoice pays for doesn't change once it is made. A price that has given its lookup key to its successor is no longer one
+ * of ours: what is stored of it stays.
+ */
 export const saveInvoice = sql(
   "subscription.saveInvoice",
   `INSERT INTO subscription_invoice AS i (tenant_id, provider_id, number, description, state, currency, amount_due, amount_paid,
-     amount_remaining, issued_at, due_at, hosted_url, pdf_url)
-   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     amount_remaining, issued_at, due_at, hosted_url, pdf_url, plan_id, period_starts_at, period_ends_at)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, (SELECT id FROM plan WHERE code = $13), $14, $15)
    ON CONFLICT (tenant_id, provider_id) DO UPDATE SET number = EXCLUDED.number, description = EXCLUDED.description,
      state = EXCLUDED.state, amount_due = EXCLUDED.amount_due, amount_paid = EXCLUDED.amount_paid,
      amount_remaining = EXCLUDED.amount_remaining, due_at = EXCLUDED.due_at, hosted_url = EXCLUDED.hosted_url,
-     pdf_url = EXCLUDED.pdf_url
+     pdf_url = EXCLUDED.pdf_url, plan_id = COALESCE(EXCLUDED.plan_id, i.plan_id),
+     period_starts_at = COALESCE(EXCLUDED.period_starts_at, i.period_starts_at),
+     period_ends_at = COALESCE(EXCLUDED.period_ends_at, i.period_ends_at)
    WHERE (i.number, i.state, i.amount_due, i.amount_paid, i.amount_remaining, i.due_at, i.hosted_url, i.pdf_url)
      IS DISTINCT FROM (EXCLUDED.number, EXCLUDED.state, EXCLUDED.amount_due, EXCLUDED.amount_paid, EXCLUDED.amount_remaining,
        EXCLUDED.due_at, EXCLUDED.hosted_url, EXCLUDED.pdf_url)
+     OR EXCLUDED.plan_id IS NOT NULL AND (i.plan_id, i.period_starts_at, i.period_ends_at)
+       IS DISTINCT FROM (EXCLUDED.plan_id, EXCLUDED.period_starts_at, EXCLUDED.period_ends_at)
    RETURNING provider_id`,
 );
 export const saveCustomer = sql(

@@ -2,6 +2,7 @@ import { array, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, messageReply, reply, textField, wholeNumber } from "../kernel/fields";
+import { invoiceReply } from "./invoice-reply.contract";
 import { billingPeriods } from "./subscription.rules";
 import { subscriptionStates } from "./subscription.workflow";
 
@@ -135,21 +136,6 @@ export const resumeSubscription = endpoint(
 export const openPortal = endpoint({
   ...subscriptionCall("/subscription/portal", "A page of the payment provider for card, address and tax number."),
   reply: object({ message: string(), portal_url: reply.text() }),
-});
-
-export const invoiceReply = object({
-  id: reply.text(),
-  number: reply.textOrNull(),
-  description: reply.text(),
-  state: string().oneOf(["draft", "open", "paid", "uncollectible", "void"]).required(),
-  currency: reply.text(),
-  amount_due: reply.text(),
-  amount_paid: reply.text(),
-  amount_remaining: reply.text(),
-  issued_at: reply.text(),
-  amount_due_date: reply.textOrNull(),
-  hosted_url: reply.textOrNull(),
-  pdf_url: reply.textOrNull(),
 });
 
 export const listInvoices = endpoint({

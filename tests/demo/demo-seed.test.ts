@@ -59,6 +59,10 @@ test("the sandbox knows what the organisation has paid: its page opens, and the 
     "SELECT tenant_id FROM tenant_domain WHERE domain = 'localhost'",
   );
   expect(await unitOfWork({ tenantId }, (tx) => syncWithProvider(tx, stripe))).toEqual([]);
+  const invoices = (await admin.get("/subscription/invoice")).body.data;
+  expect(invoices).toHaveLength(6);
+  for (const invoice of invoices)
+    expect(invoice.pays_for).toMatchObject({ plan: "Business", starts_at: invoice.issued_at });
 });
 
 test("everybody's first password is in their history: it can't be used again", async () => {

@@ -51,6 +51,7 @@ test("an expired plan: going on for nothing, a declined card, paying; another op
   await expect(other.getByRole("link", { name: "Finance", exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("cell", { name: "Paid" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: /^Business, / })).toBeVisible();
 
   await page.getByRole("button", { name: "Cancel the subscription" }).click();
   await dialog.getByRole("button", { name: "Cancel the subscription" }).click();

@@ -20,6 +20,8 @@ test("days stay the day they are, whatever the time zone", () => {
   expect(formatsOf("en").day("2026-11-20", "month")).toBe("Nov");
   expect(formatsOf("de").day("2026-11-20", "monthYear")).toBe("November 2026");
   expect(formatsOf("ckb").day("2026-11-20", "monthYear")).toBe("تشرینی دووەمی ٢٠٢٦");
+  expect(formatsOf("en").day("2026-11-20", "shortMonthYear")).toBe("Nov 2026");
+  expect(formatsOf("ckb").day("2026-11-20", "shortMonthYear")).toBe("تشرینی دووەمی ٢٠٢٦");
 });
 
 test("Arabic and Kurdish have their own digits", () => {

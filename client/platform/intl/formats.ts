@@ -18,8 +18,11 @@ const formatLocales: Record<ShownLanguage, string> = {
 /** What react-intl gets: plurals and `{n, number}` follow it. */
 export const textLocaleOf = (language: ShownLanguage) => (language === "en" ? "en" : formatLocales[language]);
 
-/** `short` 20 Nov · `medium` 20 Nov 2026 · `long` Friday 20 November · `weekday` Fri · `month` Nov · `monthYear` November 2026 */
-export type DayStyle = "short" | "medium" | "long" | "weekday" | "month" | "monthYear";
+/**
+ * `short` 20 Nov · `medium` 20 Nov 2026 · `long` Friday 20 November · `weekday` Fri · `month` Nov · `monthYear` November 2026 ·
+ * `shortMonthYear` Nov 2026
+ */
+export type DayStyle = "short" | "medium" | "long" | "weekday" | "month" | "monthYear" | "shortMonthYear";
 
 export interface Formats {
   number(value: number, options?: Intl.NumberFormatOptions): string;
@@ -50,6 +53,7 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: "short" },
   month: { month: "short" },
   monthYear: { month: "long", year: "numeric" },
+  shortMonthYear: { month: "short", year: "numeric" },
 };
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;

@@ -39,7 +39,8 @@ export const sorani = {
     if (style === "weekday") return weekday;
     const month = months[utc ? date.getUTCMonth() : date.getMonth()] ?? "";
     if (style === "month") return month;
-    if (style === "monthYear") return `${month}ی ${digits(utc ? date.getUTCFullYear() : date.getFullYear())}`;
+    if (style === "monthYear" || style === "shortMonthYear")
+      return `${month}ی ${digits(utc ? date.getUTCFullYear() : date.getFullYear())}`;
     const text = `${digits(utc ? date.getUTCDate() : date.getDate())}ی ${month}`;
     if (style === "medium") return `${text}ی ${digits(utc ? date.getUTCFullYear() : date.getFullYear())}`;
     return style === "long" ? `${weekday}، ${text}` : text;

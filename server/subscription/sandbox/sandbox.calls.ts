@@ -1,4 +1,4 @@
-import { listOf, newId, presentPrice, prorated } from "./sandbox.objects";
+import { amountOf, listOf, newId, presentPrice, prorations } from "./sandbox.objects";
 import type { Sandbox } from "./sandbox";
 import { type Phase, refusePhases } from "./sandbox.params";
 import {
@@ -134,7 +134,7 @@ export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
     const subscription = await subscriptionOf(sandbox.options.store, text(input["subscription"]));
     const details = input["subscription_details"] as Input | undefined;
     const price = priceOf(sandbox, text(details?.items?.[0]?.price));
-    const amount_due = prorated(subscription.items.data[0], price, sandbox.now());
+    const amount_due = amountOf(prorations(subscription.items.data[0], price, sandbox.now()));
     return { object: "invoice", customer: subscription.customer, currency: "usd", amount_due };
   },
 

@@ -4,7 +4,7 @@ import {
   periodEnd,
   presentPrice,
   priceId,
-  prorated,
+  prorations,
   type SandboxPrice,
   type SandboxSubscription,
 } from "./sandbox.objects";
@@ -80,8 +80,7 @@ export async function applyChange(
   const card = (await objectOf(store, "customer", subscription.customer))["sandbox_card"];
   if (card !== "paid") throw declined(card);
   const now = sandbox.now();
-  const amount = prorated(item, price, now);
-  const invoice = newInvoice({ subscription, description: price.lookup_key, amount, paid: true, now });
+  const invoice = newInvoice({ subscription, lines: prorations(item, price, now), paid: true, now });
   await store.put(invoice);
   tell("invoice.paid", invoice);
   const same = (item.price.recurring.interval === "year") === (price.period === "annual");

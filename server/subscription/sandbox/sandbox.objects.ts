@@ -57,17 +57,45 @@ export interface SandboxSubscription extends SandboxObject {
   items: { object: "list"; data: [SubscriptionItem]; has_more: boolean; url: string };
 }
 
+/** What one line of an invoice charges, or credits below nothing, and for which time. */
+export interface InvoiceLine {
+  lookup_key: string;
+  amount: number;
+  start: number;
+  end: number;
+  proration: boolean;
+}
+
 export interface Invoicing {
   subscription: SandboxSubscription;
-  description: string;
-  amount: number;
+  lines: readonly InvoiceLine[];
   paid: boolean;
   now: number;
 }
 
+/** The whole period that a subscription is in. */
+export function periodLine({ items: { data } }: SandboxSubscription): InvoiceLine {
+  const [{ price, current_period_start: start, current_period_end: end }] = data;
+  return { lookup_key: price.lookup_key, amount: price.unit_amount, start, end, proration: false };
+}
+
+/** A line as the provider has them since 2025: its price stands in `pricing`, and what made it in `parent`. */
+export const presentLine = ({ lookup_key, amount, start, end, proration }: InvoiceLine, subscription: string) => ({
+  id: newId("il"),
+  object: "line_item",
+  amount,
+  currency: "usd",
+  description: lookup_key,
+  period: { start, end },
+  pricing: { type: "price_details", price_details: { price: priceId(lookup_key), product: "prod_sandbox" } },
+  parent: { type: "subscription_item_details", subscription_item_details: { proration, subscription } },
+  quantity: 1,
+});
+
 /** An invoice as the provider has them since 2025: what it is for stands in `parent`. */
-export function newInvoice({ subscription, description, amount, paid, now }: Invoicing): SandboxObject {
+export function newInvoice({ subscription, lines, paid, now }: Invoicing): SandboxObject {
   const id = newId("in");
+  const amount = amountOf(lines);
   return {
     id,
     object: "invoice",
@@ -85,7 +113,7 @@ export function newInvoice({ subscription, description, amount, paid, now }: Inv
     invoice_pdf: null,
     lines: {
       object: "list",
-      data: [{ id: newId("il"), object: "line_item", description, amount }],
+      data: lines.map((line) => presentLine(line, subscription.id)),
       has_more: false,
       url: "",
     },
@@ -93,14 +121,27 @@ export function newInvoice({ subscription, description, amount, paid, now }: Inv
   };
 }
 
-/** What is owed for the rest of the period when the price changes now; never below nothing. */
-export function prorated(item: SubscriptionItem, to: SandboxPrice, now: number): number {
+/** What is owed in sum; never below nothing. */
+export const amountOf = (lines: readonly InvoiceLine[]): number =>
+  Math.max(
+    0,
+    lines.reduce((sum, { amount }) => sum + amount, 0),
+  );
+
+/** When the price changes now: the rest of the period is credited, and charged at the new price; or a new period begins. */
+export function prorations(item: SubscriptionItem, to: SandboxPrice, now: number): InvoiceLine[] {
   const { current_period_start: start, current_period_end: end, price } = item;
   const left = end > start ? Math.max(0, Math.min(1, (end - now) / (end - start))) : 0;
+  const rest = { start: now, end: Math.max(now, end) };
   const credit = Math.round(price.unit_amount * left);
   const same = (price.recurring.interval === "year") === (to.period === "annual");
-  const charge = same ? Math.round(to.unit_amount * left) : to.unit_amount;
-  return Math.max(0, charge - credit);
+  const charge = same
+    ? { amount: Math.round(to.unit_amount * left), ...rest }
+    : { amount: to.unit_amount, start: now, end: periodEnd(now, to.period) };
+  return [
+    { lookup_key: price.lookup_key, amount: -credit, ...rest, proration: true },
+    { lookup_key: to.lookup_key, ...charge, proration: same },
+  ];
 }
 
 export const listOf = (data: readonly unknown[], url: string) => ({ object: "list", data, has_more: false, url });

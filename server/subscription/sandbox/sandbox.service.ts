@@ -4,6 +4,7 @@ import type { readSandbox, SandboxAction } from "../../../shared/subscription/su
 import type { Translate } from "../../platform/text";
 import { money } from "../provider-truth";
 import { type Sandbox, SandboxError } from "./sandbox";
+import { periodEnd, presentLine } from "./sandbox.objects";
 import type { SandboxObject } from "./sandbox.store";
 
 /** A checkout or a customer of this organisation's. @throws Problem 404 for anybody else's, and without a sandbox. */
@@ -77,3 +78,7 @@ async function act(sandbox: Sandbox, { id }: SandboxObject, action: SandboxActio
     }
   }
 }
+
+/** The line of an invoice for a month that was paid for: of organisations that begin with a history. */
+export const paidMonth = (lookup_key: string, amount: number, start: number, subscription: string) =>
+  presentLine({ lookup_key, amount, start, end: periodEnd(start, "monthly"), proration: false }, subscription);

@@ -3,6 +3,7 @@ import {
   newId,
   newInvoice,
   periodEnd,
+  periodLine,
   presentPrice,
   type SandboxPrice,
   type SandboxSubscription,
@@ -111,13 +112,7 @@ export class Sandbox {
         price,
         session["metadata"] as Record<string, string>,
       );
-      const invoice = newInvoice({
-        subscription,
-        description: price.lookup_key,
-        amount: price.unit_amount,
-        paid: true,
-        now: this.now(),
-      });
+      const invoice = newInvoice({ subscription, lines: [periodLine(subscription)], paid: true, now: this.now() });
       const done = { ...session, status: "complete", payment_status: "paid", subscription: subscription.id };
       const customer = { ...((await store.get(subscription.customer)) as SandboxObject), sandbox_card: "paid" };
       for (const object of [subscription, invoice, done, customer]) await store.put(object);
@@ -231,13 +226,7 @@ export class Sandbox {
         ],
       },
     };
-    const invoice = newInvoice({
-      subscription: renewed,
-      description: price.lookup_key,
-      amount: price.unit_amount,
-      paid,
-      now: this.now(),
-    });
+    const invoice = newInvoice({ subscription: renewed, lines: [periodLine(renewed)], paid, now: this.now() });
     for (const object of [renewed, invoice]) await store.put(object);
     if (schedule) await store.put({ ...schedule, status: "released" });
     tell("customer.subscription.updated", renewed);

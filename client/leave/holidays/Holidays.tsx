@@ -75,6 +75,7 @@ export function Holidays() {
 
 function HolidayList({ editable, onOpen }: { editable: boolean; onOpen: (open: Open) => void }) {
   const text = useText();
+  const { number } = useFormat();
   const [search, setSearch] = useSearchParams();
   const present = Number(useToday().slice(0, 4));
   const year = Number(search.get("year")) || present;
@@ -96,7 +97,7 @@ function HolidayList({ editable, onOpen }: { editable: boolean; onOpen: (open: O
   return (
     <Panel
       title={text("holiday.of", { year: String(year) })}
-      count={query.data && query.data.data.length > 0 ? String(query.data.data.length) : undefined}
+      count={query.data && query.data.data.length > 0 ? number(query.data.data.length) : undefined}
       end={
         <>
           {step(-1, "holiday.yearBefore")}

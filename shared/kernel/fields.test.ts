@@ -8,6 +8,7 @@ import {
   isDay,
   lineField,
   pathId,
+  phoneField,
   secretField,
   textField,
   wholeNumber,
@@ -29,6 +30,21 @@ const largest = Number.MAX_SAFE_INTEGER;
 const ids = Array.from({ length: 4 }, (_, at) => at + 1);
 
 const tables: Record<string, [schema: Schema, cases: [given: unknown, read: unknown][]]> = {
+  "a phone number": [
+    phoneField(),
+    [
+      ["+964 750 123-4567", "+964 750 123-4567"],
+      ["(0511) 4/5", "(0511) 4/5"],
+      ["12345", "12345"],
+      ["1234", refused("field.phone")],
+      ["1 2 3 4", refused("field.phone")], // long enough, too few digits
+      ["12345 ext", refused("field.phone")],
+      ["1+2345", refused("field.phone")],
+      ["", null],
+      [null, null],
+      [none, none],
+    ],
+  ],
   "an id": [
     idField("task"),
     [

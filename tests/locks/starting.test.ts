@@ -1,4 +1,6 @@
 import pg from "pg";
+import { prepareDatabase } from "../../server/boot";
+import type { Config } from "../../server/config";
 import { seedDemoIfEmpty } from "../../server/demo/demo.seed";
 import { migrate } from "../../server/platform/database/database";
 import { prepareQueueStorage } from "../../server/platform/queue/queue";
@@ -48,4 +50,16 @@ test("of two that fill an empty database with the demo the second waits", async 
   await seed.tenant(); // what the first has filled it with
   await seed.close();
   await waitsBehind(url, 7310178, async () => expect(await seedDemoIfEmpty(url)).toBeNull());
+});
+
+test.each([
+  [null, "bullmq"],
+  ["redis://localhost:6379", null],
+])("with a queue at %s the database is prepared for %s", async (redisUrl, schema) => {
+  const url = await freshDatabaseUrl("locks");
+  await prepareDatabase({ redisUrl } as Config, url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("SELECT to_regnamespace('bullmq')::text AS schema").finally(() => client.end());
+  expect(rows).toEqual([{ schema }]);
 });

@@ -193,6 +193,22 @@ describe("npm run tenant", () => {
     expect(told).toHaveLength(4);
     expect(told[0]).toMatchObject({ stream: `tenant:${tenantId}`, event: { actor: null, data: { id: tenantId } } });
   });
+
+  test("a plan begins when it is given, not when its end is set", async () => {
+    const { host: domain, tenantId } = await server.world({ plan: "free" });
+    const begun = async () => {
+      const [row] = await server.owner.query<{ today: boolean }[]>(
+        "SELECT plan_starts_at > now() - interval '1 day' AS today FROM tenant WHERE id = $1",
+        [tenantId],
+      );
+      return row?.today;
+    };
+    await server.owner.query("UPDATE tenant SET plan_starts_at = now() - interval '9 days' WHERE id = $1", [tenantId]);
+    await command("expire", domain);
+    expect(await begun()).toBe(false);
+    await command("set-plan", domain, "business", "--days", "14");
+    expect(await begun()).toBe(true);
+  });
 });
 
 describe("PUT /tenant", () => {

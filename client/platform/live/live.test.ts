@@ -78,6 +78,21 @@ test("catches up after a break, from where it was", async () => {
   expect(live.status$.value).toBe("live");
 });
 
+test("after a break it goes on from where who follows has come, also while another waits to be told when now is", async () => {
+  const { live, server } = await connected();
+  const { seen } = follow(live);
+  server.emit(board);
+  server.deliver();
+  server.silent = true;
+  follow(live, { since: null });
+  server.silent = false;
+  server.socket?.drop();
+  server.emit(board);
+  server.socket?.connect();
+  const asked = server.heard.filter(({ event }) => event === "subscribe").at(-1);
+  expect([asked?.payload, seen]).toEqual([{ stream: board, since: 1 }, [1, 2]]);
+});
+
 test("a reset reads the state again and goes on from there, without what that state already holds", async () => {
   const server = new FakeLiveServer();
   server.replayLimit = 2;

@@ -112,7 +112,7 @@ for (const language of ["de", "ar"] as const) {
     const { id } = await richProject(person);
     const { data: columns } = await person.api.call(readBoard, { params: { id } });
     const task = columns[0]?.tasks[0]?.id;
-    const screens = ["/dashboard", "/projects", "/projects/create", "/profile/notifications"];
+    const screens = ["/auth/expirePlan", "/dashboard", "/projects", "/projects/create", "/profile/notifications"];
     const ofProject = ["tasks", "view", "edit", "archived", `tasks?task=${task}`].map(
       (path) => `/projects/${id}/${path}`,
     );

@@ -15,7 +15,7 @@ export async function open(runner: QueryRunner, options: Beginning): Promise<pg.
   const mode = options.readOnly ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN";
   const tenantId = Number(options.tenantId); // a number by type; made sure of, since it isn't a parameter
   if (!Number.isSafeInteger(tenantId)) throw new Error("No tenant");
-  inOneWrite(client);
+  coalesceWrites(client);
   const begun = client.query(`${mode}; SET LOCAL app.tenant_id = '${tenantId}'${actsAs(options.actor)}`);
   begun.catch(() => {}); // the first statement of the work fails with it and reports
   // TypeORM must not open or close a transaction of its own inside ours.
@@ -34,7 +34,7 @@ function actsAs(actor: Actor | null | undefined): string {
  * What is sent in one turn of the event loop leaves in one write: writes to the database's socket are the largest part of
  * what a move costs this process.
  */
-export function inOneWrite(client: pg.PoolClient): void {
+export function coalesceWrites(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();

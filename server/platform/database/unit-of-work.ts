@@ -5,7 +5,7 @@ import type { Actor, LiveEvent, StreamName } from "../../../shared/kernel/events
 import { appendEvents, type PendingEvent, type WrittenEvent } from "./append-events";
 import type { CallOrigin } from "../http/call-origin";
 import type { CleanedTexts } from "../rich-text/rich-text-fields";
-import { inOneWrite, open, rollback } from "./connection";
+import { coalesceWrites, open, rollback } from "./connection";
 import { TenantRepository } from "./tenant-repository";
 
 /** A named statement: parsed and planned once per connection. For hot paths; everything else uses repositories. */
@@ -69,7 +69,7 @@ export class Tx {
   }
 
   async rows<Row>(statement: Statement, values: unknown[] = []): Promise<Row[]> {
-    inOneWrite(this.client);
+    coalesceWrites(this.client);
     return (await this.client.query({ ...statement, values })).rows as Row[];
   }
 
@@ -79,7 +79,7 @@ export class Tx {
 
   /** Sends a write whose answer nobody waits for: it shares a round trip with the commit, and its failure fails that. */
   send(statement: Statement, values: unknown[] = []): void {
-    inOneWrite(this.client);
+    coalesceWrites(this.client);
     const sent = this.client.query({ ...statement, values });
     sent.catch(() => {}); // reported by commit()
     this.sent.push(sent);
@@ -113,7 +113,7 @@ export class Tx {
     told: (row: Row) => Pick<PendingEvent, "stream" | "type" | "data">,
   ): Promise<Row> {
     if (this.pending.length > 0 || this.changed.size > 0) throw new Error("What was told before has no place any more");
-    inOneWrite(this.client);
+    coalesceWrites(this.client);
     const asked = this.one<Row>(statement, values);
     const committed = this.client.query("COMMIT");
     for (const promise of [asked, committed]) promise.catch(() => {}); // each is awaited below, in order
@@ -134,7 +134,7 @@ export class Tx {
    */
   async commit(): Promise<{ events: CommittedEvent[]; afterwards: (() => void)[] }> {
     if (this.finished) return { events: this.finished, afterwards: this.afterwards };
-    inOneWrite(this.client);
+    coalesceWrites(this.client);
     const appended = appendEvents(this, this.pending);
     const committed = this.client.query("COMMIT");
     for (const promise of [appended, committed]) promise.catch(() => {}); // each is awaited below, in order

@@ -2,52 +2,80 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { root } from "../processes.mjs";
+import { importers, loadedBy } from "./imports.mjs";
 import { placesOf } from "./places.mjs";
 import { knownReach } from "./reach.mjs";
 
 /** @typedef {import("./find.mjs").Fault} Fault */
 
+/** How far a feature's lines are followed: what imports a rule is a service, and what imports that are its calls. */
+const farFeatures = 2;
+
 /**
- * The test files that are asked about a fault, the nearest first: beside it, then those of its feature, those that speak of it most
- * before the others. Where `--reach` has found out which come to it, only those, and those of other features as well.
+ * The test files that are asked about a fault, the nearest first. Of the unit part: those that load its file, by how many imports they are
+ * away. Of the database part: those that import it themselves, those of its feature and of the features whose files import it,
+ * those that speak of it most before the others, and at last the matrix, which asks all calls at once. Where `--reach` has found
+ * out which come to it, those before the others.
  * @param {Fault} fault
  * @param {Parameters<typeof placesOf>[1]} all
  * @param {{ database: number, unit: number }} most
  */
 export function testsFor(fault, all, most) {
-  const { tests, at } = knownReach();
-  const features = path.dirname(fault.file).split("/").slice(1);
-  // What all calls have in common is asked of all calls.
-  if (features.includes("kernel") || features.includes("http")) features.push("matrix");
+  from ??= importers();
+  const steps = loadedBy(fault.file, from);
   const ids = new Set(placesOf(fault, all));
+  const { tests, at } = knownReach();
   const words = wordsAbout(fault);
-  const near = (/** @type {string} */ file) => {
-    if (path.dirname(file) === path.dirname(fault.file)) return 0;
-    // What a call takes is asked of all calls at once.
-    if (
-      /\.(?:schema|contract|fields?)\.ts$|kernel\/fields\.ts$/.test(fault.file) &&
-      file.startsWith("shared/contract.")
-    )
-      return 0;
-    // What events make old is asked of all events at once.
-    if (/live-queries|\.live\.ts$/.test(fault.file) && file === "client/requests/live-answers.test.ts") return 0;
-    return features.includes(file.split("/")[1] ?? "") ? 1 : 2;
+  const own = featuresOf(fault.file);
+  const others = new Set([...steps].filter(([, step]) => step <= farFeatures).flatMap(([file]) => featuresOf(file)));
+  const cameBy = (/** @type {string} */ file) => {
+    const known = statSync(path.join(root, file)).mtimeMs > at ? undefined : tests[file];
+    return known?.places.some((id) => ids.has(id));
   };
-  const comes = (/** @type {string} */ file) => {
-    const known = tests[file];
-    // What runs in a browser no call comes to.
-    if (fault.file.startsWith("client/") && file.startsWith("tests/")) return false;
-    const isNew = statSync(path.join(root, file)).mtimeMs > at;
-    return known?.places.some((id) => ids.has(id)) || (near(file) < 2 && (!known || isNew));
-  };
-  const found = testFiles()
-    .filter(comes)
-    .map((file) => ({ file, near: near(file), talk: talkOf(file, words) }))
-    .sort((a, b) => a.near - b.near || b.talk - a.talk)
+  const files = testFiles();
+  const unit = files
+    .filter((file) => /^(?!tests|scripts)/.test(file) && (steps.has(file) || asksAll(file, fault.file)))
+    .map((file) => ({ file, far: asksAll(file, fault.file) ? 1 : (steps.get(file) ?? 0), talk: talkOf(file, words) }))
+    .sort((a, b) => a.far - b.far || b.talk - a.talk)
     .map(({ file }) => file);
-  const unit = found.filter((file) => !file.startsWith("tests/")).slice(0, most.unit);
-  const database = found.filter((file) => file.startsWith("tests/")).slice(0, most.database);
-  return { tests: [...unit, ...database], of: found.length };
+  const database = files
+    .filter((file) => file.startsWith("tests/") && !file.startsWith("tests/matrix/"))
+    .map((file) => {
+      const feature = file.split("/")[1] ?? "";
+      const isOwn = own.includes(feature);
+      const far = steps.get(file) === 1 || cameBy(file) ? 0 : isOwn ? 1 : others.has(feature) ? 2 : 3;
+      return { file, far, talk: talkOf(file, words) };
+    })
+    // What runs in a browser no call comes to.
+    .filter(({ file, far }) => (fault.file.startsWith("client/") ? steps.has(file) : far < 3))
+    .sort((a, b) => a.far - b.far || b.talk - a.talk);
+  const near = database.slice(0, most.database).map(({ file }) => file);
+  const beside = database.filter(({ file, far }) => far > 1 && !near.includes(file));
+  const far = beside.slice(0, Math.ceil(most.database / 2)).map(({ file }) => file);
+  const matrix = matrixFor(fault.file).map((name) => `tests/matrix/${name}.test.ts`);
+  const chosen = [...unit.slice(0, most.unit), ...near, ...far, ...matrix];
+  return { tests: chosen, of: unit.length + database.length + matrix.length };
+}
+
+/** @type {Map<string, Set<string>> | undefined} */
+let from;
+
+const featuresOf = (/** @type {string} */ file) => path.dirname(file).split("/").slice(1);
+
+/** What a call takes, and what events make old, is asked of all of them in one file each. */
+function asksAll(/** @type {string} */ test, /** @type {string} */ file) {
+  if (/\.(?:schema|contract|fields?)\.ts$|kernel\/fields\.ts$/.test(file)) return test.startsWith("shared/contract.");
+  return /live-queries|\.live\.ts$/.test(file) && test === "client/requests/live-answers.test.ts";
+}
+
+/** What is asked of all calls at once: of a feature's lines what changes and what is shown, of what all calls go through everything. */
+function matrixFor(/** @type {string} */ file) {
+  if (file.startsWith("client/") || file.startsWith("workers/")) return [];
+  const all = ["answers", "neighbours", "can", "events", "refusals", "input", "disguised"];
+  if (/^shared\/kernel|^server\/platform\/http/.test(file)) return all;
+  if (/\.(?:schema|contract)\.ts$/.test(file)) return ["answers", "input", "disguised"];
+  if (file.startsWith("server/platform/")) return ["answers", "refusals"];
+  return /\.policy\.ts$/.test(file) ? all.slice(0, 5) : all.slice(0, 4);
 }
 
 function testFiles() {

@@ -31,7 +31,7 @@ const { values: options, positionals } = parseArgs({
     draw: { type: "boolean", default: false },
     reach: { type: "boolean", default: false },
     nice: { type: "string", default: "10" },
-    files: { type: "string", default: "5" },
+    files: { type: "string", default: "6" },
     unit: { type: "string", default: "40" },
     only: { type: "string", default: "" },
   },

@@ -98,6 +98,7 @@ import { RequestDepartments0228 } from "./0228-request-departments";
 import { MoveInOneWrite0234 } from "./0234-move-in-one-write";
 import { HolidayNames0241 } from "./0241-holiday-names";
 import { InvoicePeriods0244 } from "./0244-invoice-periods";
+import { DaysAnnounced0247 } from "./0247-days-announced";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -202,4 +203,5 @@ export const migrations = [
   MoveInOneWrite0234,
   HolidayNames0241,
   InvoicePeriods0244,
+  DaysAnnounced0247,
 ] as const;

@@ -78,3 +78,10 @@ export async function endActingOf(tx: Tx, userId: number): Promise<void> {
   const ended = await tx.rows<{ user_id: number }>(statements.endOfPerson, [userId]);
   for (const id of new Set(ended.map(({ user_id }) => user_id))) changed(tx, id);
 }
+
+/** Tells open screens that a day has come on which somebody begins or no longer acts; once. @returns how many positions. */
+export async function announceActing(tx: Tx): Promise<number> {
+  const came = await tx.rows<{ user_id: number }>(statements.announceDays);
+  for (const { user_id } of came) changed(tx, user_id);
+  return came.length;
+}

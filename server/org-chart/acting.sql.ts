@@ -50,3 +50,13 @@ const ending = (which: string) => `WITH never AS (
   ) SELECT user_id FROM never UNION SELECT user_id FROM ended`;
 export const endOne = sql("acting.end", ending("id = $1"));
 export const endOfPerson = sql("acting.endOf", ending("$1 IN (user_id, acting_id)"));
+
+/** Days that came since it was last said. Who asks at the same moment waits for the row and finds it said. */
+const came = (day: string) => `announced_on < ${day} AND ${day} <= tenant_today()`;
+export const announceDays = sql(
+  "acting.announce",
+  `WITH announced AS (
+     UPDATE acting SET announced_on = tenant_today()
+     WHERE tenant_id = current_tenant() AND (${came("lower(period)")} OR ${came("upper(period)")}) RETURNING user_id
+   ) SELECT DISTINCT user_id FROM announced ORDER BY user_id`,
+);

@@ -114,3 +114,10 @@ export async function handOverVacancies(tx: Tx, from: number, to: number): Promi
 export async function endActing(tx: Tx, userId: number): Promise<void> {
   for (const { id } of await tx.rows<{ id: number }>(statements.endActing, [userId])) changed(tx, id);
 }
+
+/** Tells open screens that a day has come on which a place is filled, or nobody stands in any more; once. @returns how many. */
+export async function announceVacancies(tx: Tx): Promise<number> {
+  const came = await tx.rows<{ id: number }>(statements.announceDays);
+  for (const { id } of came) changed(tx, id);
+  return came.length;
+}

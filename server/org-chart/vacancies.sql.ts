@@ -58,3 +58,12 @@ export const endActing = sql(
   `UPDATE vacancy SET acting_id = NULL, acting_until = NULL, version = version + 1
    WHERE tenant_id = current_tenant() AND acting_id = $1 AND ended_on IS NULL RETURNING id`,
 );
+
+/** Vacant no more, or nobody stands in any more, by a day that came since it was last said. */
+const came = (day: string) => `announced_on < ${day} AND ${day} <= tenant_today()`;
+export const announceDays = sql(
+  "vacancies.announce",
+  `UPDATE vacancy SET announced_on = tenant_today()
+   WHERE tenant_id = current_tenant()
+     AND (${came("ended_on")} OR (ended_on IS NULL OR ended_on > tenant_today()) AND ${came("acting_until + 1")}) RETURNING id`,
+);

@@ -3,6 +3,8 @@ import type { DataSource } from "typeorm";
 import { announceChanges } from "../../server/employment/announce-changes.service";
 import { applyDue, dueChanges, failDue } from "../../server/employment/employment-change.service";
 import { closeDue } from "../../server/employment/leaving.service";
+import { announceActing } from "../../server/org-chart/acting.service";
+import { announceVacancies } from "../../server/org-chart/vacancies.service";
 import { announceOnboarding } from "../../server/onboarding/onboarding-notifications.service";
 import { remindOfPersonFiles } from "../../server/people/person-files.service";
 import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
@@ -11,7 +13,8 @@ import { type Schedule, tenantSchedule } from "../platform/schedule";
 
 /**
  * What was planned for a day takes effect on it, in the organisation's time zone: each in a transaction of its own, once,
- * also after a gap; the day before, its person is told. Files that end soon are said
+ * also after a gap; the day before, its person is told. Open charts are told
+ * who begins or ends to act on a day, and which places are filled from it. Files that end soon are said
  * to those who look after records, and a newcomer's checklist to those whom it falls to. What can't be done any more is left to who planned it, and keeps nothing else waiting.
  */
 export function employmentSchedule(options: {
@@ -26,6 +29,8 @@ export function employmentSchedule(options: {
     everyMs: 600_000,
     work: async (tenantId) => {
       await applyEmploymentChanges(unitOfWork, tenantId);
+      await unitOfWork({ tenantId }, announceActing);
+      await unitOfWork({ tenantId }, announceVacancies);
       await unitOfWork({ tenantId }, announceChanges);
       await unitOfWork({ tenantId }, remindOfPersonFiles);
       await unitOfWork({ tenantId }, announceOnboarding);

@@ -99,6 +99,7 @@ import { MoveInOneWrite0234 } from "./0234-move-in-one-write";
 import { HolidayNames0241 } from "./0241-holiday-names";
 import { InvoicePeriods0244 } from "./0244-invoice-periods";
 import { DaysAnnounced0247 } from "./0247-days-announced";
+import { DottedLineHistory0248 } from "./0248-dotted-line-history";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -204,4 +205,5 @@ export const migrations = [
   HolidayNames0241,
   InvoicePeriods0244,
   DaysAnnounced0247,
+  DottedLineHistory0248,
 ] as const;

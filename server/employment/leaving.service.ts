@@ -9,6 +9,7 @@ import {
   emitPerson,
   requireOtherAdministrator,
 } from "../people/change-person.service";
+import { ledAround, noteLed } from "../people/dotted-lines.service";
 import { readPrivateAs } from "../people/private-reader.service";
 import { visibleUser } from "../people/read-person.service";
 import { noteChange } from "../people/user-history.service";
@@ -114,7 +115,9 @@ async function close(tx: Tx, row: ChangeRow): Promise<void> {
   const person = await visibleUser(tx, actor, userId);
   await requireOtherAdministrator(tx, person);
   await endWork(tx, scheduledActor(tx, { id: userId, fullname: person.fullname ?? "", image: null }), actor);
-  await handOver(tx, actor, userId, await successorsOf(tx, row, person.parent_id ?? null));
+  const successors = await successorsOf(tx, row, person.parent_id ?? null);
+  const led = await ledAround(tx, userId, [...successors.values()]);
+  await handOver(tx, actor, userId, successors);
   for (const plan of await tx.rows<{ id: number }>(statements.plannedChangesOf, [userId]))
     await settleAs(tx, { id: plan.id, readerId: userId }, "withdrawn", row.requested_by.id);
   await changePersonSince(
@@ -125,6 +128,7 @@ async function close(tx: Tx, row: ChangeRow): Promise<void> {
     { type: type as "termination", on, reason, readerId: userId },
   );
   await endRest(tx, userId);
+  await noteLed(tx, actor, led);
   await tx.rows(changes.settle, [id, "applied", null]);
   await emitPerson(tx, "user.left", userId);
 }

@@ -14,7 +14,7 @@ import { type Account, mayChangeAccount, mayGive } from "./people.policy";
 import { columns, rowOf, savePrivate } from "./people.private";
 import { tellOfManagers } from "./manager-notifications.service";
 import { presentUser } from "./people.present";
-import { saveDotted } from "./dotted-lines.service";
+import { dottedNames, saveDotted } from "./dotted-lines.service";
 import { readPrivateAs } from "./private-reader.service";
 import { visibleUser } from "./read-person.service";
 import { requireOrder } from "./people.dates";
@@ -61,7 +61,8 @@ export async function addPerson(
   await saveDotted(tx, { id, parentId: input.parent_id ?? null }, input.dotted_ids);
   const { after } = await savePrivate(tx, actor, id, input);
   const hired = { userId: id, type: "hiring", on: input.date_of_joining ?? null } as const;
-  await noteChange(tx, actor, hired, {}, factsOf(await visibleUser(tx, actor, id), after));
+  const dotted = input.dotted_ids?.length ? (await dottedNames(tx, [id])).get(id) : null;
+  await noteChange(tx, actor, hired, {}, factsOf(await visibleUser(tx, actor, id), after, dotted));
   await emitPerson(tx, "user.created", id);
   if (input.parent_id && !quiet) await tellOfManagers(tx, actor, [id], { isNew: true });
   logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { role: input.role_id } });
@@ -94,11 +95,15 @@ export async function changePerson(
     throw new Problem("user.stale", { record: presentUser(actor, now) });
   const account = await checkChange(tx, actor, now, input);
   const row = rowOf(columns, input);
+  // Whoever becomes somebody's manager is beside them no more.
+  const lines = input.dotted_ids !== undefined || input.parent_id !== undefined ? [id] : [];
+  const before = await dottedNames(tx, lines);
   await unlessTaken(taken, () => tx.repo(UserEntity).update({ id }, { ...row, version: () => "version + 1" }));
   const salary = await savePrivate(tx, actor, id, input, entry.readerId);
   const then = await visibleUser(tx, actor, id);
   await saveDotted(tx, { id, parentId: then.parent_id ?? null }, input.dotted_ids);
-  const facts = [factsOf(now, salary.before), factsOf(then, salary.after)] as const;
+  const after = await dottedNames(tx, lines);
+  const facts = [factsOf(now, salary.before, before.get(id)), factsOf(then, salary.after, after.get(id))] as const;
   await noteChange(tx, actor, { ...entry, userId: id }, ...facts, entry.readerId);
   await emitPerson(tx, eventOf(input, now), id);
   if (then.parent_id !== now.parent_id && !entry.quiet) await tellOfManagers(tx, actor, [id]);

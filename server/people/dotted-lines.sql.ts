@@ -17,6 +17,29 @@ export const dottedOn = sql(
      AND (l.ended_on IS NULL OR l.ended_on > $1::date) ORDER BY l.user_id, l.manager_id`,
 );
 
+/** Whom each of $1 reports to beside their manager, in words; who reports to nobody else isn't there. */
+export const dottedNames = sql(
+  "dottedLines.names",
+  `SELECT l.user_id AS id, string_agg(u.fullname, ' · ' ORDER BY lower(u.fullname), u.id) AS names
+   FROM dotted_line l JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.manager_id
+   WHERE l.tenant_id = current_tenant() AND l.user_id = ANY($1) AND l.ended_on IS NULL GROUP BY l.user_id`,
+);
+
+/** Who reports to $1 in either way, $1 themself and these ($2): with the name of their manager. */
+export const aroundLeaver = sql(
+  "dottedLines.aroundLeaver",
+  `SELECT u.id, m.fullname AS parent FROM app_user u
+   LEFT JOIN app_user m ON m.tenant_id = u.tenant_id AND m.id = u.parent_id
+   WHERE u.tenant_id = current_tenant() AND (u.id = $1 OR u.parent_id = $1 OR u.id = ANY($2)
+     OR EXISTS (SELECT FROM dotted_line l WHERE l.tenant_id = u.tenant_id AND l.user_id = u.id AND l.manager_id = $1 AND l.ended_on IS NULL))`,
+);
+export const parentNames = sql(
+  "dottedLines.parentNames",
+  `SELECT u.id, m.fullname AS parent FROM app_user u
+   LEFT JOIN app_user m ON m.tenant_id = u.tenant_id AND m.id = u.parent_id
+   WHERE u.tenant_id = current_tenant() AND u.id = ANY($1)`,
+);
+
 /** Of these ($1) who may lead. */
 export const mayLeadSome = sql(
   "dottedLines.mayLead",

@@ -22,6 +22,19 @@ const add = sql(
    FROM entry CROSS JOIN jsonb_to_recordset($5::jsonb) AS f (field text, before text, after text)`,
 );
 
+/** What became another of each of $1, as of today; $2 who changed it. */
+const addMany = sql(
+  "userHistory.addMany",
+  `WITH w AS (SELECT * FROM jsonb_to_recordset($1) AS w (id bigint, fields jsonb)), entry AS (
+     INSERT INTO user_history (tenant_id, user_id, type, effective_on, actor_id)
+     SELECT current_tenant(), id, 'change', tenant_today(), $2 FROM w ORDER BY id RETURNING id, user_id
+   )
+   INSERT INTO user_history_field (tenant_id, history_id, user_id, field, before, after)
+   SELECT current_tenant(), entry.id, w.id, f.field, f.before, f.after
+   FROM entry JOIN w ON w.id = entry.user_id
+   CROSS JOIN LATERAL jsonb_to_recordset(w.fields) AS f (field text, before text, after text)`,
+);
+
 const ofPerson = sql(
   "userHistory.ofPerson",
   `SELECT h.id, h.type, h.effective_on::text AS effective_on, h.reason,
@@ -35,10 +48,11 @@ const ofPerson = sql(
 export type Facts = Partial<Record<HistoryField, string | null>>;
 
 /** What has a history, in the words of now; amounts are known to who writes them. */
-export const factsOf = (row: UserRow, salary: string | null): Facts => ({
+export const factsOf = (row: UserRow, salary: string | null, dotted: string | null = null): Facts => ({
   position: row.position?.title ?? null,
   department: row.department?.name ?? null,
   parent: row.parent?.fullname ?? null,
+  dotted,
   contract_type: row.contract_type ?? null,
   role: row.role?.name ?? null,
   location: row.location ?? null,
@@ -72,6 +86,18 @@ export async function noteChange(
   if (changed.length === 0 && type === "change") return;
   await readPrivateAs(tx, readerId);
   await tx.rows(add, [userId, type, on, personIdOf(actor), JSON.stringify(changed), reason]);
+}
+
+/** As of today, of many at once: whoever nothing changed of has no entry. */
+export async function noteChanges(
+  tx: Tx,
+  actor: Pick<Actor, "id">,
+  people: readonly { id: number; before: Facts; after: Facts }[],
+): Promise<void> {
+  const entries = people
+    .map(({ id, before, after }) => ({ id, fields: changesOfFacts(before, after) }))
+    .filter(({ fields }) => fields.length > 0);
+  if (entries.length > 0) await tx.rows(addMany, [JSON.stringify(entries), personIdOf(actor)]);
 }
 
 /** Somebody's history as this reader may read it. @throws Problem 404. */

@@ -11,6 +11,7 @@ export const auditKinds = [
   "email",
   "name",
   "manager",
+  "dotted_line",
   "department",
   "position",
   "contract_type",

@@ -5,20 +5,22 @@ import { string } from "../kernel/schemas";
 import { type FieldReaders, fieldReaders, historyTypes } from "./people.fields";
 import { personReply } from "./people.contract";
 
-/** Which fields of a person have a history. */
+/** Which fields of a person have a history; `dotted`: whom they report to beside their manager. */
 export const historyFields = [
   "position",
   "department",
   "parent",
+  "dotted",
   "contract_type",
   "role",
   "location",
   "salary",
-] as const satisfies readonly (keyof typeof fieldReaders)[];
+] as const satisfies readonly (keyof typeof fieldReaders | "dotted")[];
 export type HistoryField = (typeof historyFields)[number];
 
 /** Who reads a change reads the field. */
-export const historyReaders = (field: HistoryField): FieldReaders => fieldReaders[field];
+export const historyReaders = (field: HistoryField): FieldReaders =>
+  field === "dotted" ? "chart" : fieldReaders[field];
 
 export const entryTypes = [...historyTypes, "change"] as const;
 

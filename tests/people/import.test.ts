@@ -251,7 +251,7 @@ test("changed by a file it is what a change by hand leaves: record, private fact
   const twin = await world.person("employee", { fullname: colleague.fullname });
   const begin = { location: "Erbil", salary: "1000.00", currency: "USD", parent_id: world.manager.id };
   for (const { id } of [colleague, twin])
-    await world.api(world.hr).post(`/user/${id}`, { ...begin, department_id: null });
+    await world.api(world.hr).post(`/user/${id}`, { ...begin, department_id: null, dotted_ids: [director.id] });
   const traces = async (id: number, since: number) => {
     const { version, location, position, parent, salary, currency, city, contract_end } = (
       await world.api(world.hr).get(`/user/${id}`)
@@ -279,6 +279,10 @@ test("changed by a file it is what a change by hand leaves: record, private fact
     contract_end: "2031-01-01",
   });
   const byHand = await traces(twin.id, mark);
+  // Whoever leads them is beside them no more.
+  expect(byHand[1]).toMatchObject({
+    fields: expect.arrayContaining([{ field: "dotted", before: director.fullname, after: null }]),
+  });
   mark = server.published.length;
   const file = csv(
     ["E-mail", "Location", "Position", "Manager", "Salary", "City", "Ends"],

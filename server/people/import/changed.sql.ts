@@ -49,16 +49,3 @@ export const writePrivate = sql(
      city = EXCLUDED.city, credential_number = EXCLUDED.credential_number, issued_on = EXCLUDED.issued_on,
      expires_on = EXCLUDED.expires_on, last_degree = EXCLUDED.last_degree`,
 );
-
-/** What became another of each of $1, as of today; $2 who changed it. */
-export const addChanges = sql(
-  "importChanged.history",
-  `WITH w AS (SELECT * FROM jsonb_to_recordset($1) AS w (id bigint, fields jsonb)), entry AS (
-     INSERT INTO user_history (tenant_id, user_id, type, effective_on, actor_id)
-     SELECT current_tenant(), id, 'change', tenant_today(), $2 FROM w ORDER BY id RETURNING id, user_id
-   )
-   INSERT INTO user_history_field (tenant_id, history_id, user_id, field, before, after)
-   SELECT current_tenant(), entry.id, w.id, f.field, f.before, f.after
-   FROM entry JOIN w ON w.id = entry.user_id
-   CROSS JOIN LATERAL jsonb_to_recordset(w.fields) AS f (field text, before text, after text)`,
-);

@@ -6,12 +6,12 @@ import type { ImportField } from "../../../shared/people/people-import.contract"
 import type { PeopleEvents } from "../../../shared/people/people.events";
 import { unlessTaken } from "../../platform/database/constraints";
 import type { Tx } from "../../platform/database/unit-of-work";
-import { personIdOf } from "../../platform/program-actor";
 import type { Actor } from "../../platform/session";
+import { dottedNames } from "../dotted-lines.service";
 import { requireOrder } from "../people.dates";
 import type { PrivateRow, UserRow } from "../people.sql";
 import { directoryPeople } from "../people.write.sql";
-import { changesOfFacts, factsOf } from "../user-history.service";
+import { factsOf, noteChanges } from "../user-history.service";
 import * as statements from "./changed.sql";
 import type { ImportPlan, PlannedRow } from "./plan.service";
 import { hiddenFields, type Known, knownRecords } from "./records";
@@ -41,6 +41,7 @@ export async function changeMany(
 ): Promise<void> {
   if (rows.length === 0) return;
   for (const { input, email } of rows) requireOrder(input, known.records.get(email) as UserRow);
+  const dotted = await dottedNames(tx, idsOf(rows));
   let done = 0;
   for (const level of groupBy(rows, ({ email }) => depths.get(email) ?? 0).values())
     for (let from = 0; from < level.length; from += atOnce) {
@@ -50,8 +51,10 @@ export async function changeMany(
       await changePrivate(tx, some, known);
       done += some.length;
     }
-  await tell(tx, actor, rows, known);
+  await tell(tx, actor, rows, { ...known, dotted });
 }
+
+const idsOf = (rows: readonly PlannedRow[]) => rows.map(({ id }) => id as number);
 
 const changed = ({ changes }: PlannedRow) => changes.map(({ field }) => field);
 const keyOf = (row: PlannedRow) => changed(row).toSorted().join(",");
@@ -94,22 +97,21 @@ async function changePrivate(tx: Tx, rows: readonly PlannedRow[], { hidden }: Kn
 const salaryOf = ({ salary, currency }: Partial<PrivateRow> = none) =>
   salary && currency ? `${toMoney(salary, currency)} ${currency}` : null;
 
+type Before = Known & { dotted: ReadonlyMap<number, string> };
+
 /** Their history, and the directory. */
-async function tell(tx: Tx, actor: Actor, rows: readonly PlannedRow[], before: Known): Promise<void> {
-  const after = await knownRecords(
+async function tell(tx: Tx, actor: Actor, rows: readonly PlannedRow[], before: Before): Promise<void> {
+  const emails = rows.map(({ email }) => email);
+  const after = { ...(await knownRecords(tx, actor, emails)), dotted: await dottedNames(tx, idsOf(rows)) };
+  const facts = ({ records, hidden, dotted }: Before, email: string) => {
+    const row = records.get(email) as UserRow;
+    return factsOf(row, salaryOf(hidden.get(row.id)), dotted.get(row.id));
+  };
+  await noteChanges(
     tx,
     actor,
-    rows.map(({ email }) => email),
+    rows.map(({ id, email }) => ({ id: id as number, before: facts(before, email), after: facts(after, email) })),
   );
-  const facts = ({ records, hidden }: Known, email: string) => {
-    const row = records.get(email) as UserRow;
-    return factsOf(row, salaryOf(hidden.get(row.id)));
-  };
-  const entries = rows
-    .map(({ id, email }) => ({ id, fields: changesOfFacts(facts(before, email), facts(after, email)) }))
-    .filter(({ fields }) => fields.length > 0);
-  await tx.rows(statements.addChanges, [JSON.stringify(entries), personIdOf(actor)]);
-  const ids = rows.map(({ id }) => id);
-  for (const person of await tx.rows<PeopleEvents["user.updated"]>(directoryPeople, [ids]))
+  for (const person of await tx.rows<PeopleEvents["user.updated"]>(directoryPeople, [idsOf(rows)]))
     tx.emit("user.updated", directoryStream(tx.tenantId), person);
 }

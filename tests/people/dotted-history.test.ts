@@ -1,0 +1,127 @@
+import { unnamed } from "../../server/platform/database/unit-of-work";
+import { applyEmploymentChanges } from "../../workers/employment/employment-changes";
+import { testServer } from "../support/server";
+import type { Person } from "../support/world";
+import { ok } from "../tasks/board";
+import { type Organisation, organisation } from "./organisation";
+
+/** Dotted lines in the history of whom they lead from, and in the audit list. */
+const server = testServer();
+let org: Organisation;
+beforeEach(async () => {
+  org = await organisation(server);
+});
+
+interface Entry {
+  type: string;
+  actor: { id: number } | null;
+  fields: { field: string; before: string | null; after: string | null }[];
+}
+
+const save = (body: object, person: Person = org.world.employee) =>
+  org.world.api(org.world.hr).post(`/user/${person.id}`, body);
+const history = async (reader: Person, person: Person = org.world.employee): Promise<Entry[]> =>
+  (await org.world.api(reader).get(`/user/${person.id}/history`)).body.data;
+const line = (before: string | null, after: string | null) => ({ field: "dotted", before, after });
+const audit = async (person: Person = org.world.employee) =>
+  ok(
+    await org.world
+      .api(org.world.admin)
+      .get("/audit/changes", { query: { subject_id: person.id, kind: "dotted_line" } }),
+  ).body.data.map(
+    ({ actor, before, after }: { actor: { id: number }; before: string | null; after: string | null }) => [
+      actor.id,
+      before,
+      after,
+    ],
+  );
+
+test("not read without the chart, nor noted when nothing becomes another or it is refused", async () => {
+  const { world, director } = org;
+  const without = await org.withRole("No chart", ["user-list", "user-view"]);
+  ok(await save({ dotted_ids: [director.id] }));
+  ok(await save({ dotted_ids: [director.id] }));
+  expect((await save({ dotted_ids: [director.id, world.employee.id] })).status).toBe(422);
+  expect(await history(without)).toEqual([]);
+  expect(await history(world.hr)).toHaveLength(1);
+  expect(await audit()).toHaveLength(1);
+});
+
+test("from whom to whom, by whom; who becomes the manager is beside them no more, in the same entry", async () => {
+  const { world, director, colleague } = org;
+  const { hr, employee, manager } = world;
+  ok(await save({ dotted_ids: [director.id, colleague.id] }));
+  ok(await save({ dotted_ids: [director.id], location: "Duhok" }));
+  ok(await save({ parent_id: director.id }));
+  const both = `${colleague.fullname} · ${director.fullname}`;
+  const entries = await history(hr);
+  expect(entries.map(({ fields }) => fields)).toEqual([
+    [line(director.fullname, null), { field: "parent", before: manager.fullname, after: director.fullname }],
+    [line(both, director.fullname), { field: "location", before: "Erbil", after: "Duhok" }],
+    [line(null, both)],
+  ]);
+  expect(entries[0]?.actor).toMatchObject({ id: hr.id });
+  expect((await history(employee)).map(({ fields }) => fields[0])).toEqual(entries.map(({ fields }) => fields[0]));
+  expect(await audit()).toEqual(
+    expect.arrayContaining([
+      [hr.id, null, director.fullname],
+      [hr.id, null, colleague.fullname],
+      [hr.id, colleague.fullname, null],
+      [hr.id, director.fullname, null],
+    ]),
+  );
+  expect(await audit()).toHaveLength(4);
+});
+
+test("with the hiring", async () => {
+  const { world, director } = org;
+  const body = {
+    fullname: "Nour",
+    email: `nour@${world.host}`,
+    role_id: world.roles.employee,
+    dotted_ids: [director.id],
+  };
+  const { id } = ok(await world.api(world.hr).post("/user", body)).body.data;
+  const [hired] = await history(world.hr, { id } as Person);
+  expect(hired?.fields).toContainEqual(line(null, director.fullname));
+});
+
+test("whoever leaves: their successor's from now on, in the history of all whom they led in either way", async () => {
+  const { world, director, colleague } = org;
+  const { hr, employee, manager } = world;
+  ok(await save({ dotted_ids: [director.id] }));
+  ok(await save({ dotted_ids: [colleague.id] }, director));
+  const { day } = (await world.tx((tx) =>
+    tx.one<{ day: string }>(unnamed("SELECT (tenant_today() + 2)::text AS day")),
+  ))!;
+  ok(
+    await world
+      .api(hr)
+      .post(`/user/${director.id}/leaving`, { type: "resignation", last_day: day, successor_id: colleague.id }),
+  );
+  await server.owner.query("UPDATE employment_change SET effective_on = effective_on - 3 WHERE tenant_id = $1", [
+    world.tenantId,
+  ]);
+  expect(await applyEmploymentChanges(server.platform.unitOfWork, world.tenantId)).toBe(1);
+  const last = async (person: Person) => (await history(hr, person))[0];
+  expect(await last(employee)).toMatchObject({
+    type: "change",
+    actor: { id: hr.id },
+    fields: [line(director.fullname, colleague.fullname)],
+  });
+  expect((await last(manager))?.fields).toEqual([
+    { field: "parent", before: director.fullname, after: colleague.fullname },
+  ]);
+  expect((await history(hr, director)).flatMap(({ fields }) => fields)).toContainEqual(line(colleague.fullname, null));
+  expect(
+    (await audit())
+      .slice(0, 2)
+      .map(([, ...values]: unknown[]) => values)
+      .toSorted(),
+  ).toEqual(
+    [
+      [director.fullname, null],
+      [null, colleague.fullname],
+    ].toSorted(),
+  );
+});

@@ -14,6 +14,7 @@ import { seesBookings } from "../bookings/bookings.policy";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { concernsReader } from "../platform/viewing";
+import { hoursUsed, type UsedTimes } from "./booking-hours";
 import * as statements from "./booking-reports.sql";
 
 type ReportQuery = Pick<QueryOf<typeof endpoint>, "from" | "to" | "bookable_type" | "building_id">;
@@ -55,6 +56,11 @@ interface ResourceRow {
   cost: string | null;
 }
 
+interface WholeReport extends UsedTimes {
+  resources: ResourceRow[];
+  departments: Omit<BookingReport["departments"][number], "query">[];
+}
+
 const sum = (rows: readonly ResourceRow[], of: (row: ResourceRow) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
 
@@ -82,15 +88,11 @@ export async function readBookingReport(
   const scope = await scopeOf(tx, actor, query);
   const { from, to, today, currency, buildings } = scope;
   const about = aboutOf(scope, scope);
-  const resources = await tx.rows<ResourceRow>(statements.byResource, about);
+  const whole = await tx.one<WholeReport>(statements.wholeReport, about);
+  const { resources, departments, ...times } = whole as WholeReport;
   const before = compare
     ? totalsOf(await tx.rows<ResourceRow>(statements.byResource, aboutOf(scope, periodBefore(scope))), currency)
     : null;
-  const hours = await tx.rows<Omit<BookingReport["hours"][number], "query">>(statements.byHour, about);
-  const departments = await tx.rows<Omit<BookingReport["departments"][number], "query">>(
-    statements.byDepartment,
-    about,
-  );
   const totals = totalsOf(resources, currency);
   const amount = (cost: string | null) => (cost === null || currency === null ? null : toMoney(cost, currency));
   const figure = (name: "bookings" | "minutes" | "use" | "no_shows") => ({
@@ -119,7 +121,7 @@ export async function readBookingReport(
             previous: before && before.cost,
             query: listAddress(scope, "cost"),
           },
-    hours: hours.map((one) => ({
+    hours: hoursUsed(times).map((one) => ({
       ...one,
       query: listAddress(scope, "bookings", { weekday: one.weekday, hour: one.hour }),
     })),

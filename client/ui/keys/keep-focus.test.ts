@@ -112,3 +112,14 @@ test("the task comes before the buttons beside it", async () => {
   await settled();
   expect(document.activeElement).toBe(element("[data-card-link='3']"));
 });
+
+test("what fades away is gone already: the focus goes back to where one was before", async () => {
+  show(`<main><h1 tabindex="-1" data-page-title>Board</h1><button id="start">Start</button></main>
+    <div data-portal><span><button id="undo">Undo</button></span></div>`);
+  element("#start").focus();
+  element("#undo").focus();
+  element("span").setAttribute("inert", "");
+  element("#undo").blur(); // as browsers do it; jsdom doesn't know the attribute
+  await settled();
+  expect(document.activeElement).toBe(element("#start"));
+});

@@ -20,18 +20,21 @@ export function startKeepingFocus(): () => void {
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) return;
     // Who presses on nothing wants the focus nowhere; what is still there a moment later wasn't taken away. A button that
-    // is disabled while it works has lost the focus without anybody's doing.
+    // is disabled while it works has lost the focus without anybody's doing, and what fades away is gone already.
     setTimeout(() => {
-      if (hasNobody() && last?.isConnected && !last.matches(":disabled")) last = null;
+      if (!hasNobody() || !last?.isConnected) return;
+      if (last.closest("[inert]")) backToScreen();
+      else if (!last.matches(":disabled")) last = null;
     });
   };
   const observer = new MutationObserver((records) => {
     if (onScreen && !onScreen.isConnected) onScreen = heirOf(onScreen, records);
-    if (last && !last.isConnected && hasNobody()) {
-      last = null;
-      if (onScreen instanceof HTMLElement) onScreen.focus({ preventScroll: true });
-    }
+    if (last && !last.isConnected && hasNobody()) backToScreen();
   });
+  const backToScreen = () => {
+    last = null;
+    if (onScreen instanceof HTMLElement) onScreen.focus({ preventScroll: true });
+  };
   document.addEventListener("focusin", onFocus);
   document.addEventListener("focusout", onBlur);
   observer.observe(document.body, { childList: true, subtree: true });

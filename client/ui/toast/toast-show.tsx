@@ -1,4 +1,5 @@
 import { notifications } from "@mantine/notifications";
+import { BehaviorSubject } from "rxjs";
 import { ToastBody } from "./ToastBody";
 import { undoMs } from "./toast";
 
@@ -10,25 +11,35 @@ export function showDone(message: string): void {
 }
 
 export function showOffer(message: string, kind: "undo" | "redo", onTake: () => void): () => void {
-  const id = newId();
+  const { id, gone$, hide } = hideable(newId());
   const take = () => {
-    notifications.hide(id);
+    hide();
     onTake();
   };
   notifications.show({
     id,
-    message: <ToastBody message={message} kind={kind} onTake={take} lineMs={undoMs} />,
+    message: <ToastBody message={message} kind={kind} gone$={gone$} onTake={take} lineMs={undoMs} />,
     autoClose: undoMs,
   });
-  return () => notifications.hide(id);
+  return hide;
 }
 
 export function showError(message: string): void {
-  const id = `error-${message}`;
+  const { id, gone$, hide } = hideable(`error-${message}`);
   notifications.hide(id);
   notifications.show({
     id,
-    message: <ToastBody message={message} kind="error" onClose={() => notifications.hide(id)} />,
+    message: <ToastBody message={message} kind="error" gone$={gone$} onClose={hide} />,
     autoClose: false,
   });
+}
+
+/** What is hidden still fades for a moment: nobody can press it any more, and nobody is read it. */
+function hideable(id: string) {
+  const gone$ = new BehaviorSubject(false);
+  const hide = () => {
+    gone$.next(true);
+    notifications.hide(id);
+  };
+  return { id, gone$, hide };
 }

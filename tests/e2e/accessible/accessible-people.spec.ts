@@ -45,7 +45,7 @@ for (const { language, theme } of looks) {
         await look("who acts", null, async () => {
           await open(acting[0]?.user.id ?? 0);
           await page.getByRole("button", { name: say("acting.add") }).click();
-          await expect(panel.getByLabel(say("acting.from"))).toBeVisible();
+          await expect(panel.getByLabel(say("acting.from"), { exact: true })).toBeVisible();
         });
         await leave(page);
 

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { addDays, mondayOf } from "../../../shared/time/days.rules";
 import { TaskList } from "../support/list";
 import { listFinance, readFinance } from "../../../shared/finance/finance.contract";
@@ -5,7 +6,6 @@ import { listLeave } from "../../../shared/leave/leave.contract";
 import { richProject } from "../support/demo";
 import { leave, looker, still } from "../support/axe";
 import { looks } from "../support/languages";
-import { ready } from "../support/ready";
 import { expect, test } from "../support/test";
 
 /**
@@ -15,6 +15,9 @@ import { expect, test } from "../support/test";
  */
 test.describe.configure({ mode: "parallel" });
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...still } as const;
+
+const plansOf = (page: Page, title: string | RegExp) =>
+  page.getByRole("dialog", { name: title }).getByRole("heading").first();
 
 for (const { language, theme } of looks) {
   test.describe(`${language}, ${theme}`, () => {
@@ -150,15 +153,28 @@ for (const { language, theme } of looks) {
     test("plans, for who may choose one", async ({ cast, words }) => {
       const { page, say } = await cast("admin@acme.test", { stored, browser: still });
       const look = looker(page, words);
-      await page.goto("/dashboard");
-      await ready(page, words);
+      await look("subscriptions", "/subscriptions");
       await look("plans", null, async () => {
-        const left = say("subscription.daysLeft", { days: 26 }).replace(/[\d٠-٩]+/, "\u0000");
-        await page.getByRole("button", { name: new RegExp(`^${left.replace("\u0000", "\\S+")}$`) }).click();
-        await expect(page.getByRole("dialog").getByRole("heading").nth(1)).toBeVisible();
+        await page.getByRole("button", { name: say("subscription.compare") }).click();
+        await expect(plansOf(page, say("pricing.title"))).toBeVisible();
       });
+      await leave(page);
       await look("plan expired", "/auth/expirePlan");
     });
+
+    for (const [who, email] of [
+      ["who may choose one", "admin@globex.test"],
+      ["who asks the administrator", "ben.adeyemi@globex.test"],
+    ] as const) {
+      test(`plans, asked for by a feature that is locked, for ${who}`, async ({ cast, words }) => {
+        const { page, say } = await cast(email, { stored, browser: still });
+        const feature = new RegExp(say("feature.payment"));
+        await looker(page, words)("plans, a feature's", "/dashboard", async () => {
+          await page.getByRole("button", { name: say("menu.finance"), exact: true }).click();
+          await expect(plansOf(page, feature)).toBeVisible();
+        });
+      });
+    }
 
     test("projects: lists, form, view, dialogs", async ({ cast, words }) => {
       const person = await cast("manager@acme.test", { stored, browser: still });

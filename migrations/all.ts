@@ -100,6 +100,7 @@ import { HolidayNames0241 } from "./0241-holiday-names";
 import { InvoicePeriods0244 } from "./0244-invoice-periods";
 import { DaysAnnounced0247 } from "./0247-days-announced";
 import { DottedLineHistory0248 } from "./0248-dotted-line-history";
+import { EquipmentByItself0251 } from "./0251-equipment-by-itself";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -206,4 +207,5 @@ export const migrations = [
   InvoicePeriods0244,
   DaysAnnounced0247,
   DottedLineHistory0248,
+  EquipmentByItself0251,
 ] as const;

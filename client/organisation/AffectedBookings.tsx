@@ -36,7 +36,7 @@ export function AffectedBookings({ bookings, answers, onAnswer }: AffectedBookin
       <b>{text("affected.title")}</b>
       <p className={classes.why}>{text("affected.why")}</p>
       <ul>
-        {bookings.map(({ id, title, requester, place, start_date, end_date, choices, suggested }) => {
+        {bookings.map(({ id, title, requester, place, start_date, end_date, choices, suggested, goes_on }) => {
           const name = title ?? text("booking.private");
           return (
             <li key={id}>
@@ -52,7 +52,7 @@ export function AffectedBookings({ bookings, answers, onAnswer }: AffectedBookin
                 onChange={(value) => value && onAnswer({ ...answers, [id]: value })}
                 data={[
                   ...choices.map((choice) => ({ value: String(choice.id), label: choice.name })),
-                  { value: cancels, label: text("affected.cancel") },
+                  { value: cancels, label: text(goes_on ? "affected.without" : "affected.cancel") },
                 ]}
               />
             </li>

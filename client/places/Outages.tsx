@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import type { AffectedBooking } from "../../shared/places/affected";
-import { createOutage, deleteOutage, listOutages } from "../../shared/places/outages.contract";
+import { createOutage, deleteOutage, listOutages, type OutageKind } from "../../shared/places/outages.contract";
 import { outageSchema } from "../../shared/places/places.schema";
 import { AffectedBookings, affectedIn, type Answers, answersOf } from "../organisation/AffectedBookings";
 import { call, newIdempotencyKey } from "../platform/api";
@@ -15,9 +15,9 @@ import { useForm } from "../ui/form/form";
 import { toast } from "../ui/toast/toast";
 import classes from "./places.module.css";
 
-type Of = { room_id: number } | { car_id: number } | { driver_id: number };
+type Of = { [Kind in OutageKind]: Record<`${Kind}_id`, number> }[OutageKind];
 
-/** When a room, a car or a driver is out of order: from now on, with one more below. */
+/** When a room, a car, a driver or a piece of equipment is out of order: from now on, with one more below. */
 export function Outages({ of }: { of: Of }) {
   const text = useText();
   const { dateTime } = useFormat();

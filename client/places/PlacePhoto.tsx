@@ -1,23 +1,35 @@
 import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
-import { removeCarPhoto, uploadCarPhoto } from "../../shared/cars/cars.contract";
-import { removeRoomPhoto, uploadRoomPhoto } from "../../shared/places/rooms.contract";
+import { listCars, removeCarPhoto, uploadCarPhoto } from "../../shared/cars/cars.contract";
+import {
+  listEquipment,
+  removeEquipmentPhoto,
+  uploadEquipmentPhoto,
+} from "../../shared/equipment/equipment.contract";
+import { listRooms, removeRoomPhoto, uploadRoomPhoto } from "../../shared/places/rooms.contract";
 import { newIdempotencyKey } from "../platform/api";
 import { reportFailure } from "../platform/failure";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { keyOf, queryClient, useAction } from "../platform/query";
 import { upload } from "../platform/upload";
-import { listCars } from "../../shared/cars/cars.contract";
-import { listRooms } from "../../shared/places/rooms.contract";
 import { toast } from "../ui/toast/toast";
 import classes from "./places.module.css";
 
+type Kind = "room" | "car" | "equipment";
+
+/** A kind's calls: the first two answer its record as it is then. */
+const calls = {
+  room: { send: uploadRoomPhoto, remove: removeRoomPhoto, list: listRooms },
+  car: { send: uploadCarPhoto, remove: removeCarPhoto, list: listCars },
+  equipment: { send: uploadEquipmentPhoto, remove: removeEquipmentPhoto, list: listEquipment },
+} as const;
+
 interface PlacePhotoProps {
-  of: { kind: "room" | "car"; id: number; name: string; image: string | null };
+  of: { kind: Kind; id: number; name: string; image: string | null };
 }
 
-/** The photo of a room or a car, which is there at once, apart from its fields. */
+/** The photo of a room, a car or a piece of equipment, which is there at once, apart from its fields. */
 export function PlacePhoto({ of: { kind, id, name, image } }: PlacePhotoProps) {
   const text = useText();
   const [shown, setShown] = useState(image);
@@ -26,9 +38,9 @@ export function PlacePhoto({ of: { kind, id, name, image } }: PlacePhotoProps) {
   const given = async ({ message, data }: { message?: string | undefined; data: { image: string | null } }) => {
     setShown(data.image);
     toast.done(message ?? "");
-    await queryClient.invalidateQueries({ queryKey: keyOf(kind === "room" ? listRooms : listCars) });
+    await queryClient.invalidateQueries({ queryKey: keyOf(calls[kind].list) });
   };
-  const remove = useAction(kind === "room" ? removeRoomPhoto : removeCarPhoto, { onSuccess: given });
+  const remove = useAction(calls[kind].remove, { onSuccess: given });
   const send = async (file: File | null) => {
     if (!file) return;
     const body = new FormData();
@@ -38,11 +50,7 @@ export function PlacePhoto({ of: { kind, id, name, image } }: PlacePhotoProps) {
     const on = { params: { id }, body, idempotencyKey: newIdempotencyKey() };
     const rest = { signal: new AbortController().signal, onProgress: () => undefined };
     try {
-      await given(
-        kind === "room"
-          ? await upload(uploadRoomPhoto, { ...on, ...rest })
-          : await upload(uploadCarPhoto, { ...on, ...rest }),
-      );
+      await given(await upload(calls[kind].send, { ...on, ...rest }));
     } catch (error) {
       if (error instanceof ProblemError) setFailed(error.errors.image?.[0] ?? error.message);
       else reportFailure(error as Error);

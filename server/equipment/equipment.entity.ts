@@ -23,6 +23,23 @@ export class EquipmentEntity {
   @Column({ type: "text", nullable: true })
   color!: Tone | null;
 
+  @Column({ name: "image_file_id", type: "bigint", nullable: true })
+  imageFileId!: number | null;
+
+  @Column({ name: "auto_approve", type: "boolean", default: true })
+  autoApprove!: boolean;
+
+  /** In the building's time zone; null: around the clock. */
+  @Column({ name: "opens_at", type: "time", nullable: true })
+  opensAt!: string | null;
+
+  @Column({ name: "closes_at", type: "time", nullable: true })
+  closesAt!: string | null;
+
+  /** As ISO counts them, Monday is 1. */
+  @Column({ name: "open_days", type: "int", array: true })
+  openDays!: number[];
+
   @Column({ type: "int", default: 1 })
   version!: number;
 

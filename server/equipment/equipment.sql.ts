@@ -1,8 +1,12 @@
 import { sql } from "../platform/database/unit-of-work";
 
 const columns = `
-  e.id, e.name, e.kind, e.building_id, json_build_object('id', b.id, 'name', b.name) AS building, e.color, e.version, e.deleted_at`;
-const tables = "equipment e JOIN building b ON b.tenant_id = e.tenant_id AND b.id = e.building_id";
+  e.id, e.name, e.kind, e.building_id, json_build_object('id', b.id, 'name', b.name) AS building, e.color, e.version, e.deleted_at,
+  (SELECT '/files/' || i.id || '/photo' FROM file i WHERE i.tenant_id = e.tenant_id AND i.id = e.image_file_id) AS image,
+  to_char(e.opens_at, 'HH24:MI') AS opens_at, to_char(e.closes_at, 'HH24:MI') AS closes_at, e.open_days, e.auto_approve,
+  COALESCE(b.time_zone, t.time_zone) AS time_zone`;
+const tables = `equipment e JOIN building b ON b.tenant_id = e.tenant_id AND b.id = e.building_id
+  JOIN tenant t ON t.id = e.tenant_id`;
 
 /** $1 text to look for or null, $2 with deleted ones, $3 how many or null, $4 after how many. */
 export const listEquipment = (sort: "name" | "-name") =>

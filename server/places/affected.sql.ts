@@ -1,7 +1,7 @@
 import { isFree, overlaps } from "../platform/database/overlap";
 import { sql, type Statement } from "../platform/database/unit-of-work";
 
-export type AffectedKind = "room" | "car" | "driver";
+export type AffectedKind = "room" | "car" | "driver" | "equipment";
 
 /** How many are offered for each. */
 const offered = 8;
@@ -13,6 +13,13 @@ const free = (kind: AffectedKind, alias: string, before = "b.starts_at", after =
     after,
   );
 
+/** Open on each day from `since` until `until`, and within its hours where that is one day. */
+const isOpen = (of: string, wall: string) => `
+  NOT EXISTS (SELECT FROM generate_series(${wall}.since::date, (${wall}.until - interval '1 microsecond')::date, interval '1 day') AS day
+      WHERE NOT extract(isodow FROM day)::int = ANY(${of}.open_days))
+    AND (${of}.opens_at IS NULL OR ${wall}.since::date <> (${wall}.until - interval '1 microsecond')::date
+      OR (${wall}.since::time >= ${of}.opens_at AND ${wall}.until::time <= ${of}.closes_at))`;
+
 /** Rooms for everybody, open and free then with what they keep free around it: in the same building first, large enough first. */
 const rooms = `
   SELECT o.id, o.name, row_number() OVER (ORDER BY (o.building_id = own.building_id) DESC, COALESCE(o.capacity < own.capacity, false),
@@ -23,10 +30,7 @@ const rooms = `
       b.ends_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS until) AS wall
   WHERE o.tenant_id = b.tenant_id AND o.deleted_at IS NULL AND NOT o.id = ANY($1) AND o.audience = 'everyone'
     AND (o.cross_day OR wall.since::date = (wall.until - interval '1 microsecond')::date)
-    AND NOT EXISTS (SELECT FROM generate_series(wall.since::date, (wall.until - interval '1 microsecond')::date, interval '1 day') AS day
-      WHERE NOT extract(isodow FROM day)::int = ANY(o.open_days))
-    AND (o.opens_at IS NULL OR wall.since::date <> (wall.until - interval '1 microsecond')::date
-      OR (wall.since::time >= o.opens_at AND wall.until::time <= o.closes_at))
+    AND ${isOpen("o", "wall")}
     AND ${free(
       "room",
       "o",
@@ -59,13 +63,36 @@ const drivers = `
     AND ${free("driver", "o")}
   ORDER BY place LIMIT ${offered}`;
 
+/** Others of its kind, open and free then, that don't go along already: in the same building first. */
+const pieces = `
+  SELECT o.id, o.name, row_number() OVER (ORDER BY (o.building_id = own.building_id) DESC, lower(o.name), o.id) AS place
+  FROM equipment o JOIN building h ON h.tenant_id = o.tenant_id AND h.id = o.building_id JOIN tenant t ON t.id = o.tenant_id,
+    LATERAL (SELECT b.starts_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS since,
+      b.ends_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS until) AS wall
+  WHERE o.tenant_id = b.tenant_id AND o.kind = own.kind AND o.deleted_at IS NULL AND NOT o.id = ANY($1)
+    AND NOT o.id = ANY(b.equipment_ids) AND ${isOpen("o", "wall")} AND ${free("equipment", "o")}
+  ORDER BY place LIMIT ${offered}`;
+
 const nameOf: Record<AffectedKind, string> = {
   room: "own.name",
   car: "own.name || ' ' || own.plate_number",
   driver:
     "COALESCE((SELECT p.fullname FROM app_user p WHERE p.tenant_id = own.tenant_id AND p.id = own.user_id), own.fullname)",
+  equipment: "own.name",
 };
-const choices: Record<AffectedKind, string> = { room: rooms, car: cars, driver: drivers };
+const choices: Record<AffectedKind, string> = { room: rooms, car: cars, driver: drivers, equipment: pieces };
+/** Bookings that have one of $1. */
+const has: Record<AffectedKind, string> = {
+  room: "b.room_id = ANY($1)",
+  car: "b.car_id = ANY($1)",
+  driver: "b.driver_id = ANY($1)",
+  // No booking lasts longer than a month: what is over isn't looked at.
+  equipment: "b.equipment_ids && $1::bigint[] AND b.starts_at > now() - interval '31 days'",
+};
+const isOwn = (kind: AffectedKind) =>
+  kind === "equipment" ? "own.id = ANY(b.equipment_ids) AND own.id = ANY($1)" : `own.id = b.${kind}_id`;
+const goesOn = (kind: AffectedKind) =>
+  kind === "equipment" ? "b.bookable_type <> 'equipment' OR cardinality(b.equipment_ids) > 1" : "false";
 
 /** Bookings of $1 that aren't over, between $2 and $3 where they are given, with what is free instead; held until the end. */
 export const affected = (kind: AffectedKind): Statement =>
@@ -73,11 +100,11 @@ export const affected = (kind: AffectedKind): Statement =>
     `places.affected.${kind}`,
     `SELECT b.id, b.title, b.private, b.starts_at, b.ends_at, b.series_id, b.requester_id,
        ${nameOf[kind]} AS place, json_build_object('id', q.id, 'fullname', q.fullname, 'image', q.image) AS requester,
-       COALESCE((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.place) FROM (${choices[kind]}) AS c), '[]')
+       ${goesOn(kind)} AS goes_on, COALESCE((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.place) FROM (${choices[kind]}) AS c), '[]')
          AS choices
-     FROM booking b JOIN ${kind} own ON own.tenant_id = b.tenant_id AND own.id = b.${kind}_id
+     FROM booking b JOIN ${kind} own ON own.tenant_id = b.tenant_id AND ${isOwn(kind)}
        JOIN app_user q ON q.tenant_id = b.tenant_id AND q.id = b.requester_id
-     WHERE b.tenant_id = current_tenant() AND b.${kind}_id = ANY($1) AND b.status IN ('pending', 'approved') AND b.ends_at > now()
+     WHERE b.tenant_id = current_tenant() AND ${has[kind]} AND b.status IN ('pending', 'approved') AND b.ends_at > now()
        AND ($2::timestamptz IS NULL OR ${overlaps("b", "$2::timestamptz", "$3::timestamptz")})
      ORDER BY b.starts_at, b.id`,
   );
@@ -86,11 +113,11 @@ export const affected = (kind: AffectedKind): Statement =>
 export const holdAffected = (kind: AffectedKind): Statement =>
   sql(
     `places.holdAffected.${kind}`,
-    `SELECT id FROM booking b WHERE tenant_id = current_tenant() AND ${kind}_id = ANY($1) AND status IN ('pending', 'approved')
+    `SELECT id FROM booking b WHERE tenant_id = current_tenant() AND ${has[kind]} AND status IN ('pending', 'approved')
        AND ends_at > now() AND ($2::timestamptz IS NULL OR ${overlaps("b", "$2::timestamptz", "$3::timestamptz")}) ORDER BY id FOR NO KEY UPDATE`,
   );
 
-/** $1: objects of id and to. A room brings what it keeps free around a booking. */
+/** $1: objects of id, own and to. A room brings what it keeps free around a booking; a piece takes the place of the one that goes. */
 export const moveAffected: Record<AffectedKind, Statement> = {
   room: sql(
     "places.move.room",
@@ -109,7 +136,21 @@ export const moveAffected: Record<AffectedKind, Statement> = {
     `UPDATE booking b SET driver_id = w."to", series_changed = b.series_id IS NOT NULL, version = b.version + 1
      FROM jsonb_to_recordset($1::jsonb) AS w (id bigint, "to" bigint) WHERE b.tenant_id = current_tenant() AND b.id = w.id`,
   ),
+  equipment: sql(
+    "places.move.equipment",
+    `UPDATE booking b SET equipment_ids = array_replace(b.equipment_ids, w.own, w."to"), series_changed = b.series_id IS NOT NULL,
+       version = b.version + 1
+     FROM jsonb_to_recordset($1::jsonb) AS w (id bigint, own bigint, "to" bigint) WHERE b.tenant_id = current_tenant() AND b.id = w.id`,
+  ),
 };
+
+/** $1 bookings that go on without the pieces $2. */
+export const leavePiecesOut = sql(
+  "places.leavePiecesOut",
+  `UPDATE booking SET equipment_ids = ARRAY(SELECT piece FROM unnest(equipment_ids) WITH ORDINALITY AS p (piece, n)
+       WHERE NOT piece = ANY($2) ORDER BY n), series_changed = series_id IS NOT NULL, version = version + 1
+   WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+);
 
 /** $2 why, where it is said. */
 export const cancelAffected = sql(

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn } from "typeorm";
 
-/** A room, a car or a driver that can't be booked from … to …; exactly one of the three is named. */
+/** A room, a car, a driver or a piece of equipment that can't be booked from … to …; exactly one of the four is named. */
 @Entity("outage")
 export class OutageEntity {
   @PrimaryGeneratedColumn("identity", { type: "bigint", generatedIdentity: "BY DEFAULT" })
@@ -17,6 +17,9 @@ export class OutageEntity {
 
   @Column({ name: "driver_id", type: "bigint", nullable: true })
   driverId!: number | null;
+
+  @Column({ name: "equipment_id", type: "bigint", nullable: true })
+  equipmentId!: number | null;
 
   @Column({ name: "starts_at", type: "timestamptz" })
   startsAt!: Date;

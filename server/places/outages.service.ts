@@ -1,6 +1,7 @@
 import type { InferType } from "yup";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import type { Outage } from "../../shared/places/outages.contract";
+import { type Outage, type OutageKind, outageKinds } from "../../shared/places/outages.contract";
+import type { Permission } from "../../shared/kernel/permissions";
 import type { outageSchema } from "../../shared/places/places.schema";
 import { unlessTaken } from "../platform/database/constraints";
 import { sql, type Tx } from "../platform/database/unit-of-work";
@@ -9,15 +10,24 @@ import { OutageEntity } from "./outage.entity";
 import { rehome } from "./rehome.service";
 
 type Input = InferType<typeof outageSchema>;
-type Target = { kind: "room" | "car" | "driver"; id: number };
+type Target = { kind: OutageKind; id: number };
+type Of = Partial<Record<`${OutageKind}_id`, number | undefined>>;
 
-const columns = `id, room_id, car_id, driver_id, starts_at AS start_date, ends_at AS end_date, reason`;
+/** Equipment goes by the permissions of rooms. */
+const permissions: Record<OutageKind, Permission> = {
+  room: "room-edit",
+  car: "car-edit",
+  driver: "driver-edit",
+  equipment: "room-edit",
+};
+
+const columns = `id, room_id, car_id, driver_id, equipment_id, starts_at AS start_date, ends_at AS end_date, reason`;
 
 const ahead = sql(
   "outages.ahead",
   `SELECT ${columns} FROM outage WHERE tenant_id = current_tenant() AND ends_at > now()
      AND ($1::bigint IS NULL OR room_id = $1) AND ($2::bigint IS NULL OR car_id = $2)
-     AND ($3::bigint IS NULL OR driver_id = $3) ORDER BY starts_at, id`,
+     AND ($3::bigint IS NULL OR driver_id = $3) AND ($4::bigint IS NULL OR equipment_id = $4) ORDER BY starts_at, id`,
 );
 const byId = sql("outages.byId", `SELECT ${columns} FROM outage WHERE tenant_id = current_tenant() AND id = $1`);
 
@@ -26,14 +36,18 @@ const rules = {
   occupied_slot_room: new Problem("outage.booked"),
   occupied_slot_car: new Problem("outage.booked"),
   occupied_slot_driver: new Problem("outage.booked"),
+  occupied_slot_equipment: new Problem("outage.booked"),
 } as const;
 
-export const outages = (tx: Tx, of: { room_id?: number; car_id?: number; driver_id?: number }) =>
-  tx.rows<Outage>(ahead, [of.room_id ?? null, of.car_id ?? null, of.driver_id ?? null]);
+export const outages = (tx: Tx, of: Of) =>
+  tx.rows<Outage>(
+    ahead,
+    outageKinds.map((kind) => of[`${kind}_id`] ?? null),
+  );
 
-/** @throws Problem 422 unless exactly one of the three is named. */
-function targetOf(input: Pick<Input, "room_id" | "car_id" | "driver_id">): Target {
-  const named = (["room", "car", "driver"] as const).flatMap((kind) => {
+/** @throws Problem 422 unless exactly one of them is named. */
+function targetOf(input: Of): Target {
+  const named = outageKinds.flatMap((kind) => {
     const id = input[`${kind}_id`];
     return id ? [{ kind, id }] : [];
   });
@@ -50,8 +64,9 @@ function targetOf(input: Pick<Input, "room_id" | "car_id" | "driver_id">): Targe
  */
 export async function takeOut(tx: Tx, actor: Actor, input: Input): Promise<{ outage: Outage; target: Target }> {
   const target = targetOf(input);
-  requirePermission(actor, `${target.kind}-edit`);
-  const keys = { roomId: input.room_id, carId: input.car_id, driverId: input.driver_id };
+  requirePermission(actor, permissions[target.kind]);
+  const { room_id: roomId, car_id: carId, driver_id: driverId, equipment_id: equipmentId } = input;
+  const keys = { roomId, carId, driverId, equipmentId };
   const unknown = [`${target.kind}_id`, "field.unknown"] as const;
   const known = {
     [`outage_tenant_id_${target.kind}_id_fkey`]: unknown,
@@ -82,12 +97,10 @@ export async function takeOut(tx: Tx, actor: Actor, input: Input): Promise<{ out
 export async function putBack(tx: Tx, actor: Actor, id: number): Promise<Target> {
   const outage = await tx.one<Outage>(byId, [id]);
   if (!outage) throw new Problem("notFound");
-  const target = targetOf({
-    room_id: outage.room_id ?? undefined,
-    car_id: outage.car_id ?? undefined,
-    driver_id: outage.driver_id ?? undefined,
-  } as Input);
-  requirePermission(actor, `${target.kind}-edit`);
+  const target = targetOf(
+    Object.fromEntries(outageKinds.map((kind) => [`${kind}_id`, outage[`${kind}_id`] ?? undefined])),
+  );
+  requirePermission(actor, permissions[target.kind]);
   await tx.repo(OutageEntity).delete({ id });
   return target;
 }

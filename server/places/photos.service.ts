@@ -2,34 +2,29 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { keepUpload, type VisibleFile } from "../files/files.service";
 import { checkPicture } from "../people/pictures.service";
-import { sql, type Tx } from "../platform/database/unit-of-work";
+import { sql, type Statement, type Tx } from "../platform/database/unit-of-work";
 import type { Unit } from "../platform/http/serve-in-steps";
 import { type Actor, tokenHash } from "../platform/session";
 
-type Kind = "room" | "car";
+type Kind = "room" | "car" | "equipment";
 
-const setPhoto: Record<Kind, ReturnType<typeof sql>> = {
-  room: sql(
-    "places.photo.room",
-    `UPDATE room SET image_file_id = $2, version = version + 1
+const kinds: readonly Kind[] = ["room", "car", "equipment"];
+const ofEach = (statement: (kind: Kind) => Statement) =>
+  Object.fromEntries(kinds.map((kind) => [kind, statement(kind)])) as Record<Kind, Statement>;
+
+const setPhoto = ofEach((kind) =>
+  sql(
+    `places.photo.${kind}`,
+    `UPDATE ${kind} SET image_file_id = $2, version = version + 1
      WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL RETURNING id`,
   ),
-  car: sql(
-    "places.photo.car",
-    `UPDATE car SET image_file_id = $2, version = version + 1
-     WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL RETURNING id`,
+);
+const there = ofEach((kind) =>
+  sql(
+    `places.there.${kind}`,
+    `SELECT id FROM ${kind} WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL`,
   ),
-};
-const there: Record<Kind, ReturnType<typeof sql>> = {
-  room: sql(
-    "places.there.room",
-    "SELECT id FROM room WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL",
-  ),
-  car: sql(
-    "places.there.car",
-    "SELECT id FROM car WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL",
-  ),
-};
+);
 
 /** What its kind tells once it has another photo, and shows. */
 interface Records<Row> {
@@ -44,7 +39,7 @@ interface Sent {
 }
 
 /**
- * Gives a room or a car the photo that was sent as `image`; the one before is gone. As people's pictures it is what it is by
+ * Gives a room, a car or a piece of equipment the photo that was sent as `image`; the one before is gone. As people's pictures it is what it is by
  * its content, and a drawing neither runs nor loads anything. @throws Problem 404, 422.
  */
 export async function uploadPhoto<Row>(
@@ -79,11 +74,12 @@ async function given<Row>(tx: Tx, actor: Actor, kind: Kind, id: number, fileId: 
 const seenWith = sql(
   "places.seesPhoto",
   `SELECT FROM file f WHERE f.tenant_id = current_tenant() AND f.id = $1 AND (
-     ($2 AND EXISTS (SELECT FROM room r WHERE r.tenant_id = f.tenant_id AND r.image_file_id = f.id))
+     ($2 AND (EXISTS (SELECT FROM room r WHERE r.tenant_id = f.tenant_id AND r.image_file_id = f.id)
+       OR EXISTS (SELECT FROM equipment e WHERE e.tenant_id = f.tenant_id AND e.image_file_id = f.id)))
      OR ($3 AND EXISTS (SELECT FROM car c WHERE c.tenant_id = f.tenant_id AND c.image_file_id = f.id)))`,
 );
 
-/** Whether somebody sees a file since it is the photo of a room or a car that they see. */
+/** Whether somebody sees a file since it is the photo of a room, a car or a piece of equipment that they see. */
 export async function seesThroughPlace(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
   if (actor.external) return false;
   const books = actor.permissions.has("reservation-list");

@@ -1,18 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import * as buildingCalls from "../../shared/places/buildings.contract";
 import * as outageCalls from "../../shared/places/outages.contract";
+import type { OutageKind } from "../../shared/places/outages.contract";
 import * as roomCalls from "../../shared/places/rooms.contract";
 import { cars } from "../cars/cars.service";
 import { drivers } from "../drivers/drivers.service";
+import { equipment } from "../equipment/equipment.service";
 import { serve } from "../platform/http/serve";
 import { serveInSteps } from "../platform/http/serve-in-steps";
+import type { Tx } from "../platform/database/unit-of-work";
 import { buildingList, buildings, floors } from "./buildings.service";
 import { outages, putBack, takeOut } from "./outages.service";
 import { removePhoto, uploadPhoto } from "./photos.service";
 import { serveChanges } from "./record-calls.service";
 import { rooms } from "./rooms.service";
 
-const kinds = { room: rooms, car: cars, driver: drivers };
+const kinds: Record<OutageKind, { changed: (tx: Tx, id: number) => Promise<void> }> = {
+  room: rooms,
+  car: cars,
+  driver: drivers,
+  equipment,
+};
 
 export function registerPlacesRoutes(app: FastifyInstance): void {
   serve(app, buildingCalls.listBuildings, ({ tx, actor, query }) => buildingList(tx, actor, query));

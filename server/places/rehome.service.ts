@@ -23,11 +23,12 @@ interface AffectedRow {
   series_id: number | null;
   requester_id: number;
   place: string;
+  goes_on: boolean;
   requester: NonNullable<AffectedBooking["requester"]>;
   choices: AffectedBooking["choices"];
 }
 
-/** What is taken away: these rooms, cars or drivers, for a time or for good. */
+/** What is taken away: these rooms, cars, drivers or this piece of equipment, for a time or for good. */
 export interface Taken {
   kind: AffectedKind;
   ids: readonly number[];
@@ -47,6 +48,7 @@ function present(rows: readonly AffectedRow[], actor: Actor): AffectedBooking[] 
       start_date: row.starts_at.toISOString(),
       end_date: row.ends_at.toISOString(),
       place: row.place,
+      goes_on: row.goes_on,
       choices: row.choices,
     };
   });
@@ -100,30 +102,26 @@ export async function rehome(
     tx,
     rows.map(({ id }) => id),
   );
-  await write(tx, taken, moved, rows);
   const movedRows = moved.map(({ row }) => row);
-  await tellOwners(tx, actor, "booking.updated", movedRows, before);
-  await tellOwners(
-    tx,
-    actor,
-    "booking.cancelled",
-    rows.filter((row) => !movedRows.includes(row)),
-    before,
-  );
+  const without = rows.filter((row) => row.goes_on && !movedRows.includes(row));
+  const cancelled = rows.filter((row) => !row.goes_on && !movedRows.includes(row));
+  await write(tx, taken, moved, { without, cancelled });
+  await tellOwners(tx, actor, "booking.updated", [...movedRows, ...without], before);
+  await tellOwners(tx, actor, "booking.cancelled", cancelled, before);
 }
 
 async function write(
   tx: Tx,
-  { kind, reason }: Taken,
+  { kind, ids: [own], ids, reason }: Taken,
   moved: readonly { row: AffectedRow; to: number }[],
-  rows: readonly AffectedRow[],
+  { without, cancelled }: Record<"without" | "cancelled", readonly AffectedRow[]>,
 ): Promise<void> {
-  const movedIds = new Set(moved.map(({ row }) => row.id));
-  const cancelled = rows.filter(({ id }) => !movedIds.has(id)).map(({ id }) => id);
-  const changes = JSON.stringify(moved.map(({ row, to }) => ({ id: row.id, to })));
+  const idsOf = (rows: readonly AffectedRow[]) => rows.map(({ id }) => id);
+  const changes = JSON.stringify(moved.map(({ row, to }) => ({ id: row.id, own, to })));
   try {
     if (moved.length > 0) await tx.rows(statements.moveAffected[kind], [changes]);
-    if (cancelled.length > 0) await tx.rows(statements.cancelAffected, [cancelled, reason || null]);
+    if (without.length > 0) await tx.rows(statements.leavePiecesOut, [idsOf(without), ids]);
+    if (cancelled.length > 0) await tx.rows(statements.cancelAffected, [idsOf(cancelled), reason || null]);
   } catch (error) {
     if (!/^occupied_slot_(room|car|driver|equipment)$/.test(constraintOf(error) ?? "")) throw error;
     throw new Problem("booking.taken", { record: { conflicts: [], alternatives: [] } });

@@ -17,7 +17,6 @@ type Answers = readonly Rehomed[] | undefined;
  * @throws Problem 409 with what still needs it and the bookings; as `rehome`.
  */
 export async function takeAway(tx: Tx, actor: Actor, kind: Kind, id: number, answers: Answers): Promise<void> {
-  if (kind === "equipment") return; // its uses refuse it: bookings are changed first
   if (kind !== "building" && kind !== "floor")
     return rehome(tx, actor, { kind, ids: [id] }, answers, "organisation.inUse");
   const ids = (await tx.rows<{ id: number }>(roomsWithin[kind], [id])).map((room) => room.id);

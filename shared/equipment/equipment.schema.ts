@@ -1,6 +1,6 @@
 import { colorField, idField, lineField, wholeNumber } from "../kernel/fields";
-import { string } from "../kernel/schemas";
-import { namedObject } from "../places/named.schema";
+import { boolean, string } from "../kernel/schemas";
+import { clockField, namedObject, weekdayList } from "../places/named.schema";
 
 export const equipmentKinds = ["projector", "screen", "camera", "microphone", "laptop", "other"] as const;
 export type EquipmentKind = (typeof equipmentKinds)[number];
@@ -16,6 +16,11 @@ export const equipmentSchema = namedObject({
     .required("field.required"),
   building_id: idField("building").required("field.required"),
   color: colorField(),
+  opens_at: clockField(),
+  closes_at: clockField(),
+  open_days: weekdayList(),
+  /** Booked by itself, or along with a room, it waits for nobody. */
+  auto_approve: boolean().typeError("field.boolean"),
   /** The state that the change was made on. */
   version: wholeNumber(1, 1_000_000_000),
 });

@@ -1,7 +1,7 @@
 import { array, object } from "yup";
 import { idField } from "../kernel/fields";
 
-/** Somebody else's room, car or driver for a booking whose own is taken away; null cancels it. */
+/** Another room, car, driver or piece for a booking whose own is taken away; null cancels it, or leaves the piece out (`goes_on`). */
 const answer = object({ id: idField("booking").required("field.required"), to: idField("room").nullable() });
 export const mostAffected = 500;
 
@@ -15,7 +15,7 @@ export interface Rehomed {
   to?: number | null | undefined;
 }
 
-/** A booking whose room, car or driver is to be taken away, with what is free instead; the first is suggested. */
+/** A booking whose room, car, driver or piece of equipment is to be taken away, with what is free instead; the first is suggested. */
 export interface AffectedBooking {
   id: number;
   /** Null: somebody's private booking; nor is it said whose. */
@@ -25,6 +25,8 @@ export interface AffectedBooking {
   end_date: string;
   /** What it has now. */
   place: string;
+  /** Where it gets nothing instead, it goes on without: a meeting without the camera that it would have had. */
+  goes_on: boolean;
   choices: { id: number; name: string }[];
   /** Null where nothing is free. No two that overlap are suggested the same. */
   suggested: number | null;

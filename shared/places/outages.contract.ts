@@ -3,11 +3,16 @@ import { endpoint } from "../kernel/endpoint";
 import { dataReply, deletedReply, idField, pathId, reply } from "../kernel/fields";
 import { outageSchema } from "./places.schema";
 
+/** What can be out of order, each named by its id: `room_id`. */
+export const outageKinds = ["room", "car", "driver", "equipment"] as const;
+export type OutageKind = (typeof outageKinds)[number];
+
 export const outageReply = object({
   id: reply.id(),
   room_id: reply.numberOrNull(),
   car_id: reply.numberOrNull(),
   driver_id: reply.numberOrNull(),
+  equipment_id: reply.numberOrNull(),
   start_date: reply.text(),
   end_date: reply.text(),
   reason: reply.textOrNull(),
@@ -20,9 +25,14 @@ const changes = ["room-edit", "car-edit", "driver-edit"] as const;
 export const listOutages = endpoint({
   method: "GET",
   path: "/outage",
-  summary: "When a room, a car or a driver is out of order: what isn't over yet.",
+  summary: "When a room, a car, a driver or a piece of equipment is out of order: what isn't over yet.",
   permission: reads,
-  query: object({ room_id: idField("room"), car_id: idField("car"), driver_id: idField("driver") }),
+  query: object({
+    room_id: idField("room"),
+    car_id: idField("car"),
+    driver_id: idField("driver"),
+    equipment_id: idField("equipment"),
+  }),
   reply: dataReply(reply.list(outageReply)),
 });
 
@@ -30,7 +40,7 @@ export const createOutage = endpoint({
   method: "POST",
   path: "/outage",
   summary:
-    "Takes a room, a car or a driver out of order from … to …. Bookings of that time are listed first, and moved or cancelled as answered.",
+    "Takes a room, a car, a driver or a piece of equipment out of order from … to …. Bookings of that time are listed first, and moved or cancelled as answered.",
   permission: changes,
   body: outageSchema,
   reply: dataReply(outageReply),

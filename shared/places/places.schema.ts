@@ -78,11 +78,12 @@ const instant = () =>
       (value) => !value || (/^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value))),
     );
 
-/** Exactly one of the three is named. */
+/** Exactly one of the four is named. */
 export const outageSchema = object({
   room_id: idField("room"),
   car_id: idField("car"),
   driver_id: idField("driver"),
+  equipment_id: idField("equipment"),
   start_date: instant(),
   end_date: instant(),
   reason: clearedLine(300),

@@ -130,6 +130,7 @@ export const eventsOf: Readonly<Record<string, readonly string[]>> = {
   "equipment.createEquipment": ["equipment.created"],
   "equipment.updateEquipment": ["equipment.updated"],
   "equipment.deleteEquipment": ["equipment.deleted"],
+  "equipment.removeEquipmentPhoto": ["equipment.updated"],
   "cars.createCar": ["car.created"],
   "cars.deleteCar": ["car.deleted"],
   "cars.removeCarPhoto": ["car.updated"],

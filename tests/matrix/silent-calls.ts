@@ -56,6 +56,7 @@ export const refusedHere: readonly string[] = [
   "rooms.deleteRoom",
   "rooms.uploadRoomPhoto",
   "cars.uploadCarPhoto",
+  "equipment.uploadEquipmentPhoto",
   "bookingRequests.approveBookingRequest",
   "bookingRequests.rejectBookingRequest",
   "bookingRequests.requestBookingChanges",

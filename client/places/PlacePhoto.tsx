@@ -1,11 +1,7 @@
 import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
 import { listCars, removeCarPhoto, uploadCarPhoto } from "../../shared/cars/cars.contract";
-import {
-  listEquipment,
-  removeEquipmentPhoto,
-  uploadEquipmentPhoto,
-} from "../../shared/equipment/equipment.contract";
+import { listEquipment, removeEquipmentPhoto, uploadEquipmentPhoto } from "../../shared/equipment/equipment.contract";
 import { listRooms, removeRoomPhoto, uploadRoomPhoto } from "../../shared/places/rooms.contract";
 import { newIdempotencyKey } from "../platform/api";
 import { reportFailure } from "../platform/failure";

@@ -32,7 +32,8 @@ const example = { name: "Projector 1", kind: "projector", building_id: 1 };
 export const listEquipment = endpoint({
   method: "GET",
   path: "/equipment",
-  summary: "Equipment that can be booked, by itself or along with a room; `search` looks in names, kinds and buildings.",
+  summary:
+    "Equipment that can be booked, by itself or along with a room; `search` looks in names, kinds and buildings.",
   permission: ["room-list", "reservation-list"],
   query: object(listQueryShape),
   reply: listReplyOf(equipmentReply),

@@ -9,9 +9,10 @@ COPY . .
 RUN node scripts/build.mjs node client && node scripts/docker/prune-packages.mjs
 
 FROM node:24-slim
-# A smaller nursery than Node's 16 MB: a fifth less memory for each process.
+# A smaller nursery than Node's 16 MB, and what is freed goes back to the system: a quarter less memory for each process.
+# `npm run server` does the same (package.json).
 # HOST: every address of the container; which of the computer's leads to it, whoever publishes the port says.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=1337 DATA_DIR=/data NODE_OPTIONS="--enable-source-maps --max-semi-space-size=4"
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=1337 DATA_DIR=/data NODE_OPTIONS=--max-semi-space-size=4 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

@@ -11,7 +11,7 @@ import { root, runNode } from "./processes.mjs";
  *   node scripts/start.mjs [server | worker | tenant] [arguments…]
  *
  * The program then runs in this very process: signals and exit codes are its own, and nothing stands in between. That
- * is also why the package's scripts begin with `exec`: npm would send its signals to a shell, which ends at once and
+ * is also why the package's scripts `exec` it: npm would send its signals to a shell, which ends at once and
  * leaves the server running. (Where there is no `exec`, as on Windows, run this file instead of `npm start`.)
  */
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -38,7 +38,6 @@ if (!existsSync(program)) {
   process.exit(1);
 }
 endWithNpm();
-process.setSourceMapsEnabled(true);
 process.argv = [process.execPath, program, ...args];
 createRequire(import.meta.url)(program);
 

@@ -16,6 +16,7 @@ import { createFileStore } from "./platform/files/files";
 import { measure } from "./platform/metrics";
 import { openQueue } from "./platform/queue/queue";
 import { endOnSignals, type Step } from "./platform/shutdown";
+import { sourceStack } from "./platform/source-stack";
 import { mayFollow } from "./streams.policy";
 
 /** Said to the person who starts it, without a trace. */
@@ -134,6 +135,6 @@ function announce({ port, address }: AddressInfo, config: Config, demo: boolean,
 main().catch((error) => {
   // What the person who starts it can mend is said in a sentence; everything else with its trace.
   const known = [ConfigError, DatabaseLoginError, DatabaseNewerError, StartError].some((kind) => error instanceof kind);
-  process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
+  process.stderr.write(`${known ? error.message : sourceStack(error)}\n`);
   process.exit(1);
 });

@@ -6,6 +6,7 @@ import { DatabaseLoginError } from "../server/platform/database/database-logins"
 import { createFileStore } from "../server/platform/files/files";
 import { openQueue } from "../server/platform/queue/queue";
 import { endOnSignals } from "../server/platform/shutdown";
+import { sourceStack } from "../server/platform/source-stack";
 import type { CommittedEvent } from "../server/platform/database/unit-of-work";
 import { startWork } from "./work";
 
@@ -44,6 +45,6 @@ async function main(): Promise<void> {
 
 main().catch((error) => {
   const known = [ConfigError, DatabaseLoginError, DatabaseNewerError].some((kind) => error instanceof kind);
-  process.stderr.write(`${known ? error.message : (error.stack ?? error)}\n`);
+  process.stderr.write(`${known ? error.message : sourceStack(error)}\n`);
   process.exit(1);
 });

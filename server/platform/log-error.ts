@@ -1,3 +1,5 @@
+import { sourceStack } from "./source-stack";
+
 interface LoggedError {
   type: string;
   message: string;
@@ -15,6 +17,6 @@ export function loggedError(error: unknown): LoggedError | unknown {
   if (!(error instanceof Error)) return error;
   const { code, constraint, table } = ((error as { driverError?: unknown }).driverError ??
     error) as Partial<LoggedError>;
-  const { name: type, message, stack } = error;
-  return { type, message, stack, code, constraint, table };
+  const { name: type, message } = error;
+  return { type, message, stack: sourceStack(error), code, constraint, table };
 }

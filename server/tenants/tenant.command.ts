@@ -5,6 +5,7 @@ import { connectDatabase, DatabaseNewerError } from "../platform/database/databa
 import { DatabaseLoginError } from "../platform/database/database-logins";
 import { createFileStore } from "../platform/files/files";
 import { openQueue } from "../platform/queue/queue";
+import { sourceStack } from "../platform/source-stack";
 import type { CommittedEvent } from "../platform/database/unit-of-work";
 import { TenantAdminError } from "./tenant-admin";
 import { runTenantCommand, usage, UsageError } from "./tenant-command.run";
@@ -104,7 +105,7 @@ main().then(
     const known = [ConfigError, DatabaseLoginError, DatabaseNewerError, TenantAdminError, UsageError].some(
       (kind) => error instanceof kind,
     );
-    process.stderr.write(`${known || (error as { plain?: boolean }).plain ? error.message : (error.stack ?? error)}\n`);
+    process.stderr.write(`${known || (error as { plain?: boolean }).plain ? error.message : sourceStack(error)}\n`);
     process.exit(error instanceof UsageError ? 2 : 1);
   },
 );

@@ -33,6 +33,12 @@ export async function buildPrograms(): Promise<void> {
   if (code !== 0) throw new Error("The programs can't be built");
 }
 
+/** As `npm run server` (package.json) and the image start it (Dockerfile), which `scripts/start.test.ts` compares. */
+export const frugal = {
+  flags: ["--max-semi-space-size=4"],
+  env: { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" },
+};
+
 const started = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of started) child.kill("SIGKILL");
@@ -86,11 +92,11 @@ export async function startProgram(
   /** Of another version, built elsewhere. */
   folder = root,
 ): Promise<Program> {
-  // As in the image: see Dockerfile. With more when asked, such as --cpu-prof.
-  const node = ["--max-semi-space-size=4", ...(process.env.NODE_FLAGS?.split(" ") ?? [])];
+  // With more when asked, such as --cpu-prof.
+  const node = [...frugal.flags, ...(process.env.NODE_FLAGS?.split(" ") ?? [])];
   const child = spawn(process.execPath, [...node, path.join(folder, ".build", `${name}.js`), ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
+    env: { PATH: process.env.PATH, ...frugal.env, HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   started.add(child);

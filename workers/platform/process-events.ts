@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Broadcast } from "../../server/platform/live/broadcast";
+import { sourceStack } from "../../server/platform/source-stack";
 import { type CommittedEvent, sql, type Tx, type UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { DomainEvent } from "../../shared/domain-events";
 import { eventKinds } from "../../shared/event-kinds";
@@ -114,7 +115,7 @@ async function consumeAlone(workshop: Workshop, tenantId: number, item: Committe
     await consume(workshop, tenantId, [item]);
   } catch (error) {
     workshop.log.error({ err: error, event: item.event.id, type: item.event.type, tenant: tenantId }, "event failed");
-    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const reason = error instanceof Error ? sourceStack(error) : String(error);
     await workshop.unitOfWork({ tenantId }, (tx) => tx.rows(fail, [item.event.id, reason, attemptsBeforeParking]));
   }
 }

@@ -101,6 +101,7 @@ import { InvoicePeriods0244 } from "./0244-invoice-periods";
 import { DaysAnnounced0247 } from "./0247-days-announced";
 import { DottedLineHistory0248 } from "./0248-dotted-line-history";
 import { EquipmentByItself0251 } from "./0251-equipment-by-itself";
+import { OpenPayments0263 } from "./0263-open-payments";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -208,4 +209,5 @@ export const migrations = [
   DaysAnnounced0247,
   DottedLineHistory0248,
   EquipmentByItself0251,
+  OpenPayments0263,
 ] as const;

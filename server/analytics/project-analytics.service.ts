@@ -15,6 +15,7 @@ import { readForecast } from "./project-forecast.service";
 import { groupsOf } from "./project-groups";
 import { throughputOf } from "./project-throughput";
 import { type CountedRow, flowChanges, projectAssignees, projectsSeen, projectTags } from "./project.sql";
+import { awaitedLater } from "../platform/awaited-later";
 
 type Query = QueryOf<typeof endpoint>;
 
@@ -36,13 +37,14 @@ export async function readProjectAnalytics(
   const flow = await readProjectFlow(tx, viewer, projectId, query, now);
   const by = query.by ?? "week";
   // The database works at all of them while this computes what it has.
-  const reading = Promise.all([
-    groupsOf(tx, projectId, query.group ?? null),
-    filtersOf(tx, viewer, projectId, query),
-    cumulativeFlow(tx, flow, query),
-    readForecast(tx, flow, query),
-  ]);
-  reading.catch(() => {}); // awaited below
+  const reading = awaitedLater(
+    Promise.all([
+      groupsOf(tx, projectId, query.group ?? null),
+      filtersOf(tx, viewer, projectId, query),
+      cumulativeFlow(tx, flow, query),
+      readForecast(tx, flow, query),
+    ]),
+  );
   const figures = figuresOf(flow, query);
   const cycle = cycleOf(flow, query);
   const age = ageOf(flow);

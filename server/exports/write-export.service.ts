@@ -15,6 +15,7 @@ import {
   type StoredFile,
 } from "./export-plan.service";
 import type { Claimed } from "./exports.service";
+import { awaitedLater } from "../platform/awaited-later";
 
 type Run = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
@@ -32,8 +33,8 @@ interface Sources {
  */
 export async function writeExport(path: string, { kind, user_id }: Claimed, sources: Sources): Promise<void> {
   const zip = new ZipFile();
-  const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }));
-  written.catch(() => {}); // awaited below; what ends the work first is what is thrown
+  // What ends the work before it is what is thrown.
+  const written = awaitedLater(pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 })));
   const add = async (name: string, stream: Readable) => {
     const ended = finished(stream, { writable: false });
     zip.addReadStream(stream, name);

@@ -7,6 +7,7 @@ import type { Actor } from "../platform/session";
 import { inColumn, type LockedColumn, movedEvent } from "./tasks.move";
 import type { Moved } from "./tasks.one";
 import { mayOnTask, taskAhead, type TaskRow } from "./tasks.policy";
+import { awaitedLater } from "../platform/awaited-later";
 
 const columnSeen = sql(
   "columns.seen",
@@ -20,8 +21,7 @@ const asked = new WeakMap<Tx, Asked>();
 /** Asks for the card and the column along with whose call it is: a round trip less. */
 export function askForMove(tx: Tx, id: number, columnId: number): Asked {
   const task = taskAhead(tx, id);
-  const column = tx.one<ColumnSeen>(columnSeen, [columnId]);
-  column.catch(() => {}); // reported to whoever waits for it
+  const column = awaitedLater(tx.one<ColumnSeen>(columnSeen, [columnId]));
   const both: Asked = (actor) => Promise.all([task(actor), column]);
   asked.set(tx, both);
   return both;

@@ -4,6 +4,7 @@ import type { ColumnKind } from "../../shared/tasks/tasks.schema";
 import type { Statement, Tx } from "../platform/database/unit-of-work";
 import { authorize, effectiveRole, may, type Viewer } from "../projects/projects.policy";
 import { findTask, findTaskAhead, holdTask, lockTask, lockTasks } from "./tasks.sql";
+import { awaitedLater } from "../platform/awaited-later";
 
 /** A task as policies and services see it: with its project, and the role that the asking person has in that. */
 export interface TaskRow {
@@ -63,8 +64,7 @@ export const visibleTask = (tx: Tx, viewer: Viewer, id: number): Promise<TaskRow
 
 /** The same for whoever the transaction acts for, asked before it is known who that is. */
 export function taskAhead(tx: Tx, id: number): (viewer: Viewer) => Promise<TaskRow> {
-  const asked = tx.one<FoundRow>(findTaskAhead, [id]);
-  asked.catch(() => {}); // reported to whoever waits for it
+  const asked = awaitedLater(tx.one<FoundRow>(findTaskAhead, [id]));
   return async (viewer) => seen(viewer, await asked);
 }
 

@@ -83,6 +83,8 @@ test("no other policy lets the application see more", async () => {
       "domain_event",
       "notification_delivery",
       "request_decision",
+      "subscription",
+      "subscription_checkout",
       "subscription_customer",
       "tenant",
     ]),

@@ -4,6 +4,7 @@ import { usePaymentProvider } from "../../server/subscription/provider.service";
 import { paymentSchedules } from "../../workers/subscription/payments";
 import { databaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";
+import type { World } from "../support/world";
 import { subscribed, testProvider } from "./provider";
 
 const server = testServer();
@@ -21,27 +22,39 @@ const run = (name: string) => {
   return schedule?.run();
 };
 
-/** An organisation with a plan that was compared with the provider so many minutes ago. */
-async function comparedAgo(minutes: number | null): Promise<number> {
+/** An organisation that was compared with the provider an hour ago, and then. */
+async function comparedBefore(then: (world: World) => Promise<unknown> = async () => {}): Promise<number> {
   const world = await server.world({ plan: "free" });
   await subscribed(provider, world);
   await server.owner.query(
-    "UPDATE subscription_customer SET synced_at = now() - $2::int * interval '1 minute' WHERE tenant_id = $1",
-    [world.tenantId, minutes],
+    "UPDATE subscription_customer SET synced_at = now() - interval '1 hour' WHERE tenant_id = $1",
+    [world.tenantId],
   );
+  await then(world);
   return world.tenantId;
 }
 
-test("the provider is asked about whoever wasn't compared for a quarter of an hour, and every day about all", async () => {
-  const tenants = [await comparedAgo(null), await comparedAgo(14), await comparedAgo(16)];
+/** In which of the states that organisations can be in. */
+const as = (update: string) => (world: World) => server.owner.query(`${update} WHERE tenant_id = $1`, [world.tenantId]);
+
+test("the provider is asked every quarter of an hour about what is open, and every day about all", async () => {
+  const tenants = {
+    "nothing is awaited": await comparedBefore(),
+    "never compared": await comparedBefore(as("UPDATE subscription_customer SET synced_at = NULL")),
+    "a checkout is open": await comparedBefore(as("UPDATE subscription_checkout SET state = 'open'")),
+    "a payment is overdue": await comparedBefore(as("UPDATE subscription SET state = 'past_due'")),
+    "a checkout has expired": await comparedBefore(as("UPDATE subscription_checkout SET state = 'expired'")),
+    "a subscription has ended": await comparedBefore(as("UPDATE subscription SET state = 'expired', ended_at = now()")),
+  };
   const justNow = async () => {
     const rows = await server.owner.query<{ id: number }[]>(
       "SELECT tenant_id AS id FROM subscription_customer WHERE synced_at > now() - interval '1 minute'",
     );
-    return tenants.map((tenant) => rows.some(({ id }) => id === tenant));
+    return Object.entries(tenants).flatMap(([name, tenant]) => (rows.some(({ id }) => id === tenant) ? name : []));
   };
+  expect(await justNow()).toEqual([]);
   await run("payments-open");
-  expect(await justNow()).toEqual([true, false, true]);
+  expect(await justNow()).toEqual(["never compared", "a checkout is open", "a payment is overdue"]);
   await run("payments-all");
-  expect(await justNow()).toEqual([true, true, true]);
+  expect(await justNow()).toEqual(Object.keys(tenants));
 });

@@ -26,6 +26,18 @@ interface Touching {
   archive: boolean;
 }
 
+interface Standing {
+  columnId: number;
+  above: number | null;
+  below: number | null;
+}
+
+/** From the top of each column; what didn't stand on the board comes last. */
+const orderOf = (stood: ReadonlyMap<number, Standing>, id: number) => {
+  const at = [...stood.keys()].indexOf(id);
+  return at < 0 ? stood.size : at;
+};
+
 /**
  * The server's side of a board for client tests: takes changes, refuses them by the rules of `server/tasks`, and writes a
  * log. tests/tasks/fake-task-server.test.ts holds it against the real server, command by command.
@@ -100,7 +112,22 @@ export class FakeTaskServer {
       const by = this.whoTouched(this.touchedBy(change), pending.undoing ? actor.id : null);
       if (by) throw { ...this.refusal(409, "task.stale", pending), by };
     }
-    return { kind: "changed", tasks: pending.changes.map((change) => this.serveChange(change, actor)) };
+    const stood = this.standing(pending.changes.map(({ id }) => id));
+    const tasks = pending.changes.map((change) => this.serveChange(change, stood.get(change.id), actor));
+    return { kind: "changed", tasks: tasks.toSorted((a, b) => orderOf(stood, a.id) - orderOf(stood, b.id)) };
+  }
+
+  /** Where they stood before any of them went: whoever goes back first is the neighbour of the next. */
+  private standing(going: readonly number[]): Map<number, Standing> {
+    const found = this.story.columnIds.flatMap((columnId) => {
+      const ids = this.story.taskIds(columnId);
+      const left = ids.filter((id) => !going.includes(id));
+      return ids.flatMap((id, at): [number, Standing][] => {
+        const below = left.find((other) => ids.indexOf(other) > at) ?? null;
+        return going.includes(id) ? [[id, { columnId, above: ids[at - 1] ?? null, below }]] : [];
+      });
+    });
+    return new Map(found);
   }
 
   private touchedBy(change: TaskChangeInput): Touching {
@@ -135,16 +162,13 @@ export class FakeTaskServer {
     return found?.actor ?? null;
   }
 
-  private serveChange(change: TaskChangeInput, actor: Actor): ChangedTask {
+  private serveChange(change: TaskChangeInput, stood: Standing | undefined, actor: Actor): ChangedTask {
     const { id, archived, task_status_id, before_id, after_id, title } = change;
     const { place } = this.touchedBy(change);
     const was = structuredClone(this.story.task(id));
-    const ids = was ? this.story.taskIds(was.task_status_id) : [];
     const undo: TaskChangeInput = { id };
-    const back = () => {
-      const at = ids.indexOf(id);
-      Object.assign(undo, { task_status_id: was?.task_status_id, before_id: ids[at - 1], after_id: ids[at + 1] });
-    };
+    const back = () =>
+      Object.assign(undo, { task_status_id: stood?.columnId, before_id: stood?.above, after_id: stood?.below });
     if (title !== undefined && title !== this.story.known(id)?.title) {
       undo.title = this.story.known(id)?.title;
       this.happens({ kind: "retitle", id, title }, actor);

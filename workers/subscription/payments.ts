@@ -21,8 +21,11 @@ export async function applyPayments(options: PaymentOptions): Promise<number> {
   return applyProviderEvents({ workerDatabase, unitOfWork, stripe, log });
 }
 
-const withOpenCheckouts = `SELECT DISTINCT tenant_id AS id FROM subscription_customer c
-  WHERE c.synced_at IS NULL OR c.synced_at < now() - interval '15 minutes'`;
+/** Something is awaited of them: a page where one pays, a payment that is overdue, or their first answer. */
+const whoseAreOpen = `SELECT tenant_id AS id FROM subscription_customer c
+  WHERE c.synced_at IS NULL
+    OR EXISTS (SELECT FROM subscription_checkout o WHERE o.tenant_id = c.tenant_id AND o.state = 'open')
+    OR EXISTS (SELECT FROM subscription s WHERE s.tenant_id = c.tenant_id AND s.state = 'past_due')`;
 const everyCustomer = "SELECT tenant_id AS id FROM subscription_customer";
 
 /** Compares organisations with the provider, one after the other: any event that was withheld is made good here. */
@@ -54,7 +57,7 @@ export function paymentSchedules(options: PaymentOptions): Schedule[] {
         await unitOfWork({ tenantId }, warnOfFailedPayment);
       },
     }),
-    comparison(options, "payments-open", 15 * 60_000, withOpenCheckouts),
+    comparison(options, "payments-open", 15 * 60_000, whoseAreOpen),
     comparison(options, "payments-all", 24 * 3_600_000, everyCustomer),
   ];
 }

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import type pg from "pg";
 import type { QueryRunner } from "typeorm";
 import type { Actor } from "../../../shared/kernel/events";
+import { awaitedLater } from "../awaited-later";
 
 interface Beginning {
   tenantId: number;
@@ -16,8 +17,8 @@ export async function open(runner: QueryRunner, options: Beginning): Promise<pg.
   const tenantId = Number(options.tenantId); // a number by type; made sure of, since it isn't a parameter
   if (!Number.isSafeInteger(tenantId)) throw new Error("No tenant");
   coalesceWrites(client);
-  const begun = client.query(`${mode}; SET LOCAL app.tenant_id = '${tenantId}'${actsAs(options.actor)}`);
-  begun.catch(() => {}); // the first statement of the work fails with it and reports
+  // The first statement of the work fails with it, and reports.
+  void awaitedLater(client.query(`${mode}; SET LOCAL app.tenant_id = '${tenantId}'${actsAs(options.actor)}`));
   // TypeORM must not open or close a transaction of its own inside ours.
   Object.assign(runner, { isTransactionActive: true });
   return client;

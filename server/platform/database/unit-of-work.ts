@@ -7,6 +7,7 @@ import type { CallOrigin } from "../http/call-origin";
 import type { CleanedTexts } from "../rich-text/rich-text-fields";
 import { coalesceWrites, open, rollback } from "./connection";
 import { TenantRepository } from "./tenant-repository";
+import { awaitedLater } from "../awaited-later";
 
 /** A named statement: parsed and planned once per connection. For hot paths; everything else uses repositories. */
 export interface Statement {
@@ -80,9 +81,7 @@ export class Tx {
   /** Sends a write whose answer nobody waits for: it shares a round trip with the commit, and its failure fails that. */
   send(statement: Statement, values: unknown[] = []): void {
     coalesceWrites(this.client);
-    const sent = this.client.query({ ...statement, values });
-    sent.catch(() => {}); // reported by commit()
-    this.sent.push(sent);
+    this.sent.push(awaitedLater(this.client.query({ ...statement, values }))); // by commit()
   }
 
   /** Says what happened, to everyone who follows `stream`. Written with the change or not at all. */
@@ -114,9 +113,8 @@ export class Tx {
   ): Promise<Row> {
     if (this.pending.length > 0 || this.changed.size > 0) throw new Error("What was told before has no place any more");
     coalesceWrites(this.client);
-    const asked = this.one<Row>(statement, values);
-    const committed = this.client.query("COMMIT");
-    for (const promise of [asked, committed]) promise.catch(() => {}); // each is awaited below, in order
+    const asked = awaitedLater(this.one<Row>(statement, values));
+    const committed = awaitedLater(this.client.query("COMMIT"));
     await Promise.all(this.sent);
     const row = await asked;
     if ((await committed).command !== "COMMIT") throw new Error("The transaction was rolled back at commit");
@@ -135,9 +133,8 @@ export class Tx {
   async commit(): Promise<{ events: CommittedEvent[]; afterwards: (() => void)[] }> {
     if (this.finished) return { events: this.finished, afterwards: this.afterwards };
     coalesceWrites(this.client);
-    const appended = appendEvents(this, this.pending);
-    const committed = this.client.query("COMMIT");
-    for (const promise of [appended, committed]) promise.catch(() => {}); // each is awaited below, in order
+    const appended = awaitedLater(appendEvents(this, this.pending));
+    const committed = awaitedLater(this.client.query("COMMIT"));
     await Promise.all(this.sent);
     const events = await appended;
     if ((await committed).command !== "COMMIT") throw new Error("The transaction was rolled back at commit");

@@ -150,6 +150,62 @@ test("an added task is archived, and comes back as itself", async () => {
   expectConverged(board);
 });
 
+describe("several by hand", () => {
+  const dropSeveral = (board: FakeBoard) => {
+    const [a, b, c] = idsIn(board, 0) as [number, number, number];
+    board.send({ type: "SELECT", ids: [c, a], anchor: a });
+    board.send({ type: "LIFT", taskId: a, by: "pointer" });
+    board.send({ type: "HOVER", place: at(board, 1, 1) });
+    board.send({ type: "DROP" });
+    return [a, b, c] as const;
+  };
+
+  test("are one step: all go back, and land again together", async () => {
+    const board = await open();
+    const before = [idsIn(board, 0), idsIn(board, 1)];
+    const [a, b, c] = dropSeveral(board);
+    await done(board);
+    const after = [idsIn(board, 0), idsIn(board, 1)];
+    expect(after[0]?.slice(0, 1)).toEqual([b]);
+    expect(after[1]?.slice(1, 3)).toEqual([a, c]);
+    expect(history$.value.undo).toHaveLength(1);
+    for (const [turn, shown] of [
+      [undoLast, before],
+      [redoLast, after],
+    ] as const) {
+      const going = turn();
+      await done(board);
+      await going;
+      expect([idsIn(board, 0), idsIn(board, 1)]).toEqual(shown);
+    }
+    expectConverged(board);
+  });
+
+  test("over another lane a card takes what the lane says, and keeps its place", async () => {
+    const board = await open();
+    const [a] = idsIn(board, 0) as [number];
+    board.send({ type: "LIFT", taskId: a, by: "pointer" });
+    board.send({ type: "HOVER", place: at(board, 0, 0, a), lane: { kind: "priority", from: "medium", to: "high" } });
+    board.send({ type: "DROP" });
+    await done(board);
+    expect(board.sent).toMatchObject([{ kind: "change", changes: [{ id: a, priority: "high" }], undoing: false }]);
+    expect(board.sent[0]).not.toHaveProperty("changes.0.task_status_id");
+    expect(history$.value.undo).toHaveLength(1);
+  });
+
+  test("nothing is guessed to take them back while nobody knows what came of them", async () => {
+    const board = await open();
+    board.auto = false;
+    dropSeveral(board);
+    await settle();
+    const going = undoLast();
+    board.actor.stop();
+    await going;
+    expect(board.sent).toHaveLength(1);
+    expect(news.map((said) => said.type)).toEqual(["undone"]); // a guessed change would have been sent, and come nowhere
+  });
+});
+
 describe("many at once", () => {
   test("are drawn at once, before the server knows; events of others go on around them", async () => {
     const board = await open();

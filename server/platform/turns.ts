@@ -8,11 +8,11 @@ interface Line {
   noted: number;
 }
 
-/** Somebody who holds many places for long gets one, until that is forgiven. */
+/** Somebody who holds many places for long gets one, until they have asked for no more than that for a while. */
 export interface Weariness {
   /** So many milliseconds of places beyond the first may be held... */
   beyondMs: number;
-  /** ...and are forgiven at this part of the time in which nobody holds more than one. */
+  /** ...and are forgiven at this part of the time in which no more than one is held and nobody waits for it. */
   forgiven: number;
 }
 
@@ -21,7 +21,8 @@ const mostRemembered = 20_000;
 /**
  * So many at once for each key; the rest wait in line, first come, first served. A limit on what runs, not on what is asked
  * for: two hundred calls at once are all answered, eight by eight, while others get their turn in between. Whoever fills
- * all places for seconds goes on one by one: a screen needs eight for a moment, and nobody needs them for long.
+ * all places for seconds goes on one by one until their line has been empty for a while: a screen needs eight for a moment,
+ * and nobody needs them for long.
  */
 export class Turns {
   private readonly lines = new Map<string, Line>();
@@ -84,17 +85,23 @@ export class Turns {
     const since = now - line.noted;
     line.noted = now;
     const { beyondMs, forgiven } = this.weariness;
-    const more = line.running > 1 ? (line.running - 1) * since : -since * forgiven;
+    // Whoever still has others in line asks for as much as before: nothing of that time is forgiven.
+    const rest = line.waiting.size > 0 ? 0 : since * forgiven;
+    const more = line.running > 1 ? (line.running - 1) * since : -rest;
     // What a long outage holds isn't held against anybody for longer than the rest.
     line.beyond = Math.min(Math.max(line.beyond + more, 0), beyondMs * 1.2);
   }
 
-  private wait({ waiting }: Line, onLeave: (leave: () => void) => void): Promise<void> {
+  private wait(line: Line, onLeave: (leave: () => void) => void): Promise<void> {
+    const { waiting } = line;
     if (waiting.size >= this.mostWaiting) throw new Problem("rate.limited", { retryAfterSeconds: 2 });
     return new Promise((go, reject) => {
       waiting.add(go);
       onLeave(() => {
-        if (waiting.delete(go)) reject(new Problem("rate.limited", { retryAfterSeconds: 2 }));
+        if (!waiting.has(go)) return;
+        this.note(line);
+        waiting.delete(go);
+        reject(new Problem("rate.limited", { retryAfterSeconds: 2 }));
       });
     });
   }

@@ -91,9 +91,9 @@ test("whoever leaves: their successor's from now on, in the history of all whom 
   const { hr, employee, manager } = world;
   ok(await save({ dotted_ids: [director.id] }));
   ok(await save({ dotted_ids: [colleague.id] }, director));
-  const { day } = (await world.tx((tx) =>
-    tx.one<{ day: string }>(unnamed("SELECT (tenant_today() + 2)::text AS day")),
-  ))!;
+  const { day } = (await world.tx((tx) => tx.one(unnamed("SELECT (tenant_today() + 2)::text AS day")))) as {
+    day: string;
+  };
   ok(
     await world
       .api(hr)
@@ -113,15 +113,7 @@ test("whoever leaves: their successor's from now on, in the history of all whom 
     { field: "parent", before: director.fullname, after: colleague.fullname },
   ]);
   expect((await history(hr, director)).flatMap(({ fields }) => fields)).toContainEqual(line(colleague.fullname, null));
-  expect(
-    (await audit())
-      .slice(0, 2)
-      .map(([, ...values]: unknown[]) => values)
-      .toSorted(),
-  ).toEqual(
-    [
-      [director.fullname, null],
-      [null, colleague.fullname],
-    ].toSorted(),
-  );
+  const told = (await audit()).slice(0, 2).map(([, ...values]: unknown[]) => values);
+  expect(told).toContainEqual([director.fullname, null]);
+  expect(told).toContainEqual([null, colleague.fullname]);
 });

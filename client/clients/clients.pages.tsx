@@ -27,6 +27,7 @@ export function ClientsPage() {
   const others = useEndpoint(selectClients, {}, { enabled: open.deleted !== undefined }).data?.data ?? [];
   return (
     <RecordPage
+      stream="clients"
       words={{
         title: text("title.clients"),
         add: text("client.new"),

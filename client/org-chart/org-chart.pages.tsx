@@ -30,7 +30,7 @@ export function OrgChartPage() {
     { query: asOf === null ? {} : { as_of: asOf } },
     { placeholderData: (before) => before },
   );
-  useFollowDirectory(query.data?.data.revision);
+  useFollowDirectory(query.data?.data.revision, "chart");
   return (
     <QueryBoundary query={query} failed={text("orgChart.failed")}>
       {({ data }) => <OrgChart chart={data} />}

@@ -1,23 +1,41 @@
 import { useEffect } from "react";
-import { carsStream, directoryStream, roomsStream } from "../../shared/kernel/events";
+import { carsStream, chartStream, clientsStream, directoryStream, roomsStream } from "../../shared/kernel/events";
+import type { Permission } from "../../shared/kernel/permissions";
 import { live } from "../platform/live/live";
 import { useCan, useCurrentUser } from "../platform/session";
 
-const streams = { directory: directoryStream, rooms: roomsStream, cars: carsStream } as const;
+const streams = {
+  directory: directoryStream,
+  chart: chartStream,
+  clients: clientsStream,
+  rooms: roomsStream,
+  cars: carsStream,
+} as const;
 export type FollowedStream = keyof typeof streams;
 
+/** Who may follow which; parts of the directory are for those who may not follow all of it. */
+const allowed: Record<FollowedStream, Permission | readonly Permission[]> = {
+  directory: ["user-list", "employee-list"],
+  chart: "organization-chart-view",
+  clients: "client-list",
+  rooms: "reservation-list",
+  cars: "reservation-list",
+};
+const parts: readonly FollowedStream[] = ["chart", "clients"];
+
 /**
- * Follows the directory, or rooms or cars, from the revision that a screen was read at (undefined: not read yet). The
- * table of event types (`live-queries.ts`) keeps lists, pickers and records true by it.
+ * Follows the directory or what the reader may follow of it, or rooms or cars, from the revision that a screen was read at
+ * (undefined: not read yet). The table of event types (`live-queries.ts`) keeps lists, pickers and records true by it.
  */
 export function useFollowDirectory(since: number | undefined, of: FollowedStream = "directory"): void {
   const { tenant, external } = useCurrentUser();
-  const may = useCan()(of === "directory" ? ["user-list", "employee-list"] : "reservation-list") && !external;
-  const ready = may && since !== undefined;
+  const can = useCan();
+  const followed = parts.includes(of) && can(allowed.directory) ? "directory" : of;
+  const ready = can(allowed[followed]) && !external && since !== undefined;
   useEffect(() => {
     if (!ready) return;
-    const following = live.follow(streams[of](tenant.id), { since, onReset: (now) => Promise.resolve(now) });
+    const following = live.follow(streams[followed](tenant.id), { since, onReset: (now) => Promise.resolve(now) });
     return () => following.close();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- later revisions of what is followed already say nothing new
-  }, [tenant.id, ready, of]);
+  }, [tenant.id, ready, followed]);
 }

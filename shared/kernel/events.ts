@@ -21,13 +21,17 @@ export interface Actor {
 export type EventOf<Table> = { [Type in keyof Table & string]: LiveEvent<Type, Table[Type]> }[keyof Table & string];
 
 export type StreamName = `${StreamKind}:${number}`;
-export type StreamKind = "tenant" | "project" | "user" | "directory" | "rooms" | "cars" | "news";
+export type StreamKind = "tenant" | "project" | "user" | "directory" | "chart" | "clients" | "rooms" | "cars" | "news";
 export const tenantStream = (id: number): StreamName => `tenant:${id}`;
 export const projectStream = (id: number): StreamName => `project:${id}`;
 export const userStream = (id: number): StreamName => `user:${id}`;
 
 /** Of a tenant's people and how they are organised: for those who may see the directory. */
 export const directoryStream = (tenantId: number): StreamName => `directory:${tenantId}`;
+
+/** Parts of it, for those who may not follow all of it: see `parts.ts`. */
+export const chartStream = (tenantId: number): StreamName => `chart:${tenantId}`;
+export const clientsStream = (tenantId: number): StreamName => `clients:${tenantId}`;
 
 /** Of one article of the news: for those whom it is for. */
 export const newsStream = (articleId: number): StreamName => `news:${articleId}`;
@@ -39,10 +43,12 @@ export const carsStream = (tenantId: number): StreamName => `cars:${tenantId}`;
 /** Null when the text is no stream's name. */
 export function parseStream(text: unknown): { kind: StreamKind; id: number } | null {
   const match =
-    typeof text === "string" ? /^(tenant|project|user|directory|rooms|cars|news):([1-9]\d{0,14})$/.exec(text) : null;
+    typeof text === "string"
+      ? /^(tenant|project|user|directory|chart|clients|rooms|cars|news):([1-9]\d{0,14})$/.exec(text)
+      : null;
   return match ? { kind: match[1] as StreamKind, id: Number(match[2]) } : null;
 }
 
 /** Streams that only come to who asks for them: the person's own and the tenant's come with the connection. */
 export const isAskedFor = (stream: StreamName): boolean =>
-  ["project", "directory", "rooms", "cars", "news"].includes(parseStream(stream)?.kind ?? "");
+  ["project", "directory", "chart", "clients", "rooms", "cars", "news"].includes(parseStream(stream)?.kind ?? "");

@@ -6,6 +6,7 @@ import { readLeaving } from "../../../shared/employment/leaving.contract";
 import type { GroupEvents } from "../../../shared/groups/groups.events";
 import { listGroups, readGroup, selectGroups } from "../../../shared/groups/groups.contract";
 import { myOnboarding, personOnboarding, readOnboardingTemplate } from "../../../shared/onboarding/onboarding.contract";
+import type { PartEvents } from "../../../shared/kernel/parts";
 import { legacyUsers } from "../../../shared/people/people.contract";
 import type { OrgChartEvents } from "../../../shared/org-chart/org-chart.events";
 import { readChart } from "../../../shared/org-chart/org-chart.contract";
@@ -81,6 +82,8 @@ const acting = (_: unknown, cache: Cache) => {
 };
 
 export const organisationQueries = {
+  "chart.changed": chart,
+  "clients.changed": clients,
   "acting.changed": acting,
   "vacancy.changed": chart,
   "client.created": clients,
@@ -99,6 +102,6 @@ export const organisationQueries = {
   "position.updated": positions,
   "position.deleted": positions,
 } satisfies Record<
-  keyof (OrgChartEvents & ClientEvents & DepartmentEvents & PositionEvents & GroupEvents & RoleEvents),
+  keyof (PartEvents & OrgChartEvents & ClientEvents & DepartmentEvents & PositionEvents & GroupEvents & RoleEvents),
   unknown
 >;

@@ -2,6 +2,7 @@ import { Emitter } from "@socket.io/redis-emitter";
 import type { Logger } from "pino";
 import { type StreamName, userStream } from "../../../shared/kernel/events";
 import { eventForOutside, isForEverybody } from "../../../shared/kernel/outside";
+import { eventForPart, partsOf } from "../../../shared/kernel/parts";
 import type { EventBatch } from "../../../shared/kernel/streams";
 import { connectRedis } from "../queue/redis";
 
@@ -35,8 +36,12 @@ interface Target {
   emit(name: "events", batch: EventBatch): unknown;
 }
 
-/** One frame for everybody, or one for each side. */
+/** One frame for everybody, or one for each side; and one for each part of the stream. */
 export function emitBatch(io: Target, tenantId: number, batch: EventBatch): void {
+  for (const stream of partsOf(batch.stream)) {
+    const events = batch.events.map((event) => eventForPart(stream, event));
+    io.to(roomOf(tenantId, stream)).emit("events", { ...batch, stream, events });
+  }
   const room = io.to(roomOf(tenantId, batch.stream));
   if (batch.events.every(isForEverybody)) {
     room.emit("events", batch);

@@ -8,6 +8,7 @@ import {
 } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
 import { replayLimit, type SubscribeAck } from "../../../shared/kernel/streams";
+import { eventForPart, sourceOf } from "../../../shared/kernel/parts";
 import { eventForOutside } from "../../../shared/kernel/outside";
 import { outsideRoomOf, roomOf, roomsOf } from "./broadcast";
 import { connectedAs } from "./connected-as";
@@ -34,7 +35,7 @@ const missedEvents = sql(
 
 /** The revision a stream is at; 0 when nothing ever happened on it. */
 export async function streamRevision(tx: Tx, stream: StreamName): Promise<number> {
-  return (await tx.one<{ revision: number }>(revisionOf, [stream]))?.revision ?? 0;
+  return (await tx.one<{ revision: number }>(revisionOf, [sourceOf(stream)]))?.revision ?? 0;
 }
 
 /**
@@ -109,11 +110,12 @@ async function replay(tx: Tx, stream: StreamName, since: number | null): Promise
   if (since === null || since === revision) return { status: "live", revision };
   if (since > revision || revision - since > replayLimit) return { status: "reset", revision };
   const rows = await tx.rows<Omit<LiveEvent, "at" | "actor"> & { at: Date; actor: Person | null }>(missedEvents, [
-    stream,
+    sourceOf(stream),
     since,
     replayLimit,
   ]);
   // Cut from the log: what is missing can't be replayed.
   if (rows.length !== revision - since) return { status: "reset", revision };
-  return { status: "replay", revision, events: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
+  const events = rows.map((row) => eventForPart(stream, { ...row, at: row.at.toISOString() }));
+  return { status: "replay", revision, events };
 }

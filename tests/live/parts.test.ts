@@ -1,0 +1,118 @@
+import { createClient } from "../../shared/clients/clients.contract";
+import { createGroup } from "../../shared/groups/groups.contract";
+import { chartStream, clientsStream, directoryStream, type StreamName } from "../../shared/kernel/events";
+import type { Permission } from "../../shared/kernel/permissions";
+import { updateUser } from "../../shared/people/user-changes.contract";
+import { createRole, updateRole } from "../../shared/roles/roles.contract";
+import type { LiveWorld, Person } from "../support/live-world";
+import { describeOnBothBackends } from "./stage";
+
+/** Who may see the chart or the clients, and not the directory, follows that part of it. */
+describeOnBothBackends("parts of the directory", (stage) => {
+  async function scene() {
+    const world = await stage.world();
+    const admin = await world.person("Root", "administrator");
+    const colleague = await world.person("Cora Colleague");
+    const { id } = world.tenant;
+    return {
+      world,
+      admin,
+      colleague,
+      chart: chartStream(id),
+      clients: clientsStream(id),
+      directory: directoryStream(id),
+      holding: (...held: Permission[]) => holding(world, admin, held),
+    };
+  }
+
+  /** Somebody with a role of their own. */
+  async function holding(world: LiveWorld, admin: Person, held: readonly Permission[]) {
+    const name = `Role ${Math.random()}`;
+    const made = await admin.http.call(createRole, { body: { name, permissions: [...held] } });
+    const person = await world.person("Rea Reader");
+    const role = { id: made.body.data.id, name };
+    await stage.seed.rows("UPDATE app_user SET role_id = $1 WHERE id = $2", [role.id, person.id]);
+    return { person, role };
+  }
+
+  /** A person, a client and a group become another, in this order. */
+  async function happens({ admin, colleague }: { admin: Person; colleague: Person }): Promise<void> {
+    const phone = { params: { id: colleague.id }, body: { phone_number: "+964 750 555 0199" } };
+    expect((await admin.http.call(updateUser, phone)).status).toBe(200);
+    expect((await admin.http.call(createClient, { body: { fullname: "SECRET-CLIENT" } })).status).toBe(201);
+    expect((await admin.http.call(createGroup, { body: { title: "SECRET-GROUP", users: [] } })).status).toBe(201);
+  }
+
+  test("refused: without the right, to people from outside, another organisation's; the directory stays closed", async () => {
+    const { world, chart, clients, directory, holding } = await scene();
+    const other = await scene();
+    const { person } = await holding("organization-chart-view");
+    const outside = await world.person("Cleo", "external");
+    await stage.seed.rows(
+      "UPDATE role SET permissions = permissions || '{organization-chart-view,client-list}' WHERE id = (SELECT role_id FROM app_user WHERE id = $1)",
+      [outside.id],
+    );
+    const refused = async (who: Person, stream: StreamName) =>
+      expect(await (await who.connect()).subscribe(stream, 0)).toEqual({ status: "forbidden" });
+    for (const stream of [clients, directory, other.chart, other.clients]) await refused(person, stream);
+    for (const stream of [chart, clients, directory]) await refused(outside, stream);
+    expect((await (await person.connect()).subscribe(chart)).status).toBe("live");
+  });
+
+  test.each([
+    ["organization-chart-view", "chart", ["chart.changed", "withheld", "withheld"]],
+    ["client-list", "clients", ["withheld", "clients.changed", "withheld"]],
+  ] as const)(
+    "with %s: that it became another, live and in the replay, and nothing else",
+    async (held, part, types) => {
+      const all = await scene();
+      const stream = all[part];
+      const { person } = await all.holding(held);
+      const watching = await person.connect();
+      const { revision } = (await watching.subscribe(stream)) as { revision: number };
+      await happens(all);
+      await watching.revision(stream, revision + 3);
+      const events = watching.events.filter((event) => event.stream === stream);
+      expect(events).toEqual(
+        types.map((type, at) => ({
+          stream,
+          type,
+          revision: revision + 1 + at,
+          id: expect.any(Number),
+          at: expect.any(String),
+          actor: null,
+          data: {},
+        })),
+      );
+      const replayed = await (await person.connect()).subscribe(stream, revision);
+      expect(replayed).toEqual({
+        status: "replay",
+        revision: revision + 3,
+        events: events.map(({ stream: _, ...event }) => event),
+      });
+      const directoryOf = (socket: typeof watching) => socket.events.filter((event) => event.stream === all.directory);
+      expect(directoryOf(watching)).toEqual([]);
+      // There was something to be heard.
+      const root = await all.admin.connect();
+      expect(JSON.stringify(await root.subscribe(all.directory, revision))).toContain("SECRET-GROUP");
+    },
+  );
+
+  test("another role: the part is revoked, and what happens afterwards isn't heard", async () => {
+    const all = await scene();
+    const { person, role } = await all.holding("organization-chart-view", "client-list");
+    const socket = await person.connect();
+    const { revision } = (await socket.subscribe(all.chart)) as { revision: number };
+    await socket.subscribe(all.clients);
+    const fewer = { params: { id: role.id }, body: { name: role.name, permissions: ["client-list" as const] } };
+    expect((await all.admin.http.call(updateRole, fewer)).status).toBe(200);
+    await socket.revoked(all.chart);
+    await happens(all);
+    await socket.event("clients.changed");
+    expect(
+      socket.events.filter(({ stream, type }) => stream === all.chart && (type as string) === "chart.changed"),
+    ).toEqual([]);
+    expect(await socket.subscribe(all.chart, revision)).toEqual({ status: "forbidden" });
+    expect(socket.socket.connected).toBe(true);
+  });
+});

@@ -4,9 +4,9 @@ import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Reservation } from "../../shared/bookings/bookings.contract";
 import type { BookableType } from "../../shared/bookings/bookings.schema";
-import type { GridResource, readGrid } from "../../shared/bookings/grid.contract";
+import type { GridResource } from "../../shared/bookings/grid.contract";
+import type { WholeGrid } from "../../shared/bookings/grid.rules";
 import { isDay } from "../../shared/kernel/fields";
-import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
 import { useCan } from "../platform/session";
@@ -28,7 +28,6 @@ import { LostDialog } from "./LostDialog";
 import { isMoved, useMoves } from "./useMoves";
 
 const views: readonly GridView[] = ["day", "week", "month"];
-type GridData = ReplyOf<typeof readGrid>["data"];
 
 /** The next full hour of a day that isn't over, or nine. */
 function usualTime(day: string, today: string): { from: number; until: number } {
@@ -149,7 +148,7 @@ interface ContentProps {
   kind: BookableType;
   view: GridView;
   day: string;
-  data: GridData;
+  data: WholeGrid;
   apply: Parameters<typeof useMoves>[0];
   beingBooked: ReturnType<typeof useGrid>["beingBooked"];
   may: boolean;

@@ -59,6 +59,6 @@ export async function readGrid(tx: Tx, actor: Actor, kind: BookableType, from: s
     start_date: starts_at.toISOString(),
     end_date: ends_at.toISOString(),
   }));
-  const rest = JSON.stringify({ resources, outages: told, revision });
-  return new RawJson(`{"data":{"bookings":${bookings},${rest.slice(1)}}`);
+  const rest = JSON.stringify({ bookable_type: kind, resources, outages: told, revision });
+  return new RawJson(`{"data":{${bookings},${rest.slice(1)}}`);
 }

@@ -1,5 +1,6 @@
-import type { Booking } from "../../shared/bookings/bookings.contract";
+import type { Booking, Reservation } from "../../shared/bookings/bookings.contract";
 import { type BookingFacts, publicBooking, rightsTo } from "../../shared/bookings/bookings.rules";
+import { briefBooking } from "../../shared/bookings/grid.rules";
 import { groupBy } from "../../shared/kernel/group-by";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
@@ -16,7 +17,7 @@ interface BookingText {
   /** What one may do with it depends on these, and on who reads. */
   facts: Pick<BookingFacts, "status" | "bookable_type" | "checked_in_at" | "start_date" | "end_date">;
   pieces: readonly number[];
-  /** The members of its JSON, for those whom it concerns and for everybody. */
+  /** The members of its JSON in the grid, for those whom it concerns and for everybody. */
   own: string;
   others: string;
 }
@@ -61,8 +62,7 @@ type Answer = BookingRow["participants"][number]["answer"];
 type Invited = { bookings: number[]; users: number[]; answers: Answer[] };
 type FactsRow = BookingRow & { xmin: number; requester_id: number };
 
-const membersOf = ({ equipment, requester, participants, ...rest }: Booking): string =>
-  JSON.stringify(rest).slice(1, -1);
+const membersOf = (booking: Booking): string => JSON.stringify(briefBooking(booking)).slice(1, -1);
 
 function textOf(row: FactsRow): BookingText {
   const requester = { id: row.requester_id } as Person;
@@ -97,36 +97,38 @@ async function textsOf(tx: Tx, ids: readonly number[], xmins: readonly number[])
   return found.map((text, n) => text ?? (read.get(ids[n] as number) as BookingText));
 }
 
-/** How those of a grid are written: each person once. */
-async function wordsOf(tx: Tx, bookings: readonly BookingText[], { users, answers }: Invited) {
+/** People and pieces by their ids, as they are told; in the order of their names, as those of a booking are. */
+async function named(tx: Tx, bookings: readonly BookingText[], { users }: Invited) {
   const ids = new Set(users);
   for (const { requesterId } of bookings) ids.add(requesterId);
   const pieceIds = new Set(bookings.flatMap(({ pieces }) => pieces));
-  const [read, named] = await Promise.all([
+  const [people, pieces] = await Promise.all([
     tx.rows<Person>(peopleOfGrid, [[...ids]]),
     pieceIds.size > 0 ? tx.rows<{ id: number; name: string }>(piecesOfGrid, [[...pieceIds]]) : [],
   ]);
-  // In the order of their names, as those of a booking are.
-  const places = new Map(read.map(({ id }, place) => [id, place]));
-  const people = new Map(read.map((person) => [person.id, JSON.stringify(person)]));
-  const person = (id: number) => people.get(id) as string;
-  const placeOf = (n: number) => places.get(users[n] as number) as number;
-  const invited = (n: number) => `${person(users[n] as number).slice(0, -1)},"answer":${JSON.stringify(answers[n])}}`;
-  return {
-    requester: person,
-    participants: (of: number[]) =>
-      `[${of
-        .sort((a, b) => placeOf(a) - placeOf(b))
-        .map(invited)
-        .join(",")}]`,
-    pieces: (of: readonly number[]) =>
-      of.length === 0 ? "[]" : JSON.stringify(named.filter(({ id }) => of.includes(id))),
+  const places = new Map(people.map(({ id }, place) => [id, place]));
+  return { people, pieces, placeOf: (id: number) => places.get(id) as number };
+}
+
+/** Each kind of rights once: there are a handful among thousands of bookings. */
+function rightsOnce() {
+  const rights: Reservation["can"][] = [];
+  const places = new Map<string, number>();
+  const placeOf = (can: Reservation["can"]): number => {
+    const kind = Object.values(can).map(Number).join("");
+    const place = places.get(kind) ?? rights.push(can) - 1;
+    places.set(kind, place);
+    return place;
   };
+  return { rights, placeOf };
 }
 
 const nobody: number[] = [];
 
-/** JSON of the bookings of a time as this reader may see them, with what they may do: what differs per reader is put in. */
+/**
+ * JSON of the bookings of a time as this reader may see them, with what they may do: what differs per reader is put in. Whoever
+ * is named by what the reader may not see isn't among the people.
+ */
 export async function bookingsAsJson(
   tx: Tx,
   actor: Pick<Actor, "id" | "permissions" | "viewing">,
@@ -141,17 +143,33 @@ export async function bookingsAsJson(
   const invited = guests as Invited;
   const bookings = await textsOf(tx, ids, xmins);
   const byBooking = groupBy([...invited.bookings.keys()], (n) => invited.bookings[n] as number);
-  const words = await wordsOf(tx, bookings, invited);
+  const { people, pieces, placeOf } = await named(tx, bookings, invited);
+  const { rights, placeOf: rightsPlace } = rightsOnce();
+  const told = new Set<number>();
+  const guestOf = (n: number) => {
+    const [id, answer] = [invited.users[n] as number, invited.answers[n]];
+    told.add(id);
+    return answer ? `{"id":${id},"answer":"${answer}"}` : `{"id":${id}}`;
+  };
+  const inOrder = (one: number, other: number) =>
+    placeOf(invited.users[one] as number) - placeOf(invited.users[other] as number);
+  const along = (booking: BookingText) => {
+    if (booking.pieces.length === 0) return "";
+    const taken = pieces.filter(({ id }) => booking.pieces.includes(id));
+    return `,"equipment":[${taken.map(({ id }) => id).join(",")}]`;
+  };
   const written = bookings.map((booking) => {
     const theirs = byBooking.get(booking.id) ?? nobody;
     const isInvited = (id: number) => theirs.some((n) => invited.users[n] === id);
     const concerns = (id: number) => id === booking.requesterId || isInvited(id);
     const { facts, own, others, requesterId } = booking;
     const can = rightsTo({ ...facts, requester: { id: requesterId }, isInvited }, actor, now);
-    const more = `"equipment":${words.pieces(booking.pieces)},"can":${JSON.stringify(can)}`;
-    if (booking.private && !concernsReader(actor, concerns))
-      return `{${others},"requester":null,"participants":[],${more}}`;
-    return `{${own},"requester":${words.requester(requesterId)},"participants":${words.participants(theirs)},${more}}`;
+    const rest = `${along(booking)},"can":${rightsPlace(can)}}`;
+    if (booking.private && !concernsReader(actor, concerns)) return `{${others}${rest}`;
+    told.add(requesterId);
+    const participants = theirs.length > 0 ? `,"participants":[${theirs.sort(inOrder).map(guestOf).join(",")}]` : "";
+    return `{${own},"requester":${requesterId}${participants}${rest}`;
   });
-  return `[${written.join(",")}]`;
+  const shown = JSON.stringify({ people: people.filter(({ id }) => told.has(id)), equipment: pieces, rights });
+  return `"bookings":[${written.join(",")}],${shown.slice(1, -1)}`;
 }

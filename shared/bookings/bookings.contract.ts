@@ -8,12 +8,11 @@ import * as schema from "./bookings.schema";
 const statuses = ["pending", "approved", "rejected", "cancelled", "expired"] as const;
 export type BookingStatus = (typeof statuses)[number];
 
-const participantReply = personReply.shape({
-  answer: string()
+export const participantAnswer = () =>
+  string()
     .oneOf([...schema.participantAnswers])
-    .nullable()
-    .defined(),
-});
+    .nullable();
+const participantReply = personReply.shape({ answer: participantAnswer().defined() });
 
 const rowShape = {
   id: reply.id(),
@@ -58,7 +57,7 @@ const rowShape = {
 export const bookingReply = object(rowShape);
 export type Booking = InferType<typeof bookingReply>;
 
-const canReply = object({
+export const canReply = object({
   edit: boolean().required(),
   cancel: boolean().required(),
   approve: boolean().required(),

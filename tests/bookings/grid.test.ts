@@ -1,4 +1,5 @@
 import { sql } from "../../server/platform/database/unit-of-work";
+import { wholeGrid } from "../../shared/bookings/grid.rules";
 
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
@@ -34,7 +35,7 @@ beforeAll(async () => {
 const day = { bookable_type: "room", start_date: at("00:00"), end_date: at("23:59") };
 const read = async (who: Person, path: string) => {
   const { data } = ok(await world.api(who).get(path, { query: day })).body;
-  return Array.isArray(data) ? data : data.bookings;
+  return Array.isArray(data) ? data : wholeGrid(data).bookings;
 };
 
 /** Each sees on the grid what the list, which keeps no texts, tells them. */
@@ -76,6 +77,11 @@ test("the grid tells each reader what the list does, also after each kind of cha
   ok(await api.delete(`/booking/${open.id}`));
   await sameForAll();
   expect(await read(team.viewer, "/reservations/grid")).toHaveLength(1);
+  // Who is named by what one may not see alone isn't among the people either.
+  const people = async (who: Person) =>
+    ok(await world.api(who).get("/reservations/grid", { query: day })).body.data.people.map(({ id }: Person) => id);
+  expect(new Set(await people(team.owner))).toEqual(new Set([team.owner.id, team.manager.id]));
+  expect(await people(team.viewer)).toEqual([]);
 });
 
 const series = (repeat_count: number, minute: string, room_id: number) => ({

@@ -1,20 +1,34 @@
-import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import type { Booking } from "../../../shared/bookings/bookings.contract";
 import type { BookingEvents } from "../../../shared/bookings/bookings.events";
 import { type BookingReader, canOf, withBookings } from "../../../shared/bookings/bookings.rules";
 import type { BookableType } from "../../../shared/bookings/bookings.schema";
 import { readGrid } from "../../../shared/bookings/grid.contract";
+import { type WholeGrid, wholeGrid } from "../../../shared/bookings/grid.rules";
 import { carsStream, roomsStream } from "../../../shared/kernel/events";
-import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import type { QueryOf } from "../../../shared/kernel/endpoint";
 import type { Permission } from "../../../shared/kernel/permissions";
 import { live } from "../../platform/live/live";
-import { changeKnown, readOf, useEndpoint } from "../../platform/query";
+import { changeKnown, readOf } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
 import { dayStart, daysOf, type GridView } from "./grid.time";
 import { useBeingBooked } from "./useBeingBooked";
 
-type Grid = ReplyOf<typeof readGrid>;
+interface Grid {
+  data: WholeGrid;
+}
+
+/** What is kept of a reading has its bookings as events tell them. */
+function gridOf(query: QueryOf<typeof readGrid>) {
+  const { queryKey, queryFn } = readOf(readGrid, { query });
+  return {
+    queryKey,
+    queryFn: async (asked: { signal: AbortSignal }): Promise<Grid> => ({
+      data: wholeGrid((await queryFn(asked)).data),
+    }),
+  };
+}
 
 /**
  * Everything bookable of a kind with what is booked in the days shown, kept true by its events one by one, and by what the server
@@ -26,13 +40,10 @@ export function useGrid(kind: BookableType, view: GridView, day: string) {
   const { tenant } = useCurrentUser();
   const { first, count } = daysOf(view, day);
   const [from, until] = [dayStart(first).toISOString(), dayStart(first, count).toISOString()];
-  const read = useMemo(
-    () => ({ query: { bookable_type: kind, start_date: from, end_date: until } }),
-    [kind, from, until],
-  );
+  const read = useMemo(() => gridOf({ bookable_type: kind, start_date: from, end_date: until }), [kind, from, until]);
   const beingBooked = useBeingBooked();
   const { join } = beingBooked;
-  const query = useEndpoint(readGrid, read, { placeholderData: keepPreviousData });
+  const query = useQuery({ ...read, placeholderData: keepPreviousData });
   const revision = query.isPlaceholderData ? undefined : query.data?.data.revision;
   const isRead = revision !== undefined;
   const apply = useCallback(
@@ -40,7 +51,7 @@ export function useGrid(kind: BookableType, view: GridView, day: string) {
       const shows = (booking: Booking) =>
         booking.bookable_type === kind && booking.start_date < until && booking.end_date > from;
       const rowOf = (booking: Booking) => ({ ...booking, can: canOf(booking, reader, Date.now()) });
-      changeKnown<Grid>(client, readOf(readGrid, read).queryKey, (grid) => {
+      changeKnown<Grid>(client, read.queryKey, (grid) => {
         return { ...grid, data: { ...grid.data, bookings: withBookings(grid.data.bookings, bookings, shows, rowOf) } };
       });
     },
@@ -49,7 +60,7 @@ export function useGrid(kind: BookableType, view: GridView, day: string) {
 
   useEffect(() => {
     if (!isRead) return;
-    const { queryKey } = readOf(readGrid, read);
+    const { queryKey } = read;
     const since = client.getQueryData<Grid>(queryKey)?.data.revision ?? null;
     const stream = kind === "room" ? roomsStream(tenant.id) : carsStream(tenant.id);
     const onReset = async () => {

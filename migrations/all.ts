@@ -102,6 +102,7 @@ import { DaysAnnounced0247 } from "./0247-days-announced";
 import { DottedLineHistory0248 } from "./0248-dotted-line-history";
 import { EquipmentByItself0251 } from "./0251-equipment-by-itself";
 import { OpenPayments0263 } from "./0263-open-payments";
+import { KeptInvoicePeriods0267 } from "./0267-kept-invoice-periods";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -210,4 +211,5 @@ export const migrations = [
   DottedLineHistory0248,
   EquipmentByItself0251,
   OpenPayments0263,
+  KeptInvoicePeriods0267,
 ] as const;

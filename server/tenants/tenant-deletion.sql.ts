@@ -22,10 +22,11 @@ export const begin = sql(
 /** $1 tenant. Drafts were never sent to anybody. */
 export const keepInvoices = sql(
   "tenantDeletion.keepInvoices",
-  `INSERT INTO kept_invoice (provider_id, former_id, number, description, state, currency, amount_due, amount_paid, issued_at, due_at, pdf_url)
+  `INSERT INTO kept_invoice (provider_id, former_id, number, description, state, currency, amount_due, amount_paid, issued_at, due_at, pdf_url,
+     plan_code, period_starts_at, period_ends_at)
    SELECT i.provider_id, i.tenant_id, i.number, i.description, i.state, i.currency, i.amount_due, i.amount_paid, i.issued_at, i.due_at,
-          i.pdf_url
-   FROM subscription_invoice i WHERE i.tenant_id = $1 AND i.state <> 'draft'
+          i.pdf_url, p.code, i.period_starts_at, i.period_ends_at
+   FROM subscription_invoice i LEFT JOIN plan p ON p.id = i.plan_id WHERE i.tenant_id = $1 AND i.state <> 'draft'
      AND NOT EXISTS (SELECT FROM kept_invoice k WHERE k.provider_id = i.provider_id)
    RETURNING provider_id`,
 );

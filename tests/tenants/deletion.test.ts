@@ -108,9 +108,19 @@ test("broken off and gone on with: nothing of it is left but its invoices, and t
   for (const { key } of known) expect(await files.get(key)).toBeNull();
   expect(forgotten).toEqual([acme]);
   const kept = await server.owner.query(
-    `SELECT count(*)::int AS invoices, min(k.number) AS number, min(d.name) AS name, bool_and(d.ended_at IS NOT NULL) AS ended
+    `SELECT count(*)::int AS invoices, min(k.number) AS number, min(d.name) AS name, bool_and(d.ended_at IS NOT NULL) AS ended,
+       array_agg(DISTINCT k.plan_code) AS plans, bool_and(k.period_starts_at <= k.issued_at AND k.period_ends_at > k.issued_at) AS within
      FROM kept_invoice k JOIN tenant_deletion d USING (former_id)`,
   );
   const invoices = before["subscription_invoice"];
-  expect(kept).toEqual([{ invoices, number: expect.stringMatching(/^SANDBOX-/), name: "Acme", ended: true }]);
+  expect(kept).toEqual([
+    {
+      invoices,
+      number: expect.stringMatching(/^SANDBOX-/),
+      name: "Acme",
+      ended: true,
+      plans: ["business"],
+      within: true,
+    },
+  ]);
 });

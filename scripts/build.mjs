@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { loadLazily } from "./lazy-packages.mjs";
 import { root } from "./processes.mjs";
 
 /**
@@ -66,8 +67,10 @@ async function buildNode(programs) {
     sourcemap: true, // for server/platform/source-stack.ts
     sourcesContent: false,
     logLevel: "warning",
-    plugins: [onlyAscii],
+    plugins: [loadLazily, onlyAscii],
   });
+  // Read by server/platform/text.ts, one language at a time.
+  cpSync(path.join(root, "shared/locales"), path.join(buildFolder, "locales"), { recursive: true });
 }
 
 /**
@@ -108,7 +111,7 @@ async function buildClient() {
 /** @param {string[]} sources */
 function fingerprint(sources) {
   const hash = createHash("sha256");
-  const parts = [...sources, "package-lock.json", "tsconfig.json", "scripts/build.mjs"];
+  const parts = [...sources, "package-lock.json", "tsconfig.json", "scripts/build.mjs", "scripts/lazy-packages.mjs"];
   for (const part of parts) addToHash(hash, path.join(root, part));
   return hash.digest("hex");
 }

@@ -1,10 +1,7 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import IntlMessageFormat from "intl-messageformat";
 import type { Language } from "../../shared/kernel/languages";
-import ar from "../../shared/locales/ar.json";
-import ckb from "../../shared/locales/ckb.json";
-import de from "../../shared/locales/de.json";
-import en from "../../shared/locales/en.json";
-import ko from "../../shared/locales/ko.json";
 
 export type Values = Record<string, string | number>;
 /** A text of the shared catalogue in one language. Unknown ids come back as they are. */
@@ -13,14 +10,28 @@ export interface Translate {
   readonly language: Language;
 }
 
-const catalogues: Record<Language, Partial<Record<string, string>>> = { en, ar, de, ko, ckb };
+type Catalogue = Partial<Record<string, string>>;
+const catalogues = new Map<Language, Catalogue>();
+
+/** Read when somebody first reads that language: most installations know one or two. */
+function catalogueOf(language: Language): Catalogue {
+  let catalogue = catalogues.get(language);
+  if (!catalogue) {
+    const built = path.basename(__dirname) === ".build"; // where scripts/build.mjs puts them beside the programs
+    const folder = path.join(__dirname, built ? "locales" : "../../shared/locales");
+    catalogue = JSON.parse(readFileSync(path.join(folder, `${language}.json`), "utf8")) as Catalogue;
+    catalogues.set(language, catalogue);
+  }
+  return catalogue;
+}
+
 const formats = new Map<string, IntlMessageFormat>();
 
 function format(language: Language, id: string): IntlMessageFormat | null {
   const key = `${language} ${id}`;
   const known = formats.get(key);
   if (known) return known;
-  const text = catalogues[language][id] ?? catalogues.en[id];
+  const text = catalogueOf(language)[id] ?? catalogueOf("en")[id];
   if (text === undefined) return null;
   const made = new IntlMessageFormat(text, language);
   formats.set(key, made);

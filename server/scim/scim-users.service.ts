@@ -14,7 +14,6 @@ import { requireUnchanged, type ScimPage, searched } from "./scim-list.service";
 import * as statements from "./scim.sql";
 import type { ScimUserRow } from "./scim.sql";
 
-const { Messages } = SCIMMY;
 const taken = { scim_user_name: "user_name", scim_user_external_id: "external_id" } as const;
 
 /** What the directory says of somebody, as far as it is kept. */
@@ -104,7 +103,7 @@ export async function patchUser(tx: Tx, id: number, body: unknown, known: string
   const { schemas, Operations } = (body ?? {}) as { schemas?: string[]; Operations?: unknown };
   const operations = plainOperations(Operations, present as unknown as Record<string, unknown>);
   try {
-    const message = new Messages.PatchOp({ schemas, Operations: operations } as never);
+    const message = new SCIMMY.Messages.PatchOp({ schemas, Operations: operations } as never);
     const patched = (await message.apply(present as never)) as unknown as Resource | undefined;
     return patched ? await save(tx, now, wantedOf(patched, now, true)) : now;
   } catch (error) {

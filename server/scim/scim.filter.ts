@@ -1,7 +1,5 @@
 import SCIMMY from "scimmy";
 
-const { Types } = SCIMMY;
-
 /** How an attribute is asked for: text in whatever case, text as it is, or yes and no. */
 export interface Asked {
   sql: string;
@@ -10,7 +8,8 @@ export interface Asked {
 /** By its path in lower case. */
 export type Askable = Readonly<Record<string, Asked>>;
 
-export const scimError = (status: number, type: string, detail: string): Error => new Types.Error(status, type, detail);
+export const scimError = (status: number, type: string, detail: string): Error =>
+  new SCIMMY.Types.Error(status, type, detail);
 const wrong = (detail: string) => scimError(400, "invalidFilter", detail);
 
 const longest = 1_000;
@@ -32,7 +31,7 @@ interface Branch {
 
 /** A filter as a condition in SQL; what it compares with is added to `values`. @throws a SCIM error 400. */
 export function conditionOf(filter: string, askable: Askable, values: unknown[]): string {
-  const branches = Array.from(new Types.Filter(requireSafeExpression(filter)) as Iterable<Branch>);
+  const branches = Array.from(new SCIMMY.Types.Filter(requireSafeExpression(filter)) as Iterable<Branch>);
   const each = branches.map((branch) => `(${comparisonsOf(branch, "", { askable, values }).join(" AND ")})`);
   return `(${each.join(" OR ")})`;
 }

@@ -2,10 +2,17 @@ import SCIMMY from "scimmy";
 import { scimError } from "./scim.filter";
 import type { ScimGroupRow, ScimUserRow } from "./scim.sql";
 
-const { Schemas, Types } = SCIMMY;
-Schemas.User.definition.extend(Schemas.EnterpriseUser.definition, false);
+const core = "urn:ietf:params:scim:schemas:core:2.0";
+export const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 
-export const enterprise = Schemas.EnterpriseUser.id;
+type Schemas = typeof SCIMMY.Schemas;
+let extended: Schemas | undefined;
+/** The standard's, once somebody asks. */
+function standard(): Schemas {
+  if (!extended) SCIMMY.Schemas.User.definition.extend(SCIMMY.Schemas.EnterpriseUser.definition, false);
+  return (extended ??= SCIMMY.Schemas);
+}
+
 export const etagOf = ({ version }: { version: number }): string => `W/"${version}"`;
 
 /** Which attributes a directory wants to have, or not. */
@@ -14,7 +21,7 @@ export interface Wanted {
   excludedAttributes?: string;
 }
 
-function filterOf({ attributes, excludedAttributes }: Wanted): InstanceType<typeof Types.Filter> | undefined {
+function filterOf({ attributes, excludedAttributes }: Wanted): InstanceType<typeof SCIMMY.Types.Filter> | undefined {
   const names = (list: string) =>
     list
       .split(",")
@@ -22,7 +29,7 @@ function filterOf({ attributes, excludedAttributes }: Wanted): InstanceType<type
       .filter((name) => /^[\w:.-]{1,200}$/.test(name));
   const [list, sign] = attributes ? [names(attributes), "pr"] : [names(excludedAttributes ?? ""), "np"];
   if (list.length === 0 || list.length > 50) return undefined;
-  return new Types.Filter(list.map((name) => `${name} ${sign}`).join(" and "));
+  return new SCIMMY.Types.Filter(list.map((name) => `${name} ${sign}`).join(" and "));
 }
 
 /** Somebody as the directory reads them. */
@@ -46,7 +53,7 @@ export function presentScimUser(row: ScimUserRow, address: string, wanted: Wante
     ...(row.employee_id === null ? {} : { [enterprise]: { employeeNumber: row.employee_id } }),
     meta: { created: row.created_at, version: etagOf(row) },
   };
-  return new Schemas.User(resource, "out", `${address}/Users`, filterOf(wanted));
+  return new (standard().User)(resource, "out", `${address}/Users`, filterOf(wanted));
 }
 
 export function presentScimGroup(row: ScimGroupRow, address: string, wanted: Wanted = {}) {
@@ -57,7 +64,7 @@ export function presentScimGroup(row: ScimGroupRow, address: string, wanted: Wan
     members: row.users.map(({ id, fullname }) => ({ value: String(id), display: fullname, type: "User" })),
     meta: { version: etagOf(row) },
   };
-  return new Schemas.Group(resource, "out", `${address}/Groups`, filterOf(wanted));
+  return new (standard().Group)(resource, "out", `${address}/Groups`, filterOf(wanted));
 }
 
 /** What came, held against the standard's schema. @throws a SCIM error 400. */
@@ -66,7 +73,7 @@ export function readResource(kind: "User" | "Group", body: unknown): Record<stri
     throw scimError(400, "invalidSyntax", "The body is one resource");
   }
   try {
-    return new Schemas[kind](body, "in") as unknown as Record<string, unknown>;
+    return new (standard()[kind])(body, "in") as unknown as Record<string, unknown>;
   } catch (error) {
     throw asScimError(error);
   }
@@ -78,7 +85,6 @@ export const asScimError = (error: unknown): unknown =>
 
 export const mostListed = 200;
 const messages = "urn:ietf:params:scim:api:messages:2.0";
-const core = "urn:ietf:params:scim:schemas:core:2.0";
 
 export const listed = (resources: readonly unknown[], total: number, startIndex: number) => ({
   schemas: [`${messages}:ListResponse`],
@@ -118,10 +124,10 @@ const kinds = [
   {
     name: "User",
     endpoint: "/Users",
-    schema: Schemas.User.id,
+    schema: `${core}:User`,
     schemaExtensions: [{ schema: enterprise, required: false }],
   },
-  { name: "Group", endpoint: "/Groups", schema: Schemas.Group.id },
+  { name: "Group", endpoint: "/Groups", schema: `${core}:Group` },
 ];
 export const resourceTypes = (address: string) =>
   kinds.map((kind) => ({
@@ -133,15 +139,17 @@ export const resourceTypes = (address: string) =>
 
 /** What is kept of each schema; the rest is taken and left. */
 const kept: Readonly<Record<string, readonly string[]>> = {
-  [Schemas.User.id]: ["schemas", "userName", "name", "displayName", "active", "emails", "phoneNumbers", "groups"],
-  [Schemas.Group.id]: ["schemas", "displayName", "members"],
+  [`${core}:User`]: ["schemas", "userName", "name", "displayName", "active", "emails", "phoneNumbers", "groups"],
+  [`${core}:Group`]: ["schemas", "displayName", "members"],
   [enterprise]: ["employeeNumber"],
 };
-export const schemas = (address: string) =>
-  [Schemas.User, Schemas.Group, Schemas.EnterpriseUser].map(({ definition }) => {
+export function schemas(address: string) {
+  const { User, Group, EnterpriseUser } = standard();
+  return [User, Group, EnterpriseUser].map(({ definition }) => {
     const whole = JSON.parse(JSON.stringify(definition.describe(`${address}/Schemas`))) as {
       id: string;
       attributes: { name: string }[];
     };
     return { ...whole, attributes: whole.attributes.filter(({ name }) => kept[whole.id]?.includes(name)) };
   });
+}

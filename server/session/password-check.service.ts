@@ -15,7 +15,7 @@ const account = sql(
 
 /** What is wrong with a password that follows the rules and is guessed at once all the same. */
 export function passwordProblem(password: string, owner: PasswordOwner): ProblemCode | null {
-  if (isKnownPassword(password, knownPasswords)) return "session.passwordKnown";
+  if (isKnownPassword(password, knownPasswords())) return "session.passwordKnown";
   return isMadeOfNames(password, owner) ? "session.passwordOfNames" : null;
 }
 

@@ -10,7 +10,7 @@ interface Needs {
   /** Works as `portal_worker`: reads what has come before it is known whose it is. */
   workerDatabase: DataSource;
   unitOfWork: UnitOfWork;
-  stripe: Stripe;
+  provider: () => Promise<{ stripe: Stripe }>;
   log: Logger;
 }
 
@@ -35,7 +35,7 @@ const markApplied = sql(
  * don't know, is kept and said in the log.
  * @returns how many events were looked at.
  */
-export async function applyProviderEvents({ workerDatabase, unitOfWork, stripe, log }: Needs): Promise<number> {
+export async function applyProviderEvents({ workerDatabase, unitOfWork, provider, log }: Needs): Promise<number> {
   const pending = await workerDatabase.query<PendingEvent[]>(
     `SELECT e.id, e.kind, c.tenant_id FROM provider_event e LEFT JOIN subscription_customer c USING (customer_id)
      WHERE e.state = 'pending' AND e.received_at + (e.attempts * e.attempts) * interval '20 seconds' <= now()
@@ -47,6 +47,8 @@ export async function applyProviderEvents({ workerDatabase, unitOfWork, stripe, 
     else if (event.tenant_id === null) await setAside(workerDatabase, log, event, "foreign");
     else byTenant.set(event.tenant_id, [...(byTenant.get(event.tenant_id) ?? []), event.id]);
   }
+  if (byTenant.size === 0) return pending.length;
+  const { stripe } = await provider();
   for (const [tenantId, ids] of byTenant) {
     try {
       await unitOfWork({ tenantId }, async (tx) => {
@@ -86,9 +88,10 @@ async function countAttempt(database: DataSource, ids: readonly string[], messag
 
 /** Compares one organisation with the provider, whatever was sent, and reports what it had to put right. */
 export async function reconcile(
-  { unitOfWork, stripe, log }: Omit<Needs, "workerDatabase">,
+  { unitOfWork, provider, log }: Omit<Needs, "workerDatabase">,
   tenantId: number,
 ): Promise<Difference[]> {
+  const { stripe } = await provider();
   const differences = await unitOfWork({ tenantId }, async (tx) => {
     const found = await syncWithProvider(tx, stripe);
     if (found.length > 0) await tx.rows(reportRepair, [JSON.stringify(found)]);

@@ -57,7 +57,7 @@ export function testProvider(server: TestServer): TestProvider {
       telemetry: false,
     });
     usePaymentProvider(database, provider);
-    const needs = { workerDatabase, unitOfWork, stripe: provider.stripe, log: pino({ level: "silent" }) };
+    const needs = { workerDatabase, unitOfWork, provider: async () => provider, log: pino({ level: "silent" }) };
     provider.deliver = ({ payload, signature }) => receiveEvent(database, webhookSecret, payload, signature);
     provider.apply = () => applyProviderEvents(needs);
     provider.compare = (world) => reconcile(needs, world.tenantId);

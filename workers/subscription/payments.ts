@@ -17,8 +17,8 @@ interface PaymentOptions {
 /** What the provider has sent and nobody has applied yet. */
 export async function applyPayments(options: PaymentOptions): Promise<number> {
   const { config, workerDatabase, unitOfWork, log } = options;
-  const { stripe } = await paymentProvider({ config, database: workerDatabase });
-  return applyProviderEvents({ workerDatabase, unitOfWork, stripe, log });
+  const provider = () => paymentProvider({ config, database: workerDatabase });
+  return applyProviderEvents({ workerDatabase, unitOfWork, provider, log });
 }
 
 /** Something is awaited of them: a page where one pays, a payment that is overdue, or their first answer. */
@@ -37,8 +37,8 @@ function comparison(options: PaymentOptions, name: string, everyMs: number, whom
     async run() {
       const tenants = await workerDatabase.query<{ id: number }[]>(whom);
       if (tenants.length === 0) return;
-      const { stripe } = await paymentProvider({ config, database: workerDatabase });
-      await eachTenant(name, tenants, log, (id) => reconcile({ unitOfWork, stripe, log }, id));
+      const provider = () => paymentProvider({ config, database: workerDatabase });
+      await eachTenant(name, tenants, log, (id) => reconcile({ unitOfWork, provider, log }, id));
     },
   };
 }

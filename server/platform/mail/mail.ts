@@ -58,17 +58,18 @@ export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom" | "data
 }
 
 function smtpMailer(url: string, from: string, log: Logger): Mailer {
-  const transport = nodemailer.createTransport(url, {
-    pool: true,
-    connectionTimeout: 10_000,
-    socketTimeout: 30_000,
-  } as object);
-  return mailer(transport, from, log, async () => {});
+  const settings = { pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 };
+  return mailer(
+    () => nodemailer.createTransport(url, settings as object),
+    from,
+    log,
+    async () => {},
+  );
 }
 
 function folderMailer(config: Pick<Config, "mailFrom" | "dataDir">, log: Logger): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "crlf" });
-  return mailer(transport, config.mailFrom, log, async (message, { to, subject, text, messageId }) => {
+  const open = () => nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "crlf" });
+  return mailer(open, config.mailFrom, log, async (message, { to, subject, text, messageId }) => {
     const folder = outboxFolder(config);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const at = new Date().toISOString();
@@ -102,16 +103,19 @@ const logoPart = (content: Buffer) => ({
   content,
 });
 
+/** Opened with the first mail. */
 function mailer(
-  transport: Transporter,
+  open: () => Transporter,
   from: string,
   log: Logger,
   keep: (message: Buffer, mail: Mail) => Promise<void>,
 ): Mailer {
+  let transport: Transporter | undefined;
   const underWay = new Set<Promise<void>>();
   async function deliver(mail: Mail): Promise<void> {
     const { sender, logo, calendar, attachments = [], ...message } = mail;
     const icalEvent = calendar && { method: calendar.method, filename: "invite.ics", content: calendar.text };
+    transport ??= open();
     const sent = (await transport.sendMail({
       ...message,
       // As two parts, so that whatever stands in the name is quoted as a name.
@@ -150,7 +154,7 @@ function mailer(
     deliver,
     async close() {
       await Promise.all(underWay);
-      transport.close();
+      transport?.close();
     },
   };
 }

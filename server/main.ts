@@ -6,6 +6,7 @@ import { createCore, createLog, createPlatform, openSocketDatabase, prepareDatab
 import { type Config, ConfigError, readConfig } from "./config";
 import { demoPasswordsStand } from "./demo/demo.passwords";
 import { demoAccounts, seedDemoIfEmpty } from "./demo/demo.seed";
+import { closePrototype } from "./platform/closed-prototype";
 import { connectDatabase, DatabaseNewerError } from "./platform/database/database";
 import { DatabaseLoginError } from "./platform/database/database-logins";
 import { newOutboxKey } from "./platform/mail/dev-outbox";
@@ -44,6 +45,7 @@ async function database(config: Config, log: Logger): Promise<{ url: string; sto
  * to with `--with-workers` (`npm start`).
  */
 async function main(): Promise<void> {
+  closePrototype();
   const config = readConfig();
   const log = createLog(config);
   const postgres = await database(config, log);

@@ -1,6 +1,7 @@
 import { createCore, createLog, prepareDatabase } from "../server/boot";
 import { ConfigError, readConfig } from "../server/config";
 import { broadcastOverRedis } from "../server/platform/live/broadcast";
+import { closePrototype } from "../server/platform/closed-prototype";
 import { connectDatabase, DatabaseNewerError } from "../server/platform/database/database";
 import { DatabaseLoginError } from "../server/platform/database/database-logins";
 import { createFileStore } from "../server/platform/files/files";
@@ -12,6 +13,7 @@ import { startWork } from "./work";
 
 /** One worker process. Any number of them may run beside any number of servers. */
 async function main(): Promise<void> {
+  closePrototype();
   const config = readConfig();
   const { databaseUrl, redisUrl, databaseLogins: logins } = config;
   if (!databaseUrl || !redisUrl) {

@@ -8,6 +8,7 @@ import { tenantFor } from "../platform/http/serve";
 import type { Unit } from "../platform/http/serve-in-steps";
 import { bearerToken } from "../platform/session";
 import { admitDirectory, noteScimUse } from "./scim-caller.service";
+import { withSafeNames } from "./scim.filter";
 import { refusal } from "./scim.present";
 
 const type = "application/scim+json";
@@ -81,7 +82,7 @@ async function answer(
       }),
     id: (request.params as { id?: string }).id,
     query: request.query as Record<string, unknown>,
-    body: request.body,
+    body: withSafeNames(request.body),
     known: request.headers["if-match"],
     roleId,
     address,

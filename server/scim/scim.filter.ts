@@ -15,12 +15,27 @@ const wrong = (detail: string) => scimError(400, "invalidFilter", detail);
 const longest = 1_000;
 /**
  * What the parser reads in time that doubles with each further one is refused before it comes to it; nor does it know that a
- * backslash escapes.
+ * backslash escapes. It keeps what it reads under the names it reads, in plain objects: by `__proto__.status` it would give every
+ * object of the process a status.
  */
 export function requireSafeExpression(text: string): string {
   if (text.length > longest) throw wrong("The expression is too long");
   if (/[\\\p{Cc}]/u.test(text)) throw wrong("Backslashes and control characters aren't supported in expressions");
+  if (!hasSafeNames(text.replaceAll(/"[^"]*"/g, '""'))) throw wrong("It names what is no attribute");
   return text;
+}
+
+/** Whether nothing in it is called as what every object has by itself. */
+export const hasSafeNames = (text: string): boolean => !(text.match(/[\w$]+/g) ?? []).some((name) => name in {});
+
+/** A body whose names the parser may read: it takes `name.familyName` for a way into an object. @throws a SCIM error 400. */
+export function withSafeNames(body: unknown): unknown {
+  if (typeof body !== "object" || body === null) return body;
+  for (const [name, value] of Object.entries(body)) {
+    if (!hasSafeNames(name)) throw scimError(400, "invalidSyntax", "It names what is no attribute");
+    withSafeNames(value);
+  }
+  return body;
 }
 
 type Comparison = readonly unknown[];
@@ -56,7 +71,7 @@ function comparisonsOf(branch: Branch, prefix: string, asking: Asking): string[]
 }
 
 function comparisonOf(path: string, comparison: Comparison, { askable, values }: Asking): string {
-  const asked = askable[path];
+  const asked = Object.hasOwn(askable, path) ? askable[path] : undefined;
   if (!asked) throw wrong(`'${path}' can't be asked for`);
   const negated = String(comparison[0]).toLowerCase() === "not";
   const [operator = "", wanted] = comparison.slice(negated ? 1 : 0);
@@ -82,7 +97,7 @@ function operatorOf(
   }
   if (kind === "time") {
     const sign = signs[operator];
-    if (!sign || Number.isNaN(Date.parse(given))) throw wrong("It is a time");
+    if (!sign || !isTime(given)) throw wrong("It is a time");
     return `${sql} ${sign} ${place(given)}::timestamptz`;
   }
   const fold = (text: string) => (kind === "text" ? `lower(${text})` : text);
@@ -94,6 +109,12 @@ function operatorOf(
   if (operator === "sw") return `starts_with(${column}, ${value})`;
   if (operator === "ew") return `right(${column}, length(${value})) = ${value}`;
   throw wrong(`'${operator}' isn't supported here`);
+}
+
+/** One that the database knows as well. */
+function isTime(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999 && /^\d{4}-/.test(text);
 }
 
 const signs: Readonly<Record<string, string>> = { eq: "=", ne: "<>", gt: ">", ge: ">=", lt: "<", le: "<=" };

@@ -1,5 +1,5 @@
 import SCIMMY from "scimmy";
-import { scimError } from "./scim.filter";
+import { hasSafeNames, scimError } from "./scim.filter";
 import type { ScimGroupRow, ScimUserRow } from "./scim.sql";
 
 const core = "urn:ietf:params:scim:schemas:core:2.0";
@@ -26,7 +26,7 @@ function filterOf({ attributes, excludedAttributes }: Wanted): InstanceType<type
     list
       .split(",")
       .map((name) => name.trim())
-      .filter((name) => /^[\w:.-]{1,200}$/.test(name));
+      .filter((name) => /^[\w:.-]{1,200}$/.test(name) && hasSafeNames(name));
   const [list, sign] = attributes ? [names(attributes), "pr"] : [names(excludedAttributes ?? ""), "np"];
   if (list.length === 0 || list.length > 50) return undefined;
   return new SCIMMY.Types.Filter(list.map((name) => `${name} ${sign}`).join(" and "));

@@ -20,7 +20,7 @@ import classes from "./bookings.module.css";
 import { FindPanel } from "./finding/FindPanel";
 import { Grid } from "./grid/Grid";
 import type { Draft } from "./grid/grid.drag";
-import { type GridFilter, rowsOf } from "./grid/grid.rows";
+import { type GridFilter, nameOf, rowsOf } from "./grid/grid.rows";
 import { dayStart, type GridView, rangeOf, turned } from "./grid/grid.time";
 import { useGrid } from "./grid/useGrid";
 import { GridFilters } from "./GridFilters";
@@ -166,6 +166,7 @@ function Content({ kind, view, day, data, apply, beingBooked, may, wanted, setWa
   const { resources, bookings } = data;
   const rows = useMemo(() => rowsOf(resources, bookings, filter, titleOf), [resources, bookings, filter, titleOf]);
   const open = bookings.find(({ id }) => id === openId) ?? null;
+  const place = resources.find(({ id }) => id === open?.bookable_id);
   const drop = (draft: Draft) => {
     const booking = bookings.find(({ id }) => id === draft.bookingId);
     if (draft.bookingId === null) setWanted({ ...draft, booking: null });
@@ -197,7 +198,7 @@ function Content({ kind, view, day, data, apply, beingBooked, may, wanted, setWa
       />
       <BookingView
         booking={open}
-        place={resources.find(({ id }) => id === open?.bookable_id)?.name ?? text("booking.askedFor")}
+        place={place ? nameOf(place) : text("booking.askedFor")}
         onClose={() => setOpenId(null)}
         onEdit={edit}
       />

@@ -13,7 +13,7 @@ const photoOf = (of: "r" | "c") =>
   `(SELECT '/files/' || i.id || '/photo' FROM file i WHERE i.tenant_id = ${of}.tenant_id AND i.id = ${of}.image_file_id)`;
 const rooms = sql(
   "bookings.gridRooms",
-  `SELECT r.id, r.name, h.name AS building, f.name AS floor, NULL AS car_type, r.capacity, r.tools, r.color, ${photoOf("r")} AS image, r.auto_approve,
+  `SELECT r.id, r.name, h.name AS building, f.name AS floor, NULL AS car_type, NULL AS plate_number, r.capacity, r.tools, r.color, ${photoOf("r")} AS image, r.auto_approve,
      r.opens_at::text AS opens_at, r.closes_at::text AS closes_at, r.open_days
    FROM room r JOIN building h ON h.tenant_id = r.tenant_id AND h.id = r.building_id
      JOIN floor f ON f.tenant_id = r.tenant_id AND f.id = r.floor_id
@@ -22,7 +22,7 @@ const rooms = sql(
 );
 const cars = sql(
   "bookings.gridCars",
-  `SELECT c.id, c.name || ' ' || c.plate_number AS name, NULL AS building, NULL AS floor, c.type AS car_type, c.seats AS capacity,
+  `SELECT c.id, c.name, NULL AS building, NULL AS floor, c.type AS car_type, c.plate_number, c.seats AS capacity,
      '{}'::text[] AS tools, c.color, ${photoOf("c")} AS image, false AS auto_approve, NULL AS opens_at, NULL AS closes_at, '{1,2,3,4,5,6,7}'::int[] AS open_days
    FROM car c WHERE c.tenant_id = current_tenant() AND c.deleted_at IS NULL ORDER BY c.type, lower(c.name), c.id`,
 );

@@ -12,6 +12,7 @@ const resourceReply = object({
   building: reply.textOrNull(),
   floor: reply.textOrNull(),
   car_type: reply.textOrNull(),
+  plate_number: reply.textOrNull(),
   capacity: reply.numberOrNull(),
   tools: array(string().required()).required(),
   color: reply.textOrNull(),

@@ -74,7 +74,7 @@ export function Grid(props: GridProps) {
                 {range.view === "day" ? format.time(new Date(at)) : tickDay(new Date(at), range, format)}
               </span>
             ))}
-            {showsNow && (
+            {showsNow && range.view === "day" && (
               <i className={classes.nowBadge} style={{ insetInlineStart: `${shareOf(range, now)}%` }}>
                 {format.time(new Date(now))}
               </i>

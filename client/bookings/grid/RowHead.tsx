@@ -1,5 +1,17 @@
-import { ActionIcon, Menu } from "@mantine/core";
-import { IconCalendarShare, IconDeviceTablet, IconDots, IconPlus } from "@tabler/icons-react";
+import { ActionIcon, Menu, VisuallyHidden } from "@mantine/core";
+import {
+  IconCalendarShare,
+  IconChalkboard,
+  IconDeviceTablet,
+  IconDeviceTv,
+  IconDots,
+  IconMicrophone,
+  IconPhone,
+  IconPlus,
+  IconVideo,
+  IconWheelchair,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { createDoorScreen } from "../../../shared/bookings/door.contract";
 import { createRoomFeed } from "../../../shared/bookings/guests.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -20,11 +32,10 @@ interface RowHeadProps {
 /** What the row is: its name, how many it takes and what is in it. */
 export function RowHead({ row, onBook }: RowHeadProps) {
   const text = useText();
-  const { list } = useFormat();
   const can = useCan();
   const narrow = useNarrow();
   if (row.kind === "asked") return <div className={classes.name}>{text("booking.askedFor")}</div>;
-  const { name, capacity, tools } = row.resource;
+  const { name, plate_number, capacity, tools } = row.resource;
   const hasMenu = can("room-edit") && row.resource.car_type === null;
   return (
     <div className={classes.name}>
@@ -34,8 +45,9 @@ export function RowHead({ row, onBook }: RowHeadProps) {
           <Clip>{name}</Clip>
         </b>
         <small>
+          {plate_number !== null && <bdi>{plate_number}</bdi>}
           {capacity !== null && <span>{text("booking.seats", { count: capacity })}</span>}
-          {tools.length > 0 && <span className={classes.tools}>{list(tools)}</span>}
+          {tools.length > 0 && <Tools tools={tools} />}
         </small>
       </span>
       {hasMenu && <RoomMenu id={row.resource.id} name={name} onBook={narrow ? onBook : null} />}
@@ -51,6 +63,33 @@ export function RowHead({ row, onBook }: RowHeadProps) {
         </ActionIcon>
       )}
     </div>
+  );
+}
+
+/** What rooms usually have, in the languages of the product: a sign takes less room than a word. */
+const signs: readonly [words: RegExp, sign: TablerIcon][] = [
+  [/screen|display|bildschirm|شاشة|스크린|화면|شاشە/i, IconDeviceTv],
+  [/video|camera|kamera|فيديو|كاميرا|비디오|카메라|ڤیدیۆ|کامێرا/i, IconVideo],
+  [/microphone|mikrofon|ميكروفون|마이크|مایکرۆفۆن/i, IconMicrophone],
+  [/board|tafel|سبورة|칠판|보드|تەختە/i, IconChalkboard],
+  [/phone|telefon|هاتف|전화|تەلەفۆن/i, IconPhone],
+  [/step-free|wheelchair|barrierefrei|كرسي|휠체어|کورسی/i, IconWheelchair],
+];
+
+/** Signs of what is in a room; what has none is said in words. */
+function Tools({ tools }: { tools: readonly string[] }) {
+  const { list } = useFormat();
+  const signOf = (tool: string) => signs.find(([words]) => words.test(tool))?.[1];
+  const unknown = tools.filter((tool) => !signOf(tool));
+  return (
+    <span className={classes.tools} title={list(tools)}>
+      <VisuallyHidden>{list(tools)}</VisuallyHidden>
+      {tools.map((tool) => {
+        const Sign = signOf(tool);
+        return Sign && <Sign key={tool} size={14} stroke={1.75} aria-hidden />;
+      })}
+      {unknown.length > 0 && <span aria-hidden>{list(unknown)}</span>}
+    </span>
   );
 }
 

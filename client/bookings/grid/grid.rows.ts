@@ -14,10 +14,14 @@ export interface GridFilter {
   text: string;
 }
 
+/** Of a car with its plate: there may be two of one kind. */
+export const nameOf = ({ name, plate_number }: Pick<GridResource, "name" | "plate_number">): string =>
+  plate_number ? `${name} ${plate_number}` : name;
+
 const fits = (resource: GridResource, { seats, tool, text }: GridFilter) =>
   (resource.capacity ?? 0) >= seats &&
   (tool === null || resource.tools.includes(tool)) &&
-  resource.name.toLowerCase().includes(text.trim().toLowerCase());
+  nameOf(resource).toLowerCase().includes(text.trim().toLowerCase());
 
 /** Rooms below their building and floor, cars below their type. */
 export function rowsOf(

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { legacyUsers } from "../../shared/people/people.contract";
 import type { Endpoint } from "../../shared/kernel/endpoint";
 import { queryText } from "../platform/api";
-import { download } from "../platform/download";
+import { downloadRows } from "../platform/download";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useToday } from "../platform/today";
@@ -72,10 +72,9 @@ function ExportButton({ list, query, name }: Pick<LogFiltersProps, "list" | "que
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    const headers = await download(list, `${list.path}/export${queryText(query)}`, `${name}-${today}.csv`);
+    const cut = await downloadRows(list, `${list.path}/export${queryText(query)}`, `${name}-${today}.csv`);
     setBusy(false);
-    const [shown, total] = headers?.get("x-rows")?.split("/").map(Number) ?? [];
-    if (shown && total) toast.error(text("securityLog.leftOut", { shown, total })); // stays until it is closed
+    if (cut) toast.error(text("securityLog.leftOut", { ...cut })); // stays until it is closed
   };
   return (
     <Button

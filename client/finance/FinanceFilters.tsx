@@ -1,6 +1,6 @@
-import { ActionIcon, Popover, TextInput, UnstyledButton } from "@mantine/core";
-import { IconSearch, IconX } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { Popover, UnstyledButton } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { listSuppliers } from "../../shared/finance/finance.contract";
 import { readFinanceSettings } from "../../shared/finance/finance-settings.contract";
 import { type FinanceType, financeTypes } from "../../shared/finance/finance.schema";
@@ -15,6 +15,7 @@ import { AmountField } from "../ui/fields/AmountField";
 import { Avatar } from "../ui/signs/Avatar";
 import { DateField } from "../ui/fields/DateField";
 import { FilterPill } from "../ui/fields/FilterPill";
+import { SearchField } from "../ui/fields/SearchField";
 import { Toolbar } from "../ui/PageHead";
 import classes from "./FinanceFilters.module.css";
 import { type FinanceFilter, isFiltered } from "./finance.query";
@@ -43,7 +44,7 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
   const department = departments.find(({ id }) => id === filter.department_id);
   return (
     <Toolbar>
-      <SearchField value={filter.q} onChange={(q) => onChange({ q })} />
+      <SearchField text={filter.q} label={text("finance.search")} onChange={(q) => onChange({ q })} />
       <Days filter={filter} onChange={onChange} />
       <Choice
         label={text("finance.kind")}
@@ -189,36 +190,5 @@ function Amounts({ filter: { min, max }, onChange }: PartProps) {
         <AmountField label={text("finance.filter.most")} value={max} onChange={(next) => onChange({ max: next })} />
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** What is typed is shown at once; the address follows, and leads again once the field is left. */
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const text = useText();
-  const [typed, setTyped] = useState<string | null>(null);
-  const change = (next: string) => {
-    setTyped(next);
-    onChange(next);
-  };
-  const shown = typed ?? value;
-  return (
-    <TextInput
-      type="search"
-      size="xs"
-      className={classes.search}
-      value={shown}
-      onChange={(event) => change(event.currentTarget.value)}
-      onBlur={() => setTyped(null)}
-      placeholder={text("finance.search")}
-      aria-label={text("finance.search")}
-      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-      rightSection={
-        shown && (
-          <ActionIcon size={20} onClick={() => change("")} aria-label={text("finance.search.clear")}>
-            <IconX size={14} stroke={1.75} />
-          </ActionIcon>
-        )
-      }
-    />
   );
 }

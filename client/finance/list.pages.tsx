@@ -12,7 +12,7 @@ import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { toast } from "../ui/toast/toast";
-import { ExportButton } from "./ExportButton";
+import { FinanceExport } from "./FinanceExport";
 import { FinanceActions } from "./FinanceActions";
 import { FinanceFilters } from "./FinanceFilters";
 import { FinanceSums } from "./FinanceSums";
@@ -44,7 +44,7 @@ export function FinanceListPage() {
         )}
       </PageHead>
       <FinanceFilters filter={filter} onChange={change} onClear={clear}>
-        <ExportButton query={queryOf(filter)} />
+        <FinanceExport query={queryOf(filter)} />
       </FinanceFilters>
       <Requests filter={filter} archived="0" />
     </>
@@ -62,7 +62,7 @@ export function FinanceArchivePage() {
     <>
       <PageHead title={text("title.financeArchive")} tabs={<FinanceTabs scope={null} />} />
       <FinanceFilters filter={filter} onChange={change} onClear={clear} archive>
-        <ExportButton query={{ ...queryOf(filter), archived: "1" }} />
+        <FinanceExport query={{ ...queryOf(filter), archived: "1" }} />
       </FinanceFilters>
       <Requests filter={filter} archived="1" mayRestore={can(["payment-pay", "payment-settings"])} />
     </>

@@ -1,12 +1,10 @@
-import { Button, Menu } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
-import { useState } from "react";
 import { listLeave } from "../../shared/leave/leave.contract";
 import { queryText } from "../platform/api";
 import { download } from "../platform/download";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";
 import { useToday } from "../platform/today";
+import { type SheetFormat, SheetMenu } from "../ui/SheetMenu";
 import type { LeaveFilter } from "./leave-filters";
 import classes from "./leave.module.css";
 
@@ -23,7 +21,7 @@ export function LeaveExport({ filter }: { filter: LeaveFilter }) {
   const { status, type, user, department } = filter;
   const query = { from, to, status, leave_type_id: type, user_id: user, department_id: department };
   return (
-    <SheetMenu
+    <LeaveSheet
       path="/leave/export/requests"
       name={`leave-${from}-${to}`}
       query={query}
@@ -34,44 +32,20 @@ export function LeaveExport({ filter }: { filter: LeaveFilter }) {
 
 /** Everyone's balances of a year. */
 export function BalancesExport({ year }: { year: number }) {
-  return <SheetMenu path="/leave/export/balances" name={`leave-balances-${year}`} query={{ year }} />;
+  return <LeaveSheet path="/leave/export/balances" name={`leave-balances-${year}`} query={{ year }} />;
 }
 
-interface SheetMenuProps {
+interface LeaveSheetProps {
   path: string;
   name: string;
   query: Record<string, string | number | null>;
   title?: string;
 }
 
-function SheetMenu({ path, name, query, title }: SheetMenuProps) {
-  const text = useText();
-  const [busy, setBusy] = useState(false);
-  const save = async (format: "csv" | "xlsx") => {
-    setBusy(true);
+function LeaveSheet({ path, name, query, title }: LeaveSheetProps) {
+  const save = async (format: SheetFormat) => {
     const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null));
     await download(listLeave, `${path}${queryText({ ...given, format })}`, `${name}.${format}`);
-    setBusy(false);
   };
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="subtle"
-          color="gray"
-          className={classes.export}
-          loading={busy}
-          leftSection={<IconDownload size={14} stroke={1.75} aria-hidden />}
-        >
-          {text("leave.export")}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {title && <Menu.Label>{title}</Menu.Label>}
-        <Menu.Item onClick={() => void save("csv")}>{text("leave.export.csv")}</Menu.Item>
-        <Menu.Item onClick={() => void save("xlsx")}>{text("leave.export.xlsx")}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  return <SheetMenu quiet className={classes.export} title={title} save={save} />;
 }

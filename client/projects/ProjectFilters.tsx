@@ -1,11 +1,12 @@
-import { ActionIcon, Menu, TextInput } from "@mantine/core";
-import { IconArrowsSort, IconCheck, IconSearch, IconX } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { Menu } from "@mantine/core";
+import { IconArrowsSort, IconCheck, IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { projectStates } from "../../shared/projects/projects.schema";
 import { useText } from "../platform/intl/useText";
 import { useCurrentUser } from "../platform/session";
 import { Avatar } from "../ui/signs/Avatar";
 import { FilterPill } from "../ui/fields/FilterPill";
+import { SearchField } from "../ui/fields/SearchField";
 import { Toolbar } from "../ui/PageHead";
 import type { Project } from "../../shared/projects/projects.contract";
 import { namedIn, type ProjectFilter, projectSorts } from "./project-list";
@@ -38,7 +39,7 @@ export function ProjectFilters({ projects, filter, onChange }: ProjectFiltersPro
   const member = people.find(({ id }) => id === filter.member);
   return (
     <Toolbar>
-      <SearchField value={filter.text} onChange={(value) => onChange({ text: value })} />
+      <SearchField text={filter.text} label={text("projects.search")} onChange={(value) => onChange({ text: value })} />
       <Choice
         label={text("projects.column.state")}
         value={filter.status && text(`projects.state.${filter.status}`)}
@@ -85,37 +86,6 @@ export function ProjectFilters({ projects, filter, onChange }: ProjectFiltersPro
         </Menu.Dropdown>
       </Menu>
     </Toolbar>
-  );
-}
-
-/** What is typed is shown at once; the address follows, and leads again once the field is left. */
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const text = useText();
-  const [typed, setTyped] = useState<string | null>(null);
-  const change = (next: string) => {
-    setTyped(next);
-    onChange(next);
-  };
-  const shown = typed ?? value;
-  return (
-    <TextInput
-      type="search"
-      size="xs"
-      className={classes.search}
-      value={shown}
-      onChange={(event) => change(event.currentTarget.value)}
-      onBlur={() => setTyped(null)}
-      placeholder={text("projects.search")}
-      aria-label={text("projects.search")}
-      leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-      rightSection={
-        shown && (
-          <ActionIcon size={20} onClick={() => change("")} aria-label={text("projects.search.clear")}>
-            <IconX size={14} stroke={1.75} />
-          </ActionIcon>
-        )
-      }
-    />
   );
 }
 

@@ -11,7 +11,7 @@ import { PageHead, Toolbar } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { CopyLastWeek } from "./sheet/CopyLastWeek";
-import { ExportMenu } from "./sheet/ExportMenu";
+import { SheetExport } from "./sheet/SheetExport";
 import { GhostBar } from "./sheet/Ghosts";
 import { SheetFilters } from "./sheet/SheetFilters";
 import { SubmitWeek } from "./weeks/SubmitWeek";
@@ -40,7 +40,7 @@ export function TimeTrackingPage() {
     <>
       <PageHead title={text("title.timeTracking")} tabs={<DaysSwitch place={place} today={place.to} />}>
         <WeekHint place={place} weeks={known} />
-        {sheet && <ExportMenu place={place} sheet={sheet} />}
+        {sheet && <SheetExport place={place} sheet={sheet} />}
         {place.own && !narrow && <SubmitWeek place={place} weeks={known} />}
       </PageHead>
       <Toolbar>

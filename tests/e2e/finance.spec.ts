@@ -197,14 +197,14 @@ test("filters stand in the address, sums follow them, and the list can be taken 
   const paid = await api.call(listFinance, { query: { status: ["paid"] as never } });
   await page.goto("/invoices/list?scope=all&status=paid");
   await expect(page.getByRole("row")).toHaveCount(1 + Math.min(50, paid.meta.total));
-  await page.getByRole("searchbox").fill("Diesel");
+  await page.getByRole("textbox", { name: say("finance.search") }).fill("Diesel");
   await expect(page).toHaveURL(/q=Diesel/);
   // The address is ahead of the screen; what is on the screen is what one takes along.
   const found = await api.call(listFinance, { query: { status: ["paid"] as never, q: "Diesel" } });
   await expect(page.getByRole("row")).toHaveCount(1 + found.meta.total);
-  await page.getByRole("button", { name: say("finance.export") }).click();
+  await page.getByRole("button", { name: say("sheet.export") }).click();
   const download = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: say("finance.export.csv") }).click();
+  await page.getByRole("menuitem", { name: say("sheet.csv") }).click();
   const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\r\n");
   expect(lines).toHaveLength(1 + found.meta.total);
 });

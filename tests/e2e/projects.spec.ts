@@ -100,15 +100,15 @@ test("cards and table keep search and filters, and the choice is remembered", as
   const { title } = await stage({});
   await page.goto("/projects");
   const main = page.getByRole("main");
-  await page.getByRole("searchbox", { name: say("projects.search") }).fill(title);
+  await page.getByRole("textbox", { name: say("projects.search") }).fill(title);
   await expect(main.getByRole("article")).toHaveCount(1);
   await page.getByText(say("projects.layout.table"), { exact: true }).click();
   await expect(main.getByRole("row")).toHaveCount(2);
   await expect(main.getByRole("row").filter({ hasText: title })).toBeVisible();
   await page.reload();
   await expect(main.getByRole("row")).toHaveCount(2);
-  await expect(page.getByRole("searchbox", { name: say("projects.search") })).toHaveValue(title);
-  await page.getByRole("searchbox", { name: say("projects.search") }).fill("nothing is called this");
+  await expect(page.getByRole("textbox", { name: say("projects.search") })).toHaveValue(title);
+  await page.getByRole("textbox", { name: say("projects.search") }).fill("nothing is called this");
   await expect(main.getByText(say("projects.nothingFound"), { exact: true })).toBeVisible();
   await page.getByRole("button", { name: say("projects.filter.clear") }).click();
   await expect(main.getByRole("row").filter({ hasText: title })).toBeVisible();

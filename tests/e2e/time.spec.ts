@@ -168,9 +168,9 @@ test("the grid: typed, walked with arrows, shown on one's other screen, exported
   await expect(cell(other, 2)).toHaveText("0:45");
   await expect(other.page.getByRole("table").locator("tfoot td").last()).toContainText("3:15");
 
-  await person.page.getByRole("button", { name: person.say("time.export"), exact: true }).click();
+  await person.page.getByRole("button", { name: person.say("sheet.export"), exact: true }).click();
   const saved = person.page.waitForEvent("download");
-  await person.page.getByRole("menuitem", { name: person.say("time.export.csv") }).click();
+  await person.page.getByRole("menuitem", { name: person.say("sheet.csv") }).click();
   const csv = readFileSync(await (await saved).path(), "utf8");
   expect(csv).toContain(`${monday},${person.fullname}`);
   expect(csv).toContain("'=1+1");

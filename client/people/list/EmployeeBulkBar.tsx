@@ -65,7 +65,7 @@ function Bar({ selection, columns, run }: EmployeeBulkBarProps & { run: Run }) {
           />
         )}
         <EmployeeExport query={{}} columns={columns} ids={[...selection.ids]}>
-          <BarAction icon={<IconDownload {...icon} />} label={text("people.export")} />
+          <BarAction icon={<IconDownload {...icon} />} label={text("sheet.export")} />
         </EmployeeExport>
       </ActionBar>
       <ConfirmDialog

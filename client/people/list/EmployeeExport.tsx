@@ -1,12 +1,12 @@
-import { Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import type { QueryOf } from "../../../shared/kernel/endpoint";
 import { listUsers } from "../../../shared/people/users.contract";
 import { queryText } from "../../platform/api";
-import { download } from "../../platform/download";
+import { downloadRows } from "../../platform/download";
 import { useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
+import { type SheetFormat, SheetMenu } from "../../ui/SheetMenu";
 import { toast } from "../../ui/toast/toast";
 import type { TableColumn } from "../../../shared/people/people.columns";
 import classes from "./EmployeeFilters.module.css";
@@ -25,29 +25,19 @@ interface EmployeeExportProps {
 export function EmployeeExport({ query, columns, ids, children }: EmployeeExportProps) {
   const text = useText();
   const today = useToday();
-  const [busy, setBusy] = useState(false);
-  const save = async (format: "csv" | "xlsx") => {
-    setBusy(true);
+  const save = async (format: SheetFormat) => {
     const address = `/users/export${queryText({ ...query, columns, ids, format })}`;
-    const headers = await download(listUsers, address, `employees-${today}.${format}`);
-    setBusy(false);
-    const [shown, total] = headers?.get("x-rows")?.split("/").map(Number) ?? [];
-    if (shown && total) toast.error(text("people.export.leftOut", { shown, total })); // stays until it is closed
+    const cut = await downloadRows(listUsers, address, `employees-${today}.${format}`);
+    if (cut) toast.error(text("people.export.leftOut", { ...cut })); // stays until it is closed
   };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        {children ?? (
-          <button type="button" className={classes.columns} disabled={busy}>
-            <IconDownload size={16} stroke={1.75} aria-hidden />
-            {text("people.export")}
-          </button>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void save("csv")}>{text("people.export.csv")}</Menu.Item>
-        <Menu.Item onClick={() => void save("xlsx")}>{text("people.export.xlsx")}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <SheetMenu save={save}>
+      {children ?? (
+        <button type="button" className={classes.columns}>
+          <IconDownload size={16} stroke={1.75} aria-hidden />
+          {text("sheet.export")}
+        </button>
+      )}
+    </SheetMenu>
   );
 }

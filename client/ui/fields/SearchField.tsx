@@ -1,6 +1,6 @@
-import { TextInput } from "@mantine/core";
+import { ActionIcon, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
+import { IconSearch, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import { focusContent } from "../keys/focus";
@@ -25,13 +25,16 @@ export function SearchField({ text: shown, label, onChange }: SearchFieldProps) 
     setSaid(shown);
     if (shown !== typed.trim()) setTyped(shown);
   }
+  const clear = () => {
+    tell.cancel();
+    setTyped("");
+    onChange("");
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
     event.stopPropagation();
     if (typed === "") return focusContent();
-    tell.cancel();
-    setTyped("");
-    onChange("");
+    clear();
   };
   return (
     <TextInput
@@ -43,6 +46,13 @@ export function SearchField({ text: shown, label, onChange }: SearchFieldProps) 
       data-board-search
       onKeyDown={onKeyDown}
       leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+      rightSection={
+        typed && (
+          <ActionIcon size={20} onClick={clear} aria-label={text("search.clear")}>
+            <IconX size={14} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )
+      }
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         tell(event.currentTarget.value.trim());

@@ -7,6 +7,7 @@ import { Avatar } from "../ui/signs/Avatar";
 import { Day } from "../ui/signs/Day";
 import { Money } from "../ui/signs/Money";
 import { Panel } from "../ui/Panel";
+import { PersonLeave } from "../leave/balances/PersonLeave";
 import { PersonOnboarding } from "../onboarding/PersonOnboarding";
 import { PlannedChanges } from "../employment/PlannedChanges";
 import { EmployeeHistory } from "./EmployeeHistory";
@@ -95,6 +96,7 @@ export function EmployeeRecord({ employee, children }: EmployeeViewProps) {
       </div>
       <aside className={classes.side}>
         {children}
+        <PersonLeave userId={employee.id} managers={employee.managers} />
         {employee.managers && employee.managers.length > 0 && (
           <People title={text("people.reportsTo")} people={employee.managers} />
         )}
@@ -106,6 +108,15 @@ export function EmployeeRecord({ employee, children }: EmployeeViewProps) {
         )}
         {employee.dotted_reports && employee.dotted_reports.length > 0 && (
           <People title={text("people.dottedReports")} people={employee.dotted_reports} />
+        )}
+        {employee.signature && (
+          <Panel title={text("people.field.signature")} padded>
+            <img
+              src={employee.signature}
+              alt={text("people.signatureOf", { name: employee.fullname ?? "" })}
+              className={classes.signature}
+            />
+          </Panel>
         )}
         <PersonActing acting={employee.acting ?? []} actsFor={employee.acts_for ?? []} />
         {employee.groups.length > 0 && (
@@ -154,7 +165,7 @@ function Facts({ title, fields, employee }: FactsProps) {
 }
 
 /** One fact in words. */
-function Fact({ field, employee }: { field: UserField; employee: EmployeeDetail }) {
+export function Fact({ field, employee }: { field: UserField; employee: EmployeeDetail }) {
   const text = useText();
   const { position, department, parent, role, contract_type, last_degree, gender, salary, currency } = employee;
   const value = employee[field];
@@ -184,7 +195,7 @@ function Fact({ field, employee }: { field: UserField; employee: EmployeeDetail 
       );
     case "phone_number":
       return (
-        <a href={`tel:${employee.phone_number?.replace(/[^+\d]/g, "")}`} dir="ltr">
+        <a href={telephone(employee.phone_number ?? "")} dir="ltr">
           {employee.phone_number}
         </a>
       );
@@ -199,5 +210,7 @@ function Fact({ field, employee }: { field: UserField; employee: EmployeeDetail 
       return <bdi>{textOf(value)}</bdi>;
   }
 }
+
+export const telephone = (number: string) => `tel:${number.replace(/[^+\d]/g, "")}`;
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");

@@ -53,7 +53,8 @@ export function LeaveBalances() {
   );
 }
 
-function Balance({ row, onAsk }: { row: LeaveBalance; onAsk: () => void }) {
+/** What is left of one kind, why, and out of what. */
+export function Balance({ row, onAsk }: { row: LeaveBalance; onAsk: () => void }) {
   const text = useText();
   const { number } = useFormat();
   const { daysOf } = useLeaveWords();

@@ -1,4 +1,5 @@
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { ActionIcon } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconLayoutSidebarRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { UserSort } from "../../../shared/people/users.contract";
@@ -12,6 +13,8 @@ import { Table } from "../../ui/Table";
 import type { TableColumn } from "../../../shared/people/people.columns";
 import type { SortBy } from "./employees.filter";
 import { EmployeeSigns } from "../EmployeeSigns";
+import { openerOf } from "./EmployeePreview";
+import type { OpenPerson } from "./useOpenPerson";
 import type { Employee } from "./useEmployees";
 import type { SelectedPeople } from "./useSelectedPeople";
 import classes from "./EmployeeTable.module.css";
@@ -25,77 +28,113 @@ interface EmployeeTableProps {
   action?: (employee: Employee) => ReactNode;
   /** With a box before each name. */
   selection?: SelectedPeople | null;
+  /** Beside the list; null: a row opens its page. */
+  preview?: OpenPerson | null;
 }
 
-/** People as rows, on a phone in two lines each. A row opens its person. */
-export function EmployeeTable({ rows, columns, sort, onSort, action, selection = null }: EmployeeTableProps) {
+/** People as rows, on a phone in two lines each. A row opens its person, beside the list where there is room. */
+export function EmployeeTable({
+  rows,
+  columns,
+  sort,
+  onSort,
+  action,
+  selection = null,
+  preview = null,
+}: EmployeeTableProps) {
   const text = useText();
   const navigate = useNavigate();
   return (
-    <Table className={classes.table} aria-label={text("title.employees")}>
-      <thead>
-        <tr>
-          {selection && (
-            <th className={classes.tick}>
-              <Tick
-                label={text("people.selectAll")}
-                checked={selection.ids.size === rows.length}
-                partly={selection.ids.size > 0 && selection.ids.size < rows.length}
-                onToggle={selection.toggleAll}
-              />
-            </th>
-          )}
-          <Head field="fullname" sort={sort} onSort={onSort} />
-          {columns.map((column) => (
-            <Head key={column} field={column} sort={sort} onSort={onSort} />
-          ))}
-          {action && (
-            <th>
-              <span className="sr-only">{text("people.field.active")}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((employee) => (
-          <tr
-            key={employee.id}
-            data-off={employee.active === false || undefined}
-            aria-selected={selection?.ids.has(employee.id)}
-            onClick={() => void navigate(paths.employeeView(employee.id))}
-          >
+    <div className={classes.frame}>
+      <Table className={classes.table} aria-label={text("title.employees")}>
+        <thead>
+          <tr>
             {selection && (
-              <td className={classes.tick} onClick={(event) => event.stopPropagation()}>
+              <th className={classes.tick}>
                 <Tick
-                  label={text("people.select", { name: employee.fullname ?? "" })}
-                  checked={selection.ids.has(employee.id)}
-                  onToggle={() => selection.toggle(employee.id)}
+                  label={text("people.selectAll")}
+                  checked={selection.ids.size === rows.length}
+                  partly={selection.ids.size > 0 && selection.ids.size < rows.length}
+                  onToggle={selection.toggleAll}
                 />
-              </td>
+              </th>
             )}
-            <th scope="row" className={classes.main}>
-              <span className={classes.name}>
-                <Avatar person={{ ...employee, fullname: employee.fullname ?? "" }} size={24} named />
-                <Link to={paths.employeeView(employee.id)} onClick={(event) => event.stopPropagation()}>
-                  <Clip>{employee.fullname ?? ""}</Clip>
-                </Link>
-                <EmployeeSigns employee={employee} />
-              </span>
-            </th>
+            <Head field="fullname" sort={sort} onSort={onSort} />
             {columns.map((column) => (
-              <td key={column} data-column={column} className={classes.cell}>
-                <Cell employee={employee} column={column} />
-              </td>
+              <Head key={column} field={column} sort={sort} onSort={onSort} />
             ))}
             {action && (
-              <td className={classes.action} onClick={(event) => event.stopPropagation()}>
-                {action(employee)}
-              </td>
+              <th>
+                <span className="sr-only">{text("people.field.active")}</span>
+              </th>
             )}
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {rows.map((employee) => (
+            <tr
+              key={employee.id}
+              data-off={employee.active === false || undefined}
+              aria-selected={selection?.ids.has(employee.id)}
+              data-open={preview?.id === employee.id || undefined}
+              onClick={() =>
+                preview
+                  ? preview.show(preview.id === employee.id ? null : employee.id)
+                  : void navigate(paths.employeeView(employee.id))
+              }
+            >
+              {selection && (
+                <td className={classes.tick} onClick={(event) => event.stopPropagation()}>
+                  <Tick
+                    label={text("people.select", { name: employee.fullname ?? "" })}
+                    checked={selection.ids.has(employee.id)}
+                    onToggle={() => selection.toggle(employee.id)}
+                  />
+                </td>
+              )}
+              <th scope="row" className={classes.main}>
+                <span className={classes.name}>
+                  <Avatar person={{ ...employee, fullname: employee.fullname ?? "" }} size={24} named />
+                  <Link to={paths.employeeView(employee.id)} onClick={(event) => event.stopPropagation()}>
+                    <Clip>{employee.fullname ?? ""}</Clip>
+                  </Link>
+                  <EmployeeSigns employee={employee} />
+                  {preview && <Opener employee={employee} preview={preview} />}
+                </span>
+              </th>
+              {columns.map((column) => (
+                <td key={column} data-column={column} className={classes.cell}>
+                  <Cell employee={employee} column={column} />
+                </td>
+              ))}
+              {action && (
+                <td className={classes.action} onClick={(event) => event.stopPropagation()}>
+                  {action(employee)}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** Shown at the row that is pointed at or has the keys. */
+function Opener({ employee: { id, fullname = "" }, preview }: { employee: Employee; preview: OpenPerson }) {
+  const text = useText();
+  return (
+    <ActionIcon
+      {...openerOf(id, preview)}
+      className={classes.opener}
+      aria-label={text("people.previewOf", { name: fullname })}
+      onClick={(event) => {
+        event.stopPropagation();
+        preview.show(preview.id === id ? null : id);
+      }}
+    >
+      <IconLayoutSidebarRight size={16} stroke={1.75} className="flip" aria-hidden />
+    </ActionIcon>
   );
 }
 

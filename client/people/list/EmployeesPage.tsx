@@ -18,6 +18,7 @@ import { EmployeeBulkBar } from "./EmployeeBulkBar";
 import { EmployeeCards } from "./EmployeeCards";
 import { EmployeeExport } from "./EmployeeExport";
 import { EmployeeFilters } from "./EmployeeFilters";
+import { EmployeePreview } from "./EmployeePreview";
 import { EmployeeTable } from "./EmployeeTable";
 import {
   isFiltered,
@@ -29,6 +30,7 @@ import {
 } from "./employees.filter";
 import classes from "./EmployeesPage.module.css";
 import { type EmployeeList, useEmployees } from "./useEmployees";
+import { type OpenPerson, useOpenPerson } from "./useOpenPerson";
 import { useSelectedPeople } from "./useSelectedPeople";
 
 type View = "table" | "cards";
@@ -43,6 +45,8 @@ export function EmployeesPage() {
   const asked = queryOf(filter);
   const query = useEmployees(asked);
   useFollowDirectory(query.data?.meta.revision);
+  const preview = useOpenPerson();
+  const opened = view === "table" ? (preview?.id ?? null) : null;
   const shownColumns = view === "table" ? columns : undefined;
   const remember = (next: View) => {
     setView(next);
@@ -79,31 +83,38 @@ export function EmployeesPage() {
         <EmployeeExport query={asked} columns={shownColumns} />
       </EmployeeFilters>
       <div className={classes.page}>
-        <QueryBoundary query={query} loading={<SkeletonRows rows={10} />} failed={text("people.failed")}>
-          {(list) =>
-            list.rows.length === 0 ? (
-              <NoPeople filter={filter} onClear={clear} />
-            ) : (
-              <>
-                {view === "cards" ? (
-                  <EmployeeCards rows={list.rows} />
+        <div className={opened === null ? undefined : classes.beside}>
+          <div className={classes.list}>
+            <QueryBoundary query={query} loading={<SkeletonRows rows={10} />} failed={text("people.failed")}>
+              {(list) =>
+                list.rows.length === 0 ? (
+                  <NoPeople filter={filter} onClear={clear} />
                 ) : (
-                  <People list={list} columns={columns} filter={filter} onChange={change} />
-                )}
-                <Shown list={list} />
-                {query.hasNextPage && (
-                  <Button
-                    className={classes.more}
-                    loading={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    {text("people.showMore")}
-                  </Button>
-                )}
-              </>
-            )
-          }
-        </QueryBoundary>
+                  <>
+                    {view === "cards" ? (
+                      <EmployeeCards rows={list.rows} />
+                    ) : (
+                      <People list={list} columns={columns} filter={filter} onChange={change} preview={preview} />
+                    )}
+                    <Shown list={list} />
+                    {query.hasNextPage && (
+                      <Button
+                        className={classes.more}
+                        loading={query.isFetchingNextPage}
+                        onClick={() => void query.fetchNextPage()}
+                      >
+                        {text("people.showMore")}
+                      </Button>
+                    )}
+                  </>
+                )
+              }
+            </QueryBoundary>
+          </div>
+          {preview && opened !== null && (
+            <EmployeePreview id={opened} rows={query.data?.rows ?? []} onShow={preview.show} />
+          )}
+        </div>
       </div>
     </>
   );
@@ -140,10 +151,11 @@ interface PeopleProps {
   columns: ReturnType<typeof useEmployeeColumns>[0];
   filter: PeopleFilter;
   onChange: (changes: Partial<PeopleFilter>) => void;
+  preview: OpenPerson | null;
 }
 
 /** The table; whoever may change people selects and switches them there, but not in what was on another day. */
-function People({ list: { rows }, columns, filter, onChange }: PeopleProps) {
+function People({ list: { rows }, columns, filter, onChange, preview }: PeopleProps) {
   const changes = useCan()("user-edit") && filter.as_of === null;
   const selection = useSelectedPeople(rows);
   return (
@@ -155,6 +167,7 @@ function People({ list: { rows }, columns, filter, onChange }: PeopleProps) {
           sort={filter.sort}
           onSort={(sort) => onChange({ sort })}
           selection={changes ? selection : null}
+          preview={preview}
           action={changes ? (employee) => <ActiveSwitch employee={employee} /> : undefined}
         />
       </Panel>

@@ -1,0 +1,38 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useCallback } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useCan } from "../../platform/session";
+
+const param = "person";
+
+export interface OpenPerson {
+  /** Whose preview is open. */
+  id: number | null;
+  show: (id: number | null) => void;
+}
+
+/**
+ * Whose preview stands beside the list, in the address: a link shows the same. Null where there is no place for one, or
+ * the reader may open nobody.
+ */
+export function useOpenPerson(): OpenPerson | null {
+  const [search, setSearch] = useSearchParams();
+  const wide = useMediaQuery("(min-width: 64em)", undefined, { getInitialValueInEffect: false });
+  const may = useCan()("user-view");
+  const text = search.get(param);
+  const show = useCallback(
+    (id: number | null) =>
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (id === null) next.delete(param);
+          else next.set(param, String(id));
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  if (!wide || !may) return null;
+  return { id: text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null, show };
+}

@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router-dom";
-import { lazyScreen } from "./lazy-screen";
+import { lazyScreen } from "../platform/chunks";
 import { paths } from "../platform/paths";
 import type { RouteHandle } from "./Root";
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../platform/chunks";
 import { useCurrentUser } from "../platform/session";
 import { withFamilies } from "../requests/family-screens";
 import { Panel } from "../ui/Panel";
@@ -6,7 +7,7 @@ import { SkeletonRows } from "../ui/states/Skeleton";
 
 // With what each family shows in a list: too much for the first screen to wait for.
 const load = withFamilies(() => import("./RequestPanels"));
-const requestPanels = () => lazy(async () => ({ default: (await load()).RequestPanels }));
+const requestPanels = () => lazyPart(async () => (await load()).RequestPanels);
 
 /** Requests that wait for one, and one's own, for those who work here. */
 export function RequestsLater() {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Navigate, useNavigate, useParams } from "react-router-dom";
 import {
   cancelFormRequest,
@@ -8,6 +8,7 @@ import {
   readFormRequest,
 } from "../../shared/forms/forms.contract";
 import { readForm } from "../../shared/forms/form-templates.contract";
+import { lazyPart } from "../platform/chunks";
 import { paths } from "../platform/paths";
 import { useScreenTitle } from "../platform/screen-title";
 import { useFormat, useText } from "../platform/intl/useText";
@@ -22,7 +23,7 @@ import { FormFill } from "./FormFill";
 import { FormGallery } from "./FormGallery";
 import classes from "./forms.module.css";
 
-const BuilderPage = lazy(async () => ({ default: (await import("./builder/builder.pages")).BuilderPage }));
+const BuilderPage = lazyPart(async () => (await import("./builder/builder.pages")).BuilderPage);
 
 /** `/forms/build/3` (the form), `/forms/create`, `/forms/create/3` (the form), `/forms/view/7`, `/forms/edit/7` (the request). */
 export function FormPage() {

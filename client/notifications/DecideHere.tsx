@@ -1,10 +1,11 @@
 import { Button, Textarea } from "@mantine/core";
-import { type ComponentType, type FormEvent, lazy, Suspense, useState } from "react";
+import { type ComponentType, type FormEvent, Suspense, useState } from "react";
 import type { RequestFamily } from "../../shared/requests/families";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import { askingKinds } from "../../shared/notifications/request.words";
 import { familyCalls } from "../../shared/requests/family-calls";
 import { useDecisionUndo } from "../approvals/useDecisionUndo";
+import { lazyPart } from "../platform/chunks";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";
@@ -17,9 +18,7 @@ export const canDecideHere = ({ is_read, data }: Notification): boolean =>
 
 /** What a yes gives, where a family gives something with it. */
 const offered = Object.fromEntries(
-  Object.entries(clientFamilies).flatMap(([family, { offered: load }]) =>
-    load ? [[family, lazy(async () => ({ default: await load() }))]] : [],
-  ),
+  Object.entries(clientFamilies).flatMap(([family, { offered: load }]) => (load ? [[family, lazyPart(load)]] : [])),
 ) as Partial<Record<RequestFamily, ComponentType<{ id: number }>>>;
 
 interface DecideHereProps {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { editableUser, readUser } from "../../shared/people/users.contract";
+import { lazyPart } from "../platform/chunks";
 import { useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
 import { useEndpoint } from "../platform/query";
@@ -12,8 +13,8 @@ import { EmployeeActions } from "./EmployeeActions";
 import { EmployeeView } from "./EmployeeView";
 import { useFollowDirectory } from "./useFollowDirectory";
 
-const EmployeeCreate = lazy(async () => ({ default: (await import("./EmployeeForm")).EmployeeCreate }));
-const EmployeeEdit = lazy(async () => ({ default: (await import("./EmployeeForm")).EmployeeEdit }));
+const EmployeeCreate = lazyPart(async () => (await import("./EmployeeForm")).EmployeeCreate);
+const EmployeeEdit = lazyPart(async () => (await import("./EmployeeForm")).EmployeeEdit);
 
 /** One person, as far as one may read of them. */
 export function EmployeeViewPage() {

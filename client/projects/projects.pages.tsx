@@ -1,8 +1,9 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import { editableProject, listProjects, singleProject } from "../../shared/projects/projects.contract";
+import { lazyPart } from "../platform/chunks";
 import { paths } from "../platform/paths";
 import { useScreenTitle } from "../platform/screen-title";
 import { useText } from "../platform/intl/useText";
@@ -25,9 +26,9 @@ import { ProjectTable } from "./ProjectTable";
 import cards from "./ProjectCard.module.css";
 import classes from "./projects.module.css";
 
-const ProjectCreate = lazy(async () => ({ default: (await import("./ProjectCreate")).ProjectCreate }));
-const ProjectEdit = lazy(async () => ({ default: (await import("./ProjectEdit")).ProjectEdit }));
-const ProjectView = lazy(async () => ({ default: (await import("./ProjectView")).ProjectView }));
+const ProjectCreate = lazyPart(async () => (await import("./ProjectCreate")).ProjectCreate);
+const ProjectEdit = lazyPart(async () => (await import("./ProjectEdit")).ProjectEdit);
+const ProjectView = lazyPart(async () => (await import("./ProjectView")).ProjectView);
 
 type View = "cards" | "table";
 const viewKey = "portal.projects-view";

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Navigate, useParams } from "react-router-dom";
+import { lazyPart } from "../platform/chunks";
 import { paths } from "../platform/paths";
 import { BoardScreen } from "./board/BoardScreen";
 import { ConnectedBoard } from "./board/ConnectedBoard";
@@ -17,12 +18,10 @@ export function ProjectTasks() {
 export const BoardPage = BoardScreen;
 
 // The board comes with its route; who opens it needn't wait for the others.
-const LazyTaskPage = lazy(async () => ({ default: (await import("./detail/TaskPage")).TaskPage }));
-const LazyArchivedTasksPage = lazy(async () => ({
-  default: (await import("./archive/ArchivedTasksPage")).ArchivedTasksPage,
-}));
+const LazyTaskPage = lazyPart(async () => (await import("./detail/TaskPage")).TaskPage);
+const LazyArchivedTasksPage = lazyPart(async () => (await import("./archive/ArchivedTasksPage")).ArchivedTasksPage);
 
-const LazyListPage = lazy(async () => ({ default: (await import("./list/ListScreen")).ListScreen }));
+const LazyListPage = lazyPart(async () => (await import("./list/ListScreen")).ListScreen);
 
 export function TaskListPage() {
   return (

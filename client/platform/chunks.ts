@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, lazy } from "react";
 
 /** Specification section 9. */
 const chunkTimeoutMs = 120_000;
@@ -18,6 +18,10 @@ export function lazyScreen<Module, Name extends keyof Module>(load: () => Promis
 
 /** The same for a component that its feature picks. */
 export const lazyComponent = (load: () => Promise<ComponentType>) => async () => ({ Component: await inTime(load()) });
+
+/** A part of a screen, loaded when it is first drawn; what doesn't arrive is said as it is of a whole screen. */
+export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await inTime(load()) }));
 
 async function inTime<Module>(module: Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;

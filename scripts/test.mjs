@@ -1,4 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { installWhatIsMissing } from "./install.mjs";
 import { programs, root, runNode } from "./processes.mjs";
@@ -22,18 +23,22 @@ const halfSkipped = 75;
 
 /** @type {Record<string, (stdio: import("node:child_process").StdioOptions) => Promise<Count>>} */
 const parts = {
-  types: () => one(runNode(programs.tsc, typesArgs)),
+  types: (stdio) => one(runNode(programs.tsc, typesArgs, { stdio })),
   lint: () => one(runNode("scripts/lint/run.mjs")),
   format: () => one(runNode(programs.biome, ["format", "."])),
   unit: () => jest("unit"),
-  database: () => jest("database"),
+  // Half of the time it waits: for the database, and for what it has killed.
+  database: () => jest("database", Math.ceil(os.availableParallelism() * 1.5)),
   browser,
   chaos,
 };
 
-/** These compute. Chaos mostly waits for what it has killed: it runs beside them, and what it says comes after them. */
-const computing = ["types", "lint", "format", "unit"];
-const waiting = "chaos";
+/**
+ * What runs beside others, and what it says comes after them: chaos mostly waits for what it has killed, and has the
+ * time until browsers are started; types are checked by one core, and leave the other to lint.
+ * @type {Record<string, readonly string[]>}
+ */
+const beside = { chaos: ["types", "lint", "format", "unit", "database"], types: ["lint", "format"] };
 
 const given = process.argv.slice(2);
 const wanted = given.filter((name) => name !== "--all");
@@ -50,23 +55,32 @@ mkdirSync(reports, { recursive: true });
 /** @type {(Count & { name: string, seconds: number })[]} */
 const rows = [];
 const names = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name));
-const beside = names.includes(waiting) && names.some((name) => computing.includes(name)) ? runBeside(waiting) : null;
-for (const name of names.filter((each) => computing.includes(each))) await runAlone(name);
-await beside?.then((tell) => tell());
-for (const name of names.filter((each) => !computing.includes(each))) {
-  if (name !== waiting || !beside) await runAlone(name);
+const inTurn = names.filter((name) => !beside[name]?.some((other) => names.includes(other)));
+const running = names.filter((name) => !inTurn.includes(name)).map((name) => ({ name, tell: runBeside(name) }));
+for (const name of inTurn) {
+  await runAlone(name);
+  // Whoever has had all there is to run beside isn't to be in the way of what comes next.
+  for (const { name: other, tell } of running) if (isLastBeside(other, name)) (await tell)();
 }
 
 console.log("");
 const words = (/** @type {Count} */ { passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
-for (const { name, seconds, ...count } of rows) {
+for (const { name, seconds, ...count } of rows.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))) {
   console.log(`${count.failed > 0 ? "✗" : "✓"} ${name.padEnd(9)} ${words(count)} (${seconds} s)`);
 }
 const sumOf = (/** @type {keyof Count} */ key) => rows.reduce((sum, row) => sum + row[key], 0);
 const [passed, failed] = [sumOf("passed"), sumOf("failed")];
 console.log(`\n${words({ passed, failed, skipped: sumOf("skipped") })}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+/**
+ * @param {string} name
+ * @param {string} other
+ */
+function isLastBeside(name, other) {
+  return beside[name]?.filter((each) => inTurn.includes(each)).at(-1) === other;
+}
 
 /** @param {string} name */
 function heading(name) {
@@ -114,10 +128,14 @@ async function one(exitCode) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
-/** @param {string} project */
-async function jest(project) {
+/**
+ * @param {string} project
+ * @param {number} [workers]
+ */
+async function jest(project, workers) {
   const report = freshReport(project);
   const args = [`--selectProjects=${project}`, "--json", `--outputFile=${report}`];
+  if (workers) args.push(`--maxWorkers=${workers}`);
   const code = await runNode(programs.jest, args);
   const result = readReport(report);
   if (!result) return { passed: 0, failed: 1, skipped: 0 };

@@ -1,7 +1,27 @@
 const { default: Sequencer } = require("@jest/test-sequencer");
 
-/** What takes longest, in this order: begun last, it would leave all but one process without work at the end. */
-const longest = ["matrix/input", "matrix/disguised", "matrix/refusals", "matrix/can", "platform/bombs", "leave/race"];
+/**
+ * What takes longest, in this order: begun last, it would leave all but one process without work at the end. What mostly waits
+ * (for what was killed, for a database to start) goes beside what computes.
+ */
+const longest = [
+  "finance/archive-killed",
+  "matrix/events",
+  "matrix/disguised",
+  "matrix/input",
+  "platform/embedded-postgres",
+  "matrix/refusals",
+  "platform/bombs",
+  "notifications/killed",
+  "live/storm",
+  "matrix/can",
+  "live/redrive",
+  "inbox/request-lists",
+  "finance/list",
+  "access/request-copies",
+  "live/shutdown",
+  "leave/race",
+];
 
 /** @param {import("@jest/test-result").Test} test */
 const placeOf = ({ path }) => {

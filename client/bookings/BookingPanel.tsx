@@ -98,6 +98,16 @@ const valuesOf = (
   dates: [] as { date: string; skip?: boolean; bookable_id?: number }[],
 });
 
+/**
+ * What the form has changed: the rest stays as it is, also on dates of a series that have another room, or other people, than the
+ * one that is open.
+ */
+function changesOf<Values extends object>(values: Values, before: object): Partial<Values> {
+  const known = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
+  const changed = Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== known.get(name));
+  return Object.fromEntries(changed) as Partial<Values>;
+}
+
 /** Another piece in the place of the one that is taken, wherever in the form it is. */
 function takePiece(form: PartForm, values: ReturnType<typeof valuesOf>, each: Alternative): void {
   form.setValue("equipment", insteadOf(values.equipment, each));
@@ -119,8 +129,9 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
   const [taken, setTaken] = useState<Taken | null>(null);
   const [scope, setScope] = useState<Scope>("this");
   const { booking } = wanted;
+  const initialValues = { ...valuesOf(kind, wanted, resources), guests: guests ?? undefined };
   const form = useForm(bookingSchema, {
-    initialValues: { ...valuesOf(kind, wanted, resources), guests: guests ?? undefined },
+    initialValues,
     onSubmit: async (values, { idempotencyKey }) => {
       setTaken(null);
       const { repeat, rrule, repeat_until, repeat_count, dates, bookable_type, basket, ...change } = values;
@@ -129,7 +140,7 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
         const { message } = booking
           ? await call(updateBooking, {
               params: { id: booking.id },
-              body: { ...change, scope, version: booking.version },
+              body: { ...changesOf(change, bookingSchema.cast(initialValues)), scope, version: booking.version },
               idempotencyKey,
             })
           : await call(createBooking, { body, idempotencyKey });

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { createBooking, listReservations, myReservations } from "../../shared/bookings/bookings.contract";
+import { createBuilding, createFloor } from "../../shared/places/buildings.contract";
+import { createRoom } from "../../shared/places/rooms.contract";
+import type { Api } from "./support/api";
+import type { Person } from "./support/people";
+import { expect, test } from "./support/test";
+
+const dayMs = 86_400_000;
+
+/** Of a time zone at a moment, in milliseconds. */
+function offsetAt(timeZone: string, at: number): number {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign, hours = "0", minutes = "0"] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+/** Where clocks are changed next: in one of these they are within five months, whatever day it is. */
+function nextChange(): { time_zone: string; day: number } {
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  for (let day = today + 14 * dayMs; day < today + 155 * dayMs; day += dayMs) {
+    for (const time_zone of ["Europe/Berlin", "America/Santiago"])
+      if (offsetAt(time_zone, day) !== offsetAt(time_zone, day + dayMs)) return { time_zone, day };
+  }
+  throw new Error("No clock is changed in the next five months.");
+}
+
+async function twoRooms(api: Api, time_zone: string) {
+  const name = `Clock house ${randomUUID().slice(0, 6)}`;
+  const { data: building } = await api.call(createBuilding, { body: { name, time_zone } });
+  const floor = await api.call(createFloor, { body: { name: "Ground floor", building_id: building.id } });
+  const room = async (called: string) => {
+    const body = { name: called, building_id: building.id, floor_id: floor.data.id, capacity: 8, auto_approve: true };
+    return (await api.call(createRoom, { body })).data;
+  };
+  return [await room(`${name} A`), await room(`${name} B`)] as const;
+}
+
+test("a weekly series over a change of clocks is saved as its preview says, two dates of it taken; this and the following, and all, do as they say", async ({
+  cast,
+}) => {
+  const admin = await cast("admin@acme.test");
+  const { time_zone, day } = nextChange();
+  const [room, other] = await twoRooms(admin.api, time_zone);
+  const first = day - 11 * dayMs + 9 * 3_600_000;
+  // At the same time by the clocks there: for whom looks from elsewhere the later ones are an hour off.
+  const starts = [0, 1, 2, 3, 4].map((week) => {
+    const at = first + week * 7 * dayMs;
+    return at + offsetAt(time_zone, first) - offsetAt(time_zone, at);
+  });
+  const iso = (at: number | undefined) => new Date(at ?? 0).toISOString();
+  for (const week of [1, 3]) {
+    const when = { start_date: iso(starts[week]), end_date: iso((starts[week] ?? 0) + 3_600_000) };
+    await admin.api.call(createBooking, {
+      body: { title: "Taken before", bookable_type: "room", bookable_id: room.id, ...when },
+    });
+  }
+  const dara = await cast("employee@acme.test");
+  const { page, say } = dara;
+  const mine = await seriesOf(dara, iso(first - dayMs), iso(first + 40 * dayMs));
+  const openDay = async (at: number | undefined) => {
+    await page.goto(`/room-reservation?day=${iso(at).slice(0, 10)}`);
+    await page.getByRole("textbox", { name: say("booking.search") }).fill(room.name.slice(0, -2));
+  };
+
+  await openDay(first);
+  await page.getByRole("button", { name: say("booking.bookName", { name: room.name }) }).click();
+  const panel = page.getByRole("dialog");
+  await panel.getByLabel(say("booking.title"), { exact: true }).fill("Tide tables");
+  await panel.getByLabel(say("booking.repeat")).click();
+  await page.getByRole("option", { name: say("booking.repeat.weekly") }).click();
+  await panel.getByLabel(say("booking.times")).fill("5");
+  const preview = panel.getByRole("region", { name: say("booking.preview") });
+  await expect(preview.getByRole("status")).toHaveText(say("booking.previewCount", { count: 5, taken: 2 }));
+  const taken = preview.getByRole("listitem").filter({ hasText: say("booking.date.taken", { who: admin.fullname }) });
+  await expect(taken).toHaveCount(2);
+  // The first of the two is left out, the second goes to another room.
+  await taken
+    .first()
+    .getByRole("button", { name: say("booking.skip") })
+    .click();
+  await expect(taken).toHaveCount(1);
+  await taken.getByRole("button", { name: other.name }).click();
+  await expect(taken).toHaveCount(0);
+  await expect(preview.getByRole("status")).toHaveText(say("booking.previewCount", { count: 5, taken: 0 }));
+  await panel.getByRole("button", { name: say("action.save") }).click();
+  await expect(panel).toBeHidden();
+  const saved = [
+    ["Tide tables", starts[0], room.id],
+    ["Tide tables", starts[2], room.id],
+    ["Tide tables", starts[3], other.id],
+    ["Tide tables", starts[4], room.id],
+  ];
+  expect(await mine()).toEqual(saved);
+  // Nine o'clock stays nine o'clock there, so that it isn't a week to the hour for everybody else.
+  expect((starts[2] ?? 0) - (starts[0] ?? 0)).not.toBe(14 * dayMs);
+
+  // This and the following: two dates have another name, the first keeps its own.
+  await openDay(starts[3]);
+  await page.getByRole("button", { name: /^Tide tables/ }).click();
+  await panel.getByRole("button", { name: say("action.edit") }).click();
+  await panel.getByLabel(say("booking.title"), { exact: true }).fill("Tides and winds");
+  await panel.getByRole("radio", { name: say("booking.scope.following") }).check();
+  await panel.getByRole("button", { name: say("action.save") }).click();
+  await expect(page.getByRole("button", { name: /^Tides and winds/ })).toBeVisible();
+  await expect(panel).toBeHidden();
+  expect(await mine()).toEqual(saved.map(([title, ...rest], n) => [n < 2 ? title : "Tides and winds", ...rest]));
+
+  // All: none is left, whichever of them one had open.
+  await openDay(starts[4]);
+  await page.getByRole("button", { name: /^Tides and winds/ }).click();
+  const cancel = panel.getByRole("button", { name: say("booking.cancel") });
+  await cancel.click();
+  await panel.getByRole("radio", { name: say("booking.scope.all") }).check();
+  await cancel.click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Tides and winds/ })).toHaveCount(0);
+  expect(await mine()).toEqual([]);
+});
+
+/** What they have booked in these weeks, in order: title, beginning, room. */
+async function seriesOf({ api }: Person, start_date: string, end_date: string) {
+  const query = { bookable_type: "room" as const, start_date, end_date };
+  const before = new Set((await api.call(myReservations, { query })).data.map(({ id }) => id));
+  return async () =>
+    (await api.call(listReservations, { query })).data
+      .filter(({ id, title }) => !before.has(id) && title?.startsWith("Tide"))
+      .map(({ title, start_date: from, bookable_id }) => [title, Date.parse(from), bookable_id]);
+}

@@ -49,9 +49,13 @@ export const loadLazily = {
   },
 };
 
+/** What every function has, and a module of modules. */
+const nobodysNames = new Set([...Object.getOwnPropertyNames(function () {}), "default", "__esModule"]);
+
 /** @param {string} name */
 function standIn(name) {
-  const names = Object.keys(requireHere(name)).filter((each) => each !== "default" && each !== "__esModule");
+  // Also those that can't be enumerated: a package may be a function that has its names by getters, as piscina is.
+  const names = Object.getOwnPropertyNames(requireHere(name)).filter((each) => !nobodysNames.has(each));
   return `
     let loaded;
     const load = () => (loaded ??= require(${JSON.stringify(name)}));

@@ -35,6 +35,24 @@ async function packagesOf(entry: string, plugins: Plugin[]): Promise<Set<string>
   return new Set(files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/.][^/]*)\//.exec(file)?.[1] ?? []));
 }
 
+test("what stands in a package's place has all of its names", async () => {
+  const { lazyPackages, loadLazily } = (await import("./lazy-packages.mjs" as string)) as Lazily;
+  const names = lazyPackages.map((name) => JSON.stringify(name));
+  const contents = `
+    ${names.map((name, at) => `import * as lazily${at} from ${name};`).join("\n")}
+    const pairs = [${names.map((name, at) => `[${name}, lazily${at}, require(${name})]`).join(", ")}];
+    const own = new Set([...Object.getOwnPropertyNames(function () {}), "default", "__esModule"]);
+    const missing = pairs.flatMap(([name, lazily, whole]) =>
+      Object.getOwnPropertyNames(whole).filter((each) => !own.has(each) && lazily[each] !== whole[each]).map((each) => name + " " + each));
+    console.log(JSON.stringify({ missing, pairs: pairs.length, pool: typeof lazily${lazyPackages.indexOf("piscina")}.Piscina }));
+    process.exit(0);`;
+  const outfile = path.join(folder, "names.js");
+  const as = { bundle: true, platform: "node", format: "cjs", packages: "external", target: "node20" } as const;
+  await build({ absWorkingDir: root, stdin: { contents, resolveDir: root }, outfile, ...as, plugins: [loadLazily] });
+  const { stdout, stderr } = spawnSync(process.execPath, [outfile], { encoding: "utf8" });
+  expect([stderr, JSON.parse(stdout || "{}")]).toEqual(["", { missing: [], pairs: names.length, pool: "function" }]);
+});
+
 const packageOf = (specifier: string) =>
   specifier
     .split("/")

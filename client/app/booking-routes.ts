@@ -19,6 +19,11 @@ export const bookingRoutes: RouteObject[] = [
     lazy: lazyScreen(bookings, "CarReservationPage"),
   },
   {
+    path: paths.equipmentReservation,
+    handle: handle({ title: "title.equipmentReservation", permission: "reservation-list" }),
+    lazy: lazyScreen(bookings, "EquipmentReservationPage"),
+  },
+  {
     path: paths.driverReservation,
     handle: handle({ title: "title.trips", permission: "reservation-list" }),
     lazy: lazyScreen(() => import("../trips/trips.pages"), "TripsPage"),

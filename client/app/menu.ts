@@ -90,6 +90,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       items: [
         { label: "menu.roomReservation", to: paths.roomReservation, permission: "reservation-list" },
         { label: "menu.carReservation", to: paths.carReservation, permission: "reservation-list" },
+        { label: "menu.equipmentReservation", to: paths.equipmentReservation, permission: "reservation-list" },
         { label: "menu.bookingRequests", to: paths.bookings, permission: "reservation-list" },
         { label: "menu.bookingReport", to: paths.bookingReport, permission: "reservation-approve" },
       ],

@@ -14,6 +14,7 @@ import { PanelForm } from "../organisation/PanelForm";
 import { SidePanel } from "../organisation/SidePanel";
 import { usePeopleChoices } from "../organisation/usePeopleChoices";
 import { call } from "../platform/api";
+import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { useForm } from "../ui/form/form";
@@ -47,12 +48,16 @@ interface BookingPanelProps {
   onSlot: (slot: PresentSlot | null) => void;
 }
 
+const titles: Record<BookableType, MessageId> = {
+  room: "booking.bookRoom",
+  car: "booking.bookCar",
+  equipment: "booking.bookEquipment",
+};
+
 /** Books, or changes what is booked. */
 export function BookingPanel({ wanted, kind, onClose, ...rest }: BookingPanelProps) {
   const text = useText();
-  const title = wanted?.booking
-    ? text("booking.change")
-    : text(kind === "room" ? "booking.bookRoom" : "booking.bookCar");
+  const title = wanted?.booking ? text("booking.change") : text(titles[kind]);
   return (
     <SidePanel opened={wanted !== null} title={title} onClose={onClose}>
       {wanted && <WithGuests kind={kind} wanted={wanted} onClose={onClose} {...rest} />}
@@ -77,7 +82,7 @@ const valuesOf = (
 ) => ({
   title: booking?.title ?? "",
   bookable_type: kind,
-  bookable_id: kind === "room" ? String(booking?.bookable_id ?? resourceId ?? resources[0]?.id ?? "") : undefined,
+  bookable_id: kind !== "car" ? String(booking?.bookable_id ?? resourceId ?? resources[0]?.id ?? "") : undefined,
   car_type:
     kind === "car" ? (booking?.car_type ?? resources.find(({ id }) => id === resourceId)?.car_type ?? "") : undefined,
   seats: booking?.seats ?? undefined,
@@ -88,7 +93,9 @@ const valuesOf = (
   start_date: isoOf(from),
   end_date: isoOf(until),
   participants: (booking?.participants ?? []).map(({ id }) => String(id)),
-  equipment: (booking?.equipment ?? []).map(({ id }) => String(id)),
+  equipment: (booking?.equipment ?? []).flatMap(({ id }) =>
+    kind === "equipment" && id === booking?.bookable_id ? [] : String(id),
+  ),
   note: booking?.note ?? "",
   private: booking?.private ?? false,
   repeat: "doesNotRepeat",
@@ -110,6 +117,8 @@ function changesOf<Values extends object>(values: Values, before: object): Parti
 
 /** Another piece in the place of the one that is taken, wherever in the form it is. */
 function takePiece(form: PartForm, values: ReturnType<typeof valuesOf>, each: Alternative): void {
+  if (values.bookable_type === "equipment" && values.bookable_id === String(each.instead_of))
+    form.setValue("bookable_id", String(each.bookable_id));
   form.setValue("equipment", insteadOf(values.equipment, each));
   const basket = values.basket.map((item) =>
     item.equipment ? { ...item, equipment: insteadOf(item.equipment, each) } : item,
@@ -153,16 +162,16 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
     },
   });
   const { values } = form;
-  useToldSlot(wanted, values, onSlot);
+  useToldSlot(kind, wanted, values, onSlot);
   const seats = resources.find(({ id }) => String(id) === values.bookable_id)?.capacity ?? null;
   const many = values.participants.length + 1;
   return (
     <PanelForm form={form} onClose={onClose}>
       <div className={classes.fields}>
         <TextInput data-autofocus label={text("booking.title")} {...form.field("title")} />
-        {kind === "room" ? (
+        {kind !== "car" ? (
           <Select
-            label={text("booking.room")}
+            label={text(kind === "room" ? "booking.room" : "booking.piece")}
             searchable
             allowDeselect={false}
             data={resources.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -195,7 +204,7 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
             form={form}
             basket={values.basket}
             when={{ start_date: values.start_date, end_date: values.end_date }}
-            own={values.bookable_id}
+            own={kind === "room" ? values.bookable_id : undefined}
           />
         )}
         {booking?.series_id && <ScopeField value={scope} onChange={setScope} />}
@@ -210,7 +219,7 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
           data={people}
           {...form.choice<string[]>("participants")}
         />
-        {kind === "room" && <EquipmentField form={form} />}
+        {kind !== "car" && <EquipmentField form={form} own={kind === "equipment" ? values.bookable_id : undefined} />}
         {guests && <GuestsField form={form} />}
         <Textarea label={text("booking.note")} autosize minRows={2} {...form.field("note")} />
         <Switch

@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { deleteBooking, type Reservation } from "../../shared/bookings/bookings.contract";
+import { deleteBooking, readBooking, type Reservation } from "../../shared/bookings/bookings.contract";
 import { answerInvitation, checkIn, endBooking } from "../../shared/bookings/attendance.contract";
-import { participantAnswers } from "../../shared/bookings/bookings.schema";
+import { type BookableType, participantAnswers } from "../../shared/bookings/bookings.schema";
 import { SidePanel } from "../organisation/SidePanel";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useNow } from "../platform/now";
 import { paths } from "../platform/paths";
 import { useCan } from "../platform/session";
-import { useAction } from "../platform/query";
+import { useAction, useEndpoint } from "../platform/query";
 import { Decide } from "../reservations/Decide";
 import { toast } from "../ui/toast/toast";
 import classes from "./bookings.module.css";
@@ -20,8 +20,10 @@ import { type Scope, ScopeField } from "./ScopeField";
 
 interface BookingViewProps {
   booking: Reservation | null;
-  /** The room or car that it is in. */
-  place: string;
+  /** Of which grid it was opened. */
+  kind: BookableType;
+  /** The room, car or piece of it. Null: it stands on another grid, or is only asked for. */
+  place: string | null;
   onClose: () => void;
   onEdit: (booking: Reservation) => void;
 }
@@ -36,7 +38,7 @@ export function BookingView({ booking, onClose, ...rest }: BookingViewProps) {
   );
 }
 
-function Content({ booking, place, onClose, onEdit }: BookingViewProps & { booking: Reservation }) {
+function Content({ booking, kind, place, onClose, onEdit }: BookingViewProps & { booking: Reservation }) {
   const text = useText();
   const format = useFormat();
   const words = useBookingWords();
@@ -51,6 +53,8 @@ function Content({ booking, place, onClose, onEdit }: BookingViewProps & { booki
   const arrive = useAction(checkIn, { onSuccess: onClose });
   const end = useAction(endBooking, { onSuccess: onClose });
   const { id, can } = booking;
+  const isElsewhere = booking.bookable_type !== kind;
+  const known = useEndpoint(readBooking, { params: { id } }, { enabled: isElsewhere }).data?.data.place;
   const mayAsk = useCan()("role-list");
   const { guests } = useGuests(booking);
   const goesOn = Date.parse(booking.start_date) <= now && now < Date.parse(booking.end_date);
@@ -64,7 +68,7 @@ function Content({ booking, place, onClose, onEdit }: BookingViewProps & { booki
         </dd>
         <dt>{text("booking.where")}</dt>
         <dd>
-          <bdi>{place}</bdi>
+          <bdi>{place ?? known ?? text("booking.askedFor")}</bdi>
         </dd>
         <dt>{text("booking.by")}</dt>
         <dd>{words.who(booking)}</dd>
@@ -151,9 +155,18 @@ function Content({ booking, place, onClose, onEdit }: BookingViewProps & { booki
             {text("rights.title")}
           </Button>
         )}
-        {can.edit && (
+        {can.edit && !isElsewhere && (
           <Button variant="filled" onClick={() => onEdit(booking)}>
             {text("action.edit")}
+          </Button>
+        )}
+        {can.edit && isElsewhere && (
+          <Button
+            variant="filled"
+            component={Link}
+            to={`${paths.reservation(booking.bookable_type)}?day=${booking.start_date.slice(0, 10)}`}
+          >
+            {text("reservation.changeBooking")}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
 import type { GridResource } from "../../shared/bookings/grid.contract";
+import { equipmentKinds } from "../../shared/equipment/equipment.schema";
 import { useText } from "../platform/intl/useText";
 import { SearchField } from "../ui/fields/SearchField";
 import { Toolbar } from "../ui/PageHead";
@@ -14,10 +15,12 @@ interface GridFiltersProps {
 
 const sizes = [2, 4, 6, 8, 12, 20] as const;
 
-/** By name, how many it takes and what is in it. */
+/** By name, how many it takes and what is in it; of equipment by its kind. */
 export function GridFilters({ resources, filter, onChange }: GridFiltersProps) {
   const text = useText();
   const tools = [...new Set(resources.flatMap((each) => each.tools))].sort((a, b) => a.localeCompare(b));
+  const there = new Set(resources.map(({ equipment_kind }) => equipment_kind));
+  const kinds = equipmentKinds.filter((kind) => there.has(kind));
   return (
     <Toolbar wraps>
       <div className={classes.filters}>
@@ -26,15 +29,28 @@ export function GridFilters({ resources, filter, onChange }: GridFiltersProps) {
           onChange={(value) => onChange({ ...filter, text: value })}
           label={text("booking.search")}
         />
-        <Select
-          size="xs"
-          aria-label={text("booking.seatsNeeded")}
-          placeholder={text("booking.seatsNeeded")}
-          clearable
-          data={sizes.map((many) => ({ value: String(many), label: text("booking.orMore", { count: many }) }))}
-          value={filter.seats ? String(filter.seats) : null}
-          onChange={(value) => onChange({ ...filter, seats: Number(value ?? 0) })}
-        />
+        {kinds.length > 0 && (
+          <Select
+            size="xs"
+            aria-label={text("equipment.kind")}
+            placeholder={text("equipment.kind")}
+            clearable
+            data={kinds.map((value) => ({ value, label: text(`equipment.kind.${value}`) }))}
+            value={filter.tool}
+            onChange={(tool) => onChange({ ...filter, tool })}
+          />
+        )}
+        {kinds.length === 0 && (
+          <Select
+            size="xs"
+            aria-label={text("booking.seatsNeeded")}
+            placeholder={text("booking.seatsNeeded")}
+            clearable
+            data={sizes.map((many) => ({ value: String(many), label: text("booking.orMore", { count: many }) }))}
+            value={filter.seats ? String(filter.seats) : null}
+            onChange={(value) => onChange({ ...filter, seats: Number(value ?? 0) })}
+          />
+        )}
         {tools.length > 0 && (
           <Select
             size="xs"

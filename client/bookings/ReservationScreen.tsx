@@ -36,7 +36,7 @@ function usualTime(day: string, today: string): { from: number; until: number } 
   return { from: from.getTime(), until: from.getTime() + 3_600_000 };
 }
 
-/** Rooms or cars by time: what is booked, live, and booking by hand, by keys and by the form. */
+/** Rooms, cars or equipment by time: what is booked, live, and booking by hand, by keys and by the form. */
 export function ReservationScreen({ kind }: { kind: BookableType }) {
   const text = useText();
   const format = useFormat();
@@ -54,7 +54,7 @@ export function ReservationScreen({ kind }: { kind: BookableType }) {
   const book = (resource?: GridResource) =>
     setWanted({ resourceId: resource?.id ?? null, ...usualTime(day, today), bookingId: null, booking: null });
   useShortcuts({
-    title: kind === "room" ? "title.roomReservation" : "title.carReservation",
+    title: `title.${kind}Reservation`,
     shortcuts: [
       { keys: ["n"], label: "booking.book", run: () => (may ? book() : false) },
       { keys: ["f"], label: `booking.find.${kind}`, run: () => setFinding(true) },
@@ -63,7 +63,7 @@ export function ReservationScreen({ kind }: { kind: BookableType }) {
   return (
     <>
       <PageHead
-        title={text(kind === "room" ? "title.roomReservation" : "title.carReservation")}
+        title={text(`title.${kind}Reservation`)}
         tabs={
           <SegmentedControl
             size="xs"
@@ -166,7 +166,6 @@ function Content({ kind, view, day, data, apply, beingBooked, may, wanted, setWa
   const { resources, bookings } = data;
   const rows = useMemo(() => rowsOf(resources, bookings, filter, titleOf), [resources, bookings, filter, titleOf]);
   const open = bookings.find(({ id }) => id === openId) ?? null;
-  const place = resources.find(({ id }) => id === open?.bookable_id);
   const drop = (draft: Draft) => {
     const booking = bookings.find(({ id }) => id === draft.bookingId);
     if (draft.bookingId === null) setWanted({ ...draft, booking: null });
@@ -184,7 +183,7 @@ function Content({ kind, view, day, data, apply, beingBooked, may, wanted, setWa
     <>
       <GridFilters resources={resources} filter={filter} onChange={setFilter} />
       <Grid
-        label={text(kind === "room" ? "booking.grid.room" : "booking.grid.car")}
+        kind={kind}
         rows={rows}
         bookings={bookings}
         outages={data.outages}
@@ -197,8 +196,9 @@ function Content({ kind, view, day, data, apply, beingBooked, may, wanted, setWa
         onBook={onBook}
       />
       <BookingView
+        kind={kind}
         booking={open}
-        place={place ? nameOf(place) : text("booking.askedFor")}
+        place={open && placeOf(open, kind, resources)}
         onClose={() => setOpenId(null)}
         onEdit={edit}
       />
@@ -210,6 +210,7 @@ function Content({ kind, view, day, data, apply, beingBooked, may, wanted, setWa
         onSlot={beingBooked.say}
       />
       <LostDialog
+        kind={kind}
         lost={moves.lost}
         onClose={moves.forget}
         onTake={({ bookable_id, start_date, end_date }) =>
@@ -224,6 +225,12 @@ function Content({ kind, view, day, data, apply, beingBooked, may, wanted, setWa
       />
     </>
   );
+}
+
+/** Null: it stands on another grid, or is only asked for. */
+function placeOf({ bookable_type, bookable_id }: Reservation, kind: BookableType, resources: readonly GridResource[]) {
+  const found = bookable_type === kind ? resources.find(({ id }) => id === bookable_id) : undefined;
+  return found ? nameOf(found) : null;
 }
 
 function useGroupTitle(): (resource: GridResource) => string {

@@ -44,6 +44,9 @@ export function SeriesPreview({ values, setDates }: SeriesPreviewProps) {
     repeat: repeat as Repeat,
     ...(repeat === "custom" ? { rrule } : { repeat_count: Number(repeat_count) || 1 }),
   };
+  // Another room, or another piece in the place of the one that is booked by itself.
+  const isElsewhere = ({ kind, instead_of }: PreviewDate["alternatives"][number]) =>
+    kind === "room" || (kind === "equipment" && values.bookable_type === kind && instead_of === Number(bookable_id));
   const { data } = useQuery({
     queryKey: [previewBooking.path, body],
     queryFn: ({ signal }) => call(previewBooking, { body, signal }),
@@ -74,7 +77,7 @@ export function SeriesPreview({ values, setDates }: SeriesPreviewProps) {
             {!date.free && (
               <span>
                 {date.alternatives
-                  .filter(({ kind }) => kind === "room")
+                  .filter(isElsewhere)
                   .slice(0, 1)
                   .map((each) => (
                     <Button

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { BookableType } from "../../shared/bookings/bookings.schema";
 import type { PresentSlot } from "../../shared/kernel/streams";
 import type { Wanted } from "./BookingPanel";
 
@@ -10,6 +11,7 @@ interface Times {
 
 /** Tells others which time is in the form, for as long as it is open. What is booked already is where it is: that needs no telling. */
 export function useToldSlot(
+  kind: BookableType,
   { booking, resourceId }: Wanted,
   { bookable_id, start_date, end_date }: Times,
   onSlot: (slot: PresentSlot | null) => void,
@@ -22,7 +24,7 @@ export function useToldSlot(
     from < until &&
     !(booking?.bookable_id === id && booking.start_date === start_date && booking.end_date === end_date);
   useEffect(() => {
-    onSlot(told ? { resource_id: id, from, until } : null);
-  }, [told, id, from, until, onSlot]);
+    onSlot(told ? { kind, resource_id: id, from, until } : null);
+  }, [told, kind, id, from, until, onSlot]);
   useEffect(() => () => onSlot(null), [onSlot]);
 }

@@ -52,10 +52,9 @@ function Row({ booking }: { booking: NextBooking }) {
   const { day, time } = useFormat();
   const { bookable_type: type, title, place, car_type: carType, status } = booking;
   const [from, until] = [new Date(booking.start_date), new Date(booking.end_date)];
-  const screen = type === "room" ? paths.roomReservation : paths.carReservation;
   return (
     <li className={classes.projectRow}>
-      <Link to={`${screen}?day=${dayOf(from)}`} className={classes.name} dir="auto">
+      <Link to={`${paths.reservation(type)}?day=${dayOf(from)}`} className={classes.name} dir="auto">
         {title ?? text("booking.busy")}
       </Link>
       <span className={classes.booked}>

@@ -43,6 +43,9 @@ export const paths = {
   roomReservation: "/room-reservation",
   door: (roomId: number | string) => `/room/${roomId}/door`,
   carReservation: "/car-reservation",
+  equipmentReservation: "/equipment-reservation",
+  /** The grid of what is booked of a kind. */
+  reservation: (kind: string) => `/${kind}-reservation`,
   driverReservation: "/driver-reservation",
   bookingReport: "/reservation-report",
   departments: "/departments",

@@ -1,5 +1,7 @@
 import type { BookingRequestDetail } from "../../shared/reservations/booking-requests.contract";
 import { RequestFact, RequestView } from "../approvals/RequestView";
+import type { BookableType } from "../../shared/bookings/bookings.schema";
+import type { MessageId } from "../platform/intl/catalogues";
 import { useFormat, useText } from "../platform/intl/useText";
 import type { Chosen } from "./BookingDecision";
 import { BookingRequestStatus } from "./BookingRequestStatus";
@@ -14,6 +16,12 @@ interface BookingRequestViewProps {
   chosen: Chosen;
   onChoose: (more: Chosen) => void;
 }
+
+const whats: Record<BookableType, MessageId> = {
+  room: "booking.room",
+  car: "reservation.car",
+  equipment: "booking.piece",
+};
 
 /** Everything about one booking that someone needs to decide it, or to know where it stands. */
 export function BookingRequestView({ request, chosen, onChoose }: BookingRequestViewProps) {
@@ -34,9 +42,9 @@ export function BookingRequestView({ request, chosen, onChoose }: BookingRequest
         <>
           <RequestFact name={text("booking.when")} value={words.when(booking, "long")} />
           <RequestFact
-            name={text(booking.bookable_type === "room" ? "booking.room" : "reservation.car")}
+            name={text(whats[booking.bookable_type])}
             value={<bdi>{words.place(booking)}</bdi>}
-            warn={booking.bookable_type === "room" && clashes.length > 0}
+            warn={booking.bookable_type !== "car" && clashes.length > 0}
           >
             {booking.driver && <bdi>{booking.driver}</bdi>}
           </RequestFact>

@@ -37,7 +37,7 @@ export function DayStrip({ booking, day }: { booking: AskedBooking; day: readonl
     insetInlineStart: `${share(from)}%`,
     inlineSize: `${Math.max(share(until) - share(from), 1)}%`,
   });
-  const isRoom = booking.bookable_type === "room";
+  const isRoom = booking.bookable_type !== "car";
   return (
     <section className={classes.day} aria-label={text("reservation.thatDay")}>
       <h3>{text("reservation.thatDay")}</h3>

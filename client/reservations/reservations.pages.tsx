@@ -83,7 +83,6 @@ function OneRequest({ id }: { id: number }) {
   const words = useAskedWords();
   const request = useEndpoint(readBookingRequest, { params: { id } }).data?.data;
   useScreenTitle(request && words.title(request.booking));
-  const grid = request?.booking.bookable_type === "car" ? paths.carReservation : paths.roomReservation;
   return (
     <div className={classes.one}>
       <PageHead
@@ -93,7 +92,7 @@ function OneRequest({ id }: { id: number }) {
         {request && (
           <Button
             component={Link}
-            to={`${grid}?day=${request.booking.start_date.slice(0, 10)}&booking=${request.booking.id}`}
+            to={`${paths.reservation(request.booking.bookable_type)}?day=${request.booking.start_date.slice(0, 10)}&booking=${request.booking.id}`}
           >
             {text(request.can.edit ? "reservation.changeBooking" : "reservation.showBooking")}
           </Button>

@@ -201,7 +201,7 @@ export const approvalRows = sql(
 /** Rooms and cars that its people had; what was given back early counts until then. */
 const had = `FROM booking b JOIN people u ON u.id = b.requester_id
    JOIN tenant t ON t.id = current_tenant()
-   WHERE b.tenant_id = current_tenant() AND b.status = 'approved'
+   WHERE b.tenant_id = current_tenant() AND b.status = 'approved' AND b.bookable_type <> 'equipment'
      AND b.starts_at >= $2::date::timestamp AT TIME ZONE t.time_zone
      AND b.starts_at < ($3::date + 1)::timestamp AT TIME ZONE t.time_zone`;
 const minutes = "GREATEST(0, round(extract(epoch FROM COALESCE(b.released_at, b.ends_at) - b.starts_at) / 60))";

@@ -1,7 +1,12 @@
-import { type BookingEvent, type BookingEvents, bookingsPerEvent } from "../../shared/bookings/bookings.events";
+import {
+  type BookingEvent,
+  type BookingEvents,
+  bookingsPerEvent,
+  bookingsStream,
+} from "../../shared/bookings/bookings.events";
 import type { Booking } from "../../shared/bookings/bookings.contract";
 import { publicBooking } from "../../shared/bookings/bookings.rules";
-import { carsStream, roomsStream, type StreamName, userStream } from "../../shared/kernel/events";
+import { type StreamName, userStream } from "../../shared/kernel/events";
 import type { Tx } from "../platform/database/unit-of-work";
 import { type BookingRow, wholeBooking } from "./bookings.present";
 import { bookingsById } from "./bookings.sql";
@@ -36,8 +41,8 @@ function emitParts(tx: Tx, type: BookingEvent, stream: StreamName, rows: readonl
 export async function tellBookings(tx: Tx, type: BookingEvent, ids: readonly number[]): Promise<BookingRow[]> {
   const rows = await tx.rows<BookingRow>(bookingsById, [ids]);
   for (const kind of ["room", "car"] as const) {
-    const stream = kind === "room" ? roomsStream(tx.tenantId) : carsStream(tx.tenantId);
-    const ofKind = rows.filter(({ bookable_type }) => bookable_type === kind);
+    const stream = bookingsStream(kind, tx.tenantId);
+    const ofKind = rows.filter(({ bookable_type }) => bookingsStream(bookable_type, tx.tenantId) === stream);
     emitParts(
       tx,
       type,

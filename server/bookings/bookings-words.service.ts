@@ -1,5 +1,6 @@
 import type { RequestValues } from "../../shared/notifications/request.words";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { joinPiece } from "./bookable.service";
 import type { BookingRow } from "./bookings.present";
 
 /** Day and time of a moment, as the clock on the wall of `timeZone` shows it. */
@@ -17,11 +18,12 @@ export function whenWords(start: Date, end: Date, timeZone: string) {
 
 const placeOf = sql(
   "bookings.placeOf",
-  `SELECT COALESCE(o.name, c.name) AS place, COALESCE(h.time_zone, t.time_zone) AS time_zone
+  `SELECT COALESCE(o.name, c.name, piece.name) AS place, COALESCE(h.time_zone, lent.time_zone, t.time_zone) AS time_zone
    FROM booking b JOIN tenant t ON t.id = b.tenant_id
      LEFT JOIN room o ON o.tenant_id = b.tenant_id AND o.id = b.room_id
      LEFT JOIN building h ON h.tenant_id = o.tenant_id AND h.id = o.building_id
      LEFT JOIN car c ON c.tenant_id = b.tenant_id AND c.id = b.car_id
+     ${joinPiece}
    WHERE b.tenant_id = current_tenant() AND b.id = $1`,
 );
 

@@ -1,5 +1,4 @@
-import type { InferType } from "yup";
-import type { BookingScope, changeBookingSchema } from "../../shared/bookings/bookings.schema";
+import type { BookingScope } from "../../shared/bookings/bookings.schema";
 import type { Reservation } from "../../shared/bookings/bookings.contract";
 import { holds } from "../../shared/bookings/bookings.rules";
 import { invalid, Problem } from "../../shared/kernel/problems";
@@ -16,11 +15,10 @@ import { tellBookings } from "./bookings-tell.service";
 import { tellDriversTaken } from "./drivers-tell.service";
 import { unlessOccupied } from "./bookings.taken";
 import { requireNotStarted } from "../trips/trips-under-way.service";
-import { piecesFor } from "./equipment.checks";
+import { type Change, changedRow, isElsewhere, piecesAfter, type Times, type WrittenRow } from "./bookings.changed-row";
+import { closedPiece, type PieceToBook, piecesFor } from "./equipment.checks";
 import { refusalOf, requireBookable, type RoomToBook, roomsFor } from "./room.checks";
 import { instantAt, isoOf, wallTime } from "./series.dates";
-
-type Change = InferType<typeof changeBookingSchema>;
 
 /** @throws Problem 404; 403 for somebody else's; 409 for what is over, rejected or cancelled. */
 export async function requireChangeable(tx: Tx, actor: Actor, id: number): Promise<BookingRow> {
@@ -45,8 +43,6 @@ async function lockScope(tx: Tx, row: BookingRow, scope: BookingScope): Promise<
   return rows.filter((each) => holds(each) && each.ends_at.getTime() > Date.now());
 }
 
-type Times = { start_date: string; end_date: string };
-
 /** How much later, on the wall clock of the series, and for how long: each of its dates is moved by the same. */
 function mover(row: BookingRow, change: Change, timeZone: string): (each: BookingRow) => Times {
   const start = change.start_date ?? row.starts_at.toISOString();
@@ -64,41 +60,6 @@ function mover(row: BookingRow, change: Change, timeZone: string): (each: Bookin
   };
 }
 
-const isSame = (row: BookingRow, { start_date, end_date }: Times, roomId: number | null) =>
-  row.starts_at.toISOString() === start_date && row.ends_at.toISOString() === end_date && row.room_id === roomId;
-
-/** What a row becomes. A room that has to be approved is asked for again when it is moved, and a car always. */
-function changedRow(row: BookingRow, change: Change, times: Times, room: RoomToBook | null, alone: boolean) {
-  const moved =
-    !isSame(row, times, room?.id ?? null) || (change.car_type !== undefined && change.car_type !== row.car_type);
-  const pending = moved && (room ? !room.auto_approve : true);
-  return {
-    id: row.id,
-    room_id: room?.id ?? null,
-    car_type: room ? null : (change.car_type ?? row.car_type),
-    seats: change.seats ?? row.seats,
-    from_place: kept(change.from_place, row.from_place),
-    to_place: kept(change.to_place, row.to_place),
-    purpose: kept(change.purpose, row.purpose),
-    driver_needed: change.driver_needed ?? row.driver_needed,
-    car_id: pending ? null : row.car_id,
-    driver_id: pending ? null : row.driver_id,
-    title: change.title || row.title,
-    note: kept(change.note, row.note),
-    private: change.private ?? row.private,
-    status: pending ? "pending" : moved ? "approved" : row.status,
-    starts_at: times.start_date,
-    ends_at: times.end_date,
-    buffer_before_minutes: room?.buffer_before_minutes ?? 0,
-    buffer_after_minutes: room?.buffer_after_minutes ?? 0,
-    equipment_ids: change.equipment ?? row.equipment_ids,
-    pending_blocks: room?.pending_blocks ?? true,
-    series_changed: row.series_changed || (alone && row.series_id !== null),
-  };
-}
-
-const kept = (wanted: string | null | undefined, now: string | null) => (wanted === undefined ? now : wanted || null);
-
 /**
  * Changes a booking, or the dates of its series; all of them or none.
  * @throws Problem 404, 403, 409 as `requireChangeable`; 409 when it was changed meanwhile, or what it wants is taken; 422 for
@@ -106,18 +67,23 @@ const kept = (wanted: string | null | undefined, now: string | null) => (wanted 
  */
 export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Change) {
   const before = await requireChangeable(tx, actor, id);
-  if (change.bookable_id !== undefined && before.bookable_type !== "room")
-    throw invalid("bookable_id", "field.invalid");
-  if (change.equipment?.length && before.bookable_type !== "room") throw invalid("equipment", "field.invalid");
-  const scope = change.scope ?? "this";
-  const roomIds = before.bookable_type === "room" ? [change.bookable_id ?? (before.room_id as number)] : [];
-  if (scope !== "this" && change.bookable_id === undefined && before.series_id !== null && roomIds.length > 0) {
-    const all = await tx.rows<{ id: number }>(statements.seriesFrom, [before.series_id, null, new Date()]);
-    const rows = await tx.rows<BookingRow>(statements.bookingsById, [all.map((each) => each.id)]);
-    roomIds.push(...rows.flatMap(({ room_id }) => room_id ?? []));
+  if (before.bookable_type === "car") {
+    if (change.bookable_id !== undefined) throw invalid("bookable_id", "field.invalid");
+    if (change.equipment?.length) throw invalid("equipment", "field.invalid");
   }
-  const rooms = await roomsFor(tx, actor, roomIds);
-  const pieces = change.equipment && (await piecesFor(tx, change.equipment, before.equipment_ids));
+  const scope = change.scope ?? "this";
+  const all = [before, ...(await othersOf(tx, before, scope))];
+  const rooms = await roomsFor(
+    tx,
+    actor,
+    all.flatMap(({ room_id }) => (room_id === null ? [] : (change.bookable_id ?? room_id))),
+  );
+  const pieces = await piecesFor(
+    tx,
+    all.flatMap((each) => piecesAfter(each, change)),
+    all.flatMap(({ equipment_ids }) => equipment_ids),
+    before.bookable_type === "equipment" ? "bookable_id" : "equipment",
+  );
   const locked = await lockScope(tx, before, scope);
   const row = locked.find((each) => each.id === id);
   if (!row) throw new Problem("booking.past");
@@ -125,15 +91,9 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Ch
     throw new Problem("booking.stale", { record: presentBooking(row, actor, Date.now()) });
   }
   const changes = locked.filter((each) => each.id === id || change.overwrite || !each.series_changed);
-  const written = rowsAfter(
-    actor,
-    row,
-    changes,
-    { ...change, equipment: pieces },
-    rooms,
-    await zoneFor(tx, row, rooms),
-  );
-  await writeRows(tx, actor, written, [...rooms.values()]);
+  const written = rowsAfter(actor, row, changes, change, { rooms, pieces, timeZone: await zoneFor(tx, row, rooms) });
+  const byItself = row.bookable_type === "equipment" ? piecesAfter(row, change) : [];
+  await writeRows(tx, actor, written, [...rooms.values()], piecesOf(pieces, byItself));
   await setParticipants(tx, actor, changes, change.participants);
   await setGuests(
     tx,
@@ -157,7 +117,21 @@ async function zoneFor(tx: Tx, row: BookingRow, rooms: Map<number, RoomToBook>):
   return series?.time_zone ?? zoneOf(tx, [...rooms.values()][0] ?? null);
 }
 
-type WrittenRow = ReturnType<typeof changedRow>;
+/** What else of its series a change may be for. */
+async function othersOf(tx: Tx, { series_id }: BookingRow, scope: BookingScope): Promise<BookingRow[]> {
+  if (scope === "this" || series_id === null) return [];
+  const all = await tx.rows<{ id: number }>(statements.seriesFrom, [series_id, null, new Date()]);
+  return tx.rows<BookingRow>(statements.bookingsById, [all.map(({ id }) => id)]);
+}
+
+interface Known {
+  rooms: ReadonlyMap<number, RoomToBook>;
+  pieces: ReadonlyMap<number, PieceToBook>;
+  timeZone: string;
+}
+
+const piecesOf = (pieces: Known["pieces"], ids: readonly number[]): PieceToBook[] =>
+  ids.flatMap((id) => pieces.get(id) ?? []);
 
 /** @throws Problem 422 at the field that a time or a room breaks a rule by. */
 function rowsAfter(
@@ -165,30 +139,45 @@ function rowsAfter(
   row: BookingRow,
   changes: readonly BookingRow[],
   change: Change,
-  rooms: Map<number, RoomToBook>,
-  timeZone: string,
+  { rooms, pieces, timeZone }: Known,
 ): WrittenRow[] {
   const move = mover(row, change, timeZone);
   return changes.map((each) => {
     const times = move(each);
-    const wanted = change.bookable_id ?? each.room_id;
-    const room = wanted === null ? null : (rooms.get(wanted) ?? null);
-    const moved = !isSame(each, times, room?.id ?? null);
+    const room = each.room_id === null ? null : (rooms.get(change.bookable_id ?? each.room_id) ?? null);
+    const wanted = piecesAfter(each, change);
+    const taken = piecesOf(pieces, wanted);
+    const moved = isElsewhere(each, times, room?.id ?? null, wanted);
     if (moved) requireBookable(times, Date.now());
-    const refusal = moved && room ? refusalOf(room, times, actor, Date.now()) : null;
+    const more = moved ? taken : taken.filter(({ id }) => !each.equipment_ids.includes(id));
+    const refusal =
+      (moved && room && refusalOf(room, times, actor, Date.now())) ||
+      closedPiece(more, moved && each.bookable_type === "equipment", times);
     if (refusal) throw invalid(...refusal);
-    return changedRow(each, change, times, room, change.scope === undefined || change.scope === "this");
+    const alone = change.scope === undefined || change.scope === "this";
+    return changedRow(each, change, { times, room, pieces: taken, alone });
   });
 }
 
-async function writeRows(tx: Tx, actor: Actor, written: readonly WrittenRow[], rooms: readonly RoomToBook[]) {
+async function writeRows(
+  tx: Tx,
+  actor: Actor,
+  written: readonly WrittenRow[],
+  rooms: readonly RoomToBook[],
+  byItself: readonly PieceToBook[],
+) {
   const ids = written.map(({ id }) => id);
   const taken = () => {
     const wanted = written.flatMap((each) => {
       const room = rooms.find((one) => one.id === each.room_id);
       return room ? [wantedIn(room, { start_date: each.starts_at, end_date: each.ends_at })] : [];
     });
-    return takenBy(tx, actor, rooms, wanted, ids, [...new Set(written.flatMap((each) => each.equipment_ids))]);
+    const pieces = written.map(({ starts_at, ends_at, equipment_ids }) => ({
+      starts_at,
+      ends_at,
+      pieces: equipment_ids,
+    }));
+    return takenBy(tx, actor, rooms, wanted, ids, { wanted: pieces, byItself });
   };
   if (written.some((each) => each.status === "pending" && !each.pending_blocks)) await requireFree(taken);
   await unlessOccupied(

@@ -2,7 +2,7 @@ import type { Taken } from "../../shared/bookings/bookings.contract";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { alternativesOf, conflictsOf, type Wanted } from "./bookings.taken";
-import { equipmentTaken } from "./equipment.checks";
+import { equipmentTaken, otherTimes, type PieceToBook, type WantedPieces } from "./equipment.checks";
 import type { RoomToBook } from "./room.checks";
 
 export const wantedIn = (room: RoomToBook, when: { start_date: string; end_date: string }): Wanted => ({
@@ -13,6 +13,14 @@ export const wantedIn = (room: RoomToBook, when: { start_date: string; end_date:
   buffer_after_minutes: room.buffer_after_minutes,
 });
 
+/** What is wanted of equipment: along with rooms, or by itself. */
+export interface PiecesLost {
+  wanted: readonly WantedPieces[];
+  /** What was to be booked by itself: it may be free at another time. */
+  byItself?: readonly PieceToBook[];
+}
+const noPieces: PiecesLost = { wanted: [] };
+
 /** What a booking that lost is told. */
 export async function takenBy(
   tx: Tx,
@@ -20,9 +28,9 @@ export async function takenBy(
   rooms: readonly RoomToBook[],
   wanted: readonly Wanted[],
   own: number[] = [],
-  pieces: readonly number[] = [],
+  pieces = noPieces,
 ) {
-  const ofPieces = await equipmentTaken(tx, pieces, wanted, own);
+  const ofPieces = await equipmentTaken(tx, pieces.wanted, own);
   const conflicts = [...(await conflictsOf(tx, wanted, own)), ...ofPieces.conflicts];
   const lost = wanted.find(({ room_id, starts_at, ends_at, buffer_after_minutes, buffer_before_minutes }) =>
     conflicts.some(
@@ -39,9 +47,14 @@ export async function takenBy(
     alternatives: [
       ...(lost && room ? await alternativesOf(tx, actor, room, lost, Date.now(), own) : []),
       ...ofPieces.alternatives,
+      ...(await timesOf(tx, pieces, own)),
     ],
   };
   return taken;
+}
+
+async function timesOf(tx: Tx, { wanted: [first], byItself = [] }: PiecesLost, own: readonly number[]) {
+  return first && byItself.length > 0 ? otherTimes(tx, byItself, first, own, Date.now()) : [];
 }
 
 /** The same of a basket: each room that isn't free is named, with what may take its place. */
@@ -50,7 +63,7 @@ export async function takenInBasket(
   actor: Actor,
   rooms: readonly RoomToBook[],
   wanted: readonly Wanted[],
-  pieces: readonly number[],
+  pieces: PiecesLost,
 ): Promise<Taken> {
   const taken = await takenBy(tx, actor, [], wanted, [], pieces);
   const nameOf = new Map(rooms.map(({ id, name }) => [id, name]));

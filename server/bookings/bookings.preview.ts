@@ -1,5 +1,5 @@
 import type { InferType } from "yup";
-import type { PreviewDate } from "../../shared/bookings/bookings.contract";
+import type { Alternative, PreviewDate } from "../../shared/bookings/bookings.contract";
 import type { checkDateQuery, previewSchema } from "../../shared/bookings/bookings.schema";
 import { invalid } from "../../shared/kernel/problems";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -7,7 +7,9 @@ import type { Actor } from "../platform/session";
 import { zoneOf } from "./bookings.create";
 import { wantedIn } from "./bookings.lost";
 import { alternativesOf, conflictsOf } from "./bookings.taken";
-import { equipmentTaken } from "./equipment.checks";
+import { piecesIn } from "./bookings.basket";
+import { type PieceToBook, closedPiece, equipmentTaken, otherTimes, readPieces } from "./equipment.checks";
+import { freePieces } from "./equipment.sql";
 import { readRooms, refusalOf, requireBookable, requireTime, type RoomToBook } from "./room.checks";
 import { freeCars, freeRooms } from "./rooms.sql";
 import { datesOf, type SeriesDate } from "./series.dates";
@@ -24,27 +26,51 @@ async function roomOf(tx: Tx, actor: Actor, id: number | undefined): Promise<Roo
 /** Each date of a series as it would be: free, taken by whom, refused by the room. Nothing is held. */
 export async function previewBooking(tx: Tx, actor: Actor, input: InferType<typeof previewSchema>) {
   const now = Date.now();
-  if (input.bookable_type === "room" && input.bookable_id === undefined) throw invalid("bookable_id", "field.required");
+  if (input.bookable_type !== "car" && input.bookable_id === undefined) throw invalid("bookable_id", "field.required");
   requireBookable(input, now);
   const room = await roomOf(tx, actor, input.bookable_type === "room" ? input.bookable_id : undefined);
-  const series = datesOf({ ...input, timeZone: await zoneOf(tx, room) });
+  const byItself = input.bookable_type === "equipment";
+  const known = [...(await readPieces(tx, piecesIn(input), [], byItself ? "bookable_id" : "equipment")).values()];
+  const own = byItself ? (known.find(({ id }) => id === input.bookable_id) ?? null) : null;
+  const series = datesOf({ ...input, timeZone: await zoneOf(tx, room ?? own) });
   const wanted = room ? series.dates.map((date) => wantedIn(room, date)) : [];
   const conflicts = room ? await conflictsOf(tx, wanted) : [];
-  const ofPieces = await equipmentTaken(tx, input.equipment ?? [], wanted, []);
+  const ofPieces = await equipmentTaken(
+    tx,
+    series.dates.map((date) => wantedPieces(date, known)),
+    [],
+  );
   let asked = 0;
   const dates: PreviewDate[] = [];
   for (const date of series.dates) {
     const of = conflicts.filter((each) => room !== null && meets(date, each, room));
-    const refusal = room ? refusalOf(room, date, actor, now) : null;
-    // Another room is no help where a piece is taken.
+    const refusal = (room && refusalOf(room, date, actor, now)) ?? closedPiece(known, byItself, date);
     const pieces = ofPieces.conflicts.filter((each) => overlaps(date, each));
     const isFree = of.length === 0 && refusal === null;
     const free = isFree && pieces.length === 0;
-    const asks = !isFree && room !== null && asked++ < mostWithAlternatives;
-    const alternatives = asks ? await alternativesOf(tx, actor, room, wantedIn(room, date), now) : [];
+    // Another room is no help where a piece is taken that goes along.
+    const asks = (byItself ? !free : !isFree && room !== null) && asked++ < mostWithAlternatives;
+    const alternatives = !asks
+      ? []
+      : room
+        ? await alternativesOf(tx, actor, room, wantedIn(room, date), now)
+        : await otherPieces(tx, known, date, now);
     dates.push({ ...date, free, refusal: refusal?.[1] ?? null, conflicts: [...of, ...pieces], alternatives });
   }
   return { dates, skipped: series.skipped, rrule: series.rrule };
+}
+
+const wantedPieces = ({ start_date, end_date }: When, pieces: readonly PieceToBook[]) => ({
+  starts_at: start_date,
+  ends_at: end_date,
+  pieces: pieces.map(({ id }) => id),
+});
+
+/** Of equipment by itself: others of its kind then, and the same at another time. */
+async function otherPieces(tx: Tx, pieces: readonly PieceToBook[], when: When, now: number): Promise<Alternative[]> {
+  const wanted = wantedPieces(when, pieces);
+  const { alternatives } = await equipmentTaken(tx, [wanted], []);
+  return [...alternatives, ...(await otherTimes(tx, pieces, wanted, [], now))];
 }
 
 const overlaps = (date: SeriesDate, other: { start_date: string; end_date: string }) =>
@@ -54,9 +80,29 @@ const meets = (date: SeriesDate, other: { start_date: string; end_date: string }
   Date.parse(other.start_date) < Date.parse(date.end_date) + room.buffer_after_minutes * 60_000 &&
   Date.parse(date.start_date) - room.buffer_before_minutes * 60_000 < Date.parse(other.end_date);
 
-/** Whether a room, or any car of a type, is free then; without either, what is. */
+interface When {
+  start_date: string;
+  end_date: string;
+}
+
+/** Whether a piece of equipment is free then; without one, which are. */
+async function checkEquipment(tx: Tx, { bookable_id, start_date, end_date }: InferType<typeof checkDateQuery>) {
+  if (bookable_id === undefined) {
+    const available = await tx.rows<{ id: number; name: string }>(freePieces, [start_date, end_date, mostOffered]);
+    return { free: available.length > 0, available, conflicts: [], alternatives: [] };
+  }
+  const pieces = [...(await readPieces(tx, [bookable_id], [], "bookable_id")).values()];
+  const when = { start_date, end_date };
+  const { conflicts } = await equipmentTaken(tx, [wantedPieces(when, pieces)], []);
+  const free = conflicts.length === 0 && closedPiece(pieces, true, when) === null;
+  const alternatives = free ? [] : await otherPieces(tx, pieces, when, Date.now());
+  return { free, available: free ? pieces.map(({ id, name }) => ({ id, name })) : [], conflicts, alternatives };
+}
+
+/** Whether a room, a piece, or any car of a type, is free then; without either, what is. */
 export async function checkDate(tx: Tx, actor: Actor, query: InferType<typeof checkDateQuery>) {
   requireTime(query);
+  if (query.bookable_type === "equipment") return checkEquipment(tx, query);
   const when = [query.start_date, query.end_date];
   if (query.bookable_type === "car" || query.car_type) {
     const available = await tx.rows<{ id: number; name: string }>(freeCars, [

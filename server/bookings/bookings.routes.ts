@@ -9,6 +9,7 @@ import * as attending from "./attendance.service";
 import * as change from "./bookings.change";
 import { bookedTogether } from "./bookings.basket";
 import { createBooking } from "./bookings.create";
+import { bookingWords } from "./bookings-words.service";
 import { nextBookings } from "./bookings-next.service";
 import { presentBooking } from "./bookings.present";
 import { checkDate, previewBooking } from "./bookings.preview";
@@ -33,7 +34,8 @@ export function registerBookingsRoutes(app: FastifyInstance): void {
   serve(app, contract.readBooking, async ({ tx, actor, params }) => {
     const row = await bookingRow(tx, params.id);
     const together = row.basket_id === null ? [] : await bookedTogether(tx, actor, row);
-    return { data: { ...presentBooking(row, actor, Date.now()), together } };
+    const { place = null } = await bookingWords(tx, row);
+    return { data: { ...presentBooking(row, actor, Date.now()), place, together } };
   });
   serve(app, contract.previewBooking, async ({ tx, actor, body }) => ({ data: await previewBooking(tx, actor, body) }));
   serve(app, contract.createBooking, async ({ tx, actor, body, text }) => ({

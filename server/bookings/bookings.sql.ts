@@ -1,8 +1,9 @@
 import { overlaps } from "../platform/database/overlap";
+import { bookableId, joinPiece } from "./bookable.service";
 import { sql } from "../platform/database/unit-of-work";
 
 const facts = `
-  b.id, b.title, b.note, b.private, b.bookable_type, COALESCE(b.room_id, b.car_id) AS bookable_id, b.room_id, b.car_type, b.seats,
+  b.id, b.title, b.note, b.private, b.bookable_type, ${bookableId} AS bookable_id, b.room_id, b.car_type, b.seats,
   b.from_place, b.to_place, b.purpose, b.driver_needed, b.car_id, b.driver_id,
   b.buffer_before_minutes, b.buffer_after_minutes, b.status, b.decision_reason, b.series_id, b.series_date::text AS series_date,
   b.series_changed, b.checked_in_at, b.released_at, b.version, b.equipment_ids, b.basket_id`;
@@ -20,17 +21,19 @@ const inTime = overlaps("b", "$1::timestamptz", "$2::timestamptz");
 const longest = "interval '31 days'";
 const tables = "booking b JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id";
 
-/** $1, $2 the time; $3 the kind, $4 the room, $5 the type of car, or null for any. */
+/** $1, $2 the time; $3 the kind, $4 which, $5 the type of car, or null for any. */
 export const bookingsBetween = sql(
   "bookings.between",
   `SELECT ${columns} FROM ${tables}
    WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND ${inTime}
-     AND b.bookable_type = ANY($3) AND ($4::bigint IS NULL OR b.room_id = $4 OR b.car_id = $4)
+     AND b.bookable_type = ANY($3) AND ($4::bigint IS NULL OR ${bookableId} = $4)
      AND ($5::text IS NULL OR b.car_type = $5)
    ORDER BY b.starts_at, b.id`,
 );
 
-const ofGrid = `b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND ${inTime} AND b.bookable_type = $3`;
+// Of equipment what goes along with rooms as well.
+const ofGrid = `b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND ${inTime} 
+  AND (b.bookable_type = $3 OR ($3 = 'equipment' AND b.equipment_ids <> '{}'))`;
 
 /** Which there are in a whole grid, and the transaction that left each as it is: one row, since thousands cost more to read. */
 export const versionsBetween = sql(
@@ -65,7 +68,7 @@ export const bookingsOf = sql(
   "bookings.of",
   `SELECT ${columns} FROM ${tables}
    WHERE b.tenant_id = current_tenant() AND ${inTime}
-     AND b.bookable_type = ANY($3) AND ($4::bigint IS NULL OR b.room_id = $4 OR b.car_id = $4)
+     AND b.bookable_type = ANY($3) AND ($4::bigint IS NULL OR ${bookableId} = $4)
      AND ($5::text IS NULL OR b.car_type = $5)
      AND b.id IN (SELECT o.id FROM booking o WHERE o.tenant_id = current_tenant() AND o.requester_id = $6
          AND o.starts_at < $2 AND o.starts_at > $1::timestamptz - ${longest} AND o.ends_at > $1
@@ -74,12 +77,13 @@ export const bookingsOf = sql(
    ORDER BY b.starts_at, b.id`,
 );
 
-/** Of $2 what isn't over at $1, the next $3, with the name of the room or car. What they have declined isn't theirs any more. */
+/** Of $2 what isn't over at $1, the next $3, with the name of the room, car or piece. What they have declined isn't theirs any more. */
 export const bookingsNext = sql(
   "bookings.next",
-  `SELECT ${columns}, COALESCE(r.name, c.name) AS place FROM ${tables}
+  `SELECT ${columns}, COALESCE(r.name, c.name, piece.name) AS place FROM ${tables}
      LEFT JOIN room r ON r.tenant_id = b.tenant_id AND r.id = b.room_id
      LEFT JOIN car c ON c.tenant_id = b.tenant_id AND c.id = b.car_id
+     ${joinPiece}
    WHERE b.tenant_id = current_tenant() AND b.status IN ('pending', 'approved') AND b.ends_at > $1
      AND b.id IN (SELECT o.id FROM booking o WHERE o.tenant_id = current_tenant() AND o.requester_id = $2
          AND o.starts_at > $1::timestamptz - ${longest} AND o.ends_at > $1

@@ -1,85 +1,129 @@
 import type { Alternative, Conflict } from "../../shared/bookings/bookings.contract";
+import { alternativesIn } from "../../shared/bookings/bookings.rules";
 import { invalid } from "../../shared/kernel/problems";
-import { isFree, slotsOver } from "../platform/database/overlap";
-import { sql, type Tx } from "../platform/database/unit-of-work";
-import type { Wanted } from "./bookings.taken";
+import type { Tx } from "../platform/database/unit-of-work";
+import * as statements from "./equipment.sql";
+import { type Hours, isOpen } from "./room.checks";
 
-/** After the rooms, in the order of their ids as well: whoever wants the same pieces waits here. $2: what one has already. */
-const lockPieces = sql(
-  "bookings.lockEquipment",
-  `SELECT id FROM equipment WHERE tenant_id = current_tenant() AND id = ANY($1) AND (deleted_at IS NULL OR id = ANY($2))
-   ORDER BY id FOR NO KEY UPDATE`,
-);
-
-/** @returns the pieces, each once, locked until the end. @throws Problem 422 for one that isn't there. */
-export async function piecesFor(tx: Tx, ids: readonly number[], own: readonly number[] = []): Promise<number[]> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return [];
-  const rows = await tx.rows<{ id: number }>(lockPieces, [wanted, own]);
-  if (rows.length < wanted.length) throw invalid("equipment", "field.unknown");
-  return rows.map(({ id }) => id);
+/** A piece of equipment and its rules, for somebody who wants to book it. */
+export interface PieceToBook extends Hours {
+  id: number;
+  name: string;
+  auto_approve: boolean;
 }
 
-const times = `WITH w AS MATERIALIZED (SELECT starts_at, ends_at, starts_at - interval '1 day' AS day_before
-  FROM jsonb_to_recordset($2::jsonb) AS wanted (starts_at timestamptz, ends_at timestamptz))`;
+/** Pieces for a time. */
+export interface WantedPieces {
+  starts_at: string;
+  ends_at: string;
+  pieces: readonly number[];
+}
 
-/** Who has pieces $1 at one of the times $2; not of the bookings $3. */
-const inTheWay = sql(
-  "bookings.equipmentInTheWay",
-  `${times}
-   SELECT DISTINCT ON (s.id) s.kind, s.equipment_id AS bookable_id, e.name AS equipment, s.starts_at AS start_at, s.ends_at AS end_at,
-     CASE WHEN NOT b.private THEN b.title END AS title,
-     CASE WHEN NOT b.private THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS requester
-   FROM w, unnest($1::bigint[]) AS piece,
-     LATERAL ${slotsOver("s.*", "s.tenant_id = current_tenant() AND s.equipment_id = piece", "w.starts_at", "w.ends_at", "w.day_before")} AS s
-     JOIN equipment e ON e.tenant_id = s.tenant_id AND e.id = s.equipment_id
-     LEFT JOIN booking b ON b.tenant_id = s.tenant_id AND b.id = s.booking_id
-     LEFT JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id
-   WHERE NOT COALESCE(s.booking_id = ANY($3), false)
-   ORDER BY s.id`,
-);
+interface When {
+  start_date: string;
+  end_date: string;
+}
 
-/** For each of $1 up to three others of its kind that are free at all of the times $2, in the same building first. Not $3. */
-const othersFree = sql(
-  "bookings.equipmentFree",
-  `${times}
-   SELECT own.id AS instead_of, o.id AS bookable_id, o.name
-   FROM equipment own, LATERAL (
-     SELECT e.id, e.name, e.building_id = own.building_id AS near FROM equipment e
-     WHERE e.tenant_id = own.tenant_id AND e.kind = own.kind AND e.deleted_at IS NULL AND NOT e.id = ANY($3)
-       AND NOT EXISTS (SELECT FROM w WHERE NOT (${isFree("s.tenant_id = current_tenant() AND s.equipment_id = e.id", "w.starts_at", "w.ends_at", "w.day_before")}))
-     ORDER BY near DESC, lower(e.name), e.id LIMIT 3) AS o
-   WHERE own.tenant_id = current_tenant() AND own.id = ANY($1)
-   ORDER BY own.id, o.near DESC, lower(o.name), o.id`,
-);
+type Pieces = ReadonlyMap<number, PieceToBook>;
+
+/**
+ * The pieces, each once, locked until the end; `own` are those that one has already.
+ * @throws Problem 422 for one that isn't there.
+ */
+export async function piecesFor(
+  tx: Tx,
+  ids: readonly number[],
+  own: readonly number[] = [],
+  field = "equipment",
+): Promise<Pieces> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  await tx.rows(statements.lockPieces, [wanted, own]);
+  return readPieces(tx, wanted, own, field);
+}
+
+/** The same without holding them, for questions. */
+export async function readPieces(
+  tx: Tx,
+  ids: readonly number[],
+  own: readonly number[] = [],
+  field = "equipment",
+): Promise<Pieces> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await tx.rows<PieceToBook>(statements.piecesToBook, [wanted, own]);
+  if (rows.length < wanted.length) throw invalid(field, "field.unknown");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Why the hours of what is booked by itself, or goes along, refuse a time; null when they don't. */
+export function closedPiece(
+  pieces: readonly PieceToBook[],
+  isByItself: boolean,
+  when: When,
+): [field: string, message: string] | null {
+  const closed = pieces.findIndex((piece) => !isOpen(piece, when));
+  if (closed < 0) return null;
+  return [isByItself && closed === 0 ? "start_date" : "equipment", "field.equipmentClosed"];
+}
 
 type SlotRow = Omit<Conflict, "start_date" | "end_date"> & { start_at: Date; end_at: Date };
+interface OtherRow {
+  instead_of: number;
+  bookable_id: number;
+  name: string;
+}
 
 /** Who has which of the pieces, and for each of those what else of its kind is free. */
 export async function equipmentTaken(
   tx: Tx,
-  pieces: readonly number[],
-  wanted: readonly Wanted[],
+  wanted: readonly WantedPieces[],
   own: readonly number[],
 ): Promise<{ conflicts: Conflict[]; alternatives: Alternative[] }> {
-  if (pieces.length === 0) return { conflicts: [], alternatives: [] };
-  const when = JSON.stringify(wanted);
-  const rows = await tx.rows<SlotRow>(inTheWay, [pieces, when, own]);
+  const asked = wanted.filter(({ pieces }) => pieces.length > 0);
+  if (asked.length === 0) return { conflicts: [], alternatives: [] };
+  const when = JSON.stringify(asked);
+  const rows = await tx.rows<SlotRow>(statements.inTheWay, [when, own]);
   const lost = [...new Set(rows.map(({ bookable_id }) => bookable_id))];
-  const others = await tx.rows<{ instead_of: number; bookable_id: number; name: string }>(othersFree, [
-    lost,
-    when,
-    pieces,
-  ]);
-  const [first] = wanted;
+  const others = lost.length > 0 ? await tx.rows<OtherRow>(statements.othersFree, [when, lost]) : [];
+  const firstWith = (id: number) => asked.find(({ pieces }) => pieces.includes(id)) as WantedPieces;
   return {
     conflicts: rows.map(({ start_at, end_at, ...row }) => ({
       ...row,
       start_date: start_at.toISOString(),
       end_date: end_at.toISOString(),
     })),
-    alternatives: first
-      ? others.map((each) => ({ kind: "equipment", ...each, start_date: first.starts_at, end_date: first.ends_at }))
-      : [],
+    alternatives: others.map((each) => {
+      const { starts_at: start_date, ends_at: end_date } = firstWith(each.instead_of);
+      return { kind: "equipment", ...each, start_date, end_date };
+    }),
   };
+}
+
+const aroundMs = 60 * 60_000;
+
+/** The same pieces a little earlier, later or shorter: those that are booked by themselves, the first of them named. */
+export async function otherTimes(
+  tx: Tx,
+  pieces: readonly PieceToBook[],
+  { starts_at, ends_at }: WantedPieces,
+  own: readonly number[],
+  now: number,
+): Promise<Alternative[]> {
+  const [first] = pieces;
+  if (!first) return [];
+  const [from, until] = [Date.parse(starts_at), Date.parse(ends_at)];
+  const around = [new Date(from - aroundMs), new Date(until + aroundMs)];
+  const ids = pieces.map(({ id }) => id);
+  const rows = await tx.rows<{ start_at: Date; end_at: Date }>(statements.piecesTakenAround, [ids, ...around, own]);
+  const taken = rows.map(({ start_at, end_at }) => ({ from: start_at.getTime(), until: end_at.getTime() }));
+  return alternativesIn({ from, until }, taken)
+    .map(({ kind, ...slot }) => ({
+      kind,
+      bookable_id: first.id,
+      name: first.name,
+      start_date: new Date(slot.from).toISOString(),
+      end_date: new Date(slot.until).toISOString(),
+    }))
+    .filter((each) => Date.parse(each.end_date) > now && closedPiece(pieces, true, each) === null);
 }

@@ -1,8 +1,10 @@
 import type { InferType } from "yup";
 import type { findFree, FreeResource } from "../../shared/bookings/finding.contract";
+import type { BookableType } from "../../shared/bookings/bookings.schema";
 import { isFree } from "../platform/database/overlap";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
+import { closedPiece, readPieces } from "./equipment.checks";
 import { readRooms, refusalOf, requireBookable } from "./room.checks";
 
 /** As asked for, then half an hour earlier and later. */
@@ -47,6 +49,19 @@ const cars = sql(
    ORDER BY abs(c.off), c.off, c.seats NULLS LAST, lower(c.name), c.id`,
 );
 
+/** The same of equipment; $4 of which kinds, none for any. */
+const equipment = sql(
+  "finding.equipment",
+  `WITH e AS MATERIALIZED (
+     SELECT e.*, w.off, w.since, w.until, w.since - interval '1 day' AS day_before FROM equipment e CROSS JOIN LATERAL (${shifted}) AS w
+     WHERE e.tenant_id = current_tenant() AND e.deleted_at IS NULL AND ($4::text[] = '{}' OR e.kind = ANY($4)))
+   SELECT e.id AS bookable_id, e.name, h.name AS building, NULL AS floor, NULL AS car_type, NULL::int AS capacity,
+     '{}'::text[] AS tools, e.off AS minutes_off
+   FROM e JOIN building h ON h.tenant_id = e.tenant_id AND h.id = e.building_id
+   WHERE ${isFree("s.tenant_id = e.tenant_id AND s.equipment_id = e.id", "e.since", "e.until", "e.day_before")}
+   ORDER BY abs(e.off), e.off, lower(h.name), lower(e.name), e.id`,
+);
+
 type Row = Omit<FreeResource, "start_date" | "end_date">;
 
 /**
@@ -61,26 +76,40 @@ export async function freeResources(
 ): Promise<FreeResource[]> {
   const now = Date.now();
   requireBookable(query, now);
-  const isRoom = query.bookable_type === "room";
   const tools = (query.tools ?? "")
     .split(",")
     .map((each) => each.trim())
     .filter(Boolean);
-  const values = [offsets, query.start_date, query.end_date, query.people ?? null];
-  const rows = await tx.rows<Row>(isRoom ? rooms : cars, [...values, isRoom ? tools : query.car_type || null]);
-  const rules = isRoom ? await readRooms(tx, actor, [...new Set(rows.map((row) => row.bookable_id))]) : null;
+  const when = [offsets, query.start_date, query.end_date];
+  const people = query.people ?? null;
+  const asked: Record<BookableType, () => Promise<Row[]>> = {
+    room: () => tx.rows<Row>(rooms, [...when, people, tools]),
+    car: () => tx.rows<Row>(cars, [...when, people, query.car_type || null]),
+    equipment: () => tx.rows<Row>(equipment, [...when, tools]),
+  };
+  const rows = await asked[query.bookable_type]();
+  const refused = await rulesOf(tx, actor, query.bookable_type, [...new Set(rows.map((row) => row.bookable_id))], now);
   const moved = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
   const offered = new Map<number, FreeResource>();
   for (const row of rows) {
     if (offered.size === mostOffered) break;
     if (offered.has(row.bookable_id)) continue;
-    const when = {
+    const at = {
       start_date: moved(query.start_date, row.minutes_off),
       end_date: moved(query.end_date, row.minutes_off),
     };
-    const room = rules?.get(row.bookable_id);
-    if (Date.parse(when.end_date) <= now || (room && refusalOf(room, when, actor, now))) continue;
-    offered.set(row.bookable_id, { ...row, ...when });
+    if (Date.parse(at.end_date) <= now || refused(row.bookable_id, at)) continue;
+    offered.set(row.bookable_id, { ...row, ...at });
   }
   return [...offered.values()];
+}
+
+/** Whether the rules of a room, or the hours of a piece, refuse a time. */
+async function rulesOf(tx: Tx, actor: Actor, kind: BookableType, ids: number[], now: number) {
+  const rooms = kind === "room" ? await readRooms(tx, actor, ids) : null;
+  const pieces = kind === "equipment" ? await readPieces(tx, ids) : null;
+  return (id: number, at: { start_date: string; end_date: string }): boolean => {
+    const [room, piece] = [rooms?.get(id), pieces?.get(id)];
+    return Boolean((room && refusalOf(room, at, actor, now)) ?? (piece && closedPiece([piece], true, at)));
+  };
 }

@@ -1,19 +1,19 @@
-import { carsStream, roomsStream } from "../../shared/kernel/events";
+import { bookingsStream } from "../../shared/bookings/bookings.events";
 import type { BookableType } from "../../shared/bookings/bookings.schema";
 import type { GridResource } from "../../shared/bookings/grid.contract";
 import { invalid } from "../../shared/kernel/problems";
 import { RawJson } from "../platform/http/serve";
-import { sql, type Tx } from "../platform/database/unit-of-work";
+import { sql, type Statement, type Tx } from "../platform/database/unit-of-work";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
 import { windowAt } from "./bookings.read";
 import { bookingsAsJson } from "./grid.texts";
 
-const photoOf = (of: "r" | "c") =>
+const photoOf = (of: "r" | "c" | "e") =>
   `(SELECT '/files/' || i.id || '/photo' FROM file i WHERE i.tenant_id = ${of}.tenant_id AND i.id = ${of}.image_file_id)`;
 const rooms = sql(
   "bookings.gridRooms",
-  `SELECT r.id, r.name, h.name AS building, f.name AS floor, NULL AS car_type, NULL AS plate_number, r.capacity, r.tools, r.color, ${photoOf("r")} AS image, r.auto_approve,
+  `SELECT r.id, r.name, h.name AS building, f.name AS floor, NULL AS car_type, NULL AS plate_number, NULL AS equipment_kind, r.capacity, r.tools, r.color, ${photoOf("r")} AS image, r.auto_approve,
      r.opens_at::text AS opens_at, r.closes_at::text AS closes_at, r.open_days
    FROM room r JOIN building h ON h.tenant_id = r.tenant_id AND h.id = r.building_id
      JOIN floor f ON f.tenant_id = r.tenant_id AND f.id = r.floor_id
@@ -22,14 +22,24 @@ const rooms = sql(
 );
 const cars = sql(
   "bookings.gridCars",
-  `SELECT c.id, c.name, NULL AS building, NULL AS floor, c.type AS car_type, c.plate_number, c.seats AS capacity,
+  `SELECT c.id, c.name, NULL AS building, NULL AS floor, c.type AS car_type, c.plate_number, NULL AS equipment_kind, c.seats AS capacity,
      '{}'::text[] AS tools, c.color, ${photoOf("c")} AS image, false AS auto_approve, NULL AS opens_at, NULL AS closes_at, '{1,2,3,4,5,6,7}'::int[] AS open_days
    FROM car c WHERE c.tenant_id = current_tenant() AND c.deleted_at IS NULL ORDER BY c.type, lower(c.name), c.id`,
 );
+const equipment = sql(
+  "bookings.gridEquipment",
+  `SELECT e.id, e.name, h.name AS building, NULL AS floor, NULL AS car_type, NULL AS plate_number, e.kind AS equipment_kind, NULL::int AS capacity,
+     '{}'::text[] AS tools, e.color, ${photoOf("e")} AS image, e.auto_approve, e.opens_at::text AS opens_at,
+     e.closes_at::text AS closes_at, e.open_days
+   FROM equipment e JOIN building h ON h.tenant_id = e.tenant_id AND h.id = e.building_id
+   WHERE e.tenant_id = current_tenant() AND e.deleted_at IS NULL ORDER BY lower(h.name), h.id, e.kind, lower(e.name), e.id`,
+);
+const resourcesOf: Record<BookableType, Statement> = { room: rooms, car: cars, equipment };
+
 const outages = sql(
   "bookings.gridOutages",
-  `SELECT id, COALESCE(room_id, car_id) AS bookable_id, starts_at, ends_at, reason FROM outage
-   WHERE tenant_id = current_tenant() AND (CASE WHEN $3 = 'room' THEN room_id ELSE car_id END) IS NOT NULL
+  `SELECT id, COALESCE(room_id, car_id, equipment_id) AS bookable_id, starts_at, ends_at, reason FROM outage
+   WHERE tenant_id = current_tenant() AND (CASE $3 WHEN 'room' THEN room_id WHEN 'car' THEN car_id ELSE equipment_id END) IS NOT NULL
      AND starts_at < $2 AND ends_at > $1 ORDER BY starts_at, id`,
 );
 
@@ -49,10 +59,10 @@ export async function readGrid(tx: Tx, actor: Actor, kind: BookableType, from: s
   if (from < window.start_date) throw invalid("start_date", "field.reservationWindow");
   if (until > window.end_date) throw invalid("end_date", "field.reservationWindow");
   const [resources, bookings, out, revision] = await Promise.all([
-    tx.rows<GridResource>(kind === "room" ? rooms : cars),
+    tx.rows<GridResource>(resourcesOf[kind]),
     bookingsAsJson(tx, actor, [from, until, kind], now),
     tx.rows<OutageRow>(outages, [from, until, kind]),
-    streamRevision(tx, kind === "room" ? roomsStream(tx.tenantId) : carsStream(tx.tenantId)),
+    streamRevision(tx, bookingsStream(kind, tx.tenantId)),
   ]);
   const told = out.map(({ starts_at, ends_at, ...row }) => ({
     ...row,

@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { joinPiece } from "./bookable.service";
 
 /** A booking as calendars show it. */
 export interface CalendarBooking {
@@ -14,11 +15,12 @@ export interface CalendarBooking {
 }
 
 /** The columns of it, from `booking b` with `calendarTables`. */
-export const calendarColumns = `b.uid, b.title, b.note, COALESCE(r.name || ', ' || h.name, b.to_place) AS place, b.status,
+export const calendarColumns = `b.uid, b.title, b.note, COALESCE(r.name || ', ' || h.name, piece.name || ', ' || lent.name, b.to_place) AS place, b.status,
   b.starts_at, b.ends_at, b.created_at, b.calendar_sequence`;
 export const calendarTables = `booking b
   LEFT JOIN room r ON r.tenant_id = b.tenant_id AND r.id = b.room_id
-  LEFT JOIN building h ON h.tenant_id = r.tenant_id AND h.id = r.building_id`;
+  LEFT JOIN building h ON h.tenant_id = r.tenant_id AND h.id = r.building_id
+  ${joinPiece}`;
 
 const instant = (at: Date) => ICAL.Time.fromJSDate(at, true);
 

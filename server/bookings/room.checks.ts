@@ -5,8 +5,18 @@ import type { Actor } from "../platform/session";
 import { lockRooms, roomsToBook } from "./rooms.sql";
 import { wallTime } from "./series.dates";
 
+/** When something can be had, by the clock on the wall where it stands. */
+export interface Hours {
+  opens_at: string | null;
+  closes_at: string | null;
+  open_days: number[];
+  time_zone: string;
+  /** Over midnight as well. */
+  cross_day: boolean;
+}
+
 /** A room and its rules, for somebody who wants to book it. */
-export interface RoomToBook {
+export interface RoomToBook extends Hours {
   id: number;
   name: string;
   building_id: number;
@@ -18,11 +28,6 @@ export interface RoomToBook {
   longest_minutes: number | null;
   buffer_before_minutes: number;
   buffer_after_minutes: number;
-  cross_day: boolean;
-  opens_at: string | null;
-  closes_at: string | null;
-  open_days: number[];
-  time_zone: string;
   /** It is for everybody, or for a group or department of theirs. */
   invited: boolean;
 }
@@ -88,7 +93,7 @@ export function refusalOf(
 }
 
 /** Within its hours, in its time zone, on each of its days. */
-function isOpen(room: RoomToBook, { start_date, end_date }: When): boolean {
+export function isOpen(room: Hours, { start_date, end_date }: When): boolean {
   const from = wallTime(start_date, room.time_zone);
   const until = wallTime(end_date, room.time_zone);
   const last = until.subtract({ nanoseconds: 1 }).toPlainDate();

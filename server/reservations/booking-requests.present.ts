@@ -43,7 +43,15 @@ export async function presentBookingRequestDetail(
     ...presentBookingRequest(row, steps),
     booking: concerned ? row.asked : withoutWords(row.asked),
     choices: decides("APPROVE") && isLast ? await assignable(tx, row.bookingId) : noChoices,
-    day: await tx.rows<OtherBooking>(sameDay, [row.bookingId, start_date, end_date, time_zone, row.roomId, car_type]),
+    day: await tx.rows<OtherBooking>(sameDay, [
+      row.bookingId,
+      start_date,
+      end_date,
+      time_zone,
+      row.roomId,
+      car_type,
+      row.equipmentIds,
+    ]),
     others: concerned
       ? await tx.rows<OtherBooking>(sameRequester, [row.bookingId, start_date, end_date, row.requesterId])
       : [],

@@ -82,11 +82,12 @@ export async function askForBookings(tx: Tx, bookingIds: readonly number[]): Pro
   return ids;
 }
 
-/** Another time, room or type of car: whoever decided, or would, has to look again. */
+/** Another time, room, piece or type of car: whoever decided, or would, has to look again. */
 const isMoved = (was: BookingRow, now: BookingRow): boolean =>
   was.starts_at.getTime() !== now.starts_at.getTime() ||
   was.ends_at.getTime() !== now.ends_at.getTime() ||
   was.room_id !== now.room_id ||
+  (now.bookable_type === "equipment" && was.equipment_ids[0] !== now.equipment_ids[0]) ||
   was.car_type !== now.car_type;
 
 /**

@@ -1,6 +1,7 @@
 import type { AskedBooking } from "../../shared/reservations/booking-requests.contract";
 import type { RequestRow } from "../approvals/request.entity";
 import { wasSent } from "../approvals/request-readers.policy";
+import { joinPiece, requestType } from "../bookings/bookable.service";
 import { teamOf } from "../people/management-line.policy";
 import { overlaps } from "../platform/database/overlap";
 import { sql } from "../platform/database/unit-of-work";
@@ -13,6 +14,7 @@ export interface BookingRequestRow extends RequestRow {
   startsAt: Date;
   endsAt: Date;
   asked: AskedBooking;
+  equipmentIds: number[];
 }
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -22,12 +24,13 @@ const columns = `r.id, r.family, r.type, r.status, r.round, r.step, r.version, r
   json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
   b.id AS "bookingId", b.status AS "bookingStatus", b.room_id AS "roomId", b.starts_at AS "startsAt", b.ends_at AS "endsAt",
   json_build_object('id', b.id, 'title', b.title, 'private', b.private, 'bookable_type', b.bookable_type,
-    'place', COALESCE(o.name, c.name), 'driver', COALESCE(p.fullname, d.fullname), 'car_type', b.car_type, 'seats', b.seats,
+    'place', COALESCE(o.name, c.name, piece.name), 'driver', COALESCE(p.fullname, d.fullname), 'car_type', b.car_type, 'seats', b.seats,
     'equipment', ARRAY(SELECT e.name FROM equipment e WHERE e.tenant_id = b.tenant_id AND e.id = ANY(b.equipment_ids)
       ORDER BY lower(e.name), e.id),
     'driver_needed', b.driver_needed, 'from_place', b.from_place, 'to_place', b.to_place, 'purpose', b.purpose, 'note', b.note,
     'start_date', ${instant("b.starts_at")}, 'end_date', ${instant("b.ends_at")},
-    'time_zone', COALESCE(h.time_zone, t.time_zone)) AS asked`;
+    'time_zone', COALESCE(h.time_zone, lent.time_zone, t.time_zone)) AS asked,
+  b.equipment_ids AS "equipmentIds"`;
 const tables = `booking_request q
   JOIN request r ON r.tenant_id = q.tenant_id AND r.id = q.id
   JOIN booking b ON b.tenant_id = q.tenant_id AND b.id = q.booking_id
@@ -37,7 +40,8 @@ const tables = `booking_request q
   LEFT JOIN building h ON h.tenant_id = o.tenant_id AND h.id = o.building_id
   LEFT JOIN car c ON c.tenant_id = b.tenant_id AND c.id = b.car_id
   LEFT JOIN driver d ON d.tenant_id = b.tenant_id AND d.id = b.driver_id
-  LEFT JOIN app_user p ON p.tenant_id = d.tenant_id AND p.id = d.user_id`;
+  LEFT JOIN app_user p ON p.tenant_id = d.tenant_id AND p.id = d.user_id
+  ${joinPiece}`;
 
 export const requestsById = sql(
   "bookingRequests.byId",
@@ -70,7 +74,7 @@ export const listRequests = sql(
 export const insertRequests = sql(
   "bookingRequests.insert",
   `WITH asked AS (
-     SELECT b.tenant_id, b.id, b.requester_id, u.department_id, COALESCE('room-' || b.room_id, b.car_type) AS type,
+     SELECT b.tenant_id, b.id, b.requester_id, u.department_id, ${requestType} AS type,
        row_number() OVER (ORDER BY b.id) AS n
      FROM booking b JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id
      WHERE b.tenant_id = current_tenant() AND b.id = ANY($1) AND b.status = 'pending' AND NOT EXISTS (
@@ -86,38 +90,41 @@ export const insertRequests = sql(
 /** What people call requests $1; what is private is called by what is asked for. */
 export const titlesOfRequests = sql(
   "bookingRequests.titles",
-  `SELECT q.id, CASE WHEN b.private THEN COALESCE(o.name, b.car_type) ELSE b.title END AS title
+  `SELECT q.id, CASE WHEN b.private THEN COALESCE(o.name, b.car_type, piece.name) ELSE b.title END AS title
    FROM booking_request q JOIN booking b ON b.tenant_id = q.tenant_id AND b.id = q.booking_id
      LEFT JOIN room o ON o.tenant_id = b.tenant_id AND o.id = b.room_id
+     ${joinPiece}
    WHERE q.tenant_id = current_tenant() AND q.id = ANY($1)`,
 );
 
 /** Request $1 is for something else now: what it is called and what rules go by. Decisions on what it was are refused. */
 export const refreshRequest = sql(
   "bookingRequests.refresh",
-  `UPDATE request r SET type = COALESCE('room-' || b.room_id, b.car_type),
-     title = CASE WHEN b.private THEN COALESCE(o.name, b.car_type) ELSE b.title END, version = r.version + 1, updated_at = now()
+  `UPDATE request r SET type = ${requestType},
+     title = CASE WHEN b.private THEN COALESCE(o.name, b.car_type, piece.name) ELSE b.title END, version = r.version + 1, updated_at = now()
    FROM booking_request q JOIN booking b ON b.tenant_id = q.tenant_id AND b.id = q.booking_id
      LEFT JOIN room o ON o.tenant_id = b.tenant_id AND o.id = b.room_id
+     ${joinPiece}
    WHERE r.tenant_id = current_tenant() AND q.tenant_id = r.tenant_id AND q.id = r.id AND r.id = $1`,
 );
 
 const other = `b.id, CASE WHEN b.private THEN NULL ELSE b.title END AS title, b.bookable_type,
-  COALESCE(o.name, c.name) AS place,
+  COALESCE(o.name, c.name, piece.name) AS place,
   CASE WHEN NOT b.private THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS requester,
   ${instant("b.starts_at")} AS start_date, ${instant("b.ends_at")} AS end_date, b.status = 'pending' AS pending,
   b.during && tstzrange($2, $3) AS clashes`;
 const otherTables = `booking b JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id
   LEFT JOIN room o ON o.tenant_id = b.tenant_id AND o.id = b.room_id
-  LEFT JOIN car c ON c.tenant_id = b.tenant_id AND c.id = b.car_id`;
+  LEFT JOIN car c ON c.tenant_id = b.tenant_id AND c.id = b.car_id
+  ${joinPiece}`;
 const most = 30;
 
-/** What else holds something on the days of $2 to $3 on the clock of $4: room $5, or cars of type $6. Not booking $1 itself. */
+/** What else holds something on the days of $2 to $3 on the clock of $4: room $5, cars of type $6, or pieces $7. Not booking $1 itself. */
 export const sameDay = sql(
   "bookingRequests.sameDay",
   `SELECT ${other} FROM ${otherTables}
    WHERE b.tenant_id = current_tenant() AND b.id <> $1 AND b.status IN ('pending', 'approved')
-     AND (b.room_id = $5 OR b.bookable_type = 'car' AND COALESCE(c.type, b.car_type) = $6)
+     AND (b.room_id = $5 OR b.bookable_type = 'car' AND COALESCE(c.type, b.car_type) = $6 OR b.equipment_ids && $7::bigint[])
      AND ${overlaps("b", "date_trunc('day', $2::timestamptz, $4)", "(date_trunc('day', $3::timestamptz, $4) + interval '1 day')")}
    ORDER BY b.starts_at, b.id LIMIT ${most}`,
 );
@@ -131,15 +138,19 @@ export const sameRequester = sql(
    ORDER BY b.starts_at, b.id LIMIT ${most}`,
 );
 
-/** Rooms that somebody decides, or that rules name. */
-export const roomTypes = sql(
-  "bookingRequests.roomTypes",
+/** Rooms and pieces of equipment that somebody decides, or that rules name. */
+export const placeTypes = sql(
+  "bookingRequests.placeTypes",
   `SELECT 'room-' || id AS code, name FROM room
-   WHERE tenant_id = current_tenant() AND deleted_at IS NULL AND NOT auto_approve ORDER BY lower(name), id`,
+   WHERE tenant_id = current_tenant() AND deleted_at IS NULL AND NOT auto_approve
+   UNION ALL SELECT 'equipment-' || id, name FROM equipment
+   WHERE tenant_id = current_tenant() AND deleted_at IS NULL AND NOT auto_approve
+   ORDER BY name, code`,
 );
-export const roomNames = sql(
-  "bookingRequests.roomNames",
-  "SELECT 'room-' || id AS type, name FROM room WHERE tenant_id = current_tenant()",
+export const placeNames = sql(
+  "bookingRequests.placeNames",
+  `SELECT 'room-' || id AS type, name FROM room WHERE tenant_id = current_tenant()
+   UNION ALL SELECT 'equipment-' || id, name FROM equipment WHERE tenant_id = current_tenant()`,
 );
 
 /** What nobody has decided in time. */

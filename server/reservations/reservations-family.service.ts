@@ -9,7 +9,7 @@ import { whenWords } from "../bookings/bookings-words.service";
 import { presentBookingRequest, withoutWords } from "./booking-requests.present";
 import { registerBookingRequestsRoutes } from "./booking-requests.routes";
 import { expireUndecided, visibleBookingRequest } from "./booking-requests.service";
-import { type BookingRequestRow, requestsById, roomNames, roomTypes, urgentSteps } from "./booking-requests.sql";
+import { type BookingRequestRow, requestsById, placeNames, placeTypes, urgentSteps } from "./booking-requests.sql";
 import { registerReservationsRoutes } from "./reservations.routes";
 import { decideBookingRequest, undoBookingDecision } from "./reservations.service";
 
@@ -21,14 +21,14 @@ export const bookingRequests: FamilyService = {
   steps: ["approver"],
   plan: (tx, subject) => planChain(tx, "booking", subject),
   async types(tx) {
-    const rooms = await tx.rows<{ code: string; name: string }>(roomTypes);
+    const places = await tx.rows<{ code: string; name: string }>(placeTypes);
     return [
       ...carTypes.map((code) => ({ code, name: null, translations: {} })),
-      ...rooms.map((room) => ({ ...room, translations: {} })),
+      ...places.map((place) => ({ ...place, translations: {} })),
     ];
   },
   kindNames: async (tx) =>
-    (await tx.rows<{ type: string; name: string }>(roomNames)).map((room) => ({ ...room, translations: {} })),
+    (await tx.rows<{ type: string; name: string }>(placeNames)).map((room) => ({ ...room, translations: {} })),
   async entries(tx, ids, steps) {
     const rows = await tx.rows<BookingRequestRow>(requestsById, [[...ids]]);
     return new Map(

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "../../shared/bookings/bookings.contract";
+import type { BookableType } from "../../shared/bookings/bookings.schema";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type {
   ReasonAgainst,
@@ -11,7 +12,7 @@ import * as statements from "./reservations.sql";
 /** A booking as whoever decides it needs it. */
 export interface Held {
   id: number;
-  bookable_type: "room" | "car";
+  bookable_type: BookableType;
   room_id: number | null;
   status: BookingStatus;
   starts_at: Date;
@@ -62,14 +63,14 @@ const byReasons = (a: ReservationChoice, b: ReservationChoice) => a.against.leng
 const firstFree = (choices: readonly ReservationChoice[]) =>
   choices.find(({ against }) => against.length === 0)?.id ?? null;
 
-/** Nothing to choose: a room. */
+/** Nothing to choose: a room, or equipment. */
 export const noChoices: ReservationChoices = { cars: [], drivers: [], car_id: null, driver_id: null };
 
-/** Cars and drivers for a booking of a car, what is free and fits first; of a room there are none. @throws Problem 404. */
+/** Cars and drivers for a booking of a car, what is free and fits first; of anything else there are none. @throws Problem 404. */
 export async function assignable(tx: Tx, id: number): Promise<ReservationChoices> {
   const held = await tx.one<Held>(statements.bookingById, [id]);
   if (!held) throw new Problem("notFound");
-  if (held.bookable_type === "room") return noChoices;
+  if (held.bookable_type !== "car") return noChoices;
   const cars = await tx.rows<CarRow>(statements.carsFor, [held.starts_at, held.ends_at]);
   const carChoices = cars
     .map((car): ReservationChoice => {
@@ -116,7 +117,7 @@ const fitting = (choices: readonly ReservationChoice[]) =>
 
 /** @throws Problem 422 where nothing is chosen, or what doesn't fit; 409 where several would do and nobody has chosen. */
 export async function assignedBy(tx: Tx, held: Held, choice: Choice): Promise<Assigned> {
-  if (held.bookable_type === "room") return { car: null, driver: null };
+  if (held.bookable_type !== "car") return { car: null, driver: null };
   let chosen = choice;
   if (typeof chosen === "string") {
     const { cars, drivers, car_id, driver_id } = await assignable(tx, held.id);

@@ -1,10 +1,12 @@
 import { array, type InferType, object } from "yup";
 import { periodShape, refusesPeriod } from "../analytics/analytics.schema";
 import { figureReply } from "../analytics/project-analytics.contract";
-import { bookableTypes } from "../bookings/bookings.schema";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, idField, pageMeta, reply, wholeNumber } from "../kernel/fields";
 import { boolean, string } from "../kernel/schemas";
+
+/** What hours are counted of: equipment has none that anybody would add up. */
+export const reportedTypes = ["room", "car"] as const;
 
 const bookable = { type: reply.text(), id: reply.id(), name: reply.text() };
 
@@ -68,7 +70,7 @@ const guarded = { permission: "reservation-approve" } as const;
 export const reportShape = {
   from: periodShape.from,
   to: periodShape.to,
-  bookable_type: string().oneOf([...bookableTypes], "field.oneOf"),
+  bookable_type: string().oneOf([...reportedTypes], "field.oneOf"),
   building_id: idField("building"),
 };
 

@@ -129,7 +129,8 @@ const example = { bookable_type: "room", bookable_id: 1, ...exampleTime };
 export const listReservations = endpoint({
   method: "GET",
   path: "/reservations",
-  summary: "Bookings of rooms and cars in a time, at most six months back and ahead. What is private is told as busy.",
+  summary:
+    "Bookings of rooms, cars and equipment in a time, at most six months back and ahead. What is private is told as busy.",
   permission: "reservation-list",
   query: schema.reservationsQuery,
   reply: listReply,
@@ -144,7 +145,7 @@ export const myReservations = endpoint({
   reply: listReply,
 });
 
-/** The room or car by its name; null while a car is only asked for. */
+/** The room, car or piece by its name; null while a car is only asked for. */
 const nextReply = reservationReply.shape({ place: reply.textOrNull() });
 export type NextBooking = InferType<typeof nextReply>;
 
@@ -160,7 +161,7 @@ export const nextReservations = endpoint({
 export const checkDate = endpoint({
   method: "GET",
   path: "/reservations/check-date",
-  summary: "Whether a room, or a car of a type, is free; who has it, and what is free instead.",
+  summary: "Whether a room, a piece of equipment, or a car of a type, is free; who has it, and what is free instead.",
   permission: "reservation-list",
   query: schema.checkDateQuery,
   reply: dataReply(
@@ -186,14 +187,14 @@ export const readBooking = endpoint({
   summary: "One booking, with what was booked together with it.",
   permission: "reservation-list",
   params: byBookingId,
-  reply: dataReply(reservationReply.shape({ together: array(basketReply).required() })),
+  reply: dataReply(nextReply.shape({ together: array(basketReply).required() })),
 });
 
 export const createBooking = endpoint({
   method: "POST",
   path: "/booking",
   summary:
-    "Books a room, asks for a car, or for several of them together (basket), or makes a series of dates: all or none.",
+    "Books a room or equipment, asks for a car, or for several of them together (basket), or makes a series of dates: all or none.",
   permission: "reservation-create",
   body: schema.bookingSchema,
   reply: object({

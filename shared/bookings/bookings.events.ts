@@ -1,4 +1,6 @@
+import { carsStream, roomsStream, type StreamName } from "../kernel/events";
 import type { Booking } from "./bookings.contract";
+import type { BookableType } from "./bookings.schema";
 
 /** Of a series all that changed together, in parts of at most `bookingsPerEvent`. */
 interface Bookings {
@@ -6,6 +8,10 @@ interface Bookings {
 }
 
 export const bookingsPerEvent = 40;
+
+/** Where a grid hears of what is booked on it: of equipment with rooms, which take it along. */
+export const bookingsStream = (kind: BookableType, tenantId: number): StreamName =>
+  kind === "car" ? carsStream(tenantId) : roomsStream(tenantId);
 
 /**
  * On the streams `rooms` and `cars` of the tenant as everybody may see them: what is private has no words and no people.

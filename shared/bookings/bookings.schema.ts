@@ -3,7 +3,8 @@ import { dayField, emailField, idField, idList, lineField, textField, wholeNumbe
 import { mostPieces } from "../equipment/equipment.schema";
 import { boolean, string } from "../kernel/schemas";
 
-export const bookableTypes = ["room", "car"] as const;
+/** What is booked: each has a grid. Of equipment by itself a piece, which more may go along with. */
+export const bookableTypes = ["room", "car", "equipment"] as const;
 export type BookableType = (typeof bookableTypes)[number];
 
 export const repeats = ["doesNotRepeat", "daily", "weekly", "monthly", "custom"] as const;
@@ -73,7 +74,7 @@ const whatShape = {
 
 const type = () => string().oneOf([...bookableTypes], "field.oneOf");
 
-/** Another room or car at the same time: all of it is booked, or nothing. */
+/** Another room, car or piece of equipment at the same time: all of it is booked, or nothing. */
 const inBasket = object({
   bookable_type: type().required("field.required"),
   bookable_id: whatShape.bookable_id,

@@ -34,7 +34,7 @@ export const findFree = endpoint({
     start_date: instantField().required("field.required"),
     end_date: instantField().required("field.required"),
     people: wholeNumber(1, 100_000),
-    /** With commas between them. */
+    /** With commas between them; of equipment its kinds. */
     tools: lineField(500),
     car_type: lineField(40),
   }),

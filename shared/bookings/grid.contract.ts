@@ -13,6 +13,7 @@ const resourceReply = object({
   floor: reply.textOrNull(),
   car_type: reply.textOrNull(),
   plate_number: reply.textOrNull(),
+  equipment_kind: reply.textOrNull(),
   capacity: reply.numberOrNull(),
   tools: array(string().required()).required(),
   color: reply.textOrNull(),
@@ -73,7 +74,8 @@ export type GridBooking = InferType<typeof gridBookingReply>;
 export const readGrid = endpoint({
   method: "GET",
   path: "/reservations/grid",
-  summary: "All rooms or cars with what is booked and out of order in a time, at the revision of their stream.",
+  summary:
+    "All rooms, cars or pieces of equipment with what is booked and out of order in a time, at the revision of their stream.",
   permission: "reservation-list",
   query: object({
     bookable_type: string()

@@ -44,6 +44,8 @@ export interface PresentUser extends Actor {
 
 /** A time in something that can be booked, in milliseconds since 1970. What it is for isn't told. */
 export interface PresentSlot {
+  /** Which kind of thing: rooms and equipment have ids of their own and one stream. */
+  kind: string;
   resource_id: number;
   from: number;
   until: number;

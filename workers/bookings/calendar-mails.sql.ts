@@ -1,5 +1,6 @@
 import { type CalendarBooking, calendarColumns, calendarTables } from "../../server/bookings/ics.service";
 import { sql } from "../../server/platform/database/unit-of-work";
+import type { BookableType } from "../../shared/bookings/bookings.schema";
 import type { Language } from "../../shared/kernel/languages";
 import type { ChosenWays } from "../../shared/notifications/notifications.topics";
 
@@ -28,7 +29,7 @@ export const claim = sql(
 export interface Due extends CalendarBooking {
   invitation_id: number;
   booking_id: number;
-  bookable_type: "room" | "car";
+  bookable_type: BookableType;
   user_id: number | null;
   email: string;
   fullname: string | null;
@@ -56,7 +57,7 @@ export const dueById = sql(
   `SELECT i.id AS invitation_id, b.id AS booking_id, b.bookable_type, i.user_id, COALESCE(u.email, i.email) AS email, u.fullname,
      COALESCE(u.language, o.language, 'en') AS language, COALESCE(u.active AND NOT u.external, true) AS active, p.topics,
      CASE WHEN i.user_id IS NULL THEN i.answer ELSE a.answer END AS answer, i.withdrawn_at IS NOT NULL AS withdrawn,
-     i.told_sequence, i.told_method, i.attempts, i.revision, b.series_id, COALESCE(h.time_zone, t.time_zone) AS time_zone,
+     i.told_sequence, i.told_method, i.attempts, i.revision, b.series_id, COALESCE(h.time_zone, lent.time_zone, t.time_zone) AS time_zone,
      o.fullname AS requester, o.email AS requester_email, t.name AS organisation, t.mail_sender,
      t.logo_mark, ${calendarColumns}
    FROM ${calendarTables}

@@ -1,6 +1,9 @@
 import { useSearchParams } from "react-router-dom";
-import { type BookingReport, readBookingReport } from "../../../shared/booking-reports/booking-reports.contract";
-import { bookableTypes } from "../../../shared/bookings/bookings.schema";
+import {
+  type BookingReport,
+  readBookingReport,
+  reportedTypes,
+} from "../../../shared/booking-reports/booking-reports.contract";
 import { FigureBox } from "../FigureBox";
 import analytics from "../analytics.module.css";
 import { PeriodFilters } from "../PeriodFilters";
@@ -137,7 +140,7 @@ function TypePill() {
     value === "all" ? text("bookingReport.type.all") : text(`bookingReport.types.${value}`);
   return (
     <Picker
-      options={(["all", ...bookableTypes] as const).map((value) => ({ value, label: labelOf(value) }))}
+      options={(["all", ...reportedTypes] as const).map((value) => ({ value, label: labelOf(value) }))}
       chosen={[chosen ?? "all"]}
       onPick={(value) => change("type", value)}
       searchLabel={text("bookingReport.type")}

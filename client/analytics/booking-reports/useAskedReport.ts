@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router-dom";
-import { bookableTypes } from "../../../shared/bookings/bookings.schema";
+import { reportedTypes } from "../../../shared/booking-reports/booking-reports.contract";
 import { useAnalyticsView } from "../useAnalyticsView";
 
 const idOf = (value: string | null) => (value && /^\d+$/.test(value) ? Number(value) : undefined);
@@ -8,7 +8,7 @@ const idOf = (value: string | null) => (value && /^\d+$/.test(value) ? Number(va
 export function useAskedReport() {
   const [search] = useSearchParams();
   const { view } = useAnalyticsView();
-  const type = bookableTypes.find((one) => one === search.get("type"));
+  const type = reportedTypes.find((one) => one === search.get("type"));
   const building = idOf(search.get("building"));
   return {
     ...(view.from ? { from: view.from } : {}),

@@ -76,21 +76,35 @@ function Finding({ kind, resources, bookings, usual, may, onClose }: Omit<FindPa
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      <NumberField
-        label={text(kind === "room" ? "booking.find.people" : "booking.find.seats")}
-        min={1}
-        max={100_000}
-        value={people}
-        onChange={setPeople}
-      />
-      {kind === "room" ? (
+      {kind !== "equipment" && (
+        <NumberField
+          label={text(kind === "room" ? "booking.find.people" : "booking.find.seats")}
+          min={1}
+          max={100_000}
+          value={people}
+          onChange={setPeople}
+        />
+      )}
+      {kind === "room" && (
         <MultiSelect
           label={text("booking.tools")}
           data={unique(resources.flatMap((each) => each.tools))}
           value={tools}
           onChange={setTools}
         />
-      ) : (
+      )}
+      {kind === "equipment" && (
+        <MultiSelect
+          label={text("booking.find.kinds")}
+          data={unique(resources.map((each) => each.equipment_kind)).map((value) => ({
+            value,
+            label: text(`equipment.kind.${value as "camera"}`),
+          }))}
+          value={tools}
+          onChange={setTools}
+        />
+      )}
+      {kind === "car" && (
         <Select
           label={text("booking.find.type")}
           clearable
@@ -167,7 +181,7 @@ function Offers({ kind, offers, title, seats, may, onLost, onTake, onDone }: Off
     setPressed(offer.bookable_id);
     setTaken(null);
     const { start_date, end_date } = offer;
-    const what = kind === "room" ? { bookable_id: offer.bookable_id } : { car_type: offer.car_type ?? "", seats };
+    const what = kind !== "car" ? { bookable_id: offer.bookable_id } : { car_type: offer.car_type ?? "", seats };
     book.mutate({ body: { title, bookable_type: kind, start_date, end_date, ...what } });
   };
   if (offers.length === 0) return <p role="status">{text("booking.find.none")}</p>;

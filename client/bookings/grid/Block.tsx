@@ -71,9 +71,9 @@ export function Block({
   const { id } = booking;
   const follow = useCallback(
     (block: HTMLButtonElement | null) => {
-      if (followed.current === id) block?.focus();
+      if (movable && followed.current === id) block?.focus();
     },
-    [followed, id],
+    [followed, id, movable],
   );
   if (!within(range, draft.from, draft.until)) return null;
   const grip = (side: "start" | "end") =>

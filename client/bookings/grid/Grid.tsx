@@ -2,6 +2,8 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { Reservation } from "../../../shared/bookings/bookings.contract";
 import type { GridResource } from "../../../shared/bookings/grid.contract";
+import type { BookableType } from "../../../shared/bookings/bookings.schema";
+import type { MessageId } from "../../platform/intl/catalogues";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useNow } from "../../platform/now";
 import { BeingBookedBlock } from "./BeingBookedBlock";
@@ -23,7 +25,7 @@ export interface Outage {
 }
 
 interface GridProps {
-  label: string;
+  kind: BookableType;
   rows: readonly GridRow[];
   bookings: readonly Reservation[];
   outages: readonly Outage[];
@@ -38,11 +40,16 @@ interface GridProps {
   onBook: (resource: GridResource) => void;
 }
 
+const corners: Record<BookableType, MessageId> = {
+  room: "booking.room",
+  car: "reservation.car",
+  equipment: "booking.piece",
+};
 const heights = { group: 33, resource: 58, asked: 58 } as const;
 
 /** Everything that can be booked by time. What isn't in sight isn't drawn. */
 export function Grid(props: GridProps) {
-  const { label, rows, range } = props;
+  const { kind, rows, range } = props;
   const format = useFormat();
   const text = useText();
   const now = useNow().getTime();
@@ -58,15 +65,20 @@ export function Grid(props: GridProps) {
   useNowInSight(scroller, range);
   const pointer = usePointer(scroller, { range, onDrop: props.onDrop, mayBook: props.mayBook });
   const ticks = ticksOf(range);
-  const cars = rows.some((row) => row.kind === "resource" && row.resource.car_type !== null);
   const showsNow = now >= range.from && now < range.until;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
-    <div ref={scroller} className={classes.scroller} tabIndex={0} role="region" aria-label={label}>
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      tabIndex={0}
+      role="region"
+      aria-label={text(`booking.grid.${kind}`)}
+    >
       <div className={classes.grid} data-view={range.view} style={{ "--ticks": ticks.length } as object}>
         <div className={classes.head}>
           <span className={classes.corner} data-corner>
-            {text(cars ? "reservation.car" : "booking.room")}
+            {text(corners[kind])}
           </span>
           <div className={classes.ticks} aria-hidden>
             {ticks.map(({ at }) => (
@@ -136,13 +148,15 @@ type RowProps = GridProps & {
 };
 
 function Row({ row, now, pointer, followed, ...props }: RowProps) {
-  const { range, bookings, outages, pending, onBook, onOpen, onDrop, mayBook } = props;
+  const { kind, range, bookings, outages, pending, onBook, onOpen, onDrop, mayBook } = props;
   if (row.kind === "group") return <div className={classes.group}>{row.title}</div>;
   const resource = row.kind === "resource" ? row.resource : null;
   const shown = bookings.flatMap((booking) => {
     const moved = pending.get(booking.id);
     if (!moved) return isIn(booking, row) ? [booking] : [];
-    return moved.resourceId === resource?.id ? [timed(booking, moved)] : [];
+    // What goes along goes to the other time as well.
+    const along = isIn(booking, row) && booking.bookable_id !== resource?.id;
+    return along || moved.resourceId === resource?.id ? [timed(booking, moved)] : [];
   });
   const { draft } = pointer;
   const resources = props.rows.flatMap((each) => (each.kind === "resource" ? [each.resource.id] : []));
@@ -173,7 +187,7 @@ function Row({ row, now, pointer, followed, ...props }: RowProps) {
             resources={resources}
             held={draft?.bookingId === booking.id}
             chosen={pointer.chosen === booking.id}
-            movable={booking.bookable_type === "room"}
+            movable={kind !== "car" && booking.bookable_type === kind && booking.bookable_id === resource?.id}
             onTake={pointer.take}
             onOpen={onOpen}
             onDrop={onDrop}
@@ -181,7 +195,7 @@ function Row({ row, now, pointer, followed, ...props }: RowProps) {
           />
         ))}
         {props.beingBooked
-          .filter(({ slot }) => slot.resource_id === resource?.id)
+          .filter(({ slot }) => slot.kind === kind && slot.resource_id === resource?.id)
           .map((one) => (
             <BeingBookedBlock key={one.id} one={one} range={range} />
           ))}

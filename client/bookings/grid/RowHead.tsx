@@ -35,8 +35,8 @@ export function RowHead({ row, onBook }: RowHeadProps) {
   const can = useCan();
   const narrow = useNarrow();
   if (row.kind === "asked") return <div className={classes.name}>{text("booking.askedFor")}</div>;
-  const { name, plate_number, capacity, tools } = row.resource;
-  const hasMenu = can("room-edit") && row.resource.car_type === null;
+  const { name, plate_number, capacity, tools, car_type, equipment_kind } = row.resource;
+  const hasMenu = can("room-edit") && car_type === null && equipment_kind === null;
   return (
     <div className={classes.name}>
       <ResourcePhoto resource={row.resource} />
@@ -46,6 +46,7 @@ export function RowHead({ row, onBook }: RowHeadProps) {
         </b>
         <small>
           {plate_number !== null && <bdi>{plate_number}</bdi>}
+          {equipment_kind && <span>{text(`equipment.kind.${equipment_kind as "camera"}`)}</span>}
           {capacity !== null && <span>{text("booking.seats", { count: capacity })}</span>}
           {tools.length > 0 && <Tools tools={tools} />}
         </small>

@@ -49,6 +49,21 @@ test("cars that are asked for stand below the head of their type, once, and at t
   expect(shown(cars, [asked("van", { car_id: 2 })])).toEqual(["# sedan", "A", "# van", "B"]);
 });
 
+test("of equipment a row has what is booked by itself, and what goes along with rooms; its kind is chosen as tools are", () => {
+  const pieces = [resource(1, { equipment_kind: "camera" }), resource(2, { equipment_kind: "laptop" })];
+  const rows = rowsOf(pieces, [], any, () => "East wing");
+  const where = (ids: number[], bookable: number) => {
+    const equipment = ids.map((id) => ({ id, name: `${id}` }));
+    const booking = { id: 9, bookable_id: bookable, car_id: null, car_type: null, equipment } as unknown as Reservation;
+    return rows.filter((row) => isIn(booking, row)).map(({ key }) => key);
+  };
+  expect(where([2], 2)).toEqual(["resource 2"]);
+  expect(where([1, 2], 2)).toEqual(["resource 1", "resource 2"]);
+  // A room with the id of a piece isn't one.
+  expect(where([], 1)).toEqual([]);
+  expect(shown(pieces, [], { tool: "laptop" })).toEqual(["# Room", "Room 2"]);
+});
+
 test("a booking is in the row of what it is of, or of the type that is asked for", () => {
   const rows = rowsOf([resource(2, { car_type: "van" })], [asked("van"), asked("bus")], any, () => "Cars");
   const where = (booking: Reservation) => rows.filter((row) => isIn(booking, row)).map(({ key }) => key);

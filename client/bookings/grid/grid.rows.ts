@@ -20,10 +20,10 @@ export const nameOf = ({ name, plate_number }: Pick<GridResource, "name" | "plat
 
 const fits = (resource: GridResource, { seats, tool, text }: GridFilter) =>
   (resource.capacity ?? 0) >= seats &&
-  (tool === null || resource.tools.includes(tool)) &&
+  (tool === null || resource.tools.includes(tool) || resource.equipment_kind === tool) &&
   nameOf(resource).toLowerCase().includes(text.trim().toLowerCase());
 
-/** Rooms below their building and floor, cars below their type. */
+/** Rooms below their building and floor, equipment below its building, cars below their type. */
 export function rowsOf(
   resources: readonly GridResource[],
   asked: readonly Reservation[],
@@ -50,7 +50,11 @@ export function rowsOf(
   return rows;
 }
 
+/** A piece of equipment is had by whatever takes it along as well. */
+const hasOf = ({ bookable_id, equipment }: Reservation, { id, equipment_kind }: GridResource): boolean =>
+  equipment_kind ? equipment.some((piece) => piece.id === id) : bookable_id === id;
+
 export const isIn = (booking: Reservation, row: GridRow): boolean =>
   row.kind === "resource"
-    ? booking.bookable_id === row.resource.id
+    ? hasOf(booking, row.resource)
     : row.kind === "asked" && booking.bookable_id === null && booking.car_type === row.carType;

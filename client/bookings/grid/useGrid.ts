@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import type { Booking } from "../../../shared/bookings/bookings.contract";
-import type { BookingEvents } from "../../../shared/bookings/bookings.events";
+import { type BookingEvents, bookingsStream } from "../../../shared/bookings/bookings.events";
 import { type BookingReader, canOf, withBookings } from "../../../shared/bookings/bookings.rules";
 import type { BookableType } from "../../../shared/bookings/bookings.schema";
 import { readGrid } from "../../../shared/bookings/grid.contract";
 import { type WholeGrid, wholeGrid } from "../../../shared/bookings/grid.rules";
-import { carsStream, roomsStream } from "../../../shared/kernel/events";
 import type { QueryOf } from "../../../shared/kernel/endpoint";
 import type { Permission } from "../../../shared/kernel/permissions";
 import { live } from "../../platform/live/live";
@@ -49,7 +48,9 @@ export function useGrid(kind: BookableType, view: GridView, day: string) {
   const apply = useCallback(
     (bookings: readonly Booking[]) => {
       const shows = (booking: Booking) =>
-        booking.bookable_type === kind && booking.start_date < until && booking.end_date > from;
+        (kind === "equipment" ? booking.equipment.length > 0 : booking.bookable_type === kind) &&
+        booking.start_date < until &&
+        booking.end_date > from;
       const rowOf = (booking: Booking) => ({ ...booking, can: canOf(booking, reader, Date.now()) });
       changeKnown<Grid>(client, read.queryKey, (grid) => {
         return { ...grid, data: { ...grid.data, bookings: withBookings(grid.data.bookings, bookings, shows, rowOf) } };
@@ -62,7 +63,7 @@ export function useGrid(kind: BookableType, view: GridView, day: string) {
     if (!isRead) return;
     const { queryKey } = read;
     const since = client.getQueryData<Grid>(queryKey)?.data.revision ?? null;
-    const stream = kind === "room" ? roomsStream(tenant.id) : carsStream(tenant.id);
+    const stream = bookingsStream(kind, tenant.id);
     const onReset = async () => {
       await client.invalidateQueries({ queryKey });
       return client.getQueryData<Grid>(queryKey)?.data.revision ?? 0;

@@ -213,7 +213,7 @@ test("after the end nothing is told any more", () => {
 
 describe("on a grid of times", () => {
   const grid = roomsStream(7);
-  const slot = { resource_id: 3, from: 1_000, until: 2_000 };
+  const slot = { kind: "room", resource_id: 3, from: 1_000, until: 2_000 };
 
   test("what isn't a time is none, and no more than a year is believed", () => {
     const read = (given: unknown) => readFocus({ stream: grid, slot: given })?.state.slot;
@@ -221,6 +221,8 @@ describe("on a grid of times", () => {
     for (const wrong of [
       null,
       "now",
+      { ...slot, kind: "Room 3" },
+      { ...slot, kind: undefined },
       { ...slot, resource_id: 0 },
       { ...slot, resource_id: "3" },
       { ...slot, until: slot.from },

@@ -18,10 +18,11 @@ const isTime = (value: unknown): value is number => Number.isSafeInteger(value) 
 
 /** The time that a client says is being filled in, or null when it isn't one. */
 export function readSlot(message: unknown): PresentSlot | null {
-  const { resource_id, from, until } = (message ?? {}) as { resource_id?: unknown; from?: unknown; until?: unknown };
+  const { kind, resource_id, from, until } = (message ?? {}) as Partial<Record<keyof PresentSlot, unknown>>;
+  if (typeof kind !== "string" || !/^[a-z]{1,20}$/.test(kind)) return null;
   if (!Number.isSafeInteger(resource_id) || (resource_id as number) <= 0 || !isTime(from) || !isTime(until))
     return null;
-  return from < until && until - from <= longestMs ? { resource_id: resource_id as number, from, until } : null;
+  return from < until && until - from <= longestMs ? { kind, resource_id: resource_id as number, from, until } : null;
 }
 
 /** What is still being filled in. */

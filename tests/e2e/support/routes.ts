@@ -110,6 +110,7 @@ export const signedInScreens = ({ project, task, article }: Known): readonly Scr
   { path: "/room", title: "title.rooms", permission: "room-list" },
   { path: "/room/building", title: "title.buildings", permission: "building-list" },
   { path: "/room/floor", title: "title.floors", permission: "building-view" },
+  { path: "/equipment-reservation", title: "title.equipmentReservation", permission: "reservation-list" },
   { path: "/room-reservation", title: "title.roomReservation", permission: "reservation-list" },
   { path: "/groups", title: "title.groups", permission: "group-list" },
   { path: "/room/equipment", title: "title.equipments", permission: "room-list" },

@@ -52,6 +52,7 @@ export function Grid(props: GridProps) {
   const { kind, rows, range } = props;
   const format = useFormat();
   const text = useText();
+  const label = text(`booking.grid.${kind}`);
   const now = useNow().getTime();
   const scroller = useRef<HTMLDivElement>(null);
   const followed = useRef<number | null>(null);
@@ -68,13 +69,7 @@ export function Grid(props: GridProps) {
   const showsNow = now >= range.from && now < range.until;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
-    <div
-      ref={scroller}
-      className={classes.scroller}
-      tabIndex={0}
-      role="region"
-      aria-label={text(`booking.grid.${kind}`)}
-    >
+    <div ref={scroller} className={classes.scroller} tabIndex={0} role="region" aria-label={label}>
       <div className={classes.grid} data-view={range.view} style={{ "--ticks": ticks.length } as object}>
         <div className={classes.head}>
           <span className={classes.corner} data-corner>

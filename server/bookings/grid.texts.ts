@@ -1,4 +1,5 @@
 import type { Booking, Reservation } from "../../shared/bookings/bookings.contract";
+import type { BookableType } from "../../shared/bookings/bookings.schema";
 import { type BookingFacts, publicBooking, rightsTo } from "../../shared/bookings/bookings.rules";
 import { briefBooking } from "../../shared/bookings/grid.rules";
 import { groupBy } from "../../shared/kernel/group-by";
@@ -132,12 +133,13 @@ const nobody: number[] = [];
 export async function bookingsAsJson(
   tx: Tx,
   actor: Pick<Actor, "id" | "permissions" | "viewing">,
-  values: unknown[],
+  values: readonly [from: string, until: string, kind: BookableType],
   now: number,
 ): Promise<string> {
+  const kind = values[2];
   const [[versions], [guests]] = await Promise.all([
-    tx.rows<{ ids: number[]; xmins: number[] }>(versionsBetween, values),
-    tx.rows<Invited>(invitedBetween, values),
+    tx.rows<{ ids: number[]; xmins: number[] }>(versionsBetween, [...values]),
+    tx.rows<Invited>(invitedBetween, [...values]),
   ]);
   const { ids, xmins } = versions as { ids: number[]; xmins: number[] };
   const invited = guests as Invited;
@@ -164,7 +166,8 @@ export async function bookingsAsJson(
     const concerns = (id: number) => id === booking.requesterId || isInvited(id);
     const { facts, own, others, requesterId } = booking;
     const can = rightsTo({ ...facts, requester: { id: requesterId }, isInvited }, actor, now);
-    const rest = `${along(booking)},"can":${rightsPlace(can)}}`;
+    const type = facts.bookable_type === kind ? "" : `,"bookable_type":"${facts.bookable_type}"`;
+    const rest = `${type}${along(booking)},"can":${rightsPlace(can)}}`;
     if (booking.private && !concernsReader(actor, concerns)) return `{${others}${rest}`;
     told.add(requesterId);
     const participants = theirs.length > 0 ? `,"participants":[${theirs.sort(inOrder).map(guestOf).join(",")}]` : "";

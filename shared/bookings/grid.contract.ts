@@ -64,6 +64,8 @@ const gridBookingReply = object({
   end_date: reply.text(),
   busy_from: string(),
   busy_until: string(),
+  /** Where it isn't the grid's: a room that takes along what the grid shows. */
+  bookable_type: string().oneOf([...bookableTypes]),
   equipment: array(number().required()),
   requester: number(),
   participants: array(object({ id: reply.id(), answer: participantAnswer() })),

@@ -1,5 +1,6 @@
 import { sql, type Tx } from "../../server/platform/database/unit-of-work";
 import type { Answer } from "../support/api";
+import { wholeGrid } from "../../shared/bookings/grid.rules";
 import { whileLocked } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
@@ -34,12 +35,14 @@ const withRoom = (room: number, equipment: number[], more: object = {}) => ({
   equipment,
 });
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
-const grid = async (from = at("00:00"), until = at("23:00")) =>
-  ok(
+const grid = async (from = at("00:00"), until = at("23:00")) => {
+  const read = ok(
     await world
       .api(world.employee)
       .get(`/reservations/grid?bookable_type=equipment&start_date=${from}&end_date=${until}`),
   ).body.data;
+  return wholeGrid(read);
+};
 
 /** Without the constraint: pieces that two bookings have at once. */
 const piecesTwice = sql(
@@ -97,7 +100,10 @@ test("a piece is booked, moved, given another, ended and seen: in lists, on its 
     { id: other },
     { id: more },
   ]);
-  expect(idsOf(seen.bookings)).toEqual([made.id, meeting.id]);
+  expect(seen.bookings).toMatchObject([
+    { id: made.id, bookable_type: "equipment", bookable_id: laptop },
+    { id: meeting.id, bookable_type: "room", bookable_id: room },
+  ]);
   expect(ok(await api.get("/reservations?bookable_type=equipment")).body.data).toHaveLength(1);
   expect(ok(await api.get(`/reservations?bookable_type=equipment&bookable_id=${more}`)).body.data).toEqual([]);
   expect(ok(await api.get("/my-reservations/next")).body.data).toMatchObject([

@@ -5,6 +5,7 @@ import { call } from "../platform/api";
 import { reportFailure } from "../platform/failure";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
+import { useTenant } from "../platform/session";
 import { useForm } from "../ui/form/form";
 import { Form } from "../ui/form/Form";
 import classes from "./security.module.css";
@@ -64,6 +65,7 @@ function ConfirmPassword({ opened, onDone, onClose }: ConfirmPasswordProps) {
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
   const text = useText();
+  const signOn = useTenant()?.sign_on;
   const form = useForm(confirmPasswordSchema, {
     initialValues: { password: "" },
     onSubmit: async (body, send) => {
@@ -81,6 +83,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
         {...form.field("password")}
       />
+      {signOn && <p className={classes.why}>{text("security.confirm.signOn", { name: signOn.name })}</p>}
       <Button type="submit" variant="filled" loading={form.sending}>
         {text("security.confirm.submit")}
       </Button>

@@ -71,9 +71,9 @@ function asksAll(/** @type {string} */ test, /** @type {string} */ file) {
 /** What is asked of all calls at once: of a feature's lines what changes and what is shown, of what all calls go through everything. */
 function matrixFor(/** @type {string} */ file) {
   if (file.startsWith("client/") || file.startsWith("workers/")) return [];
-  const all = ["answers", "neighbours", "events", "can", "refusals", "input", "disguised"];
+  const all = ["kept-answers", "neighbours", "events", "can", "refusals", "answers", "input", "disguised"];
   if (/^shared\/kernel|^server\/platform\/http/.test(file)) return all;
-  if (/\.(?:schema|contract)\.ts$/.test(file)) return ["answers", "input", "disguised"];
+  if (/\.(?:schema|contract)\.ts$/.test(file)) return ["kept-answers", "input", "disguised"];
   if (file.startsWith("server/platform/")) return ["answers", "refusals"];
   if (file.endsWith(".policy.ts")) return all.slice(0, 5);
   return /\.(?:present|rules|workflow)\.ts$/.test(file) ? all.slice(0, 4) : all.slice(0, 3);

@@ -19,7 +19,6 @@ beforeAll(async () => {
 const names = Object.getOwnPropertyNames(Object.prototype);
 const inherited = () => {
   const found: string[] = [];
-  // oxlint-disable-next-line guard-for-in -- what is inherited is what is looked for
   for (const name in {}) {
     found.push(name);
     Reflect.deleteProperty(Object.prototype, name);

@@ -29,19 +29,22 @@ for (const [net, prefix] of [
   ["224.0.0.0", 3],
 ] as const)
   notPublic.addSubnet(net, prefix, "ipv4");
+/** Of IPv6 only what is given out to the internet; and in it what leads to an IPv4 address, or nowhere. */
+const givenOut = new BlockList();
+givenOut.addSubnet("2000::", 3, "ipv6");
 for (const [net, prefix] of [
-  ["::", 96],
-  ["64:ff9b::", 32],
+  ["2001::", 23],
+  ["2001:db8::", 32],
   ["2002::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
+  ["3fff::", 20],
 ] as const)
   notPublic.addSubnet(net, prefix, "ipv6");
 
 /** An address in the internet: what our own network has besides isn't asked for anybody. */
 export function isPublicAddress(address: string): boolean {
-  return isIP(address) !== 0 && !isIn(notPublic, address);
+  const plain = withoutMapping(address);
+  if (isIP(plain) === 6 && !isIn(givenOut, plain)) return false;
+  return isIP(plain) !== 0 && !isIn(notPublic, plain);
 }
 
 /** Loopback, or a network that the internet doesn't route to. */
@@ -96,8 +99,10 @@ const nameIn = (host: string): string =>
     .replace(/:\d+$/, "")
     .replace(/^\[(.*)\]$/, "$1");
 
+const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");
+
 function isIn(ranges: BlockList, address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  const plain = withoutMapping(address);
   const version = isIP(plain);
   return version !== 0 && ranges.check(plain, version === 6 ? "ipv6" : "ipv4");
 }

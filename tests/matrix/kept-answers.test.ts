@@ -25,7 +25,7 @@ function plain(place: string, value: unknown): string {
   return String(value);
 }
 
-/** The values at each place, in order. */
+/** The values at each place. */
 async function valuesFor(world: World, reader: Person, records: Records): Promise<Map<string, string>> {
   const found = new Map<string, Set<string>>();
   for (const [, answer] of await answersFor(world, reader, records))
@@ -34,7 +34,7 @@ async function valuesFor(world: World, reader: Person, records: Records): Promis
       found.set(at, (found.get(at) ?? new Set()).add(plain(place, value)));
     }
   const shown = (values: Set<string>) => (values.size > mostValues ? any : [...values].toSorted().join(" "));
-  return new Map([...found].map(([place, values]): [string, string] => [place, shown(values)]).toSorted());
+  return new Map([...found].map(([place, values]): [string, string] => [place, shown(values)]));
 }
 
 const parse = (text: string) =>
@@ -47,11 +47,10 @@ const parse = (text: string) =>
         return [line.slice(0, at), line.slice(at + 1)];
       }),
   );
-const asText = (values: ReadonlyMap<string, string>) =>
-  `${[...values]
-    .toSorted()
-    .map((line) => line.join(" "))
-    .join("\n")}\n`;
+const asText = (values: ReadonlyMap<string, string>) => {
+  const lines = [...values].map((line) => line.join(" "));
+  return `${lines.toSorted().join("\n")}\n`;
+};
 
 /** @returns what is another than it was, and what was and isn't there. */
 function comparedWith(name: string, now: ReadonlyMap<string, string>): string[] {

@@ -67,10 +67,12 @@ export async function planChange(tx: Tx, actor: Actor, userId: number, input: Ch
   const pay = await salaryOf(tx, userId);
   const fields = await changedFields(tx, person, pay, input);
   await checkChange(tx, actor, person, valuesOf(fields));
-  await (on > today ? requireFree(tx, userId, fields) : requireLatest(tx, userId, on, fields));
+  // What waits for a later day doesn't keep away what counts until then; what should be in effect by today does.
+  await requireFree(tx, userId, fields, on > today ? "infinity" : today);
+  if (on <= today) await requireLatest(tx, userId, on, fields);
   const values = [userId, type, on, reason ?? null, actor.id, null];
   const { id } = (await tx.one<{ id: number }>(statements.insertChange, values)) as { id: number };
-  await tx.rows(statements.insertFields, [id, userId, JSON.stringify(fields.map(stored))]);
+  await tx.rows(statements.insertFields, [id, userId, JSON.stringify(fields.map(stored)), on > today]);
   if (on > today) await emitPerson(tx, "user.updated", userId);
   else await apply(tx, actor, (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow, actor.id);
   return id;
@@ -151,12 +153,13 @@ function valuesOf(fields: readonly FieldRow[]): UserChange {
   return values as UserChange;
 }
 
-/** @throws Problem 409 with the change that waits for one of the fields. */
-async function requireFree(tx: Tx, userId: number, fields: readonly FieldRow[]): Promise<void> {
+/** @throws Problem 409 with the change that waits for one of the fields, for a day until this one. */
+async function requireFree(tx: Tx, userId: number, fields: readonly FieldRow[], until: string): Promise<void> {
   const names = fields.map(({ field }) => field);
   const found = await tx.one<{ id: number; field: HistoryField; effective_on: string }>(statements.inTheWay, [
     userId,
     names,
+    until,
   ]);
   if (found) throw new Problem("employment.overlaps", { record: found, values: { day: found.effective_on } });
 }

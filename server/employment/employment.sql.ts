@@ -48,6 +48,7 @@ export const inTheWay = sql(
   `SELECT c.id, f.field, c.effective_on::text AS effective_on FROM employment_change_field f
    JOIN employment_change c ON c.tenant_id = f.tenant_id AND c.id = f.change_id
    WHERE f.tenant_id = current_tenant() AND f.user_id = $1 AND f.planned AND f.field = ANY($2)
+     AND c.effective_on <= $3::date
    ORDER BY c.effective_on, c.id LIMIT 1`,
 );
 
@@ -66,11 +67,13 @@ export const insertChange = sql(
    VALUES (current_tenant(), $1, $2, $3, $4, $5, $6) RETURNING id`,
 );
 
+/** $4 whether they wait: of one field of one person no two do. */
 export const insertFields = sql(
   "employment.insertFields",
   `INSERT INTO employment_change_field (tenant_id, change_id, user_id, field, before, after, position_id, department_id,
-     parent_id, role_id, salary, currency)
-   SELECT current_tenant(), $1, $2, f.field, f.before, f.after, f.position_id, f.department_id, f.parent_id, f.role_id, f.salary, f.currency
+     parent_id, role_id, salary, currency, planned)
+   SELECT current_tenant(), $1, $2, f.field, f.before, f.after, f.position_id, f.department_id, f.parent_id, f.role_id, f.salary,
+     f.currency, $4
    FROM jsonb_to_recordset($3::jsonb) AS f (field text, before text, after text, position_id bigint, department_id bigint,
      parent_id bigint, role_id bigint, salary numeric, currency text)`,
 );

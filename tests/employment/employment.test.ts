@@ -127,6 +127,21 @@ test("what waits keeps another change of the same field away, and says which; wi
   expect((await plan(world.hr, await day(60), { location: "Basel" })).status).toBe(201);
 });
 
+test("what waits for a later day leaves today and past free; what should be in effect already doesn't", async () => {
+  const { world } = org;
+  const { id } = (await plan(world.hr, await day(30), { location: "Mersin", salary: "5000" })).body.data;
+  expect((await plan(world.hr, await day(-3), { location: "Basel" })).body.data?.status).toBe("applied");
+  expect((await employee()).location).toBe("Basel");
+  expect((await planned(world.hr)).map((one: { id: number }) => one.id)).toEqual([id]);
+  await comeTo(id, 30);
+  const refused = await plan(world.hr, await day(0), { location: "Duhok" });
+  expect(refused.body).toMatchObject({ code: "employment.overlaps", data: { id, field: "location" } });
+  expect(await applyAll()).toBe(1);
+  expect(await employee()).toMatchObject({ location: "Mersin", salary: "5000.00" });
+  const [entry] = (await world.api(world.hr).get(`/user/${world.employee.id}/history`)).body.data;
+  expect(entry.fields).toContainEqual({ field: "location", before: "Basel", after: "Mersin" });
+});
+
 test("today and past take effect at once; not before a later change of the same field", async () => {
   const { world } = org;
   const since = await day(-40);

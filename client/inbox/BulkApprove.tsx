@@ -1,13 +1,14 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
-import { bulkApprove, bulkMost, type BulkResult, inbox } from "../../shared/approvals/approvals.contract";
+import { bulkApprove, bulkMost, inbox } from "../../shared/approvals/approvals.contract";
 import { familyCalls } from "../../shared/requests/family-calls";
 import { useDecisionUndo } from "../approvals/useDecisionUndo";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { keyOf, queryClient, useAction } from "../platform/query";
+import { RefusedDialog, type RefusedOne } from "../ui/RefusedDialog";
 import classes from "./BulkApprove.module.css";
 import type { ListedEntry } from "./useInboxList";
 import type { Selection } from "./useSelection";
@@ -17,15 +18,11 @@ interface BulkApproveProps {
   selection: Selection;
 }
 
-interface Refused extends BulkResult {
-  name: string;
-}
-
 /** Approves what is chosen, each as a single approval would; what could not be approved is said, one by one. */
 export function BulkApprove({ entries, selection }: BulkApproveProps) {
   const text = useText();
   const decisionUndo = useDecisionUndo();
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedOne[]>([]);
   const chosen = entries.filter(({ request }) => selection.ids.has(request.id));
   const kinds = new Set(chosen.map(({ request }) => `${request.family} ${request.type}`));
   const alike = entries.filter(({ request }) => kinds.has(`${request.family} ${request.type}`)).slice(0, bulkMost);
@@ -75,23 +72,11 @@ export function BulkApprove({ entries, selection }: BulkApproveProps) {
           </Button>
         </div>
       )}
-      <Modal
-        opened={refused.length > 0}
-        onClose={() => setRefused([])}
+      <RefusedDialog
         title={text("inbox.notApproved", { count: refused.length })}
-        closeButtonProps={{ "aria-label": text("action.close") }}
-      >
-        <ul className={classes.refused}>
-          {refused.map(({ id, name, message }) => (
-            <li key={id}>
-              <b>
-                <bdi>{name}</bdi>
-              </b>
-              <span>{message}</span>
-            </li>
-          ))}
-        </ul>
-      </Modal>
+        refused={refused}
+        onClose={() => setRefused([])}
+      />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Modal } from "@mantine/core";
 import { IconBriefcase, IconBuilding, IconDownload, IconHierarchy, IconKey, IconPower } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { selectDepartments } from "../../../shared/departments/departments.contract";
@@ -11,11 +10,11 @@ import { useEndpoint } from "../../platform/query";
 import { Picker, type PickerOption } from "../../tasks/fields/Picker";
 import { ActionBar, ActionProgress, BarAction } from "../../ui/ActionBar";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { RefusedDialog } from "../../ui/RefusedDialog";
 import { Avatar } from "../../ui/signs/Avatar";
-import classes from "./EmployeeBulkBar.module.css";
 import type { TableColumn } from "../../../shared/people/people.columns";
 import { EmployeeExport } from "./EmployeeExport";
-import { type PeopleChange, type RefusedPerson, useBulkChange } from "./useBulkChange";
+import { type PeopleChange, useBulkChange } from "./useBulkChange";
 import type { SelectedPeople } from "./useSelectedPeople";
 
 interface EmployeeBulkBarProps {
@@ -33,7 +32,11 @@ export function EmployeeBulkBar({ selection, columns }: EmployeeBulkBarProps) {
     <>
       {progress && <ActionProgress label={text("people.bulk")} progress={progress} />}
       {!progress && selection.ids.size > 0 && <Bar selection={selection} columns={columns} run={run} />}
-      <Refused people={refused} onClose={dismiss} />
+      <RefusedDialog
+        title={text("people.bulk.refused", { count: refused.length })}
+        refused={refused.map((one) => ({ ...one, name: one.fullname }))}
+        onClose={dismiss}
+      />
     </>
   );
 }
@@ -149,29 +152,5 @@ function Choice({ field, label, icon: sign, options, run }: ChoiceProps) {
     >
       {(button) => <BarAction icon={sign} label={label} {...button} />}
     </Picker>
-  );
-}
-
-/** Who couldn't be changed, one by one, with what a single change would have said. */
-function Refused({ people, onClose }: { people: readonly RefusedPerson[]; onClose: () => void }) {
-  const text = useText();
-  return (
-    <Modal
-      opened={people.length > 0}
-      onClose={onClose}
-      title={text("people.bulk.refused", { count: people.length })}
-      closeButtonProps={{ "aria-label": text("action.close") }}
-    >
-      <ul className={classes.refused}>
-        {people.map(({ id, fullname, message }) => (
-          <li key={id}>
-            <b>
-              <bdi>{fullname}</bdi>
-            </b>
-            <span>{message}</span>
-          </li>
-        ))}
-      </ul>
-    </Modal>
   );
 }

@@ -5,10 +5,22 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 const clientFolder = path.join(import.meta.dirname, "client");
+// What the package leads to by itself has its warnings for developers in it.
+const routerFolder = path.join(import.meta.dirname, "node_modules/react-router/dist/production");
 
 export default defineConfig({
   root: clientFolder,
   plugins: [react()],
+  resolve: {
+    alias: [
+      {
+        find: /^@formatjs\/icu-messageformat-parser$/,
+        replacement: path.join(clientFolder, "platform/intl/message-parser.ts"),
+      },
+      { find: /^react-router$/, replacement: path.join(routerFolder, "index.mjs") },
+      { find: /^react-router\/dom$/, replacement: path.join(routerFolder, "dom-export.mjs") },
+    ],
+  },
   build: {
     outDir: path.join(import.meta.dirname, ".build", "client"),
     emptyOutDir: true,

@@ -1,8 +1,10 @@
-import { readNotificationSettings, subscribeToPush } from "../../shared/notifications/settings.contract";
 import { call } from "./api";
 import { readStored, storedKeys, writeStored } from "./stored";
 
 /** Push messages to this browser. A subscription lives as long as the session, and is one person's. */
+
+/** Whoever signs in may need them, and the first screen doesn't wait for them. To end it takes none. */
+const calls = () => import("../../shared/notifications/settings.contract");
 
 export const pushSupported = () =>
   window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
@@ -35,6 +37,7 @@ export async function subscribe(publicKey: string, userId: number): Promise<void
 }
 
 async function tell(subscription: PushSubscription): Promise<void> {
+  const { subscribeToPush } = await calls();
   const { endpoint, keys } = subscription.toJSON();
   await call(subscribeToPush, { body: { endpoint, keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } } });
 }
@@ -50,7 +53,8 @@ export async function movePushOn(userId: number): Promise<void> {
   const known = readStored(storedKeys.pushOf);
   if (known === String(userId)) return tell(own);
   // Nothing is noted: a browser from before it was, or an emptied storage. Then the server knows.
-  const endpoints = known === null ? (await call(readNotificationSettings, {})).data.push.endpoints : [];
+  const endpoints =
+    known === null ? (await call((await calls()).readNotificationSettings, {})).data.push.endpoints : [];
   if (!endpoints.includes(own.endpoint)) await own.unsubscribe();
   else writeStored(storedKeys.pushOf, String(userId));
 }

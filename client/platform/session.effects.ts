@@ -1,7 +1,5 @@
 import { fromPromise } from "xstate";
 import { login, logout } from "../../shared/session/session.contract";
-import { passkeySignIn, secondStep } from "../../shared/session/second-factor.contract";
-import { finishSignOn } from "../../shared/session/sign-on.contract";
 import { checkTenant } from "../../shared/tenants/tenants.contract";
 import { call, setUnreadCount } from "./api";
 import { endPush } from "./push";
@@ -11,6 +9,10 @@ import { sessionMachine } from "./session.machine";
 import type { CurrentUser, Tenant } from "./session.types";
 import { whoIsIn } from "./who-is-in";
 import { clearStored, readStored, storedKeys, writeStored } from "./stored";
+
+/** Calls that few make: they aren't loaded before the first screen, and the screens that lead there have them. */
+const factorCalls = () => import("../../shared/session/second-factor.contract");
+const signOnCalls = () => import("../../shared/session/sign-on.contract");
 
 /** Whoever is in now, and their token. */
 function entered({ user, access_token: token }: ReplyOf<typeof login>) {
@@ -31,16 +33,20 @@ export const sessionLogic = sessionMachine.provide({
     checkTenant: fromPromise<Tenant>(async ({ signal }) => (await call(checkTenant, { signal })).data as Tenant),
     fetchUser: fromPromise<CurrentUser>(({ signal }) => whoIsIn(signal)),
     signIn: fromPromise(async ({ input, signal }) => {
-      if ("passkey" in input) return entered(await call(passkeySignIn, { body: input, signal }));
+      if ("passkey" in input) {
+        const { passkeySignIn } = await factorCalls();
+        return entered(await call(passkeySignIn, { body: input, signal }));
+      }
       const answer =
         "answer" in input
-          ? await call(finishSignOn, { body: input, signal })
+          ? await call((await signOnCalls()).finishSignOn, { body: input, signal })
           : await call(login, { body: input, signal });
       return answer.pending ? { pending: answer.pending } : entered(answer);
     }),
-    secondStep: fromPromise(async ({ input: { token, answer }, signal }) =>
-      entered(await call(secondStep, { body: { ...answer, token }, signal })),
-    ),
+    secondStep: fromPromise(async ({ input: { token, answer }, signal }) => {
+      const { secondStep } = await factorCalls();
+      return entered(await call(secondStep, { body: { ...answer, token }, signal }));
+    }),
     signOut: fromPromise(async ({ signal }) => {
       // The browser first: it can be done without a network, and whoever signs in next must not read these messages.
       await endPush().catch(() => {});

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { ready } from "./support/ready";
 import { expect, test } from "./support/test";
 
@@ -15,6 +16,15 @@ test("every tenant has a sign-in screen on its own host name", async ({ page, ba
   globex.hostname = `globex.${globex.hostname}`;
   await page.goto(globex.href);
   await expect(page.getByRole("textbox", { name: /e-?mail/i })).toBeVisible();
+});
+
+/** What the page asks for by itself, and what that imports: nothing is on the screen before. */
+test("script before the first screen stays within 190 kB", async ({ request }) => {
+  const page = await (await request.get("/auth/login", { headers: { accept: "text/html" } })).text();
+  const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file as string);
+  const sizes = await Promise.all(files.map(async (file) => gzipSync(await (await request.get(file)).body()).length));
+  expect(files.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(190 * 1024);
 });
 
 /** In an organisation where no other story does anything: what happens in one's own is read again, and rightly. */

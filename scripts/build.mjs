@@ -87,9 +87,8 @@ const onlyAscii = {
         const file = path.join(folder, `${name}.js`);
         if (!existsSync(file)) continue;
         const code = readFileSync(file, "utf8");
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what ASCII is
         const escaped = code.replace(
-          /[^\x00-\x7f]/g,
+          /[\u0080-\uffff]/g,
           (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
         );
         if (escaped !== code) writeFileSync(file, escaped);

@@ -1,0 +1,44 @@
+import { createClient, deleteClient } from "../../../shared/clients/clients.contract";
+import { createVacancy, deleteVacancy } from "../../../shared/org-chart/vacancies.contract";
+import { selectPositions } from "../../../shared/positions/positions.contract";
+import { updateUser } from "../../../shared/people/user-changes.contract";
+import { listUsers } from "../../../shared/people/users.contract";
+import { createRole, deleteRole } from "../../../shared/roles/roles.contract";
+import { expect, test } from "../support/test";
+
+test("whoever sees the chart and the clients, and not the directory, has both change on their open screens", async ({
+  cast,
+}) => {
+  test.setTimeout(60_000);
+  const { api } = await cast("admin@acme.test");
+  const email = "anna.kowalska@acme.test";
+  const [person] = (await api.call(listUsers, { query: { q: email } })).data;
+  const before = { params: { id: person?.id as number }, body: { role_id: person?.role?.id as number } };
+  const name = `Reader ${Date.now()}`;
+  const permissions = ["organization-chart-view" as const, "client-list" as const];
+  const role = (await api.call(createRole, { body: { name, permissions } })).data;
+  await api.call(updateUser, { ...before, body: { role_id: role.id } });
+  const made: (() => Promise<unknown>)[] = [];
+  try {
+    const { page } = await cast(email);
+    const clients = await (await cast(email)).openTab();
+    await page.goto("/organization-chart");
+    await expect(page.getByRole("treeitem").first()).toBeVisible();
+    await clients.goto("/clients");
+    await expect(clients.getByRole("heading", { name: "Baltic Timber AS" })).toBeVisible();
+
+    const vacancies = page.locator("[role=treeitem][data-vacant]");
+    const shown = await vacancies.count();
+    const [position] = (await api.call(selectPositions)).data;
+    const vacancy = (await api.call(createVacancy, { body: { position_id: position?.id as number } })).data;
+    made.push(() => api.call(deleteVacancy, { params: { id: vacancy.id } }));
+    await expect(vacancies).toHaveCount(shown + 1);
+    const client = (await api.call(createClient, { body: { fullname: name } })).data;
+    made.push(() => api.call(deleteClient, { params: { id: client.id }, body: {} }));
+    await expect(clients.getByRole("heading", { name })).toBeVisible();
+  } finally {
+    for (const remove of made) await remove();
+    await api.call(updateUser, before);
+    await api.call(deleteRole, { params: { id: role.id }, body: {} });
+  }
+});

@@ -23,7 +23,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
   outputDir: "test-results",
-  workers: 2,
+  // A third of the time they wait: three would be done earlier on two cores, each of them later.
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   fullyParallel: false,
   forbidOnly: true,
   timeout: 90_000,

@@ -136,6 +136,7 @@ export function ReservationScreen({ kind }: { kind: BookableType }) {
               wanted={wanted}
               setWanted={setWanted}
               onBook={book}
+              linkedId={Number(search.get("booking")) || null}
             />
           </>
         )}
@@ -155,13 +156,16 @@ interface ContentProps {
   wanted: Wanted | null;
   setWanted: (wanted: Wanted | null) => void;
   onBook: (resource?: GridResource) => void;
+  /** The booking that the address names, as links from requests and from the screen at a door do. */
+  linkedId: number | null;
 }
 
-function Content({ kind, view, day, data, apply, beingBooked, may, wanted, setWanted, onBook }: ContentProps) {
+function Content(props: ContentProps) {
+  const { kind, view, day, data, apply, beingBooked, may, wanted, setWanted, onBook } = props;
   const text = useText();
   const titleOf = useGroupTitle();
   const [filter, setFilter] = useState<GridFilter>({ seats: 0, tool: null, text: "" });
-  const [openId, setOpenId] = useState<number | null>(null);
+  const [openId, setOpenId] = useState(props.linkedId);
   const moves = useMoves(apply);
   const { resources, bookings } = data;
   const rows = useMemo(() => rowsOf(resources, bookings, filter, titleOf), [resources, bookings, filter, titleOf]);

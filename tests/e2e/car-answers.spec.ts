@@ -47,6 +47,14 @@ test("what becomes of a car that somebody asked for is on their phone and on the
   await expect(trip).toContainText(plate_number);
   await expect(trip).toContainText("09:00");
 
+  // The link from the request leads to the booking on its day, opened.
+  await page
+    .getByRole("link", { name: new RegExp(`${say("reservation.changeBooking")}|${say("reservation.showBooking")}`) })
+    .click();
+  await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+  await page.goto(`/bookings/view/${request?.id}`);
+  await expect(page.getByText(say("reservation.status.approved")).first()).toBeVisible();
+
   // Moved by who asked: what was given for another time is asked for again.
   const moved = { start_date: at("13:00"), end_date: at("15:00") };
   await dara.api.call(updateBooking, { params: { id: asked.id }, body: moved });

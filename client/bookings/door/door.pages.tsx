@@ -14,7 +14,11 @@ import { useNow } from "../../platform/now";
 import { OfflineError } from "../../platform/problem-error";
 import { readOf, setKnown, useAction } from "../../platform/query";
 import { Skeleton } from "../../ui/states/Skeleton";
+import { useDuration } from "../../ui/fields/useDuration";
+import { dayText } from "../grid/grid.time";
+import { DayBar } from "./DayBar";
 import classes from "./Door.module.css";
+import { ScanHere } from "./ScanHere";
 
 const askEveryMs = 10_000;
 
@@ -44,6 +48,7 @@ interface ScreenProps {
 function Screen({ door, read, offline }: ScreenProps) {
   const text = useText();
   const format = useFormat();
+  const duration = useDuration();
   // The clock of this tablet may be wrong: what the server said last counts, unless it is out of reach.
   const clock = useNow().getTime();
   const now = offline ? Math.max(clock, Date.parse(door.now)) : Date.parse(door.now);
@@ -52,6 +57,13 @@ function Screen({ door, read, offline }: ScreenProps) {
   const present = ahead.find(({ start_date }) => Date.parse(start_date) <= now);
   const next = ahead.filter((each) => each !== present);
   const freeUntil = next[0]?.start_date;
+  const waits = present && room.checks_in && !present.checked_in;
+  const untilWhen = () => {
+    if (present) return text("door.until", { time: format.time(present.end_date) });
+    if (!freeUntil || dayText(new Date(freeUntil)) !== dayText(new Date(now))) return text("door.untilTomorrow");
+    const minutes = Math.floor((Date.parse(freeUntil) - now) / 60_000);
+    return text("door.untilFor", { time: format.time(freeUntil), length: duration(minutes) });
+  };
   return (
     <main className={classes.door} data-taken={present !== undefined || undefined}>
       <header>
@@ -70,16 +82,11 @@ function Screen({ door, read, offline }: ScreenProps) {
       </header>
       <section className={classes.state} aria-live="polite">
         <h2>{text(present ? "door.taken" : "door.free")}</h2>
-        <p>
-          {present
-            ? text("door.until", { time: format.time(present.end_date) })
-            : freeUntil
-              ? text("door.until", { time: format.time(freeUntil) })
-              : text("door.untilTomorrow")}
-        </p>
+        <p>{untilWhen()}</p>
         {present && (
           <p className={classes.who}>
-            {[present.title ?? text("booking.busy"), present.who].filter(Boolean).join(", ")}
+            <b>{present.title ?? text("booking.busy")}</b>
+            {present.who && <span>{present.who}</span>}
           </p>
         )}
         <Actions door={door} read={read} present={present} now={now} freeUntil={freeUntil} disabled={offline} />
@@ -98,7 +105,9 @@ function Screen({ door, read, offline }: ScreenProps) {
             </li>
           ))}
         </ul>
+        <ScanHere now={now} waitingId={waits ? present.id : null} />
       </aside>
+      <DayBar bookings={bookings} now={now} />
       <footer role="status" data-offline={offline || undefined}>
         {offline ? text("door.offline", { time: format.time(door.now) }) : text("door.live")}
       </footer>

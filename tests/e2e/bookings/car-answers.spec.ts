@@ -1,9 +1,9 @@
-import { createBooking, deleteBooking, updateBooking } from "../../shared/bookings/bookings.contract";
-import { createCar } from "../../shared/cars/cars.contract";
-import { createDriver, listDrivers } from "../../shared/drivers/drivers.contract";
-import { listBookingRequests } from "../../shared/reservations/booking-requests.contract";
-import { approveBooking, rejectBooking } from "../../shared/reservations/reservations.contract";
-import { expect, test } from "./support/test";
+import { createBooking, deleteBooking, updateBooking } from "../../../shared/bookings/bookings.contract";
+import { createCar } from "../../../shared/cars/cars.contract";
+import { createDriver, listDrivers } from "../../../shared/drivers/drivers.contract";
+import { listBookingRequests } from "../../../shared/reservations/booking-requests.contract";
+import { approveBooking, rejectBooking } from "../../../shared/reservations/reservations.contract";
+import { expect, test } from "../support/test";
 
 const phone = { browser: { viewport: { width: 390, height: 844 } } };
 

@@ -1,6 +1,6 @@
-import { createBooking } from "../../shared/bookings/bookings.contract";
-import { readGrid } from "../../shared/bookings/grid.contract";
-import { expect, test } from "./support/test";
+import { createBooking } from "../../../shared/bookings/bookings.contract";
+import { readGrid } from "../../../shared/bookings/grid.contract";
+import { expect, test } from "../support/test";
 
 const dayMs = 86_400_000;
 /** A Wednesday weeks after those of the other stories of bookings. */

@@ -1,7 +1,7 @@
-import { createBooking } from "../../shared/bookings/bookings.contract";
-import { listCars } from "../../shared/cars/cars.contract";
-import { approveBooking } from "../../shared/reservations/reservations.contract";
-import { expect, test } from "./support/test";
+import { createBooking } from "../../../shared/bookings/bookings.contract";
+import { listCars } from "../../../shared/cars/cars.contract";
+import { approveBooking } from "../../../shared/reservations/reservations.contract";
+import { expect, test } from "../support/test";
 
 test("a trip is started and ended beside the car, by phone; kilometres don't fall, and whoever approves sees it live", async ({
   cast,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { createDoorScreen } from "../../shared/bookings/door.contract";
-import { createBuilding, createFloor } from "../../shared/places/buildings.contract";
-import { createRoom } from "../../shared/places/rooms.contract";
-import { looker, still } from "./support/axe";
-import { expect, test } from "./support/test";
+import { createDoorScreen } from "../../../shared/bookings/door.contract";
+import { createBuilding, createFloor } from "../../../shared/places/buildings.contract";
+import { createRoom } from "../../../shared/places/rooms.contract";
+import { looker, still } from "../support/axe";
+import { expect, test } from "../support/test";
 
 test("a tablet at the door books its room from now on, which everybody's grid shows; it ends early, says when the line is gone, and axe finds nothing", async ({
   cast,

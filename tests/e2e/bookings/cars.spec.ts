@@ -1,7 +1,7 @@
-import { createBooking, listReservations } from "../../shared/bookings/bookings.contract";
-import { listBookingRequests } from "../../shared/reservations/booking-requests.contract";
-import type { Person } from "./support/people";
-import { expect, test } from "./support/test";
+import { createBooking, listReservations } from "../../../shared/bookings/bookings.contract";
+import { listBookingRequests } from "../../../shared/reservations/booking-requests.contract";
+import type { Person } from "../support/people";
+import { expect, test } from "../support/test";
 
 const dayMs = 86_400_000;
 

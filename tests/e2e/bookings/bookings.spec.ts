@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { createBooking } from "../../shared/bookings/bookings.contract";
-import { readGrid } from "../../shared/bookings/grid.contract";
-import { createRoom, listRooms } from "../../shared/places/rooms.contract";
-import { expect, test } from "./support/test";
-import { Finger } from "./support/touch";
+import { createBooking } from "../../../shared/bookings/bookings.contract";
+import { readGrid } from "../../../shared/bookings/grid.contract";
+import { createRoom, listRooms } from "../../../shared/places/rooms.contract";
+import { expect, test } from "../support/test";
+import { Finger } from "../support/touch";
 
 const dayMs = 86_400_000;
 /** A Wednesday some weeks ahead: the demo's week doesn't come that far. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { createBuilding, createFloor } from "../../shared/places/buildings.contract";
-import { createRoom } from "../../shared/places/rooms.contract";
-import { expect, test } from "./support/test";
+import { createBuilding, createFloor } from "../../../shared/places/buildings.contract";
+import { createRoom } from "../../../shared/places/rooms.contract";
+import { expect, test } from "../support/test";
 
 /** Forward by Tab until one is there, as somebody without a mouse goes. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { createBooking, listReservations, myReservations } from "../../shared/bookings/bookings.contract";
-import { createBuilding, createFloor } from "../../shared/places/buildings.contract";
-import { createRoom } from "../../shared/places/rooms.contract";
-import type { Api } from "./support/api";
-import type { Person } from "./support/people";
-import { expect, test } from "./support/test";
+import { createBooking, listReservations, myReservations } from "../../../shared/bookings/bookings.contract";
+import { createBuilding, createFloor } from "../../../shared/places/buildings.contract";
+import { createRoom } from "../../../shared/places/rooms.contract";
+import type { Api } from "../support/api";
+import type { Person } from "../support/people";
+import { expect, test } from "../support/test";
 
 const dayMs = 86_400_000;
 

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { deleteBooking, readBooking, type Reservation } from "../../shared/bookings/bookings.contract";
 import { answerInvitation, checkIn, endBooking } from "../../shared/bookings/attendance.contract";
 import { type BookableType, participantAnswers } from "../../shared/bookings/bookings.schema";
+import { mightDecide } from "../../shared/bookings/bookings.rules";
 import { SidePanel } from "../organisation/SidePanel";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useNow } from "../platform/now";
@@ -15,6 +16,7 @@ import { toast } from "../ui/toast/toast";
 import classes from "./bookings.module.css";
 import { BookedTogether } from "./basket/BookedTogether";
 import { useBookingWords } from "./grid/Block";
+import { useReader } from "./grid/useGrid";
 import { useGuests } from "./Guests";
 import { type Scope, ScopeField } from "./ScopeField";
 
@@ -53,6 +55,7 @@ function Content({ booking, kind, place, onClose, onEdit }: BookingViewProps & {
   const arrive = useAction(checkIn, { onSuccess: onClose });
   const end = useAction(endBooking, { onSuccess: onClose });
   const { id, can } = booking;
+  const reader = useReader();
   const isElsewhere = booking.bookable_type !== kind;
   const known = useEndpoint(readBooking, { params: { id } }, { enabled: isElsewhere }).data?.data.place;
   const mayAsk = useCan()("role-list");
@@ -114,7 +117,7 @@ function Content({ booking, kind, place, onClose, onEdit }: BookingViewProps & {
           </>
         )}
       </dl>
-      {can.approve && <Decide booking={booking} onDone={onClose} />}
+      {mightDecide(booking, reader, now) && <Decide booking={booking} onDone={onClose} />}
       {can.answer && (
         <div className={classes.actions}>
           {participantAnswers.map((each) => (

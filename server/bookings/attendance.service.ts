@@ -5,7 +5,8 @@ import { Problem } from "../../shared/kernel/problems";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { tellAnswer } from "./answers-tell.service";
-import { type BookingRow, concerns, presentBooking } from "./bookings.present";
+import { presentOne } from "./bookings-presented.service";
+import { type BookingRow, concerns } from "./bookings.present";
 import { bookingRow } from "./bookings.read";
 import * as statements from "./bookings.sql";
 import { tellBookings } from "./bookings-tell.service";
@@ -36,7 +37,7 @@ async function toldOne(
   type: "booking.updated" | "booking.checked_in" | "booking.answered",
 ) {
   const [row] = await tellBookings(tx, type, [id]);
-  return presentBooking(row as BookingRow, actor, Date.now());
+  return presentOne(tx, actor, row as BookingRow);
 }
 
 /** Whoever booked it, is invited to it, or looks after bookings. @throws Problem 404, 403, 409 when it isn't going on. */
@@ -53,7 +54,7 @@ async function lockOngoing(tx: Tx, actor: Actor, id: number, aheadMs: number): P
 /** Says that people have come. Twice is as good as once. */
 export async function checkIn(tx: Tx, actor: Actor, id: number, aheadMs: number): Promise<Reservation> {
   const row = await lockOngoing(tx, actor, id, aheadMs);
-  if (row.checked_in_at) return presentBooking(row, actor, Date.now());
+  if (row.checked_in_at) return presentOne(tx, actor, row);
   await tx.rows(statements.checkInBooking, [id, new Date()]);
   return toldOne(tx, actor, id, "booking.checked_in");
 }

@@ -1,7 +1,8 @@
 import type { NextBooking } from "../../shared/bookings/bookings.contract";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
-import { type BookingRow, presentBooking } from "./bookings.present";
+import { presentBookings } from "./bookings-presented.service";
+import type { BookingRow } from "./bookings.present";
 import { bookingsNext } from "./bookings.sql";
 
 type NextRow = BookingRow & Pick<NextBooking, "place">;
@@ -10,5 +11,6 @@ type NextRow = BookingRow & Pick<NextBooking, "place">;
 export async function nextBookings(tx: Tx, actor: Actor, most: number): Promise<NextBooking[]> {
   const now = Date.now();
   const rows = await tx.rows<NextRow>(bookingsNext, [new Date(now), actor.id, most]);
-  return rows.map((row) => ({ ...presentBooking(row, actor, now), place: row.place }));
+  const presented = await presentBookings(tx, actor, rows, now);
+  return presented.map((booking, n) => ({ ...booking, place: rows[n]?.place ?? null }));
 }

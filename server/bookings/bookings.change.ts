@@ -8,7 +8,8 @@ import { followBookings } from "../reservations/booking-requests.service";
 import { requireFree, requireInvitable, zoneOf } from "./bookings.create";
 import { takenBy, wantedIn } from "./bookings.lost";
 import { setGuests } from "./guests.service";
-import { type BookingRow, presentBooking } from "./bookings.present";
+import { presentBookings, presentOne } from "./bookings-presented.service";
+import type { BookingRow } from "./bookings.present";
 import { bookingRow } from "./bookings.read";
 import * as statements from "./bookings.sql";
 import { tellBookings } from "./bookings-tell.service";
@@ -88,7 +89,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Ch
   const row = locked.find((each) => each.id === id);
   if (!row) throw new Problem("booking.past");
   if (change.version !== undefined && change.version !== row.version) {
-    throw new Problem("booking.stale", { record: presentBooking(row, actor, Date.now()) });
+    throw new Problem("booking.stale", { record: await presentOne(tx, actor, row) });
   }
   const changes = locked.filter((each) => each.id === id || change.overwrite || !each.series_changed);
   const written = rowsAfter(actor, row, changes, change, { rooms, pieces, timeZone: await zoneFor(tx, row, rooms) });
@@ -107,7 +108,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Ch
   );
   await followBookings(tx, changes, told);
   await tellDriversTaken(tx, actor, changes, told);
-  const dates = told.map((each) => presentBooking(each, actor, Date.now()));
+  const dates = await presentBookings(tx, actor, told);
   return { data: dates.find((each) => each.id === id) as Reservation, dates };
 }
 
@@ -209,5 +210,5 @@ export async function cancelBooking(tx: Tx, actor: Actor, id: number, scope: Boo
   const told = await tellBookings(tx, "booking.cancelled", ids);
   await followBookings(tx, locked, told);
   await tellDriversTaken(tx, actor, locked, []);
-  return told.map((row) => presentBooking(row, actor, Date.now()));
+  return presentBookings(tx, actor, told);
 }

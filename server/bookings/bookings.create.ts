@@ -6,7 +6,7 @@ import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { askForBookings } from "../reservations/booking-requests.service";
 import { inviteGuests, requireOutside } from "./guests.service";
-import { presentBooking } from "./bookings.present";
+import { presentBookings } from "./bookings-presented.service";
 import * as statements from "./bookings.sql";
 import { basketFor, datesInBasket, piecesIn, requireBasket, requireWhat, roomIn, type What } from "./bookings.basket";
 import { tellBookings } from "./bookings-tell.service";
@@ -146,7 +146,7 @@ export async function createBooking(tx: Tx, actor: Actor, input: Input): Promise
   await askForBookings(tx, ids);
   await inviteGuests(tx, meetings, guests);
   const rows = await tellBookings(tx, "booking.created", ids);
-  const presented = rows.map((row) => presentBooking(row, actor, now));
+  const presented = await presentBookings(tx, actor, rows, now);
   return { data: presented[0] as Reservation, series_id: seriesId, dates: presented };
 }
 

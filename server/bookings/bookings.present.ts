@@ -66,9 +66,10 @@ export function presentBooking(
   row: BookingRow,
   actor: Pick<Actor, "id" | "permissions" | "viewing">,
   now: number,
+  decides: boolean,
 ): Reservation {
   const whole = wholeBooking(row);
   const shown = concernsReader(actor, (id) => concerns(row, id)) ? whole : publicBooking(whole);
   // Either is a fresh object.
-  return Object.assign(shown, { can: canOf(whole, actor, now) });
+  return Object.assign(shown, { can: canOf(whole, actor, now, decides) });
 }

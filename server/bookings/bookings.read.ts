@@ -5,7 +5,8 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Statement, Tx } from "../platform/database/unit-of-work";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
-import { type BookingRow, presentBooking } from "./bookings.present";
+import { presentBookings } from "./bookings-presented.service";
+import type { BookingRow } from "./bookings.present";
 import { bookingsBetween, bookingsById, bookingsOf } from "./bookings.sql";
 
 export interface ReservationsQuery {
@@ -51,7 +52,7 @@ async function listOf(tx: Tx, actor: Actor, query: ReservationsQuery, statement:
     room: await streamRevision(tx, roomsStream(tx.tenantId)),
     car: await streamRevision(tx, carsStream(tx.tenantId)),
   };
-  return { data: rows.map((row) => presentBooking(row, actor, now)), window, revisions };
+  return { data: await presentBookings(tx, actor, rows, now), window, revisions };
 }
 
 export const reservations = (tx: Tx, actor: Actor, query: ReservationsQuery) =>
@@ -69,5 +70,5 @@ export async function bookingRow(tx: Tx, id: number): Promise<BookingRow> {
 
 export async function presentAll(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Reservation[]> {
   const rows = await tx.rows<BookingRow>(bookingsById, [ids]);
-  return rows.map((row) => presentBooking(row, actor, Date.now()));
+  return presentBookings(tx, actor, rows);
 }

@@ -11,7 +11,7 @@ import { bookedTogether } from "./bookings.basket";
 import { createBooking } from "./bookings.create";
 import { bookingWords } from "./bookings-words.service";
 import { nextBookings } from "./bookings-next.service";
-import { presentBooking } from "./bookings.present";
+import { presentOne } from "./bookings-presented.service";
 import { checkDate, previewBooking } from "./bookings.preview";
 import { freeResources } from "./finding.service";
 import { readGrid } from "./grid.read";
@@ -35,7 +35,7 @@ export function registerBookingsRoutes(app: FastifyInstance): void {
     const row = await bookingRow(tx, params.id);
     const together = row.basket_id === null ? [] : await bookedTogether(tx, actor, row);
     const { place = null } = await bookingWords(tx, row);
-    return { data: { ...presentBooking(row, actor, Date.now()), place, together } };
+    return { data: { ...(await presentOne(tx, actor, row)), place, together } };
   });
   serve(app, contract.previewBooking, async ({ tx, actor, body }) => ({ data: await previewBooking(tx, actor, body) }));
   serve(app, contract.createBooking, async ({ tx, actor, body, text }) => ({

@@ -6,6 +6,7 @@ import { groupBy } from "../../shared/kernel/group-by";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { concernsReader } from "../platform/viewing";
+import { decidableBy } from "../reservations/booking-decisions.service";
 import { type BookingRow, wholeBooking } from "./bookings.present";
 import { factsByIds, invitedBetween, peopleOfGrid, piecesOfGrid, versionsBetween } from "./bookings.sql";
 
@@ -144,6 +145,8 @@ export async function bookingsAsJson(
   const { ids, xmins } = versions as { ids: number[]; xmins: number[] };
   const invited = guests as Invited;
   const bookings = await textsOf(tx, ids, xmins);
+  const waiting = bookings.filter(({ facts }) => facts.status === "pending").map(({ id }) => id);
+  const decidable = await decidableBy(tx, actor, waiting);
   const byBooking = groupBy([...invited.bookings.keys()], (n) => invited.bookings[n] as number);
   const { people, pieces, placeOf } = await named(tx, bookings, invited);
   const { rights, placeOf: rightsPlace } = rightsOnce();
@@ -165,7 +168,12 @@ export async function bookingsAsJson(
     const isInvited = (id: number) => theirs.some((n) => invited.users[n] === id);
     const concerns = (id: number) => id === booking.requesterId || isInvited(id);
     const { facts, own, others, requesterId } = booking;
-    const can = rightsTo({ ...facts, requester: { id: requesterId }, isInvited }, actor, now);
+    const can = rightsTo(
+      { ...facts, requester: { id: requesterId }, isInvited },
+      actor,
+      now,
+      decidable.has(booking.id),
+    );
     const type = facts.bookable_type === kind ? "" : `,"bookable_type":"${facts.bookable_type}"`;
     const rest = `${type}${along(booking)},"can":${rightsPlace(can)}}`;
     if (booking.private && !concernsReader(actor, concerns)) return `{${others}${rest}`;

@@ -12,7 +12,8 @@ import { stepsOf } from "../approvals/approvals.present";
 import type { RequestRow } from "../approvals/request.entity";
 import { tellBookings } from "../bookings/bookings-tell.service";
 import { bookingsToTell } from "../bookings/bookings-due.service";
-import { type BookingRow, presentBooking } from "../bookings/bookings.present";
+import { presentOne } from "../bookings/bookings-presented.service";
+import type { BookingRow } from "../bookings/bookings.present";
 import { isAnyStarted } from "../trips/trips-under-way.service";
 import { tellDrivers, tellDriversTaken } from "../bookings/drivers-tell.service";
 import { constraintOf } from "../platform/database/constraints";
@@ -129,7 +130,7 @@ async function decideBooking(tx: Tx, actor: Actor, id: number, decision: "APPROV
   const row = (await requestOfBooking(tx, id)) as BookingRequestRow;
   await decide(tx, actor, held, row, decision, { note: how.note, choice: how.choice });
   const [told] = await bookingsToTell(tx, [id]);
-  return presentBooking(told as BookingRow, actor, Date.now());
+  return presentOne(tx, actor, told as BookingRow);
 }
 
 /** Yes to a booking; a car and its driver can't be given twice. @throws Problem 404, 403, 409, 422. */

@@ -8,7 +8,7 @@ import { seesAll } from "../approvals/request-readers.policy";
 import type { RequestRow } from "../approvals/request.entity";
 
 import { bookingsToTell } from "../bookings/bookings-due.service";
-import { presentBooking } from "../bookings/bookings.present";
+import { presentOne } from "../bookings/bookings-presented.service";
 import { seesBookings } from "../bookings/bookings.policy";
 import { standsAbove } from "../people/management-line.policy";
 import { sql, type Tx } from "../platform/database/unit-of-work";
@@ -107,13 +107,12 @@ async function rightsOnBooking(tx: Tx, actor: Actor, person: Actor, id: number):
   if (!seesBookings(actor)) throw new Problem("notFound");
   const [row] = await bookingsToTell(tx, [id]);
   if (!row) throw new Problem("notFound");
-  const now = Date.now();
-  const shown = presentBooking(row, actor, now);
+  const shown = await presentOne(tx, actor, row);
   const role = by("role", await roleName(tx, person.roleId));
   const own = row.requester.id === person.id;
   const invited = (await tx.one(participates, [id, person.id])) !== undefined;
   const why = own ? by("own") : invited ? by("invited") : role;
-  const { can } = presentBooking(row, person, now);
+  const { can } = await presentOne(tx, person, row);
   const sees = seesBookings(person);
   const actions = rightsActions.booking.filter((action) => action !== "see");
   return {

@@ -14,6 +14,8 @@ interface Case {
   invited?: boolean;
   may?: Permission[];
   now?: number;
+  /** What waits is asked of them. */
+  asked?: boolean;
 }
 const create: Permission[] = ["reservation-create"];
 const approve: Permission[] = ["reservation-approve"];
@@ -25,6 +27,7 @@ function can({
   invited = false,
   may = create,
   now = start,
+  asked = true,
 }: Case) {
   const facts: BookingFacts = {
     status,
@@ -35,7 +38,7 @@ function can({
     requester: own ? { id: 1 } : { id: 2 },
     isInvited: (id) => invited && id === 1,
   };
-  const rights = rightsTo(facts, { id: 1, permissions: new Set(may) }, now);
+  const rights = rightsTo(facts, { id: 1, permissions: new Set(may) }, now, asked);
   return Object.entries(rights)
     .filter(([, held]) => held)
     .map(([right]) => right)
@@ -72,6 +75,7 @@ test.each<[rights: string, cases: Case[]]>([
     ],
   ],
   ["check_in", [{ own: false, may: approve }, { may: approve }]],
+  ["", [{ own: false, may: approve, status: "pending", asked: false }]],
   [
     "approve reject",
     [

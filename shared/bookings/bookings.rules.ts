@@ -27,18 +27,33 @@ const factsOf = (booking: Booking): BookingFacts => ({
 const isGoingOn = ({ start_date, end_date }: Pick<Booking, "start_date" | "end_date">, now: number, aheadMs = 0) =>
   Date.parse(start_date) - aheadMs <= now && now < Date.parse(end_date);
 
-/** What this reader may do with it now. Both sides say so: the server before it does it, the screen for its buttons. */
-export const canOf = (booking: Booking, reader: BookingReader, now: number): Reservation["can"] =>
-  rightsTo(factsOf(booking), reader, now);
+/** What this reader may do with it now; `decides`: what waits would be decided by them. Both sides say so: the server before it does it, the screen for its buttons. */
+export const canOf = (booking: Booking, reader: BookingReader, now: number, decides: boolean): Reservation["can"] =>
+  rightsTo(factsOf(booking), reader, now, decides);
+
+/** Whoever looks after bookings may be asked about what waits, unless it is their own. Whether they are, the server knows. */
+export const mightDecide = (
+  booking: Pick<Booking, "status" | "end_date"> & { requester: { id: number } | null },
+  { id, permissions }: BookingReader,
+  now: number,
+): boolean =>
+  permissions.has("reservation-approve") &&
+  booking.status === "pending" &&
+  Date.parse(booking.end_date) > now &&
+  booking.requester?.id !== id;
 
 /** The same where not all of a booking is known. */
-export function rightsTo(booking: BookingFacts, reader: BookingReader, now: number): Reservation["can"] {
+export function rightsTo(
+  booking: BookingFacts,
+  reader: BookingReader,
+  now: number,
+  asked: boolean,
+): Reservation["can"] {
   const isTheirs = booking.requester?.id === reader.id;
   const own = isTheirs && reader.permissions.has("reservation-create");
   const approves = reader.permissions.has("reservation-approve");
   const ahead = Date.parse(booking.end_date) > now && holds(booking);
-  // Nobody decides their own. Whether somebody else is asked, the decision itself says.
-  const decides = approves && ahead && booking.status === "pending" && !isTheirs;
+  const decides = asked && mightDecide(booking, reader, now);
   const invited = booking.isInvited(reader.id);
   return {
     edit: ahead && (own || (approves && reader.permissions.has("reservation-create"))),

@@ -133,7 +133,7 @@ test.each(seeds)(
       expect([name, [...(seen.get(name) ?? [])].some((status) => status < 300)]).toEqual([name, true]);
     // The manager's grid, brought forward event by event, is the grid as it is read again.
     const reader = { id: world.manager.id, permissions: new Set(permissions) };
-    const rowOf = (booking: Booking) => ({ ...booking, can: canOf(booking, reader, 0) });
+    const rowOf = (booking: Booking) => ({ ...booking, can: canOf(booking, reader, 0, false) });
     const shows = ({ start_date, end_date }: Booking) => start_date < day.end_date && end_date > day.start_date;
     const told = world
       .events(mark)

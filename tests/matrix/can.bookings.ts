@@ -11,13 +11,22 @@ const intoThePast = sql(
 );
 const minute = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
 
+const looksAfter = sql(
+  "test.canLooksAfter",
+  `WITH r AS (INSERT INTO role (tenant_id, name, permissions)
+     VALUES (current_tenant(), 'Front desk', ARRAY['reservation-list', 'reservation-create', 'reservation-approve']) RETURNING id)
+   UPDATE app_user SET role_id = (SELECT id FROM r) WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
 /**
- * Each in a room of its own: whoever booked it, who comes, who decides, and others. Not those who look after bookings and aren't
- * asked about this one: a grid of thousands can't know that, and where they would decide they are told who is asked.
+ * Each in a room of its own: whoever booked it, who comes, who decides, who looks after bookings and isn't asked about this one,
+ * and others.
  */
 export async function booking(world: World): Promise<Subject> {
   const [owner, admin] = [world.api(world.employee), world.api(world.admin)];
   const [guest, stranger] = [await world.person("employee"), await world.person("employee")];
+  const unasked = await world.person("employee");
+  await world.tx((tx) => tx.rows(looksAfter, [unasked.id]));
   let rooms = 0;
   const made =
     (rules: object, more: object = {}, who = owner) =>
@@ -41,6 +50,7 @@ export async function booking(world: World): Promise<Subject> {
       guest: world.api(guest),
       admin,
       stranger: world.api(stranger),
+      unasked: world.api(unasked),
       external: world.api(world.external),
     },
     states: {

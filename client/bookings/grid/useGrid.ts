@@ -51,7 +51,7 @@ export function useGrid(kind: BookableType, view: GridView, day: string) {
         (kind === "equipment" ? booking.equipment.length > 0 : booking.bookable_type === kind) &&
         booking.start_date < until &&
         booking.end_date > from;
-      const rowOf = (booking: Booking) => ({ ...booking, can: canOf(booking, reader, Date.now()) });
+      const rowOf = (booking: Booking) => ({ ...booking, can: canOf(booking, reader, Date.now(), false) });
       changeKnown<Grid>(client, read.queryKey, (grid) => {
         return { ...grid, data: { ...grid.data, bookings: withBookings(grid.data.bookings, bookings, shows, rowOf) } };
       });

@@ -61,7 +61,7 @@ function comparedWith(name: string, now: ReadonlyMap<string, string>): string[] 
     const places = new Set([...(known?.keys() ?? []), ...now.keys()]);
     const merged = [...places].map((place): [string, string] => {
       const value = now.get(place) ?? any;
-      return [place, known === null || same([place, value]) ? value : any];
+      return [place, !known?.has(place) || same([place, value]) ? value : any]; // what is new is as it is now
     });
     writeFileSync(
       file,

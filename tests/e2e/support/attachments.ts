@@ -37,7 +37,9 @@ export class Attachments {
 
   async menu(title: string, item: Parameters<Person["say"]>[0]): Promise<void> {
     await this.item(title).locator("[aria-haspopup=menu]").click();
-    await this.page.getByRole("menuitem", { name: this.person.say(item), exact: true }).click();
+    // Another file's menu may still be closing.
+    const menu = this.page.getByRole("menu", { name: title });
+    await menu.getByRole("menuitem", { name: this.person.say(item), exact: true }).click();
   }
 
   /** As from another window: dropped on the head of the task, or pasted. */

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useRouteError } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
 import { EmptyState } from "../ui/states/EmptyState";
-import { ChunkError } from "../platform/chunks";
+import { ChunkError } from "../ui/states/chunks";
 
 /** A screen that couldn't be loaded or broke. The rest of the page stays; loading anew also fetches a newer version. */
 export function RouteError() {

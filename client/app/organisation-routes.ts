@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router-dom";
 import { paths } from "../platform/paths";
-import { lazyScreen } from "../platform/chunks";
+import { lazyScreen } from "../ui/states/chunks";
 import type { RouteHandle } from "./Root";
 
 const handle = (of: RouteHandle) => of;

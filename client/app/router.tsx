@@ -1,7 +1,7 @@
 import { createBrowserRouter, Outlet, type RouteObject } from "react-router-dom";
 import { anyRuleMaker } from "../../shared/approvals/rule-makers.rules";
 import { Home } from "./guards";
-import { lazyComponent, lazyScreen } from "../platform/chunks";
+import { lazyComponent, lazyScreen } from "../ui/states/chunks";
 import { Root, type RouteHandle } from "./Root";
 import { RouteError } from "./RouteError";
 import { paths } from "../platform/paths";

@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router-dom";
-import { lazyScreen } from "../platform/chunks";
+import { lazyScreen } from "../ui/states/chunks";
 import { paths } from "../platform/paths";
 import type { RouteHandle } from "./Root";
 

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "../platform/chunks";
+import { lazyPart } from "../ui/states/chunks";
 import { useCurrentUser } from "../platform/session";
 import { withFamilies } from "../requests/family-screens";
 import { Panel } from "../ui/Panel";

@@ -8,7 +8,7 @@ import {
   readFormRequest,
 } from "../../shared/forms/forms.contract";
 import { readForm } from "../../shared/forms/form-templates.contract";
-import { lazyPart } from "../platform/chunks";
+import { lazyPart } from "../ui/states/chunks";
 import { paths } from "../platform/paths";
 import { useScreenTitle } from "../platform/screen-title";
 import { useFormat, useText } from "../platform/intl/useText";

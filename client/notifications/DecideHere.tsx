@@ -5,7 +5,7 @@ import type { Notification } from "../../shared/notifications/notifications.cont
 import { askingKinds } from "../../shared/notifications/request.words";
 import { familyCalls } from "../../shared/requests/family-calls";
 import { useDecisionUndo } from "../approvals/useDecisionUndo";
-import { lazyPart } from "../platform/chunks";
+import { lazyPart } from "../ui/states/chunks";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { useAction } from "../platform/query";

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { editableUser, readUser } from "../../shared/people/users.contract";
-import { lazyPart } from "../platform/chunks";
+import { lazyPart } from "../ui/states/chunks";
 import { useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
 import { useEndpoint } from "../platform/query";

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router-dom";
 import { editableProject, listProjects, singleProject } from "../../shared/projects/projects.contract";
-import { lazyPart } from "../platform/chunks";
+import { lazyPart } from "../ui/states/chunks";
 import { paths } from "../platform/paths";
 import { useScreenTitle } from "../platform/screen-title";
 import { useText } from "../platform/intl/useText";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { Navigate, useParams } from "react-router-dom";
-import { lazyPart } from "../platform/chunks";
+import { lazyPart } from "../ui/states/chunks";
 import { paths } from "../platform/paths";
 import { BoardScreen } from "./board/BoardScreen";
 import { ConnectedBoard } from "./board/ConnectedBoard";

@@ -9,8 +9,8 @@ import { answersFor, general } from "./read-answers";
 /**
  * What every reading call answers stands a second time, in kept-answers/: numbers, yes and no, what is empty and words of the
  * contract, by its place, about an organisation with one record of each kind and about one that has nothing. A default, a count or
- * a condition of a presenter that becomes another one is seen here. `UPDATE_ANSWERS=1` writes down what differs; do it at several
- * `TEST_MOMENT`s: what is another each time is no longer compared.
+ * a condition of a presenter that becomes another one is seen here. `UPDATE_ANSWERS=1` writes down what is new;
+ * `UPDATE_ANSWERS=moments` at several `TEST_MOMENT`s what is another each time, which is no longer compared.
  */
 const server = testServer();
 const folder = path.join(__dirname, "kept-answers");
@@ -57,16 +57,15 @@ function comparedWith(name: string, now: ReadonlyMap<string, string>): string[] 
   const file = path.join(folder, `${name}.txt`);
   const known = existsSync(file) ? parse(readFileSync(file, "utf8")) : null;
   const same = ([place, value]: [string, string]) => known?.get(place) === any || known?.get(place) === value;
-  if (process.env["UPDATE_ANSWERS"]) {
-    const places = new Set([...(known?.keys() ?? []), ...now.keys()]);
-    const merged = [...places].map((place): [string, string] => {
+  const update = process.env["UPDATE_ANSWERS"];
+  if (update) {
+    const kept = known === null || update !== "moments" ? now : new Map([...known, ...now]);
+    const lines = [...kept].map(([place]): [string, string] => {
       const value = now.get(place) ?? any;
-      return [place, !known?.has(place) || same([place, value]) ? value : any]; // what is new is as it is now
+      const stays = known === null || update !== "moments" || same([place, value]);
+      return [place, stays && known?.get(place) !== any ? value : any];
     });
-    writeFileSync(
-      file,
-      asText(new Map(merged.map(([place, value]) => [place, known?.get(place) === any ? any : value]))),
-    );
+    writeFileSync(file, asText(new Map(lines)));
     return [];
   }
   const gone = [...(known ?? [])].filter(([place, value]) => value !== any && !now.has(place));

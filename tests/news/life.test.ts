@@ -228,6 +228,12 @@ test("a comment is answered where it is read and published alone, and twice is a
   expect((await press(world.manager)).body.code).toBe("news.notNow");
 });
 
+test.each(["<p></p>", "<p> &nbsp;<br></p>", "<script>alert(1)</script>"])("%s is no comment", async (comment) => {
+  const id = await published(world);
+  const { status, body } = await world.api(world.employee).post(`/news/${id}/comments`, { comment });
+  expect([status, Object.keys(body.errors)]).toEqual([422, ["comment"]]);
+});
+
 test("a picture in the text is seen by whoever reads the article, and by nobody else", async () => {
   const author = world.api(world.manager);
   const id = await newArticle(world, { audience: { everyone: false, locations: ["Nowhere"] } });

@@ -1,3 +1,4 @@
+import { contractTypes, educations, genders } from "../../shared/people/people.fields";
 import type { ImportedRow } from "../../shared/people/people-import.contract";
 import { multipart } from "../support/multipart";
 import { whileLocked } from "../support/one-at-a-time";
@@ -101,6 +102,19 @@ describe("refused", () => {
     );
     expect(body.data.counts).toEqual({ new: 0, changed: 0, same: 0, wrong: 2 });
   });
+});
+
+test("what changes is shown in the reader's words, not in ours", async () => {
+  const titles = ["E-mail", "External", "Contract", "Gender", "Degree", "Phone"];
+  const columns = "email,external,contract_type,gender,last_degree,phone_number";
+  const cells = [org.colleague.email, "yes", contractTypes[0], genders[0], educations[0], "+1 555 0101"];
+  const { rows } = await preview(csv(titles, cells), columns);
+  const said = new Map<string, string>(
+    rows[0].changes.map((one: { field: string; after: string }) => [one.field, one.after]),
+  );
+  expect([...said.keys()].toSorted()).toEqual(columns.split(",").slice(1).toSorted());
+  expect([said.get("external"), said.get("phone_number")]).toEqual(["Yes", "+1 555 0101"]);
+  for (const code of [contractTypes[0], genders[0], educations[0]]) expect([...said.values()]).not.toContain(code);
 });
 
 test("columns are guessed by titles in all languages, each once", async () => {

@@ -108,6 +108,9 @@ test("as a role: oneself with its rights and no more", async () => {
   expect(user).toMatchObject({ id: world.admin.id, role: { id: world.roles.employee }, viewing: { role: true } });
   expect(user.permissions).not.toContain("role-edit");
   expect((await api.get("/role")).body.code).toBe("permission.denied");
+  const second = await world.person("administrator");
+  expect((await begin(world, { role_id: world.roles.hr }, second)).status).toBe(200);
+  expect((await world.api(second).get("/auth/user")).body.data.id).toBe(second.id);
 });
 
 test("it ends by hand, with its session, by its time, and when the person goes; each end stands in the list once", async () => {

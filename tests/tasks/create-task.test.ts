@@ -83,6 +83,22 @@ describe("a new task is refused", () => {
   });
 });
 
+test.each([undefined, null, "", "<p></p>"])(
+  "a description of %p is none, in a new task and in one that had one",
+  async (description) => {
+    const board = await newBoard(await server.world());
+    const body = { title: "Bare", task_status_id: board.columns[0], description };
+    const { id, description: none } = ok(await board.member.post("/task", body)).body.data;
+    expect(none ?? null).toBeNull();
+    const read = async () => ok(await board.member.get(`/task/${id}`)).body.data.description;
+    expect(await read()).toBeNull();
+    if (description === undefined) return;
+    ok(await board.member.post(`/task/${id}`, { description: "<p>Why</p>" }));
+    ok(await board.member.post(`/task/${id}`, { description }));
+    expect(await read()).toBeNull();
+  },
+);
+
 test("at the end of its column, or between the named neighbours, with everything that was sent", async () => {
   const world = await server.world();
   const board = await newBoard(world);

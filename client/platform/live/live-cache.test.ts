@@ -62,6 +62,23 @@ test("progress is read again only where it is shown; elsewhere it is old until s
   list.stop();
 });
 
+test("of two screens with one answer it is enough that one shows progress", async () => {
+  const both = shown();
+  const second = new QueryObserver(both.client, {
+    queryKey: [...key, {}, {}],
+    staleTime: Number.POSITIVE_INFINITY,
+    ...showsProgress,
+  }).subscribe(() => undefined);
+  both.cache.touch(key, "progress");
+  await jest.advanceTimersByTimeAsync(1);
+  expect(both.reads()).toBe(1);
+  second();
+  both.cache.touch(key, "progress");
+  await jest.advanceTimersByTimeAsync(quietAspectMs * 2);
+  expect(both.reads()).toBe(1);
+  both.stop();
+});
+
 test("requests are read at once, never two at a time, and once more for all that came meanwhile", async () => {
   const answers: (() => void)[] = [];
   const client = new QueryClient();

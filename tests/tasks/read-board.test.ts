@@ -131,3 +131,26 @@ describe("cards that are known already", () => {
     }
   });
 });
+
+test("a project's tasks by tag, person and column: those of another one don't stand among them", async () => {
+  const board = await newBoard(await server.world(), { cards: [2, 1] });
+  const [first, second] = board.tasks[0] as [number, number];
+  const [third] = board.tasks[1] as [number];
+  const newTag = async (name: string) =>
+    ok(await board.owner.post("/project/tags", { project_id: board.id, name })).body.data.id as number;
+  const [one, other] = [await newTag("One"), await newTag("Other")];
+  const { member, owner } = board.people;
+  ok(await board.owner.post(`/task/${first}`, { tags: [one], users: [member.id] }));
+  ok(await board.owner.post(`/task/${second}`, { tags: [other], users: [owner.id] }));
+  ok(await board.owner.post(`/task/${third}`, { tags: [one, other], users: [member.id, owner.id] }));
+  const found = async (query: object) =>
+    ok(await board.owner.get(`/project/${board.id}/tasks`, { query: query as Record<string, string> }))
+      .body.data.map(({ id }: { id: number }) => id)
+      .toSorted((a: number, b: number) => a - b);
+  expect(await found({ tag_id: one })).toEqual([first, third]);
+  expect(await found({ tag_id: other })).toEqual([second, third]);
+  expect(await found({ u: member.id })).toEqual([first, third]);
+  expect(await found({ u: owner.id })).toEqual([second, third]);
+  expect(await found({ "s[]": board.columns[1] as number })).toEqual([third]);
+  expect(await found({ tag_id: one, u: owner.id })).toEqual([third]);
+});

@@ -9,7 +9,7 @@ async function wanted(file: { type: string; preview_url: string | null }): Promi
     ({ name }) => name === "attachments.previews",
   );
   const tx = { tenantId: 1, afterCommit: (run: () => void) => run() } as unknown as Tx;
-  await consumer?.consume(tx, { type: "attachment.created", data: { file: { id: 5, ...file } } } as never);
+  await consumer?.consume(tx, { type: "attachment.created", data: { file: { id: 5, ...file } } } as never, "project:1");
   return asked;
 }
 

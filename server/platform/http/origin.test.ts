@@ -1,4 +1,5 @@
-import { addressOf } from "./origin";
+import type { Tx } from "../database/unit-of-work";
+import { addressAt, addressOf } from "./origin";
 
 const originOf = (publicUrl: string | null, port: number, domains: string[]) =>
   addressOf({ publicUrl, port }, domains).origin;
@@ -18,4 +19,20 @@ test("what is named after the tenant is named after its main host name", () => {
   expect(addressOf({ publicUrl: "https://portal.test", port: 1 }, ["acme.test", "portal.test"]).domain).toBe(
     "acme.test",
   );
+});
+
+test("a page is where it says that it is, if the tenant has that name; otherwise at the tenant's main one", async () => {
+  const domains = ["acme.test", "other.test"];
+  const tx = {
+    one: (_: unknown, [asked]: string[]) =>
+      Promise.resolve(domains.includes(asked as string) ? { domain: asked } : undefined),
+    rows: () => Promise.resolve(domains.map((domain) => ({ domain }))),
+  } as unknown as Tx;
+  const at = async (hostname: string) => (await addressAt(tx, { publicUrl: null, port: 80 }, hostname)).origin;
+  expect([await at("other.test"), await at("OTHER.test"), await at("acme.test")]).toEqual([
+    "http://other.test",
+    "http://other.test",
+    "http://acme.test",
+  ]);
+  expect(await at("evil.test")).toBe("http://acme.test");
 });

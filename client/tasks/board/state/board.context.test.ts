@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import type { DomainEvent } from "../../../../shared/domain-events";
 import type { PresentUser } from "../../../../shared/kernel/streams";
 import { boardOf, type Board, taskOf } from "../../../../shared/tasks/tasks.board";
@@ -5,7 +6,7 @@ import type { BoardTask } from "../../../../shared/tasks/tasks.contract";
 import { person, StoryWorld } from "../../../../tests/support/board-world";
 import { cardState } from "./board.card-state";
 import * as context from "./board.context";
-import { fresh, type PendingChange } from "./board.pending";
+import { fresh, type PendingChange, sortedBy } from "./board.pending";
 import { indexOf, placeOf } from "./board.place";
 import type { BoardSnapshot } from "./useBoard";
 
@@ -242,4 +243,20 @@ test("a card says who holds it, who reads it and how many more, what waits and w
     inHand: true,
   });
   expect(shown({ open: second, selected: [second] })).toMatchObject({ open: false, selected: false });
+});
+
+test("sorted columns are all there once: the named ones in their order, others behind the one they stood behind", () => {
+  const order = fc.uniqueArray(fc.nat({ max: 9 }), { maxLength: 7 });
+  fc.assert(
+    fc.property(order, order, (present, wanted) => {
+      const sorted = sortedBy(present, wanted);
+      expect(sorted.toSorted((a, b) => a - b)).toEqual(present.toSorted((a, b) => a - b));
+      expect(sorted.filter((id) => wanted.includes(id))).toEqual(wanted.filter((id) => present.includes(id)));
+      present.forEach((id, at) => {
+        if (wanted.includes(id)) return;
+        const before = present[at - 1];
+        expect(sorted[sorted.indexOf(id) - 1]).toBe(before);
+      });
+    }),
+  );
 });

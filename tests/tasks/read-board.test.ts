@@ -133,7 +133,7 @@ describe("cards that are known already", () => {
 });
 
 test("a project's tasks by tag, person and column: those of another one don't stand among them", async () => {
-  const board = await newBoard(await server.world(), { cards: [2, 1] });
+  const board = await newBoard(await server.world(), { cards: [2, 1, 0] });
   const [first, second] = board.tasks[0] as [number, number];
   const [third] = board.tasks[1] as [number];
   const newTag = async (name: string) =>

@@ -23,6 +23,7 @@ const screens: Record<string, readonly string[]> = {
     "/leaves/create",
     "/room-reservation",
     "/car-reservation",
+    "/equipment-reservation",
     "/invoices/list",
     "/invoices/create",
     "/clients",

@@ -6,6 +6,7 @@ import {
 import { fewestPeople } from "../../shared/analytics/withheld.rules";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
+import { useAddress } from "../platform/useAddress";
 import { Picker } from "../tasks/fields/Picker";
 import { FilterPill } from "../ui/fields/FilterPill";
 import { Toolbar } from "../ui/PageHead";
@@ -107,7 +108,7 @@ function DepartmentFigures({ data: { people, people_query, leave } }: { data: De
 
 function DepartmentPill({ data }: { data: DepartmentAnalytics }) {
   const text = useText();
-  const [, setSearch] = useSearchParams();
+  const [, setSearch] = useAddress();
   const all = text("analytics.department.all");
   const pick = (value: string) =>
     setSearch((now) => {

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
-import { useSearchParams } from "react-router-dom";
 import { type Breakdown, breakdowns } from "../../shared/analytics/analytics.schema";
 import { type Grouping, groupings } from "../../shared/analytics/periods.rules";
 import { type Priority, priorities } from "../../shared/tasks/tasks.fields";
+import { useAddress } from "../platform/useAddress";
 
 /** What is looked at. All of it stands in the address: a link shows the same to whoever may see it. */
 export interface AnalyticsView {
@@ -27,7 +27,7 @@ const oneOf = <T extends string>(values: readonly T[], text: string | null): T |
   values.find((value) => value === text) ?? null;
 
 export function useAnalyticsView() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const view: AnalyticsView = {
     from: search.get("from") ?? undefined,
     to: search.get("to") ?? undefined,

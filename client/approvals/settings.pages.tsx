@@ -1,9 +1,9 @@
 import { SegmentedControl } from "@mantine/core";
-import { useSearchParams } from "react-router-dom";
 import { ruleMakersOf } from "../../shared/approvals/rule-makers.rules";
 import { families, requestFamilies } from "../../shared/requests/families";
 import { useText } from "../platform/intl/useText";
 import { useCan, useHasFeature } from "../platform/session";
+import { useAddress } from "../platform/useAddress";
 import { EmptyState } from "../ui/states/EmptyState";
 import { PageHead } from "../ui/PageHead";
 import { ApprovalRules } from "./ApprovalRules";
@@ -16,7 +16,7 @@ export function ApprovalSettingsPage() {
   const text = useText();
   const can = useCan();
   const has = useHasFeature();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const offered = requestFamilies.filter((family) => has(families[family].feature) && can(ruleMakersOf(family)));
   const family = offered.find((one) => one === search.get("of")) ?? offered[0];
   return (

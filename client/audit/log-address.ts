@@ -1,5 +1,5 @@
-import { useSearchParams } from "react-router-dom";
 import { isDay } from "../../shared/kernel/fields";
+import { useAddress } from "../platform/useAddress";
 
 export const dayIn = (search: URLSearchParams, name: string): string | null => {
   const day = search.get(name);
@@ -10,7 +10,7 @@ type Filter = Record<string, string | number | null>;
 
 /** What a log is narrowed by, and on which page: it stands in the address. Another filter begins on the first page. */
 export function useLogAddress<F extends Filter>(read: (search: URLSearchParams) => F) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const filter = read(search);
   const page = Math.max(1, Math.trunc(Number(search.get("page"))) || 1);
   const put = (change: Filter) =>

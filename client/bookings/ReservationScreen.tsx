@@ -1,7 +1,6 @@
 import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { Reservation } from "../../shared/bookings/bookings.contract";
 import type { BookableType } from "../../shared/bookings/bookings.schema";
 import type { GridResource } from "../../shared/bookings/grid.contract";
@@ -10,6 +9,7 @@ import { isDay } from "../../shared/kernel/fields";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
 import { useCan } from "../platform/session";
+import { useAddress } from "../platform/useAddress";
 import { useShortcuts } from "../ui/keys/shortcuts";
 import { PageHead } from "../ui/PageHead";
 import { EmptyState } from "../ui/states/EmptyState";
@@ -41,7 +41,7 @@ export function ReservationScreen({ kind }: { kind: BookableType }) {
   const text = useText();
   const format = useFormat();
   const today = useToday();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const wantedDay = search.get("day") ?? "";
   const day = isDay(wantedDay) ? wantedDay : today;
   const view = views.find((each) => each === search.get("view")) ?? "day";

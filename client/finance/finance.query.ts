@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
 import { type FinanceType, financeTypes } from "../../shared/finance/finance.schema";
 import { type FinanceStatus, financeStatuses } from "../../shared/finance/finance.workflow";
 import { isDay } from "../../shared/kernel/fields";
 import { type CurrencyCode, currencyOf, isAmount } from "../../shared/kernel/money";
+import { useAddress } from "../platform/useAddress";
 
 export const financeScopes = ["mine", "team", "all"] as const;
 export type FinanceScope = (typeof financeScopes)[number];
@@ -67,7 +67,7 @@ export const isFiltered = ({ scope: _, ...filter }: FinanceFilter) =>
   Object.values(filter).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
 
 export function useFinanceFilter() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const filter = useMemo(() => filterOf(search), [search]);
   const change = useCallback(
     (changes: Partial<FinanceFilter>) =>

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { type FormRequest, listFormRequests } from "../../shared/forms/forms.contract";
 import { formStatuses } from "../../shared/forms/forms.workflow";
 import { RequestList } from "../approvals/list/RequestList";
@@ -9,6 +9,7 @@ import { usePages } from "../platform/pages";
 import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";
+import { useAddress } from "../platform/useAddress";
 import { Avatar } from "../ui/signs/Avatar";
 import { PageHead } from "../ui/PageHead";
 import { RelativeTime } from "../ui/signs/RelativeTime";
@@ -24,7 +25,7 @@ const pageSize = 50;
 export function FormsPage() {
   const text = useText();
   const can = useCan();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const makes = can("vas-template-edit");
   const onForms = makes && search.get("tab") === "forms";
   const tabs = makes && (

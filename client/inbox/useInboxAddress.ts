@@ -1,6 +1,6 @@
-import { useSearchParams } from "react-router-dom";
 import { requestFamilies, type RequestFamily } from "../../shared/requests/families";
 import { unnamedFamily } from "../../shared/requests/request-paths.rules";
+import { useAddress } from "../platform/useAddress";
 
 export const inboxTabs = ["waiting", "sent", "decided"] as const;
 export type InboxTab = (typeof inboxTabs)[number];
@@ -40,7 +40,7 @@ const opened = (entry: Opened | null) => ({
 
 /** What is open, which list it stands in and what of it is shown are in the address. */
 export function useInboxAddress(): InboxAddress {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const change = (values: Record<string, string | null>, flushSync = false) =>
     setSearch(
       (now) => {

@@ -1,8 +1,8 @@
-import { useSearchParams } from "react-router-dom";
 import { isDay } from "../../shared/kernel/fields";
 import { type LeaveStatus, leaveStatuses } from "../../shared/leave/leave.workflow";
 import { type RequestScope, scopesOf } from "../approvals/list/useRequestFilter";
 import { useCan } from "../platform/session";
+import { useAddress } from "../platform/useAddress";
 
 export interface LeaveFilter {
   scope: RequestScope;
@@ -30,7 +30,7 @@ export function useScopes(): readonly RequestScope[] {
 
 /** What is looked for, in the address: it can be kept, sent to others, and gone back to. */
 export function useLeaveFilter() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const scopes = useScopes();
   const filter: LeaveFilter = {
     scope: scopes.find((one) => one === search.get("scope")) ?? "mine",

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { listNews, newsOverview } from "../../shared/news/news.contract";
 import type { NewsRow } from "../../shared/news/news.replies";
 import { newsStatuses } from "../../shared/news/news.workflow";
@@ -9,6 +9,7 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
 import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
+import { useAddress } from "../platform/useAddress";
 import { SearchField } from "../ui/fields/SearchField";
 import { PageTabs } from "../ui/PageTabs";
 import { EmptyState } from "../ui/states/EmptyState";
@@ -25,7 +26,7 @@ const atOnce = 12;
 /** `/news-section`: one lead with a large picture, then rows; beside them what must be read. */
 export function NewsPage() {
   const text = useText();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const [shown, setShown] = useState(atOnce);
   const section = Number(search.get("section")) || undefined;
   const status = newsStatuses.find((one) => one === search.get("status"));

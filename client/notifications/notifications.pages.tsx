@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Tooltip } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { IconChecks, IconMail, IconMailOpened, IconSettings, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { listNotifications, type Notification } from "../../shared/notifications/notifications.contract";
 import { type Subject, subjects } from "../../shared/notifications/notifications.kinds";
 import { paths } from "../platform/paths";
@@ -11,6 +11,7 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf } from "../platform/query";
 import { useValue } from "../platform/value";
 import { dayOf, useToday } from "../platform/today";
+import { useAddress } from "../platform/useAddress";
 import { addDays } from "../../shared/tasks/tasks.filter.rules";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
@@ -38,7 +39,7 @@ interface Filter {
 }
 
 function useFilter() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const about = subjects.find((one) => one === search.get("about")) ?? null;
   const projectId = Number(search.get("project")) || null;
   const filter: Filter = { about, projectId, unreadOnly: search.get("show") === "unread" };

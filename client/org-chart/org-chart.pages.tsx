@@ -1,12 +1,12 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { readChart } from "../../shared/org-chart/org-chart.contract";
 import { useFollowDirectory } from "../people/useFollowDirectory";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import { useNarrow } from "../platform/useNarrow";
+import { useAddress } from "../platform/useAddress";
 import { PageHead, Toolbar } from "../ui/PageHead";
 import { EmptyState } from "../ui/states/EmptyState";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
@@ -43,7 +43,7 @@ const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** What is looked at, in the address: a link shows the same. */
 function useLook() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const set = (changes: Record<string, string | null>) =>
     setSearch(
       (now) => {

@@ -1,8 +1,8 @@
-import { useSearchParams } from "react-router-dom";
+import { useAddress } from "../platform/useAddress";
 
 /** What a list is narrowed down by and how it is sorted, in the address: a link shows the same. */
 export function useListAddress(usual: string) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const change = (name: string, value: string | null) =>
     setSearch(
       (now) => {

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
-import { Link, useParams, useSearchParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import { editableProject, listProjects, singleProject } from "../../shared/projects/projects.contract";
 import { lazyPart } from "../ui/states/chunks";
 import { paths } from "../platform/paths";
@@ -11,6 +11,7 @@ import { ProblemError } from "../platform/problem-error";
 import { cacheMs, keyOf, queryClient, showsProgress, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { readStored, storedKeys, writeStored } from "../platform/stored";
+import { useAddress } from "../platform/useAddress";
 import { EmptyState } from "../ui/states/EmptyState";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
@@ -81,7 +82,7 @@ function NewProject() {
 }
 
 function Projects({ projects, view }: { projects: Project[]; view: View }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const filter = readFilter(search);
   const shown = shownProjects(projects, filter, openedProjects());
   const change = (wanted: Partial<ProjectFilter>) =>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
 import { type Zoom, zooms } from "../../shared/timeline/timeline.axis.rules";
 import { type Grouping, groupings } from "./timeline.rows";
+import { useAddress } from "../platform/useAddress";
 
 export interface TimelineView {
   by: Grouping;
@@ -12,7 +12,7 @@ export interface TimelineView {
 
 /** How the timeline is laid out stands in the address, beside its filters. */
 export function useTimelineView() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const [by, zoom, projects] = ["by", "zoom", "projects"].map((name) => search.get(name) ?? "") as [
     string,
     string,

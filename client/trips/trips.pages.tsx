@@ -1,10 +1,10 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { Trip } from "../../shared/trips/trips.contract";
 import { useText } from "../platform/intl/useText";
 import { useNow } from "../platform/now";
 import { useCan } from "../platform/session";
+import { useAddress } from "../platform/useAddress";
 import { PageHead } from "../ui/PageHead";
 import { EmptyState } from "../ui/states/EmptyState";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
@@ -20,7 +20,7 @@ const pageSize = 20;
 export function TripsPage() {
   const text = useText();
   const approves = useCan()("reservation-approve");
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   const whose: Whose = approves && address.get("whose") !== "mine" ? "everyone" : "mine";
   const [count, setCount] = useState(pageSize);
   const ahead = useTrips(whose);

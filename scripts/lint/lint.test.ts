@@ -307,6 +307,18 @@ const cases: Case[] = [
     code: 'test("one", () => expect([globalThis.name ?? 1]).toEqual([1]));',
     says: null,
   },
+  {
+    rule: "whole-address",
+    file: "client/tasks/useFilter.ts",
+    code: 'import { useSearchParams } from "react-router-dom"; const [, change] = useSearchParams(); change;',
+    says: "useAddress",
+  },
+  {
+    rule: "whole-address",
+    file: "client/tasks/useShown.ts",
+    code: 'import { useSearchParams } from "react-router-dom"; const [shown] = useSearchParams(); shown;',
+    says: null,
+  },
 ];
 
 const root = path.resolve(__dirname, "../..");

@@ -8,7 +8,7 @@ import {
   whatIsExpected,
   wholeTests,
 } from "./modules.mjs";
-import { colours, fitted, literalTexts, logicalSides } from "./screens.mjs";
+import { colours, fitted, literalTexts, logicalSides, wholeAddress } from "./screens.mjs";
 
 /** The project's own rules for oxlint. Their messages say what is wrong, why it hurts, and what to write instead. */
 const plugin = {
@@ -26,6 +26,7 @@ const plugin = {
     "logical-sides": logicalSides,
     colours,
     fitted,
+    "whole-address": wholeAddress,
   },
 };
 

@@ -145,3 +145,19 @@ export const isTheme = (/** @type {string} */ file) => /^client\/(theme\/|(.*\/)
 
 export const colourMessage = (/** @type {string} */ colour) =>
   `"${colour}" is one shade for light and dark, and its contrast is checked by nobody. Use a token (tokens.css, theme.ts), or add one there.`;
+
+const ADDRESS = "client/platform/useAddress.ts";
+
+/** React Router's own way of changing what stands behind the question mark forgets a change that isn't drawn yet. */
+export const wholeAddress = ruleFor(/^client\//, (context, file) => {
+  if (file === ADDRESS) return {};
+  return {
+    VariableDeclarator({ id, init }) {
+      if (init?.callee?.name !== "useSearchParams" || id.type !== "ArrayPattern" || id.elements.length < 2) return;
+      context.report({
+        node: id,
+        message: `Of two changes in quick succession this one keeps the second only. Take useAddress from ${ADDRESS}.`,
+      });
+    },
+  };
+});

@@ -1,4 +1,3 @@
-import { useSearchParams } from "react-router-dom";
 import {
   type BookingReport,
   readBookingReport,
@@ -11,6 +10,7 @@ import { Panels } from "../PrintPatterns";
 import { useAnalyticsView } from "../useAnalyticsView";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
+import { useAddress } from "../../platform/useAddress";
 import { Picker } from "../../tasks/fields/Picker";
 import { FilterPill } from "../../ui/fields/FilterPill";
 import { Toolbar } from "../../ui/PageHead";
@@ -116,7 +116,7 @@ function Figures({ data }: { data: BookingReport }) {
 
 /** Changes a part of the address; what was open is another list then. */
 function useChange() {
-  const [, setSearch] = useSearchParams();
+  const [, setSearch] = useAddress();
   return (name: string, value: string) =>
     setSearch(
       (now) => {

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router-dom";
+import { useAddress } from "../../platform/useAddress";
 
 const scopes = ["mine", "team", "all"] as const;
 /** One's own requests, one's people's, everybody's. */
@@ -16,7 +16,7 @@ export interface RequestFilter<Status extends string> {
 
 /** Whose requests of a family are looked at and in which state, in the address. */
 export function useRequestFilter<Status extends string>(statuses: readonly Status[]): RequestFilter<Status> {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   return {
     scope: scopes.find((one) => one === search.get("scope")) ?? "mine",
     status: statuses.find((one) => one === search.get("status")) ?? null,

@@ -8,13 +8,13 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { deleteHoliday, type HolidayRecord, listHolidays } from "../../../shared/leave/holidays.contract";
 import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { useToday } from "../../platform/today";
+import { useAddress } from "../../platform/useAddress";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { EmptyState } from "../../ui/states/EmptyState";
 import { PageHead } from "../../ui/PageHead";
@@ -76,7 +76,7 @@ export function Holidays() {
 function HolidayList({ editable, onOpen }: { editable: boolean; onOpen: (open: Open) => void }) {
   const text = useText();
   const { number } = useFormat();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const present = Number(useToday().slice(0, 4));
   const year = Number(search.get("year")) || present;
   const query = useEndpoint(listHolidays, { query: { year } });

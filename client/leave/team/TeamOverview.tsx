@@ -2,12 +2,12 @@ import { Button, Pagination, SegmentedControl, Select } from "@mantine/core";
 import { IconCalendarShare } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { isDay } from "../../../shared/kernel/fields";
 import { teamLeave } from "../../../shared/leave/leave-calendar.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useToday } from "../../platform/today";
+import { useAddress } from "../../platform/useAddress";
 import { EmptyState } from "../../ui/states/EmptyState";
 import { PageHead, Toolbar } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
@@ -27,7 +27,7 @@ import { rangeAround, type TeamView, teamViews } from "./team-range";
 /** Month or quarter, its day, the department and the page, all in the address. */
 function useTeamAddress() {
   const today = useToday();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const view: TeamView = teamViews.find((one) => one === search.get("view")) ?? "month";
   const at = search.get("at");
   const set = (change: Record<string, string | null>) =>

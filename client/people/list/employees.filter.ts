@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { QueryOf } from "../../../shared/kernel/endpoint";
 import { isDay } from "../../../shared/kernel/fields";
 import { type ContractType, contractTypes } from "../../../shared/people/people.fields";
 import { type listUsers, type UserSort, userSorts } from "../../../shared/people/users.contract";
 import { readStored, writeStored } from "../../platform/stored";
+import { useAddress } from "../../platform/useAddress";
 
 export const peopleStates = ["active", "inactive", "leaving"] as const;
 export type PeopleState = (typeof peopleStates)[number];
@@ -65,7 +65,7 @@ export const isFiltered = ({ state: _, sort: __, ...filter }: PeopleFilter): boo
   Object.values(filter).some(Boolean);
 
 export function usePeopleFilter() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const filter = useMemo(() => filterOf(search, readStored(sortKey)), [search]);
   const change = useCallback(
     (changes: Partial<PeopleFilter>) => {

@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useCallback } from "react";
-import { useSearchParams } from "react-router-dom";
 import { useCan } from "../../platform/session";
+import { useAddress } from "../../platform/useAddress";
 
 const param = "person";
 
@@ -16,7 +16,7 @@ export interface OpenPerson {
  * the reader may open nobody.
  */
 export function useOpenPerson(): OpenPerson | null {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const wide = useMediaQuery("(min-width: 64em)", undefined, { getInitialValueInEffect: false });
   const may = useCan()("user-view");
   const text = search.get(param);

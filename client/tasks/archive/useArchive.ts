@@ -1,9 +1,9 @@
-import { useSearchParams } from "react-router-dom";
 import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import { archivedTasks } from "../../../shared/tasks/tasks.contract";
 import { addDays } from "../../../shared/tasks/tasks.filter.rules";
 import { usePages } from "../../platform/pages";
 import { useToday } from "../../platform/today";
+import { useAddress } from "../../platform/useAddress";
 
 export type ArchivedTask = ReplyOf<typeof archivedTasks>["data"][number];
 
@@ -19,7 +19,7 @@ export interface ArchiveFilter {
 
 /** What is asked for stands in the address. */
 export function useArchiveFilter() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const within = search.get("within");
   const by = Number(search.get("by"));
   const filter: ArchiveFilter = {

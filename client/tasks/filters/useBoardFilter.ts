@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { paths } from "../../platform/paths";
 import { taskLayout$ } from "../../platform/task-layout";
+import { useAddress } from "../../platform/useAddress";
 import { type FilterChange, queryNames, readQuery, writeQuery } from "../board/state/board.query";
 
 function onlyFilter(search: URLSearchParams): string {
@@ -10,7 +11,7 @@ function onlyFilter(search: URLSearchParams): string {
 }
 
 export function useBoardFilter() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   // Opening a task changes the address as well; the filter stays the same object then.
   const text = onlyFilter(search);
   const query = useMemo(() => readQuery(new URLSearchParams(text)), [text]);
@@ -26,7 +27,7 @@ export function useBoardFilter() {
  * all the same is told to show another task.
  */
 export function useOpenTask() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const navigate = useNavigate();
   const id = Number(search.get("task"));
   const open = Number.isSafeInteger(id) && id > 0 ? id : null;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
-import { useSearchParams } from "react-router-dom";
 import { useToday } from "../../platform/today";
+import { useAddress } from "../../platform/useAddress";
 import { useBoard } from "../board/state/useBoard";
 import { useBoardFilter } from "../filters/useBoardFilter";
 import { type Grouping, groupings } from "./list.groups";
@@ -9,7 +9,7 @@ import { createListing, type Listing, type ListView } from "./list.listing";
 
 /** By what the list is grouped: in the address, like the filter. */
 export function useGrouping(): [Grouping, (grouping: Grouping) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const grouping = groupings.find((one) => one === search.get("group")) ?? "status";
   const change = useCallback(
     (wanted: Grouping) =>

@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
 import { BehaviorSubject } from "rxjs";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { isDay } from "../../../shared/kernel/fields";
@@ -10,6 +9,7 @@ import { useNow } from "../../platform/now";
 import { useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
 import { useValue } from "../../platform/value";
+import { useAddress } from "../../platform/useAddress";
 import { useTimer, useTimeZone } from "../timer/useTimer";
 
 export type LoggableTask = ReplyOf<typeof loggableTasks>["data"][number];
@@ -37,7 +37,7 @@ const idOf = (text: string | null) => (text && /^[1-9]\d{0,14}$/.test(text) ? Nu
 /** Whose time of which days is looked at: it stands in the address. */
 export function useSheetPlace(): SheetPlace {
   const me = useCurrentUser();
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const today = dayIn(useTimeZone(), useNow());
   const week = search.get("week") ?? "";
   const monday = isDay(week) && weekdayOf(week) === 1 ? week : null;

@@ -1,15 +1,15 @@
 import { useCallback, useMemo } from "react";
 import { useIntl } from "react-intl";
-import { useSearchParams } from "react-router-dom";
 import { type Lane, type LaneKind, laneKindOf, lanesOf, noLane } from "../state/board.lanes";
 import type { Visible } from "../state/board.visible";
 import { useBoard } from "../state/useBoard";
+import { useAddress } from "../../../platform/useAddress";
 
 const queryName = "lanes";
 
 /** By what the board is parted into swimlanes: `?lanes=assignee`. */
 export function useLaneKind(): [LaneKind | null, (kind: LaneKind | null) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddress();
   const change = useCallback(
     (kind: LaneKind | null) =>
       setSearch(

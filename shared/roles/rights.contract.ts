@@ -49,5 +49,5 @@ export const readRights = endpoint({
   }),
   reply: dataReply(object({ title: reply.textOrNull(), role: reply.text(), rights: array(rightReply).required() })),
   problems: ["notFound"],
-  example: { query: { user_id: 1, thing: "project", id: 1 } },
+  example: { query: { user_id: 1, thing: "request", id: 1 } },
 });

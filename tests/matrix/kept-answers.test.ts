@@ -21,7 +21,7 @@ const mostValues = 8;
 
 function plain(place: string, value: unknown): string {
   if (typeof value === "string") return /^[a-z][a-z_]{0,30}$/.test(value) ? value : value === "" ? '""' : "text";
-  if (typeof value === "number" && /(?:^|[._])(?:ids?|revisions?|\[\])$/.test(general(place))) return "id";
+  if (typeof value === "number" && /(?:^|[._])(?:ids?|revisions?|\[\]|facts\.\w+)$/.test(general(place))) return "id";
   return String(value);
 }
 

@@ -60,7 +60,7 @@ test("HR invites somebody: colleagues see them at once, on the chart and in a pi
   await expect(colleague.page.getByText("2,750.00")).toHaveCount(0);
   await hr.page.goto("/employees?q=lena");
   await row(hr).getByRole("link", { name }).click();
-  await expect(hr.page.getByText("2,750.00")).toBeVisible();
+  await expect(hr.page.getByRole("region", { name: "Work" }).getByText("2,750.00")).toBeVisible();
   await expect(hr.page.getByText(/^Invited, the link is valid until/)).toBeVisible();
 
   const newcomer = await casting.visitor();

@@ -20,7 +20,9 @@ function nameOf(one: unknown, at: number): string {
   const own = one as Record<string, unknown>;
   const person = (own["person"] ?? {}) as Record<string, unknown>;
   const id = own["id"] ?? own["user_id"] ?? own["project_id"] ?? person["id"] ?? own["key"] ?? own["date"] ?? at;
-  return `[${JSON.stringify(id)}]`;
+  // A room and a car of one list may have the same number.
+  const kind = own["type"] ?? own["bookable_type"] ?? own["family"] ?? own["kind"];
+  return `[${typeof kind === "string" ? `${kind} ` : ""}${JSON.stringify(id)}]`;
 }
 
 /** A place without the numbers of its records. */

@@ -6,7 +6,7 @@ import {
 import { fewestPeople } from "../../shared/analytics/withheld.rules";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 import { Picker } from "../tasks/fields/Picker";
 import { FilterPill } from "../ui/fields/FilterPill";
 import { Toolbar } from "../ui/PageHead";

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { type Breakdown, breakdowns } from "../../shared/analytics/analytics.schema";
 import { type Grouping, groupings } from "../../shared/analytics/periods.rules";
 import { type Priority, priorities } from "../../shared/tasks/tasks.fields";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 
 /** What is looked at. All of it stands in the address: a link shows the same to whoever may see it. */
 export interface AnalyticsView {

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation, useMatches } from "react-router-dom";
-import { idOf } from "../platform/path-id";
+import { idOf } from "../platform/address/path-id";
 import { mayDo, useSessionState } from "../platform/session";
 import { handlesOf } from "./Root";
 import { paths } from "../platform/paths";

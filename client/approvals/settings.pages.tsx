@@ -3,7 +3,7 @@ import { ruleMakersOf } from "../../shared/approvals/rule-makers.rules";
 import { families, requestFamilies } from "../../shared/requests/families";
 import { useText } from "../platform/intl/useText";
 import { useCan, useHasFeature } from "../platform/session";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 import { EmptyState } from "../ui/states/EmptyState";
 import { PageHead } from "../ui/PageHead";
 import { ApprovalRules } from "./ApprovalRules";

@@ -1,5 +1,5 @@
 import { isDay } from "../../shared/kernel/fields";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 
 export const dayIn = (search: URLSearchParams, name: string): string | null => {
   const day = search.get(name);

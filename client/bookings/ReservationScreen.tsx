@@ -9,7 +9,7 @@ import { isDay } from "../../shared/kernel/fields";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
 import { useCan } from "../platform/session";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 import { useShortcuts } from "../ui/keys/shortcuts";
 import { PageHead } from "../ui/PageHead";
 import { EmptyState } from "../ui/states/EmptyState";

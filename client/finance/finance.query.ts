@@ -3,7 +3,7 @@ import { type FinanceType, financeTypes } from "../../shared/finance/finance.sch
 import { type FinanceStatus, financeStatuses } from "../../shared/finance/finance.workflow";
 import { isDay } from "../../shared/kernel/fields";
 import { type CurrencyCode, currencyOf, isAmount } from "../../shared/kernel/money";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 
 export const financeScopes = ["mine", "team", "all"] as const;
 export type FinanceScope = (typeof financeScopes)[number];

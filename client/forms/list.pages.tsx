@@ -9,7 +9,7 @@ import { usePages } from "../platform/pages";
 import { paths } from "../platform/paths";
 import { useText } from "../platform/intl/useText";
 import { useCan } from "../platform/session";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 import { Avatar } from "../ui/signs/Avatar";
 import { PageHead } from "../ui/PageHead";
 import { RelativeTime } from "../ui/signs/RelativeTime";

@@ -1,6 +1,6 @@
 import { requestFamilies, type RequestFamily } from "../../shared/requests/families";
 import { unnamedFamily } from "../../shared/requests/request-paths.rules";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 
 export const inboxTabs = ["waiting", "sent", "decided"] as const;
 export type InboxTab = (typeof inboxTabs)[number];

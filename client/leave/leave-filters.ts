@@ -2,7 +2,7 @@ import { isDay } from "../../shared/kernel/fields";
 import { type LeaveStatus, leaveStatuses } from "../../shared/leave/leave.workflow";
 import { type RequestScope, scopesOf } from "../approvals/list/useRequestFilter";
 import { useCan } from "../platform/session";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 
 export interface LeaveFilter {
   scope: RequestScope;

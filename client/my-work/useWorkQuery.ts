@@ -1,5 +1,5 @@
 import { readWorkQuery, type WorkQuery, writeWorkQuery } from "./my-work.query";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 
 export function useWorkQuery() {
   const [search, setSearch] = useAddress();

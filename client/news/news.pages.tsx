@@ -9,7 +9,7 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
 import { useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 import { SearchField } from "../ui/fields/SearchField";
 import { PageTabs } from "../ui/PageTabs";
 import { EmptyState } from "../ui/states/EmptyState";

@@ -11,7 +11,7 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { keyOf } from "../platform/query";
 import { useValue } from "../platform/value";
 import { dayOf, useToday } from "../platform/today";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 import { addDays } from "../../shared/tasks/tasks.filter.rules";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/states/QueryBoundary";

@@ -6,7 +6,7 @@ import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import { useNarrow } from "../platform/useNarrow";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 import { PageHead, Toolbar } from "../ui/PageHead";
 import { EmptyState } from "../ui/states/EmptyState";
 import { QueryBoundary } from "../ui/states/QueryBoundary";

@@ -1,4 +1,4 @@
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 
 /** What a list is narrowed down by and how it is sorted, in the address: a link shows the same. */
 export function useListAddress(usual: string) {

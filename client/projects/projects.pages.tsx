@@ -11,7 +11,7 @@ import { ProblemError } from "../platform/problem-error";
 import { cacheMs, keyOf, queryClient, showsProgress, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { readStored, storedKeys, writeStored } from "../platform/stored";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 import { EmptyState } from "../ui/states/EmptyState";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/states/QueryBoundary";

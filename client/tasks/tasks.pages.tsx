@@ -5,7 +5,7 @@ import { paths } from "../platform/paths";
 import { BoardScreen } from "./board/BoardScreen";
 import { ConnectedBoard } from "./board/ConnectedBoard";
 import { ListSkeleton } from "./list/ListSkeleton";
-import { idOf } from "../platform/path-id";
+import { idOf } from "../platform/address/path-id";
 import { TaskLoading } from "./detail/TaskLoading";
 
 /** Around the views of a project's tasks. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { type Zoom, zooms } from "../../shared/timeline/timeline.axis.rules";
 import { type Grouping, groupings } from "./timeline.rows";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 
 export interface TimelineView {
   by: Grouping;

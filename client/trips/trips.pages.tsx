@@ -4,7 +4,7 @@ import type { Trip } from "../../shared/trips/trips.contract";
 import { useText } from "../platform/intl/useText";
 import { useNow } from "../platform/now";
 import { useCan } from "../platform/session";
-import { useAddress } from "../platform/useAddress";
+import { useAddress } from "../platform/address/useAddress";
 import { PageHead } from "../ui/PageHead";
 import { EmptyState } from "../ui/states/EmptyState";
 import { QueryBoundary } from "../ui/states/QueryBoundary";

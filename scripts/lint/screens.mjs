@@ -146,7 +146,7 @@ export const isTheme = (/** @type {string} */ file) => /^client\/(theme\/|(.*\/)
 export const colourMessage = (/** @type {string} */ colour) =>
   `"${colour}" is one shade for light and dark, and its contrast is checked by nobody. Use a token (tokens.css, theme.ts), or add one there.`;
 
-const ADDRESS = "client/platform/useAddress.ts";
+const ADDRESS = "client/platform/address/useAddress.ts";
 
 /** React Router's own way of changing what stands behind the question mark forgets a change that isn't drawn yet. */
 export const wholeAddress = ruleFor(/^client\//, (context, file) => {

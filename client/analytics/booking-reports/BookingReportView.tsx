@@ -10,7 +10,7 @@ import { Panels } from "../PrintPatterns";
 import { useAnalyticsView } from "../useAnalyticsView";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
-import { useAddress } from "../../platform/useAddress";
+import { useAddress } from "../../platform/address/useAddress";
 import { Picker } from "../../tasks/fields/Picker";
 import { FilterPill } from "../../ui/fields/FilterPill";
 import { Toolbar } from "../../ui/PageHead";

@@ -1,4 +1,4 @@
-import { useAddress } from "../../platform/useAddress";
+import { useAddress } from "../../platform/address/useAddress";
 
 const scopes = ["mine", "team", "all"] as const;
 /** One's own requests, one's people's, everybody's. */

@@ -14,7 +14,7 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { useToday } from "../../platform/today";
-import { useAddress } from "../../platform/useAddress";
+import { useAddress } from "../../platform/address/useAddress";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { EmptyState } from "../../ui/states/EmptyState";
 import { PageHead } from "../../ui/PageHead";

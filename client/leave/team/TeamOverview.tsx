@@ -7,7 +7,7 @@ import { teamLeave } from "../../../shared/leave/leave-calendar.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { useToday } from "../../platform/today";
-import { useAddress } from "../../platform/useAddress";
+import { useAddress } from "../../platform/address/useAddress";
 import { EmptyState } from "../../ui/states/EmptyState";
 import { PageHead, Toolbar } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";

@@ -4,7 +4,7 @@ import { isDay } from "../../../shared/kernel/fields";
 import { type ContractType, contractTypes } from "../../../shared/people/people.fields";
 import { type listUsers, type UserSort, userSorts } from "../../../shared/people/users.contract";
 import { readStored, writeStored } from "../../platform/stored";
-import { useAddress } from "../../platform/useAddress";
+import { useAddress } from "../../platform/address/useAddress";
 
 export const peopleStates = ["active", "inactive", "leaving"] as const;
 export type PeopleState = (typeof peopleStates)[number];

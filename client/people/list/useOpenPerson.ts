@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useCallback } from "react";
 import { useCan } from "../../platform/session";
-import { useAddress } from "../../platform/useAddress";
+import { useAddress } from "../../platform/address/useAddress";
 
 const param = "person";
 

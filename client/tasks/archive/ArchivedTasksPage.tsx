@@ -17,7 +17,7 @@ import { ArchivedRow } from "./ArchivedRow";
 import classes from "./ArchivedTasks.module.css";
 import { ArchiveToolbar } from "./ArchiveToolbar";
 import { ColumnPicker } from "../fields/ColumnPicker";
-import { idOf } from "../../platform/path-id";
+import { idOf } from "../../platform/address/path-id";
 import { ProjectTabs } from "../board/ProjectTabs";
 import { type ArchivedTask, useArchive, useArchiveFilter } from "./useArchive";
 import { useArchiveActs } from "./useArchiveActs";

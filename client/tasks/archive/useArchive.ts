@@ -3,7 +3,7 @@ import { archivedTasks } from "../../../shared/tasks/tasks.contract";
 import { addDays } from "../../../shared/tasks/tasks.filter.rules";
 import { usePages } from "../../platform/pages";
 import { useToday } from "../../platform/today";
-import { useAddress } from "../../platform/useAddress";
+import { useAddress } from "../../platform/address/useAddress";
 
 export type ArchivedTask = ReplyOf<typeof archivedTasks>["data"][number];
 

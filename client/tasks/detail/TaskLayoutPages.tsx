@@ -3,7 +3,7 @@ import { readTask } from "../../../shared/tasks/task-detail.contract";
 import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
-import { idOf } from "../../platform/path-id";
+import { idOf } from "../../platform/address/path-id";
 import { TaskByKey } from "./TaskByKey";
 import { TaskLoading } from "./TaskLoading";
 import { useTaskPath } from "./useTaskPath";

@@ -4,7 +4,7 @@ import { useScreenTitle } from "../../platform/screen-title";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { PageHead } from "../../ui/PageHead";
-import { idOf } from "../../platform/path-id";
+import { idOf } from "../../platform/address/path-id";
 import { ShownTaskContext } from "./shown-task";
 import { TaskByKey } from "./TaskByKey";
 import { TaskActions } from "./TaskActions";

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../platform/paths";
 import { taskLayout$ } from "../../platform/task-layout";
-import { useAddress } from "../../platform/useAddress";
+import { useAddress } from "../../platform/address/useAddress";
 import { type FilterChange, queryNames, readQuery, writeQuery } from "../board/state/board.query";
 
 function onlyFilter(search: URLSearchParams): string {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { useToday } from "../../platform/today";
-import { useAddress } from "../../platform/useAddress";
+import { useAddress } from "../../platform/address/useAddress";
 import { useBoard } from "../board/state/useBoard";
 import { useBoardFilter } from "../filters/useBoardFilter";
 import { type Grouping, groupings } from "./list.groups";

@@ -9,7 +9,7 @@ import { useNow } from "../../platform/now";
 import { useEndpoint } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
 import { useValue } from "../../platform/value";
-import { useAddress } from "../../platform/useAddress";
+import { useAddress } from "../../platform/address/useAddress";
 import { useTimer, useTimeZone } from "../timer/useTimer";
 
 export type LoggableTask = ReplyOf<typeof loggableTasks>["data"][number];

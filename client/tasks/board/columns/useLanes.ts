@@ -3,7 +3,7 @@ import { useIntl } from "react-intl";
 import { type Lane, type LaneKind, laneKindOf, lanesOf, noLane } from "../state/board.lanes";
 import type { Visible } from "../state/board.visible";
 import { useBoard } from "../state/useBoard";
-import { useAddress } from "../../../platform/useAddress";
+import { useAddress } from "../../../platform/address/useAddress";
 
 const queryName = "lanes";
 

@@ -1,9 +1,10 @@
-import { Combobox, useCombobox } from "@mantine/core";
+import { Combobox } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { foldText } from "../../../shared/tasks/tasks.filter.rules";
 import { useText } from "../../platform/intl/useText";
 import { sheet } from "../../ui/dropdown";
+import { useOpenedList } from "../../ui/keys/useOpenedList";
 import classes from "./Picker.module.css";
 
 export interface PickerOption {
@@ -62,11 +63,9 @@ export function Picker({
   const listId = useId();
   const [search, setSearch] = useState("");
   const searchable = alwaysSearchable || options.length >= worthSearching || onCreate !== undefined;
-  const combobox = useCombobox({
-    onDropdownOpen: () => (searchable ? combobox.focusSearchInput() : combobox.focusTarget()),
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-      combobox.focusTarget();
+  const combobox = useOpenedList({
+    searchable,
+    onClosed: () => {
       setSearch("");
       onClosed?.();
     },

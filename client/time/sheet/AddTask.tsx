@@ -1,4 +1,4 @@
-import { Combobox, Loader, UnstyledButton, useCombobox } from "@mantine/core";
+import { Combobox, Loader, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { type CSSProperties, useId, useState } from "react";
@@ -7,6 +7,7 @@ import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { toneColor } from "../../ui/signs/tones";
 import { sheet } from "../../ui/dropdown";
+import { useOpenedList } from "../../ui/keys/useOpenedList";
 import classes from "./AddTask.module.css";
 import { type LoggableTask, pinTask } from "./useSheet";
 
@@ -15,14 +16,7 @@ export function AddTask({ projectId }: { projectId: number | null }) {
   const text = useText();
   const [search, setSearch] = useState("");
   const listId = useId();
-  const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
-    onDropdownClose: () => {
-      combobox.resetSelectedOption();
-      combobox.focusTarget();
-      setSearch("");
-    },
-  });
+  const combobox = useOpenedList({ searchable: true, onClosed: () => setSearch("") });
   return (
     <Combobox
       store={combobox}

@@ -103,6 +103,7 @@ import { DottedLineHistory0248 } from "./0248-dotted-line-history";
 import { EquipmentByItself0251 } from "./0251-equipment-by-itself";
 import { OpenPayments0263 } from "./0263-open-payments";
 import { KeptInvoicePeriods0267 } from "./0267-kept-invoice-periods";
+import { CalendarsFollow0270 } from "./0270-calendars-follow";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -212,4 +213,5 @@ export const migrations = [
   EquipmentByItself0251,
   OpenPayments0263,
   KeptInvoicePeriods0267,
+  CalendarsFollow0270,
 ] as const;

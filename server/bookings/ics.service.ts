@@ -7,6 +7,8 @@ export interface CalendarBooking {
   title: string;
   note: string | null;
   place: string | null;
+  /** What is driven, and who drives; null until it is given. */
+  vehicle: string | null;
   status: "pending" | "approved" | "rejected" | "cancelled";
   starts_at: Date;
   ends_at: Date;
@@ -15,11 +17,15 @@ export interface CalendarBooking {
 }
 
 /** The columns of it, from `booking b` with `calendarTables`. */
-export const calendarColumns = `b.uid, b.title, b.note, COALESCE(r.name || ', ' || h.name, piece.name || ', ' || lent.name, b.to_place) AS place, b.status,
+export const calendarColumns = `b.uid, b.title, b.note, COALESCE(r.name || ', ' || h.name, piece.name || ', ' || lent.name, b.to_place) AS place,
+  NULLIF(concat_ws(' · ', vehicle.name || ' (' || vehicle.plate_number || ')', COALESCE(wheel_user.fullname, wheel.fullname)), '') AS vehicle, b.status,
   b.starts_at, b.ends_at, b.created_at, b.calendar_sequence`;
 export const calendarTables = `booking b
   LEFT JOIN room r ON r.tenant_id = b.tenant_id AND r.id = b.room_id
   LEFT JOIN building h ON h.tenant_id = r.tenant_id AND h.id = r.building_id
+  LEFT JOIN car vehicle ON vehicle.tenant_id = b.tenant_id AND vehicle.id = b.car_id
+  LEFT JOIN driver wheel ON wheel.tenant_id = b.tenant_id AND wheel.id = b.driver_id
+  LEFT JOIN app_user wheel_user ON wheel_user.tenant_id = wheel.tenant_id AND wheel_user.id = wheel.user_id
   ${joinPiece}`;
 
 const instant = (at: Date) => ICAL.Time.fromJSDate(at, true);
@@ -34,7 +40,8 @@ export function eventOf(row: CalendarBooking, host: string, stamp = row.created_
   event.addPropertyWithValue("dtend", instant(row.ends_at));
   event.addPropertyWithValue("summary", row.title);
   if (row.place) event.addPropertyWithValue("location", row.place);
-  if (row.note) event.addPropertyWithValue("description", row.note);
+  const description = [row.vehicle, row.note].filter(Boolean).join("\n");
+  if (description) event.addPropertyWithValue("description", description);
   event.addPropertyWithValue("status", statuses[row.status]);
   event.addPropertyWithValue("class", "PRIVATE");
   return event;
@@ -77,8 +84,10 @@ export function messageOf(
     addPerson(event, "organizer", organizer);
     const guest = addPerson(event, "attendee", attendee);
     guest.setParameter("role", "REQ-PARTICIPANT");
-    guest.setParameter("partstat", row.answer ? answers[row.answer] : "NEEDS-ACTION");
-    if (method === "REQUEST") guest.setParameter("rsvp", "TRUE");
+    // Whoever asked isn't asked whether they come.
+    const own = attendee.email === organizer.email;
+    guest.setParameter("partstat", own ? "ACCEPTED" : row.answer ? answers[row.answer] : "NEEDS-ACTION");
+    if (method === "REQUEST" && !own) guest.setParameter("rsvp", "TRUE");
     calendar.addSubcomponent(event);
   }
   return `${calendar.toString()}\r\n`;

@@ -50,7 +50,7 @@ function serveFeeds(app: FastifyInstance): void {
       const name = text(`leave.feed.${reader.scope}`, { name: reader.fullname });
       const { domain } = await tenantAddress(tx, app.platform.config);
       const booked = reader.scope === "own" && reader.permissions.has("reservation-list");
-      const bookings = booked ? await bookingEvents(tx, reader.id, reader.from, reader.to, domain) : [];
+      const bookings = booked ? await bookingEvents(tx, reader.id, reader, domain, text("booking.feedBusy")) : [];
       return calendarText(name, domain, await entriesFor(tx, reader, text), bookings);
     });
     const etag = `"${createHash("sha256").update(ics).digest("base64url").slice(0, 27)}"`;

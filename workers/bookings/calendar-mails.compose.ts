@@ -12,9 +12,14 @@ export function methodOf(due: Due, now: Date): CalendarMethod | null {
   const cancels = due.withdrawn || due.status === "cancelled" || due.status === "rejected";
   if (due.ends_at <= now || !due.active || !isWanted(due)) return null;
   if (cancels) return due.told_method === "REQUEST" ? "CANCEL" : null;
+  // A yes that was taken back before anything was told: who asked hears of the next one.
+  if (isOwn(due) && due.status === "pending" && due.told_method !== "REQUEST") return null;
   const knows = due.told_method === "REQUEST" && due.told_sequence === due.calendar_sequence;
   return knows ? null : "REQUEST";
 }
+
+/** Whoever asked for what somebody decides: told when it was approved, and of what becomes of it from then on. */
+const isOwn = ({ user_id, requester_id }: Due) => user_id === requester_id;
 
 /** People choose it with the other mails of bookings; in a digest an invitation would be of no use. */
 const isWanted = ({ user_id, topics }: Due) => user_id === null || waysOf("bookings", topics).email === "now";
@@ -36,17 +41,21 @@ export interface Around {
 
 const linesAtMost = 12;
 
+/** Plates and drivers are nobody's business outside. */
+const vehicleFor = ({ user_id, vehicle }: Due) => (user_id === null ? null : vehicle);
+
+function kindOf(method: CalendarMethod, dues: readonly Due[]): "cancelled" | "changed" | "approved" | "invited" {
+  if (method === "CANCEL") return "cancelled";
+  if (dues.some(({ told_method }) => told_method === "REQUEST")) return "changed";
+  return dues.every(isOwn) ? "approved" : "invited";
+}
+
 /** One mail of one or several dates, in words and for the calendar. */
 export function calendarMail(method: CalendarMethod, dues: readonly Due[], around: Around): Mail {
   const [first] = dues as [Due, ...Due[]];
   const text = translator(first.language);
   const format = formatsOf(first.language);
-  const kind =
-    method === "CANCEL"
-      ? "cancelled"
-      : dues.some(({ told_method }) => told_method === "REQUEST")
-        ? "changed"
-        : "invited";
+  const kind = kindOf(method, dues);
   const values = { title: first.title, sender: first.requester };
   const open = around.origin + bookingPath({ ...first, id: first.booking_id });
   const answer = (to: string) =>
@@ -64,7 +73,7 @@ export function calendarMail(method: CalendarMethod, dues: readonly Due[], aroun
     intro: [first.note, more > 0 && text("mail.booking.more", { count: more })].filter(Boolean).join(" ") || null,
     entries: dues.slice(0, linesAtMost).map((each) => ({
       text: format.span(each.starts_at, each.ends_at, each.time_zone),
-      context: each.place ?? "",
+      context: [each.place, vehicleFor(each)].filter(Boolean).join(" · "),
       because: null,
       link: link(each),
     })),
@@ -97,12 +106,16 @@ export function calendarMail(method: CalendarMethod, dues: readonly Due[], aroun
     headers: { "Auto-Submitted": "auto-generated", "Content-Language": first.language },
     calendar: {
       method,
-      text: messageOf(method, dues, {
-        organizer: { name: first.requester, email: first.requester_email },
-        attendee: { name: first.fullname, email: first.email },
-        host: around.host,
-        stamp: around.now,
-      }),
+      text: messageOf(
+        method,
+        dues.map((each) => ({ ...each, vehicle: vehicleFor(each) })),
+        {
+          organizer: { name: first.requester, email: first.requester_email },
+          attendee: { name: first.fullname, email: first.email },
+          host: around.host,
+          stamp: around.now,
+        },
+      ),
     },
   };
 }

@@ -44,6 +44,7 @@ export interface Due extends CalendarBooking {
   revision: number;
   series_id: number | null;
   time_zone: string;
+  requester_id: number;
   requester: string;
   requester_email: string;
   organisation: string;
@@ -58,7 +59,7 @@ export const dueById = sql(
      COALESCE(u.language, o.language, 'en') AS language, COALESCE(u.active AND NOT u.external, true) AS active, p.topics,
      CASE WHEN i.user_id IS NULL THEN i.answer ELSE a.answer END AS answer, i.withdrawn_at IS NOT NULL AS withdrawn,
      i.told_sequence, i.told_method, i.attempts, i.revision, b.series_id, COALESCE(h.time_zone, lent.time_zone, t.time_zone) AS time_zone,
-     o.fullname AS requester, o.email AS requester_email, t.name AS organisation, t.mail_sender,
+     b.requester_id, o.fullname AS requester, o.email AS requester_email, t.name AS organisation, t.mail_sender,
      t.logo_mark, ${calendarColumns}
    FROM ${calendarTables}
    JOIN booking_invitation i ON i.tenant_id = b.tenant_id AND i.booking_id = b.id

@@ -1,0 +1,255 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ICAL from "ical.js";
+import { createMailer, outboxFolder } from "../../server/platform/mail/mail";
+import { UserEntity } from "../../server/people/user.entity";
+import { sql } from "../../server/platform/database/unit-of-work";
+import { attend } from "../../workers/approvals/waiting";
+import { sendCalendarMails } from "../../workers/bookings/calendar-mails";
+import { at } from "../bookings/rooms";
+import { toldSince, worked } from "../notifications/worker";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+import { managed, requestOfBooking } from "./asking";
+
+// What a person has eight seconds for may take a busy machine longer.
+jest.mock("../../shared/approvals/approvals.undo.rules", () => ({ decisionHeldMs: 3_600_000 }));
+
+const server = testServer();
+let world: World;
+let wheel: Person;
+let given: { car_id: number; driver_id: number };
+let folder: string;
+let feeds: Map<number, string>;
+beforeEach(async () => {
+  world = await server.world();
+  wheel = await world.person("employee", { fullname: "Wali Wheel" });
+  await managed(world);
+  const car = { name: "Ford Transit", type: "minibus", plate_number: "22 E 4417", seats: 9 };
+  given = { car_id: await post("/car", car), driver_id: await post("/driver", { user_id: wheel.id }) };
+  folder = await mkdtemp(join(tmpdir(), "calendar-mails-"));
+  uids = new Set();
+  feeds = new Map();
+  for (const person of [world.employee, world.hr, wheel]) {
+    const made = ok(await world.api(person).post("/leave/calendar-feed", { scope: "own" })).body.data;
+    feeds.set(person.id, made.path);
+  }
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const post = async (url: string, body: object) =>
+  ok(await world.api(world.admin).post(url, body)).body.data.id as number;
+const manager = () => world.api(world.manager);
+const employee = () => world.api(world.employee);
+
+/** The employee asks for a minibus with somebody who drives it, and invites a colleague. */
+async function asked(more: object = {}) {
+  const what = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", to_place: "Duhok", seats: 5 };
+  const when = { start_date: at("07:00"), end_date: at("09:00") };
+  const body = { ...what, ...when, driver_needed: true, participants: [world.hr.id], ...more };
+  const id = ok(await employee().post("/booking", body)).body.data.id as number;
+  return { id, request: await requestOfBooking(world, id) };
+}
+
+/** Every name that a calendar was told a booking by. */
+let uids: Set<string>;
+
+/** The one event of a calendar in a line, and its method. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const lines = calendar.getAllSubcomponents("vevent").map((event) => {
+    const value = (name: string) => event.getFirstPropertyValue(name);
+    uids.add(String(value("uid")));
+    const start = (value("dtstart") as ICAL.Time).toJSDate().toISOString().slice(11, 16);
+    return [value("sequence"), value("status"), start, value("summary"), value("description") ?? "-"].join(" | ");
+  });
+  return { method: String(calendar.getFirstPropertyValue("method")), lines };
+}
+
+/** The calendar in a message as it lies in the outbox: the alternative that programs read. */
+function calendarIn(message: string): { declared: string | undefined; text: string } {
+  const parts = message.replaceAll("\r\n", "\n").split(/^--.+\n/m);
+  const part = parts.find((each) => /^Content-Type: text\/calendar/m.test(each)) ?? "";
+  const [head = "", body = ""] = part.split("\n\n");
+  const unquoted = body
+    .replaceAll("=\n", "")
+    .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = /quoted-printable/i.test(head) ? Buffer.from(unquoted, "latin1") : Buffer.from(body);
+  return { declared: /method=(\w+)/.exec(head)?.[1], text: bytes.toString("utf8") };
+}
+
+/** Sends what is to be told, as if the moment it waits were over. @returns what came into the outbox since, by whom it is for. */
+async function mails() {
+  await world.tx((tx) => tx.manager.query("UPDATE booking_invitation SET due_at = now() WHERE due_at IS NOT NULL"));
+  const { unitOfWork, log, config } = server.platform;
+  const mailer = createMailer({ smtpUrl: null, mailFrom: config.mailFrom, dataDir: folder }, log);
+  await sendCalendarMails({ unitOfWork, workerDatabase: server.owner, mailer, log, config });
+  const people = await world.tx((tx) => tx.repo(UserEntity).find());
+  const found: Record<string, string> = {};
+  const outbox = outboxFolder({ dataDir: folder });
+  for (const file of (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml"))) {
+    const { to, subject } = JSON.parse(await readFile(join(outbox, file.replace(/eml$/, "json")), "utf8"));
+    const message = await readFile(join(outbox, file), "utf8");
+    await rm(join(outbox, file));
+    const whose = people.find(({ email }) => email === to)?.fullname.split(" ")[0];
+    if (!whose) continue; // another test's world
+    const { declared, text } = calendarIn(message);
+    const { method, lines } = read(text);
+    expect(declared).toBe(method);
+    found[whose] = [subject, method, ...lines].join(" | ");
+  }
+  return found;
+}
+
+/** What the calendar program of somebody reads at their secret address. */
+async function feedOf(person: Person): Promise<string[]> {
+  const feed = await world.api().get(feeds.get(person.id) as string);
+  const { method, lines } = read(feed.text);
+  expect(method).toBe("PUBLISH");
+  return lines;
+}
+
+const approve = (request: number) => manager().put(`/reservations/request/${request}/approve`, given);
+const trip = "Ford Transit (22 E 4417) · Wali Wheel";
+
+test("calendars follow a car that was asked for: approved, moved, approved again, cancelled", async () => {
+  const { id, request } = await asked();
+  expect(await mails()).toEqual({
+    Hana: "Emil Employee invites you: Erbil to Duhok | REQUEST | 0 | TENTATIVE | 07:00 | Erbil to Duhok | -",
+  });
+  expect(await feedOf(world.employee)).toEqual(["0 | TENTATIVE | 07:00 | Erbil to Duhok | -"]);
+  expect(await feedOf(wheel)).toEqual([]);
+
+  ok(await approve(request));
+  expect(await mails()).toEqual({
+    Emil: `Approved: Erbil to Duhok | REQUEST | 1 | CONFIRMED | 07:00 | Erbil to Duhok | ${trip}`,
+    Hana: `Changed: Erbil to Duhok | REQUEST | 1 | CONFIRMED | 07:00 | Erbil to Duhok | ${trip}`,
+  });
+  for (const person of [world.employee, world.hr, wheel])
+    expect(await feedOf(person)).toEqual([`1 | CONFIRMED | 07:00 | Erbil to Duhok | ${trip}`]);
+
+  ok(await employee().put(`/booking/${id}`, { start_date: at("10:00"), end_date: at("12:00") }));
+  const moved = "Changed: Erbil to Duhok | REQUEST | 2 | TENTATIVE | 10:00 | Erbil to Duhok | -";
+  expect(await mails()).toEqual({ Emil: moved, Hana: moved });
+  expect([await feedOf(world.employee), await feedOf(wheel)]).toEqual([
+    ["2 | TENTATIVE | 10:00 | Erbil to Duhok | -"],
+    [],
+  ]);
+
+  ok(await approve(request));
+  const again = `Changed: Erbil to Duhok | REQUEST | 3 | CONFIRMED | 10:00 | Erbil to Duhok | ${trip}`;
+  expect(await mails()).toEqual({ Emil: again, Hana: again });
+  expect(await feedOf(wheel)).toEqual([`3 | CONFIRMED | 10:00 | Erbil to Duhok | ${trip}`]);
+
+  ok(await employee().delete(`/booking/${id}`));
+  const gone = await mails();
+  expect(Object.keys(gone).sort()).toEqual(["Emil", "Hana"]);
+  for (const line of Object.values(gone))
+    expect(line).toMatch(/^Cancelled: Erbil to Duhok \| CANCEL \| 4 \| CANCELLED \| 10:00/);
+  expect(await mails()).toEqual({});
+  for (const person of [world.employee, world.hr, wheel]) expect(await feedOf(person)).toEqual([]);
+  expect(uids.size).toBe(1);
+});
+
+test("rejected it leaves the calendars of those who were invited; who asked has none of it to lose", async () => {
+  const { request } = await asked();
+  await mails();
+  ok(await manager().put(`/reservations/request/${request}/reject`, { reason: "No fuel" }));
+  expect(await mails()).toEqual({
+    Hana: "Cancelled: Erbil to Duhok | CANCEL | 1 | CANCELLED | 07:00 | Erbil to Duhok | -",
+  });
+  for (const person of [world.employee, world.hr, wheel]) expect(await feedOf(person)).toEqual([]);
+  expect(uids.size).toBe(1);
+});
+
+test("approved, moved and then rejected it leaves the calendar of who asked as well", async () => {
+  const { id, request } = await asked({ participants: [] });
+  expect(await mails()).toEqual({});
+  ok(await approve(request));
+  await mails();
+  ok(await employee().put(`/booking/${id}`, { start_date: at("10:00"), end_date: at("12:00") }));
+  ok(await manager().put(`/reservations/request/${request}/reject`, { reason: "No fuel" }));
+  // Both in one moment are one mail.
+  expect(await mails()).toEqual({
+    Emil: "Cancelled: Erbil to Duhok | CANCEL | 3 | CANCELLED | 10:00 | Erbil to Duhok | -",
+  });
+  expect([await feedOf(world.employee), await feedOf(wheel), uids.size]).toEqual([[], [], 1]);
+});
+
+test("an approval that is taken back before its mail went out tells no calendar", async () => {
+  const { request } = await asked({ participants: [] });
+  ok(await approve(request));
+  ok(await manager().put(`/approvals/request/${request}/undo`));
+  expect(await mails()).toEqual({});
+  ok(await approve(request));
+  expect(await mails()).toEqual({
+    Emil: `Approved: Erbil to Duhok | REQUEST | 3 | CONFIRMED | 07:00 | Erbil to Duhok | ${trip}`,
+  });
+});
+
+const soon = sql(
+  "test.beginsSoon",
+  "UPDATE booking SET starts_at = $2, ends_at = $3 WHERE tenant_id = current_tenant() AND id = $1",
+);
+const askedSince = sql(
+  "test.askedForHours",
+  "UPDATE request_step SET since = $2 WHERE tenant_id = current_tenant() AND request_id = $1",
+);
+
+test("escalated by the schedule no calendar is told anything; what the next one above decides is told", async () => {
+  const now = Date.now();
+  const hours = (many: number) => new Date(now + many * 3_600_000);
+  const above = await world.person("manager", { fullname: "Anna Above" });
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: above.id }));
+  const { id, request } = await asked();
+  await world.tx((tx) => tx.rows(soon, [id, hours(1), hours(2)]));
+  await world.tx((tx) => tx.rows(askedSince, [request, hours(-2)]));
+  await mails();
+  const before = await feedOf(world.employee);
+  const mark = server.published.length;
+  await worked(server, world, () => attend(server.platform.unitOfWork, world.tenantId, new Date(now)));
+  const told = toldSince(world, mark).map(({ user, kind }) => `${kind} ${user}`);
+  expect(told.sort()).toEqual([
+    `request.escalated ${world.employee.id}`,
+    `request.passedOn ${above.id}`,
+    `request.passedOver ${world.manager.id}`,
+  ]);
+  expect([await mails(), await feedOf(world.employee)]).toEqual([{}, before]);
+  expect((await manager().put(`/reservations/request/${request}/approve`, given)).status).toBe(403);
+  ok(await world.api(above).put(`/reservations/request/${request}/approve`, given));
+  expect(await mails()).toEqual({
+    Emil: expect.stringMatching(/^Approved: Erbil to Duhok \| REQUEST \| 2 \| CONFIRMED/),
+    Hana: expect.stringMatching(/^Changed: Erbil to Duhok \| REQUEST \| 2 \| CONFIRMED/),
+  });
+  expect(await feedOf(wheel)).toEqual([expect.stringMatching(/^2 \| CONFIRMED/)]);
+  expect(uids.size).toBe(1);
+});
+
+test("of a private trip the driver's calendar says the way alone; another driver is told to all calendars", async () => {
+  const { id, request } = await asked({ private: true, note: "Clinic" });
+  ok(await approve(request));
+  await mails();
+  expect(await feedOf(wheel)).toEqual([`1 | CONFIRMED | 07:00 | Busy | ${trip}`]);
+  const other = await post("/driver", { fullname: "Khalid Hamid" });
+  await world.tx((tx) => tx.manager.query("UPDATE booking SET driver_id = $2 WHERE id = $1", [id, other]));
+  const changed = "REQUEST | 2 | CONFIRMED | 07:00 | Erbil to Duhok | Ford Transit (22 E 4417) · Khalid Hamid\nClinic";
+  expect(await mails()).toEqual({
+    Emil: `Changed: Erbil to Duhok | ${changed}`,
+    Hana: `Changed: Erbil to Duhok | ${changed}`,
+  });
+  expect(await feedOf(wheel)).toEqual([]);
+});
+
+test("equipment that is booked by itself: another piece is another place, which calendars are told", async () => {
+  const building = await post("/building", { name: "House", time_zone: "UTC" });
+  const piece = (name: string) => post("/equipment", { name, kind: "camera", building_id: building });
+  const [one, other] = [await piece("Camera A"), await piece("Camera B")];
+  const what = { title: "Fair", bookable_type: "equipment", bookable_id: one, participants: [world.hr.id] };
+  const body = { ...what, start_date: at("09:00"), end_date: at("10:00") };
+  const { id } = ok(await employee().post("/booking", body)).body.data;
+  await mails();
+  ok(await employee().put(`/booking/${id}`, { bookable_id: other }));
+  expect(await mails()).toEqual({ Hana: "Changed: Fair | REQUEST | 1 | CONFIRMED | 09:00 | Fair | -" });
+});

@@ -7,8 +7,12 @@ import { useFormat } from "../platform/intl/useText";
 export const chartColors = ["var(--c1)", "var(--c2)", "var(--c3)", "var(--c4)", "var(--c5)", "var(--c6)"] as const;
 
 const still = { isAnimationActive: false } as const;
+/** Above the plot is room for half of the axis' highest number. */
+const margin = { top: 12, right: 5, bottom: 5, left: 5 };
 /** The table is for keys and readers of screens; a picture that takes the focus says nothing. */
-const quiet = { accessibilityLayer: false } as const;
+const quiet = { accessibilityLayer: false, margin };
+/** What the name of a line takes that stands after the plot. */
+const lineNameWidth = 40;
 
 /** What all charts have in common: quiet axes, numbers of the language, the reading direction. */
 function useAxes(format?: (value: string) => string) {
@@ -124,6 +128,8 @@ interface PointsProps {
 export function Points({ groups, domain, formatX, label, lines }: PointsProps) {
   const { number } = useFormat();
   const { xAxisProps, ...axes } = useAxes();
+  // The last days' points lie at the end of the lines: their names stand behind it.
+  const end = useDirection().dir === "rtl" ? "left" : "right";
   return (
     <ScatterChart
       {...axes}
@@ -132,8 +138,8 @@ export function Points({ groups, domain, formatX, label, lines }: PointsProps) {
       labels={label}
       xAxisProps={{ ...xAxisProps, type: "number", domain, tickFormatter: formatX }}
       valueFormatter={{ x: formatX, y: (value) => number(value, { maximumFractionDigits: 1 }) }}
-      referenceLines={lines.map(lineOf)}
-      scatterChartProps={quiet}
+      referenceLines={lines.map((line) => ({ ...lineOf(line), labelPosition: end }))}
+      scatterChartProps={{ ...quiet, margin: { ...margin, [end]: lineNameWidth } }}
       scatterProps={still}
     />
   );

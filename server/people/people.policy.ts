@@ -71,6 +71,10 @@ export function mayGive(
   return governing.every((permission) => !given.includes(permission) || actor.permissions.has(permission));
 }
 
+/** Whether a role decides over others' rights, or shows what everybody does. */
+export const governs = (role: Pick<Account, "role_code" | "role_permissions">): boolean =>
+  !mayGive({ permissions: new Set() }, role);
+
 /** Whether the actor may change what an account opens: its address, its role, whether it is open at all. */
 export const mayChangeAccount = (actor: Actor, account: Account): boolean =>
   actor.permissions.has("user-edit") &&

@@ -1,6 +1,6 @@
 import type { Scim } from "../../shared/scim/scim.contract";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import { mayGive } from "../people/people.policy";
+import { governs, mayGive } from "../people/people.policy";
 import { logSecurity } from "../platform/security-log";
 import { type Actor, tokenHash } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
@@ -50,8 +50,11 @@ interface Option {
   role_permissions: Parameters<typeof mayGive>[1]["role_permissions"];
 }
 
+/** What the directory's newcomers may become: nothing that governs others, or whoever has the token makes themself an administrator. */
 const givable = async (tx: Tx, actor: Actor) =>
-  (await tx.rows<Option>(roleOptions)).filter((role) => mayGive(actor, role)).map(({ id, name }) => ({ id, name }));
+  (await tx.rows<Option>(roleOptions))
+    .filter((role) => mayGive(actor, role) && !governs(role))
+    .map(({ id, name }) => ({ id, name }));
 
 /** For the screen: everything but the token. */
 export async function presentScim(tx: Tx, actor: Actor) {

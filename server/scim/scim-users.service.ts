@@ -3,6 +3,8 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import { createUserSchema, updateUserSchema, type UserChange } from "../../shared/people/people.schema";
 import { tellOfHanging } from "../employment/hanging.service";
 import { addPerson, changePerson, removePerson } from "../people/change-person.service";
+import { governs } from "../people/people.policy";
+import { visibleUser } from "../people/read-person.service";
 import { unlessTaken } from "../platform/database/constraints";
 import type { Tx } from "../platform/database/unit-of-work";
 import { validate } from "../platform/http/validate";
@@ -138,7 +140,15 @@ async function save(tx: Tx, now: ScimUserRow, wanted: Wanted): Promise<ScimUserR
   return readUser(tx, now.id);
 }
 
-async function change(tx: Tx, now: ScimUserRow, input: UserChange): Promise<void> {
+/**
+ * Whoever has somebody's address resets their password. So the directory's token, which leaves the organisation, changes
+ * nobody's who governs others; that it switches them off must never fail for it.
+ * @throws Problem 403 for another address of somebody who governs.
+ */
+async function change(tx: Tx, now: ScimUserRow, { email, ...rest }: UserChange): Promise<void> {
+  const kept = email !== undefined && governs(await visibleUser(tx, programActor(tx), now.id));
+  if (kept && rest.active !== false) throw new Problem("scim.address");
+  const input = kept || email === undefined ? rest : { ...rest, email };
   await changePerson(tx, programActor(tx), now.id, input);
   if (now.active && input.active === false) await tellOfHanging(tx, { id: now.id, fullname: now.fullname });
 }

@@ -29,6 +29,7 @@ export const problemStatus = {
   "signOn.needed": 403,
   "signOn.off": 409,
   "signOn.exempt": 409,
+  "scim.address": 403,
   "signOn.refused": 422,
   "signOn.unknown": 422,
   "signOn.unreachable": 422,

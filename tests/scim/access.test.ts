@@ -55,7 +55,9 @@ describe("who is let in", () => {
     expect((await make(world.roles.employee, world.hr)).body.code).toBe("permission.denied");
     const fresh = { ...world.admin, ...(await world.signIn(world.admin)) };
     const other = await server.world();
-    expect((await make(other.roles.employee, fresh)).body.errors).toHaveProperty("role_id");
+    // Nor one that governs others: the directory's newcomers would be administrators, at addresses that it names.
+    for (const roleId of [other.roles.employee, world.roles.administrator, world.roles.hr])
+      expect((await make(roleId, fresh)).body.errors).toHaveProperty("role_id");
     await rows("UPDATE role SET permissions = array_append(permissions, 'tenant-edit') WHERE id = $1", [
       world.roles.hr,
     ]);
@@ -92,4 +94,60 @@ test("it says what it can", async () => {
     payload: "{",
   });
   expect([broken.statusCode, broken.json().scimType]).toEqual([400, "invalidSyntax"]);
+});
+
+/** With an address one resets a password: whoever has the token must not become who governs the organisation. */
+describe("addresses of those who govern", () => {
+  const moved = "moved@elsewhere.test";
+  const addressOf = async (id: number) =>
+    (await rows<{ email: string }>("SELECT email FROM app_user WHERE id = $1", [id]))[0];
+
+  test.each(["admin", "hr"] as const)(
+    "of %s: no way of saying it changes it, and nothing said beside it stays",
+    async (role) => {
+      const { id, email } = world[role];
+      const path = `/Users/${id}`;
+      const whole = (await directory.get(path)).body;
+      const emails = [{ value: moved, type: "work", primary: true }];
+      const said = {
+        path: await directory.patch(path, { op: "replace", path: 'emails[type eq "work"].value', value: moved }),
+        list: await directory.patch(path, { op: "replace", path: "emails", value: emails }),
+        "no path": await directory.patch(path, {
+          op: "replace",
+          value: { userName: moved, displayName: "Somebody Else" },
+        }),
+        name: await directory.patch(path, { op: "replace", path: "userName", value: moved }),
+        whole: await directory.call("PUT", path, { ...whole, emails, displayName: "Somebody Else" }),
+      };
+      for (const [way, answer] of Object.entries(said))
+        expect([way, answer.status, answer.body.detail]).toEqual([way, 403, expect.stringMatching(/role/i)]);
+      expect(await addressOf(id)).toEqual({ email });
+      expect((await directory.get(path)).body).toMatchObject({ userName: email, displayName: whole.displayName });
+      // What opens nothing is the directory's to say.
+      const named = await directory.patch(path, { op: "replace", path: "displayName", value: "Another Name" });
+      expect([named.status, named.body.displayName]).toEqual([200, "Another Name"]);
+    },
+  );
+
+  test("whoever governs is switched off all the same, with the address that they had", async () => {
+    const { id, email } = world.hr;
+    const whole = (await directory.get(`/Users/${id}`)).body;
+    const off = await directory.call("PUT", `/Users/${id}`, { ...whole, emails: [{ value: moved }], active: false });
+    expect([off.status, off.body.active, off.body.emails[0].value]).toEqual([200, false, email]);
+    expect(await addressOf(id)).toEqual({ email });
+  });
+
+  test("deleted there and created again under another address: refused", async () => {
+    const { id, email } = world.hr;
+    await rows("UPDATE app_user SET parent_id = $1 WHERE id = $2", [id, world.employee.id]);
+    expect((await directory.call("DELETE", `/Users/${id}`)).status).toBe(204);
+    expect((await directory.create({ userName: email, emails: [{ value: moved }] })).status).toBe(403);
+    expect(await addressOf(id)).toEqual({ email });
+  });
+
+  test("of everybody else it is the directory's", async () => {
+    const path = `/Users/${world.employee.id}`;
+    const answer = await directory.patch(path, { op: "replace", path: 'emails[type eq "work"].value', value: moved });
+    expect([answer.status, answer.body.emails[0].value]).toEqual([200, moved]);
+  });
 });

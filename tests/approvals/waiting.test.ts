@@ -168,6 +168,16 @@ test("the request says when it moves on: a minute before it doesn't, then it doe
     ok(await employee.get(`/leave/leave-request/${id}`)).body.data.steps.find(
       (step: { state: string }) => step.state === "now",
     );
+  // What somebody decides after that hasn't begun to wait.
+  await world.tx((tx) =>
+    tx.manager.query(
+      `INSERT INTO request_step (tenant_id, request_id, round, position, approver, route, approver_id, state)
+       SELECT tenant_id, request_id, round, 9, 'user', 'rule', $2, 'next' FROM request_step WHERE request_id = $1`,
+      [id, world.hr.id],
+    ),
+  );
+  const { steps } = ok(await employee.get(`/leave/leave-request/${id}`)).body.data;
+  expect(steps.map((step: { moves_on: string | null }) => step.moves_on !== null)).toEqual([true, false]);
   const { moves_on, approver } = await now();
   const at = Date.parse(moves_on);
   await attend(server.platform.unitOfWork, world.tenantId, new Date(at - 60_000));

@@ -121,6 +121,50 @@ test("counts what was booked, by the clocks where it stands; the lists hold as m
   expect(data[0]).toMatchObject({ day: "2026-10-25", from: "23:30", until: "00:30", title: null, requester: null });
 });
 
+test("most used first, rooms before cars, then by name; departments by what they cost; the latest booking first", async () => {
+  const [zab, barzan, citadel, erbil] = [
+    await newRoom(world, "Zab"),
+    await newRoom(world, "barzan"),
+    await newRoom(world, "Citadel"),
+    await newRoom(world, "Erbil"),
+  ] as const;
+  await world.tx(async (tx) => {
+    await tx.manager.query(
+      `INSERT INTO car (tenant_id, name, plate_number, type, seats) VALUES (current_tenant(), 'Aurora', 'A 1', 'sedan', 4)`,
+    );
+    await tx.manager.query("UPDATE room SET hourly_rate = 10 WHERE id = ANY($1)", [[zab, citadel]]);
+    for (const [name, person] of [
+      ["Cheap", world.employee],
+      ["Dear", world.manager],
+      ["Free", world.hr],
+      ["Long and free", world.finance],
+    ] as const)
+      await tx.manager.query(
+        `WITH d AS (INSERT INTO department (tenant_id, name, code) VALUES (current_tenant(), $1, $1) RETURNING id)
+         UPDATE employment SET period = '[2020-01-01,)', department_id = (SELECT id FROM d) WHERE user_id = $2`,
+        [name, person.id],
+      );
+  });
+  const on = (day: string, hours: number) => ({
+    from: `2026-10-${day}T06:00:00Z`,
+    until: `2026-10-${day}T0${6 + hours}:00:00Z`,
+  });
+  await booked({ room: zab, by: world.employee, ...on("20", 1) });
+  await booked({ room: citadel, by: world.manager, ...on("20", 3) });
+  await booked({ room: barzan, by: world.hr, ...on("20", 1) });
+  await booked({ room: erbil, by: world.finance, ...on("21", 2) });
+  const { resources, departments, figures } = await report();
+  expect(resources.map(({ name }) => name)).toEqual(["Citadel", "Erbil", "barzan", "Zab", "Aurora A 1"]);
+  expect(departments.map(({ name }) => name)).toEqual(["Dear", "Cheap", "Long and free", "Free"]);
+  const { data } = await rowsOf(figures.bookings.query);
+  expect(data.map((row: { bookable: { name: string } }) => row.bookable.name)).toEqual([
+    "Erbil",
+    "barzan",
+    "Citadel",
+    "Zab",
+  ]);
+});
+
 test("compares with as many days before, of one building, of rooms or cars alone", async () => {
   const room = await newRoom(world, "Citadel");
   await newRoom(world, "Elsewhere");

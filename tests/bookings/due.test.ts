@@ -101,10 +101,21 @@ test("the screen at the door has a key of its own: it tells who has the room, bo
   }
   expect((await door.put(`/room/${room}/door/end`, { key })).body.code).toBe("booking.notNow");
   expect((await door.post(`/room/${room}/door`, { key, minutes: 20 })).status).toBe(422);
+  const mark = server.published.length;
+  const rooms = () =>
+    world.events(mark).flatMap(({ stream, event }) => (stream.startsWith("rooms:") ? [event.type] : []));
   const taken = ok(await door.post(`/room/${room}/door`, { key, minutes: 30 })).body.data;
+  expect(rooms()).toEqual(["booking.created"]);
   expect(taken).toMatchObject({ room: { name: "Zab" }, bookings: [{ title: "Booked at the door", checked_in: true }] });
   expect((await door.post(`/room/${room}/door`, { key, minutes: 15 })).body.code).toBe("booking.taken");
+  // Who is in already isn't checked in again.
+  ok(await door.put(`/room/${room}/door/check-in`, { key }));
+  expect(rooms()).toEqual(["booking.created"]);
+  await world.tx((tx) => tx.manager.query("UPDATE booking SET checked_in_at = NULL"));
+  ok(await door.put(`/room/${room}/door/check-in`, { key }));
+  expect(rooms()).toEqual(["booking.created", "booking.checked_in"]);
   expect(ok(await door.put(`/room/${room}/door/end`, { key })).body.data.bookings).toEqual([]);
+  expect(rooms()).toEqual(["booking.created", "booking.checked_in", "booking.updated"]);
   // A new key puts the one before out.
   ok(await admin.post(`/room/${room}/door-screen`));
   expect((await door.get(`/room/${room}/door`, { query: { key } })).status).toBe(404);

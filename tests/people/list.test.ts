@@ -23,6 +23,36 @@ test("filters: text over name, e-mail, position and department; department, posi
   expect(idsOf(await list("active="))).toContain(employee.id); // empty counts as absent
 });
 
+/** $1 has leave in the state $2, from $3 days after today until $4. */
+const insertLeave = `WITH t AS (INSERT INTO leave_type (tenant_id, name, icon, days_female, days_male, counting)
+    VALUES (current_tenant(), gen_random_uuid()::text, 'beach', 0, 0, 'working') RETURNING id),
+  r AS (INSERT INTO request (tenant_id, family, requester_id, type, status)
+    SELECT current_tenant(), 'leave', $1, id::text, $2 FROM t RETURNING id, type)
+  INSERT INTO leave_request (id, tenant_id, user_id, leave_type_id, start_date, end_date, days, live)
+  SELECT id, current_tenant(), $1, type::bigint, tenant_today() + $3::int, tenant_today() + $4::int, 1, true FROM r`;
+
+test("away is who has leave today that was approved: not tomorrow's, yesterday's, what waits, or a colleague's", async () => {
+  const { world, colleague } = await organisation(server);
+  const people = () => world.api(world.hr).get("/user?away=true");
+  const leave = async (status: string, from: number, until: number) => {
+    await server.owner.query("DELETE FROM request WHERE tenant_id = $1 AND family = 'leave'", [world.tenantId]);
+    // Beside it, somebody else's that was approved.
+    for (const [person, ...rest] of [
+      [colleague, status, from, until],
+      [world.manager, "approved", 9, 9],
+    ] as const)
+      await world.tx((tx) => tx.manager.query(insertLeave, [person.id, ...rest]));
+    const { data } = (await people()).body;
+    return data.map(({ id, away_until }: { id: number; away_until: string | null }) => [id, away_until !== null]);
+  };
+  for (const status of ["approved", "approved_by_manager"])
+    expect(await leave(status, 0, 0)).toEqual([[colleague.id, true]]);
+  expect(await leave("approved", -3, 3)).toEqual([[colleague.id, true]]);
+  expect(await leave("approved", 1, 2)).toEqual([]);
+  expect(await leave("approved", -2, -1)).toEqual([]);
+  expect(await leave("pending", 0, 0)).toEqual([]);
+});
+
 test("pages in both spellings, with how many there are of each state", async () => {
   const first = await list("per_page=3");
   const second = await list("perPage=3&page=2");

@@ -1,6 +1,7 @@
 import { languageCodes } from "../../../shared/kernel/languages";
 import { Problem, type ProblemCode, problemStatus } from "../../../shared/kernel/problems";
-import { problemBody, problemOf } from "./problems";
+import fastify from "fastify";
+import { answerProblems, problemBody, problemOf } from "./problems";
 
 const fromPostgres = (code: string, more: object = {}) =>
   Object.assign(new Error("QueryFailedError"), { driverError: { code, severity: "ERROR", ...more } });
@@ -88,4 +89,22 @@ test.each(languageCodes)("every refusal has words in %s", (language) => {
     const { message } = problemBody(new Problem(code, { values: { limit: 5 } }), language);
     expect(message).not.toMatch(/^problem\./);
   }
+});
+
+test("a fault of ours is logged each time, with where; an outage once, however many calls it fails", async () => {
+  const lines: { level: number; msg: string; route?: string; reason?: string; err?: { message: string } }[] = [];
+  const app = fastify({ logger: { level: "warn", stream: { write: (line: string) => lines.push(JSON.parse(line)) } } });
+  answerProblems(app);
+  app.get("/bug/:id", () => Promise.reject(new Error("undefined is not a function")));
+  app.get("/away/:id", () => Promise.reject(fromPostgres("57P01")));
+  const statuses: number[] = [];
+  for (const url of ["/bug/1", "/bug/2", "/away/1", "/away/2", "/away/3"])
+    statuses.push((await app.inject({ url })).statusCode);
+  await app.close();
+  expect(statuses).toEqual([500, 500, 503, 503, 503]);
+  expect(lines.map(({ level, msg, route, reason, err }) => [level, msg, route, reason ?? err?.message])).toEqual([
+    [50, "internal", "/bug/:id", "undefined is not a function"],
+    [50, "internal", "/bug/:id", "undefined is not a function"],
+    [40, "unavailable", "/away/:id", "QueryFailedError"],
+  ]);
 });

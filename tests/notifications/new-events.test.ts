@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterEach(() =>
   world.tx(async (tx) => {
-    for (const table of ["notification_event", "notification", "push_subscription"]) await tx.rows(unnamed(`DELETE FROM ${table}`));
+    for (const table of ["notification_event", "notification", "push_subscription"])
+      await tx.rows(unnamed(`DELETE FROM ${table}`));
   }),
 );
 

@@ -10,8 +10,8 @@ test("the same seed gives the same demo, relative to the day", () => {
   expect(second.log.rows).toEqual(first.log.rows);
 });
 
-// Days on which something could go wrong: early on a Monday, week-ends, the turn of the year, a leap day.
-test.each([
+/** Days on which something could go wrong: early on a Monday, week-ends, the turn of the year, a leap day. */
+const moments = [
   "2026-11-18T11:00:00Z",
   "2026-11-23T05:30:00Z",
   "2026-11-21T12:00:00Z",
@@ -19,7 +19,22 @@ test.each([
   "2027-01-01T00:00:30Z",
   "2028-02-29T14:00:00Z",
   "2026-07-06T06:01:00Z",
-])("at %s: nothing has happened yet that is still to come, and work is done in working hours", (text) => {
+];
+
+test.each(moments)("at %s: the first project has an archive, and enough was finished lately for its figures", (text) => {
+  const { events, log } = makeDemo("hash", new Date(text));
+  const [project] = log.rows.project ?? [];
+  const own = (log.rows.task ?? []).filter((task) => task.project_id === project?.id);
+  expect(own.filter((task) => task.archived_at !== null).length).toBeGreaterThan(1);
+  const done = new Set(own.filter((task) => task.progress === 100).map((task) => task.id));
+  const monthAgo = new Date(text).getTime() - 30 * 86_400_000;
+  const moved = events.filter(({ type, at }) => type === "task.moved" && new Date(at).getTime() > monthAgo);
+  const finished = new Set(moved.map(({ data }) => (data as { id: number }).id).filter((id) => done.has(id)));
+  // Fewer than five are said to be too few for a median.
+  expect(finished.size).toBeGreaterThan(5);
+});
+
+test.each(moments)("at %s: nothing has happened yet that is still to come, and work is done in working hours", (text) => {
   const now = new Date(text);
   const { events, log } = makeDemo("hash", now);
   expect(events.length).toBeGreaterThan(1_000);

@@ -21,38 +21,44 @@ const moments = [
   "2026-07-06T06:01:00Z",
 ];
 
-test.each(moments)("at %s: the first project has an archive, and enough was finished lately for its figures", (text) => {
-  const { events, log } = makeDemo("hash", new Date(text));
-  const [project] = log.rows.project ?? [];
-  const own = (log.rows.task ?? []).filter((task) => task.project_id === project?.id);
-  expect(own.filter((task) => task.archived_at !== null).length).toBeGreaterThan(1);
-  const done = new Set(own.filter((task) => task.progress === 100).map((task) => task.id));
-  const monthAgo = new Date(text).getTime() - 30 * 86_400_000;
-  const moved = events.filter(({ type, at }) => type === "task.moved" && new Date(at).getTime() > monthAgo);
-  const finished = new Set(moved.map(({ data }) => (data as { id: number }).id).filter((id) => done.has(id)));
-  // Fewer than five are said to be too few for a median.
-  expect(finished.size).toBeGreaterThan(5);
-});
+test.each(moments)(
+  "at %s: the first project has an archive, and enough was finished lately for its figures",
+  (text) => {
+    const { events, log } = makeDemo("hash", new Date(text));
+    const [project] = log.rows.project ?? [];
+    const own = (log.rows.task ?? []).filter((task) => task.project_id === project?.id);
+    expect(own.filter((task) => task.archived_at !== null).length).toBeGreaterThan(1);
+    const done = new Set(own.filter((task) => task.progress === 100).map((task) => task.id));
+    const monthAgo = new Date(text).getTime() - 30 * 86_400_000;
+    const moved = events.filter(({ type, at }) => type === "task.moved" && new Date(at).getTime() > monthAgo);
+    const finished = new Set(moved.map(({ data }) => (data as { id: number }).id).filter((id) => done.has(id)));
+    // Fewer than five are said to be too few for a median.
+    expect(finished.size).toBeGreaterThan(5);
+  },
+);
 
-test.each(moments)("at %s: nothing has happened yet that is still to come, and work is done in working hours", (text) => {
-  const now = new Date(text);
-  const { events, log } = makeDemo("hash", now);
-  expect(events.length).toBeGreaterThan(1_000);
-  for (const event of events) {
-    const at = new Date(event.at);
-    expect(event.at).toBeLessThan(now.getTime());
-    expect([0, 6]).not.toContain(at.getUTCDay());
-    expect(at.getUTCHours()).toBeGreaterThanOrEqual(6);
-    expect(at.getUTCHours()).toBeLessThan(15);
-  }
-  const projects = new Map(log.rows.project?.map((project) => [project.id, project]));
-  type Dated = { project_id: number; start_date: string | null; due_date: string | null };
-  for (const { project_id, start_date: start, due_date: due } of (log.rows.task ?? []) as Dated[]) {
-    const { start_date, end_date } = projects.get(project_id) as { start_date: string; end_date: string };
-    for (const day of [start, due]) if (day) expect(day >= start_date && day <= end_date).toBe(true);
-    if (start && due) expect(start <= due).toBe(true);
-  }
-});
+test.each(moments)(
+  "at %s: nothing has happened yet that is still to come, and work is done in working hours",
+  (text) => {
+    const now = new Date(text);
+    const { events, log } = makeDemo("hash", now);
+    expect(events.length).toBeGreaterThan(1_000);
+    for (const event of events) {
+      const at = new Date(event.at);
+      expect(event.at).toBeLessThan(now.getTime());
+      expect([0, 6]).not.toContain(at.getUTCDay());
+      expect(at.getUTCHours()).toBeGreaterThanOrEqual(6);
+      expect(at.getUTCHours()).toBeLessThan(15);
+    }
+    const projects = new Map(log.rows.project?.map((project) => [project.id, project]));
+    type Dated = { project_id: number; start_date: string | null; due_date: string | null };
+    for (const { project_id, start_date: start, due_date: due } of (log.rows.task ?? []) as Dated[]) {
+      const { start_date, end_date } = projects.get(project_id) as { start_date: string; end_date: string };
+      for (const day of [start, due]) if (day) expect(day >= start_date && day <= end_date).toBe(true);
+      if (start && due) expect(start <= due).toBe(true);
+    }
+  },
+);
 
 test("what happened to a task happened after it was made, and archived tasks were done", () => {
   const { events, log } = makeDemo("hash", wednesday);

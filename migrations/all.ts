@@ -104,6 +104,7 @@ import { EquipmentByItself0251 } from "./0251-equipment-by-itself";
 import { OpenPayments0263 } from "./0263-open-payments";
 import { KeptInvoicePeriods0267 } from "./0267-kept-invoice-periods";
 import { CalendarsFollow0270 } from "./0270-calendars-follow";
+import { SeriesByFreshStatistics0271 } from "./0271-series-by-fresh-statistics";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -214,4 +215,5 @@ export const migrations = [
   OpenPayments0263,
   KeptInvoicePeriods0267,
   CalendarsFollow0270,
+  SeriesByFreshStatistics0271,
 ] as const;

@@ -75,6 +75,7 @@ function planner(tx: Tx): (row: BookingRequestRow) => Promise<PlannedStep[]> {
 export async function askForBookings(tx: Tx, bookingIds: readonly number[]): Promise<number[]> {
   const made = await tx.rows<{ id: number }>(statements.insertRequests, [[...bookingIds]]);
   const ids = made.map(({ id }) => id);
+  if (ids.length >= statements.many) await tx.rows(statements.analyzeBookings);
   const plan = planner(tx);
   const rows = ids.length > 0 ? await rowsById(tx, ids) : [];
   const sendings = await Promise.all(rows.map(async (request) => ({ request, chain: await plan(request) })));

@@ -87,6 +87,10 @@ export const insertRequests = sql(
    SELECT m.id, m.tenant_id, a.id FROM numbered m JOIN asked a ON a.n = m.n RETURNING id`,
 );
 
+/** After many were added: what triggers look up for each goes by the right index from here on. */
+export const analyzeBookings = sql("bookingRequests.analyze", "SELECT analyze_bookings()");
+export const many = 20;
+
 /** What people call requests $1; what is private is called by what is asked for. */
 export const titlesOfRequests = sql(
   "bookingRequests.titles",

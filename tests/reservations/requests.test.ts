@@ -59,12 +59,21 @@ const decidedAlone = sql(
   "test.bookingDecidedAlone",
   "UPDATE booking SET status = 'cancelled' WHERE tenant_id = current_tenant() AND id = $1",
 );
+const requestAlone = sql(
+  "test.requestAlone",
+  "UPDATE request SET status = $2 WHERE tenant_id = current_tenant() AND id = $1",
+);
 
 test("a booking waits if and only if its request does: the database refuses one without the other", async () => {
-  const { booking } = await trip();
+  const { booking, id } = await trip();
   const refused = /do not wait together/;
   await expect(world.tx((tx) => tx.rows(withoutRequest, [world.employee.id]))).rejects.toThrow(refused);
   await expect(world.tx((tx) => tx.rows(decidedAlone, [booking]))).rejects.toThrow(refused);
+  for (const status of ["cancelled", "rejected", "draft"])
+    await expect(world.tx((tx) => tx.rows(requestAlone, [id, status]))).rejects.toThrow(refused);
+  ok(await employee().delete(`/booking/${booking}`));
+  for (const status of ["pending", "changes_requested"])
+    await expect(world.tx((tx) => tx.rows(requestAlone, [id, status]))).rejects.toThrow(refused);
 });
 
 test("is seen and decided by who is asked alone; whoever makes the rules takes it over by the booking's own call", async () => {

@@ -1,6 +1,6 @@
 import { type Actor as Person, userStream } from "../../shared/kernel/events";
 import type { Language } from "../../shared/kernel/languages";
-import { type NotificationKind, type Reason, topicOf } from "../../shared/notifications/notifications.kinds";
+import { inboxOnly, type NotificationKind, type Reason, topicOf } from "../../shared/notifications/notifications.kinds";
 import { type ChosenWays, evenMuted, waysOf } from "../../shared/notifications/notifications.topics";
 import { translator } from "../platform/text";
 import { sql, type Tx } from "../platform/database/unit-of-work";
@@ -210,7 +210,10 @@ function waysTo(
   listener: Listener,
 ): Pick<Line, "shown" | "digest" | "mail" | "push"> | undefined {
   const topic = topicOf[kind];
-  if (topic === null) return { shown: true, digest: null, mail: true, push: true };
+  if (topic === null) {
+    const sent = !inboxOnly.includes(kind);
+    return { shown: true, digest: null, mail: sent, push: sent };
+  }
   const muted = listener.project_muted || (taskId !== null && listener.muted_tasks.includes(taskId));
   if (muted && !evenMuted.includes(topic)) return undefined;
   const { in_app, email, push } = waysOf(topic, listener.topics);

@@ -10,6 +10,7 @@ import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { lockSeats, requireRoomForUser } from "../subscription/plan-limits.service";
+import { tellOfSeats } from "../subscription/seats-notification.service";
 import { type Account, mayChangeAccount, mayGive } from "./people.policy";
 import { columns, rowOf, savePrivate } from "./people.private";
 import { tellOfManagers } from "./manager-notifications.service";
@@ -65,6 +66,7 @@ export async function addPerson(
   await noteChange(tx, actor, hired, {}, factsOf(await visibleUser(tx, actor, id), after, dotted));
   await emitPerson(tx, "user.created", id);
   if (input.parent_id && !quiet) await tellOfManagers(tx, actor, [id], { isNew: true });
+  if (input.active !== false) await tellOfSeats(tx, 1);
   logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { role: input.role_id } });
   return id;
 }
@@ -107,6 +109,7 @@ export async function changePerson(
   await noteChange(tx, actor, { ...entry, userId: id }, ...facts, entry.readerId);
   await emitPerson(tx, eventOf(input, now), id);
   if (then.parent_id !== now.parent_id && !entry.quiet) await tellOfManagers(tx, actor, [id]);
+  if (then.active && !now.active) await tellOfSeats(tx, 1);
   if (account.length > 0) await accessChanged(tx, actor, id, input, now);
 }
 

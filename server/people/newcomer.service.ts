@@ -1,7 +1,9 @@
 import { logSecurity } from "../platform/security-log";
 import type { Tx } from "../platform/database/unit-of-work";
 import { PasswordHistoryEntity } from "../session/password.entity";
+import { welcome } from "../session/welcome.service";
 import { lockSeats, requireRoomForUser } from "../subscription/plan-limits.service";
+import { tellOfSeats } from "../subscription/seats-notification.service";
 import { emitPerson } from "./change-person.service";
 import { UserEntity } from "./user.entity";
 
@@ -28,6 +30,8 @@ export async function accountForNewcomer(tx: Tx, { email, ...newcomer }: Newcome
   await users.update({ id }, { joinedOn: () => "tenant_today()" });
   await tx.repo(PasswordHistoryEntity).insert({ userId: id, passwordHash: newcomer.passwordHash });
   await emitPerson(tx, "user.created", id);
+  await welcome(tx, id);
+  await tellOfSeats(tx, 1);
   logSecurity(tx, { kind: "registered", subjectId: id, facts: { factor: "sign_on" } });
   return id;
 }

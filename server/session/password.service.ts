@@ -11,6 +11,7 @@ import { revokeAllApiTokens } from "./api-token.service";
 import { requireHardToGuess } from "./password-check.service";
 import { newToken } from "./session-tokens";
 import { forgetSteps } from "./sign-in-step.service";
+import { welcome } from "./welcome.service";
 import { type Attempt, forgetAttempts, recordAttempt, requireAttemptLeft, takeTurn } from "./throttle";
 
 /** How many earlier passwords can't be used again. */
@@ -27,7 +28,10 @@ const history = sql(
 );
 const replace = sql(
   "password.replace",
-  `UPDATE app_user SET password_hash = $2, invited_at = NULL, password_given = false WHERE tenant_id = current_tenant() AND id = $1 AND password_hash = $3 RETURNING email`,
+  `UPDATE app_user u SET password_hash = $2, invited_at = NULL, password_given = false FROM app_user before
+   WHERE u.tenant_id = current_tenant() AND u.id = $1 AND u.password_hash = $3
+     AND before.tenant_id = u.tenant_id AND before.id = u.id
+   RETURNING u.email, before.invited_at IS NOT NULL OR before.password_given AS first`,
 );
 const remember = sql(
   "password.remember",
@@ -86,7 +90,7 @@ const lastPasswords = async (tx: Tx, userId: number): Promise<string[]> =>
  * @throws Problem 409 when the password isn't `from` any more.
  */
 async function setPassword(tx: Tx, userId: number, from: string, to: string, keepSession: number): Promise<void> {
-  const changed = await tx.one<{ email: string }>(replace, [userId, to, from]);
+  const changed = await tx.one<{ email: string; first: boolean }>(replace, [userId, to, from]);
   if (!changed) throw new Problem("conflict");
   await tx.rows(remember, [userId, to]);
   await tx.rows(prune, [userId, remembered]);
@@ -101,6 +105,7 @@ async function setPassword(tx: Tx, userId: number, from: string, to: string, kee
   await revokeAllFeeds(tx, userId);
   await revokeAllApiTokens(tx, userId);
   await forgetAttempts(tx, changed.email);
+  if (changed.first) await welcome(tx, userId);
 }
 
 /**

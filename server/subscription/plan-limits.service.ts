@@ -26,8 +26,11 @@ export async function requireRoomForUser(tx: Tx): Promise<void> {
   if (room && room.most !== null && room.present >= room.most) throw new Problem("plan_limit_reached");
 }
 
+/** How many accounts the plan has, null for any number, and how many are in use. */
+export const seatsNow = (tx: Tx): Promise<Room | undefined> => tx.one<Room>(users);
+
 /** How many more people can be active; null where the plan knows no limit. */
 export async function seatsLeft(tx: Tx): Promise<number | null> {
-  const room = await tx.one<Room>(users);
+  const room = await seatsNow(tx);
   return !room || room.most === null ? null : Math.max(0, room.most - room.present);
 }

@@ -69,6 +69,8 @@ test("each kind stands under one tab of the inbox, but what is no matter of choi
     "export.failed",
     "plan.ending",
     "plan.pastDue",
+    "plan.seats",
+    "welcome",
     "test",
   ]);
   expect(new Set(Object.values(tabs).flat())).toEqual(new Set(topics));

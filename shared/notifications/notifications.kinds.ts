@@ -87,8 +87,13 @@ const ownKinds = {
   "export.failed": null,
   "plan.ending": null,
   "plan.pastDue": null,
+  "plan.seats": null,
+  welcome: null,
   test: null,
 } as const satisfies Record<string, Topic | null>;
+
+/** What stands in the inbox and is sent nowhere. */
+export const inboxOnly: readonly NotificationKind[] = ["welcome"];
 
 export type NotificationKind = keyof typeof ownKinds | FamilyNotification;
 

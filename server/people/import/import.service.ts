@@ -5,6 +5,7 @@ import type { Actor } from "../../platform/session";
 import { callerOf, runOrRefuse, type Threads } from "../../platform/threads";
 import { markInvited } from "../../session/invitation.service";
 import { lockSeats, seatsLeft } from "../../subscription/plan-limits.service";
+import { tellOfSeats } from "../../subscription/seats-notification.service";
 import { changePerson } from "../change-person.service";
 import { changeMany, changesWithOthers } from "./changed";
 import { addNewcomers } from "./newcomers";
@@ -77,6 +78,7 @@ export async function applyImport(
     await changePerson(tx, actor, row.id as number, { ...row.input, ...leader }, { type: "change", quiet: true });
   }
   await markInvited(tx, created);
+  await tellOfSeats(tx, newcomers.filter(({ input }) => input.active !== false).length);
   return { created, changed: todo.length - created.length };
 }
 

@@ -115,6 +115,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
       permission: "subscription-list-request",
     },
   ],
+  // What is set up, and what is looked into.
   [
     {
       label: "menu.organization",
@@ -127,9 +128,7 @@ export const menu: readonly (readonly MenuEntry[])[] = [
         { label: "menu.onboarding", to: paths.onboarding, permission: "user-edit" },
       ],
     },
-  ],
-  requestsIn("apart"),
-  [
+    ...requestsIn("apart"),
     {
       label: "menu.reservationSettings",
       icon: IconBuilding,
@@ -143,8 +142,8 @@ export const menu: readonly (readonly MenuEntry[])[] = [
         { label: "menu.drivers", to: paths.driver("list"), permission: "driver-list" },
       ],
     },
+    { label: "menu.analytics", icon: IconChartDots3, items: analyticsItems },
   ],
-  [{ label: "menu.analytics", icon: IconChartDots3, items: analyticsItems }],
   // Organization chart, roles and permissions.
   [
     { label: "menu.orgChart", icon: IconSitemap, to: paths.orgChart, permission: "organization-chart-view" },

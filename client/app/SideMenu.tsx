@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconChevronRight, IconExternalLink, IconLayoutSidebarLeftCollapse } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
 import { useHasInbox, useWaitingCount } from "../inbox/useWaitingCount";
 import { useFormat, useText } from "../platform/intl/useText";
@@ -24,6 +24,14 @@ interface SideMenuProps {
 export function SideMenu({ collapsed, inDrawer = false, onDone }: SideMenuProps) {
   const text = useText();
   const hasInbox = useHasInbox();
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const recent = useRecentProjects();
+  // A menu longer than the screen shows where one is; the projects, which come later, push what is below them down.
+  const place = `${pathname} ${recent.length}`;
+  useEffect(() => {
+    if (place) nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+  }, [place]);
   const clusters = visibleMenu(menu, useCan()).map((entries) =>
     entries.filter((entry) => hasInbox || isGroup(entry) || entry.to !== paths.inbox),
   );
@@ -36,7 +44,7 @@ export function SideMenu({ collapsed, inDrawer = false, onDone }: SideMenuProps)
         </Link>
         {!inDrawer && !collapsed && <SidebarToggle />}
       </div>
-      <nav className={classes.nav} aria-label={text("menu.main")}>
+      <nav ref={nav} className={classes.nav} aria-label={text("menu.main")}>
         {clusters.map((entries) => (
           <ul key={entries[0]?.label}>
             {entries.map((entry) =>
@@ -45,7 +53,7 @@ export function SideMenu({ collapsed, inDrawer = false, onDone }: SideMenuProps)
               ) : (
                 <li key={entry.label}>
                   <Item item={entry} collapsed={collapsed} onDone={onDone} />
-                  {entry.to === paths.projects && !collapsed && <RecentProjects />}
+                  {entry.to === paths.projects && !collapsed && <RecentProjects projects={recent} />}
                 </li>
               ),
             )}
@@ -174,9 +182,8 @@ function Group({ group, collapsed, onDone }: { group: MenuGroup; collapsed: bool
   );
 }
 
-function RecentProjects() {
+function RecentProjects({ projects }: { projects: ReturnType<typeof useRecentProjects> }) {
   const text = useText();
-  const projects = useRecentProjects();
   if (projects.length === 0) return null;
   return (
     <ul aria-label={text("menu.recentProjects")}>

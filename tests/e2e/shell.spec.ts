@@ -128,6 +128,15 @@ for (const language of ["de", "ar"] as const) {
   });
 }
 
+test("a menu longer than the screen shows where one is", async ({ cast }) => {
+  const { page, say } = await cast("admin@acme.test", { browser: { viewport: { width: 1280, height: 420 } } });
+  await page.goto("/role-permission");
+  const menu = page.getByRole("navigation", { name: say("menu.main") });
+  await expect(menu.getByRole("link", { name: say("menu.roles"), exact: true })).toBeInViewport({ ratio: 1 });
+  await page.goto("/dashboard");
+  await expect(menu.getByRole("link", { name: say("menu.dashboard"), exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 test("titles: the screen's, then the product's; a navigation starts at the top and with its heading", async ({
   manager: { page, say },
   stage,

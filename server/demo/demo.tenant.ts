@@ -22,6 +22,7 @@ import { privateRecordOf, recordOf, writeHistory } from "./demo.records";
 import { writeBookingRequests } from "./bookings/demo.booking-requests";
 import { writeBookings } from "./bookings/demo.bookings";
 import { writeBookingsBefore } from "./bookings/demo.bookings-before";
+import { writeLentEquipment } from "./bookings/demo.equipment";
 import { writePlaces } from "./bookings/demo.places";
 import { writeNews } from "./news/demo.news";
 import { writeRules } from "./demo.rules";
@@ -83,6 +84,7 @@ export function writeTenant(
     const places = writePlaces(log, tenant);
     writeBookings(log, tenant, places);
     writeBookingsBefore(log, tenant, places);
+    writeLentEquipment(log, tenant, places.equipment);
     writeBookingRequests(log, tenant);
     writeRequestLife(log, tenant);
     writeNews(log, tenant);

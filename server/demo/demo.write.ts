@@ -31,7 +31,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
     "id tenant_id building_id floor_id name area capacity tools color opens_at closes_at open_days auto_approve audience " +
       "notice_minutes ahead_days longest_minutes buffer_before_minutes buffer_after_minutes cross_day check_in_minutes hourly_rate version",
   ],
-  ["equipment", "id tenant_id building_id name kind version"],
+  ["equipment", "id tenant_id building_id name kind opens_at closes_at open_days auto_approve version"],
   [
     "car",
     "id tenant_id name type plate_number color seats licence_class mileage insured_until inspected_until hourly_rate version",
@@ -44,7 +44,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   [
     "booking",
     "id tenant_id bookable_type room_id car_type from_place to_place driver_needed car_id driver_id requester_id title private " +
-      "status starts_at ends_at buffer_before_minutes buffer_after_minutes series_changed decided_by decided_at checked_in_at released_at version",
+      "status starts_at ends_at buffer_before_minutes buffer_after_minutes series_changed decided_by decided_at checked_in_at released_at equipment_ids version",
   ],
   ["booking_participant", "tenant_id booking_id user_id"],
   ["trip", "tenant_id booking_id car_id driver_id logged_by started_at start_km ended_at end_km fuel_litres note"],

@@ -213,6 +213,14 @@ test("nobody sits in two rooms at once, and no calendar is told of what it has",
   expect(await server.owner.query("SELECT id FROM booking_invitation WHERE due_at IS NOT NULL")).toEqual([]);
 });
 
+test("each piece of equipment is lent by itself in these days", async () => {
+  const [lent] = await server.owner.query(
+    `SELECT count(*)::int AS bookings, count(DISTINCT s.equipment_id)::int AS pieces
+     FROM booking b JOIN occupied_slot s ON s.tenant_id = b.tenant_id AND s.booking_id = b.id WHERE b.bookable_type = 'equipment'`,
+  );
+  expect(lent).toEqual({ bookings: 17, pieces: 7 });
+});
+
 test("the demo's password stands until nobody can sign in with it", async () => {
   // A directory of its own: names are remembered for a while, and the demo loses one below.
   const stands = () => demoPasswordsStand(createTenantDirectory(server.platform.database), server.platform.unitOfWork);

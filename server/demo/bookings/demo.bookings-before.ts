@@ -49,6 +49,7 @@ export function writeBookingsBefore(log: DemoLog, tenant: DemoTenant, { rooms }:
         buffer_before_minutes: 0,
         buffer_after_minutes: 0,
         series_changed: false,
+        equipment_ids: [],
         version: 1,
       });
     }

@@ -50,7 +50,7 @@ const trips = `
   suv     | 6  | 5-13  | Border inspection       | Citadel House | Ibrahim Khalil     | mariam |                |
 `;
 
-const cellsOf = (lines: string) =>
+export const cellsOf = (lines: string) =>
   lines
     .trim()
     .split("\n")
@@ -73,6 +73,7 @@ export function writeBookings(log: DemoLog, tenant: DemoTenant, places: DemoPlac
       buffer_before_minutes: 0,
       buffer_after_minutes: 0,
       series_changed: false,
+      equipment_ids: [],
       version: 1,
       ...row,
     });

@@ -4,14 +4,14 @@
  */
 
 const [width, height] = [480, 320];
-const box = (x: number, y: number, w: number, h: number, fill: string, radius = 0) =>
+export const box = (x: number, y: number, w: number, h: number, fill: string, radius = 0) =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${radius}" fill="${fill}"/>`;
-const path = (d: string, fill: string, rest = "") => `<path d="${d}" fill="${fill}" ${rest}/>`;
-const oval = (x: number, y: number, rx: number, ry: number, fill: string, rest = "") =>
+export const path = (d: string, fill: string, rest = "") => `<path d="${d}" fill="${fill}" ${rest}/>`;
+export const oval = (x: number, y: number, rx: number, ry: number, fill: string, rest = "") =>
   `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}" ${rest}/>`;
-const fade = (id: string, from: string, to: string, across = false) =>
+export const fade = (id: string, from: string, to: string, across = false) =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
-const svg = (gradients: readonly string[], shapes: readonly string[]) =>
+export const svg = (gradients: readonly string[], shapes: readonly string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${gradients.join("")}</defs>${shapes.join("")}</svg>`;
 
 /** The wall and the chairs of a room, by the colour that it has on the plan. */

@@ -1,21 +1,28 @@
 import type pg from "pg";
 import type { FileStore } from "../../platform/files/file-store";
+import { drawPiece } from "./demo.equipment-drawings";
 import { drawCar, drawRoom } from "./demo.place-drawings";
 
+/** By table, what the names of its files begin with. */
+const prefixes = { room: "a0", car: "a1", equipment: "a2" } as const;
+
 interface Place {
-  table: "room" | "car";
+  table: keyof typeof prefixes;
   id: number;
   name: string;
   drawing: string;
 }
 
-/** Rooms and cars of the first organisation get their photos: a few kilobytes each, drawn while it is seeded. */
+/** Rooms, cars and equipment of the first organisation get their photos: a few kilobytes each, drawn while it is seeded. */
 export async function writePlacePhotos(client: pg.Client, tenantId: number, files: FileStore): Promise<void> {
   const rooms = await client.query(
     "SELECT id, name, color, capacity, tools FROM room WHERE tenant_id = $1 ORDER BY id",
     [tenantId],
   );
   const cars = await client.query("SELECT id, name, type, color FROM car WHERE tenant_id = $1 ORDER BY id", [tenantId]);
+  const pieces = await client.query("SELECT id, name, kind FROM equipment WHERE tenant_id = $1 ORDER BY id", [
+    tenantId,
+  ]);
   const places: Place[] = [
     ...rooms.rows.map(
       (row): Place => ({
@@ -26,6 +33,7 @@ export async function writePlacePhotos(client: pg.Client, tenantId: number, file
       }),
     ),
     ...cars.rows.map((row): Place => ({ table: "car", id: row.id, name: row.name, drawing: drawCar(row) })),
+    ...pieces.rows.map((row): Place => ({ table: "equipment", id: row.id, name: row.name, drawing: drawPiece(row) })),
   ];
   const { default: sharp } = await import("sharp");
   const drawn = await Promise.all(
@@ -55,7 +63,7 @@ export async function writePlacePhotos(client: pg.Client, tenantId: number, file
 
 /** The same every time: seeding that breaks off leaves nothing that the next one doesn't name. */
 const keyOf = (tenantId: number, { table, id }: Place) =>
-  `${tenantId}/${table === "room" ? "a0" : "a1"}/${(table === "room" ? "a0" : "a1").repeat(18)}${String(id).padStart(4, "0")}`;
+  `${tenantId}/${prefixes[table]}/${prefixes[table].repeat(18)}${String(id).padStart(4, "0")}`;
 
 /** Two people from outside are invited: one has said that they come. */
 export async function inviteFromOutside(client: pg.Client, tenantId: number, now: Date): Promise<void> {

@@ -91,13 +91,14 @@ export interface DemoPlaces {
   rooms: ReadonlyMap<string, number>;
   cars: ReadonlyMap<string, number>;
   drivers: ReadonlyMap<string, number>;
+  equipment: ReadonlyMap<string, number>;
 }
 
 /** Two buildings with twelve rooms, eight cars, and who drives them; one car is in the workshop this week. */
 export function writePlaces(log: DemoLog, tenant: DemoTenant): DemoPlaces {
   const houses = writeBuildings(log, tenant);
   const rooms = writeRooms(log, tenant, houses);
-  writeEquipment(log, tenant, houses);
+  const equipment = writeEquipment(log, tenant, houses);
   const cars = writeCars(log, tenant);
   const drivers = writeDrivers(log, tenant);
   log.add("outage", {
@@ -109,7 +110,7 @@ export function writePlaces(log: DemoLog, tenant: DemoTenant): DemoPlaces {
     reason: "In the workshop: brakes",
     created_by: tenant.users.get("azad")?.id,
   });
-  return { rooms, cars, drivers };
+  return { rooms, cars, drivers, equipment };
 }
 
 function writeBuildings(log: DemoLog, tenant: DemoTenant) {

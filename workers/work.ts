@@ -27,6 +27,7 @@ import { notificationConsumers } from "./notifications/notifications.consumers";
 import { notificationSchedule, openDeliveryOffice } from "./notifications/notifications.work";
 import { applyPayments, paymentSchedules } from "./subscription/payments";
 import { financeConsumers } from "./finance/finance.consumers";
+import { awayConsumers } from "./leave/away.consumers";
 import { leaveConsumers } from "./leave/leave.consumers";
 import { newsConsumers } from "./news/news.consumers";
 import { closingSchedule } from "./tenants/closing";
@@ -68,6 +69,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   const consumers: readonly Consumer[] = [
     ...notificationConsumers,
     ...leaveConsumers,
+    ...awayConsumers,
     ...financeConsumers,
     ...attachmentConsumers(previews, loose),
     ...delegationConsumers,

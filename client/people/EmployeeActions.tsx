@@ -23,7 +23,7 @@ import { useOrganisationToday } from "../platform/useOrganisationToday";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { viewAs } from "../roles/useViewAs";
 import { toast } from "../ui/toast/toast";
-import type { EmployeeDetail } from "./EmployeeView";
+import type { EmployeeDetail } from "./EmployeeFacts";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 

@@ -16,7 +16,7 @@ import { toast } from "../ui/toast/toast";
 import { createBody, differing, employeeOf, updateBody, valuesOf } from "./employee-form";
 import { EmployeeFields } from "./EmployeeFields";
 import type { EmployeeFormState } from "./EmployeeInputs";
-import type { EmployeeDetail } from "./EmployeeView";
+import type { EmployeeDetail } from "./EmployeeFacts";
 import classes from "./EmployeeForm.module.css";
 
 /** A first password is asked for where one is given instead of an invitation. */

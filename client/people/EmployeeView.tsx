@@ -1,22 +1,17 @@
 import type { ReactNode } from "react";
-import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { fieldReaders, type UserField } from "../../shared/people/people.fields";
-import type { readUser } from "../../shared/people/users.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/signs/Avatar";
-import { Day } from "../ui/signs/Day";
-import { Money } from "../ui/signs/Money";
 import { Panel } from "../ui/Panel";
 import { PersonLeave } from "../leave/balances/PersonLeave";
 import { PersonOnboarding } from "../onboarding/PersonOnboarding";
 import { PlannedChanges } from "../employment/PlannedChanges";
 import { EmployeeHistory } from "./EmployeeHistory";
 import { PersonFiles } from "./files/PersonFiles";
-import { People, PersonActing, PersonLink } from "./Colleagues";
+import { People, PersonActing } from "./Colleagues";
+import { type EmployeeDetail, EmployeeFacts, hasFact } from "./EmployeeFacts";
 import { EmployeeSigns } from "./EmployeeSigns";
 import classes from "./EmployeeView.module.css";
-
-export type EmployeeDetail = ReplyOf<typeof readUser>["data"];
 
 /** Which fields stand where; a field that one may not read isn't there. */
 const work: readonly UserField[] = [
@@ -88,8 +83,8 @@ export function EmployeeRecord({ employee, children }: EmployeeViewProps) {
     <div className={classes.columns}>
       <div className={classes.main}>
         <PersonOnboarding id={employee.id} joined={employee.active ? employee.date_of_joining : null} />
-        <Facts title={text("people.work")} fields={work} employee={employee} />
-        <Facts title={text("people.personal")} fields={personal} employee={employee} />
+        <FactsPanel title={text("people.work")} fields={work} employee={employee} />
+        <FactsPanel title={text("people.personal")} fields={personal} employee={employee} />
         {"salary" in employee && <PersonFiles id={employee.id} />}
         <PlannedChanges id={employee.id} />
         <EmployeeHistory id={employee.id} />
@@ -135,82 +130,19 @@ export function EmployeeRecord({ employee, children }: EmployeeViewProps) {
   );
 }
 
-interface FactsProps {
+interface FactsPanelProps {
   title: string;
   fields: readonly UserField[];
   employee: EmployeeDetail;
 }
 
 /** Private facts stand there as empty, so that one sees what is missing; others only where there is something. */
-function Facts({ title, fields, employee }: FactsProps) {
-  const text = useText();
-  const shown = fields.filter(
-    (field) => field in employee && (employee[field] !== null || fieldReaders[field] === "private"),
-  );
-  if (shown.length === 0) return null;
+function FactsPanel({ title, fields, employee }: FactsPanelProps) {
+  const shown = fields.filter((field) => fieldReaders[field] === "private" || hasFact(employee, field));
+  if (!shown.some((field) => field in employee)) return null;
   return (
     <Panel title={title} padded>
-      <dl className={classes.facts}>
-        {shown.map((field) => (
-          <div key={field}>
-            <dt>{text(`people.field.${field}`)}</dt>
-            <dd>
-              <Fact field={field} employee={employee} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <EmployeeFacts fields={shown} employee={employee} className={classes.facts} />
     </Panel>
   );
 }
-
-/** One fact in words. */
-export function Fact({ field, employee }: { field: UserField; employee: EmployeeDetail }) {
-  const text = useText();
-  const { position, department, parent, role, contract_type, last_degree, gender, salary, currency } = employee;
-  const value = employee[field];
-  if (value === null || value === undefined) return <span className={classes.none}>–</span>;
-  switch (field) {
-    case "position":
-      return <bdi>{position?.title}</bdi>;
-    case "department":
-      return <bdi>{department?.name}</bdi>;
-    case "role":
-      return <bdi>{role?.name}</bdi>;
-    case "parent":
-      return parent ? <PersonLink person={parent} /> : null;
-    case "contract_type":
-      return contract_type ? text(`people.contract.${contract_type}`) : null;
-    case "last_degree":
-      return last_degree ? text(`people.degree.${last_degree}`) : null;
-    case "gender":
-      return gender ? text(`people.gender.${gender}`) : null;
-    case "salary":
-      return salary && currency ? <Money amount={salary} currency={currency} /> : null;
-    case "email":
-      return (
-        <a href={`mailto:${employee.email}`} dir="ltr">
-          {employee.email}
-        </a>
-      );
-    case "phone_number":
-      return (
-        <a href={telephone(employee.phone_number ?? "")} dir="ltr">
-          {employee.phone_number}
-        </a>
-      );
-    case "date_of_joining":
-    case "contract_start":
-    case "contract_end":
-    case "last_day":
-    case "issued_date":
-    case "expiry_date":
-      return <Day value={textOf(value)} style="medium" />;
-    default:
-      return <bdi>{textOf(value)}</bdi>;
-  }
-}
-
-export const telephone = (number: string) => `tel:${number.replace(/[^+\d]/g, "")}`;
-
-const textOf = (value: unknown) => (typeof value === "string" ? value : "");

@@ -14,8 +14,8 @@ import { Avatar } from "../../ui/signs/Avatar";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { EmployeeActions } from "../EmployeeActions";
+import { type EmployeeDetail, EmployeeFacts, hasFact, telephone } from "../EmployeeFacts";
 import { EmployeeSigns } from "../EmployeeSigns";
-import { type EmployeeDetail, Fact, telephone } from "../EmployeeView";
 import classes from "./EmployeePreview.module.css";
 import type { OpenPerson } from "./useOpenPerson";
 import type { Employee } from "./useEmployees";
@@ -101,7 +101,7 @@ export function EmployeePreview({ id, rows, onShow }: EmployeePreviewProps) {
 function Person({ employee }: { employee: EmployeeDetail }) {
   const text = useText();
   const { id, fullname = "", position, email, phone_number: phone } = employee;
-  const shown = facts.filter((field) => field in employee && employee[field] !== null);
+  const shown = facts.filter((field) => hasFact(employee, field));
   return (
     <>
       <div className={classes.body}>
@@ -129,16 +129,7 @@ function Person({ employee }: { employee: EmployeeDetail }) {
             </Button>
           )}
         </div>
-        <dl className={classes.facts}>
-          {shown.map((field) => (
-            <div key={field}>
-              <dt>{text(`people.field.${field}`)}</dt>
-              <dd>
-                <Fact field={field} employee={employee} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <EmployeeFacts fields={shown} employee={employee} className={classes.facts} />
         <PersonLeave userId={id} managers={employee.managers} compact />
       </div>
       <footer className={classes.foot}>

@@ -128,6 +128,7 @@ test("most used first, rooms before cars, then by name; departments by what they
     await newRoom(world, "Citadel"),
     await newRoom(world, "Erbil"),
   ] as const;
+  await newRoom(world, "Unused");
   await world.tx(async (tx) => {
     await tx.manager.query(
       `INSERT INTO car (tenant_id, name, plate_number, type, seats) VALUES (current_tenant(), 'Aurora', 'A 1', 'sedan', 4)`,
@@ -154,7 +155,7 @@ test("most used first, rooms before cars, then by name; departments by what they
   await booked({ room: barzan, by: world.hr, ...on("20", 1) });
   await booked({ room: erbil, by: world.finance, ...on("21", 2) });
   const { resources, departments, figures } = await report();
-  expect(resources.map(({ name }) => name)).toEqual(["Citadel", "Erbil", "barzan", "Zab", "Aurora A 1"]);
+  expect(resources.map(({ name }) => name)).toEqual(["Citadel", "Erbil", "barzan", "Zab", "Unused", "Aurora A 1"]);
   expect(departments.map(({ name }) => name)).toEqual(["Dear", "Cheap", "Long and free", "Free"]);
   const { data } = await rowsOf(figures.bookings.query);
   expect(data.map((row: { bookable: { name: string } }) => row.bookable.name)).toEqual([

@@ -16,6 +16,8 @@ beforeAll(async () => {
   await world.tx(async (tx) => {
     for (const statement of whatHangs()) await tx.rows(unnamed(statement));
   });
+  // Of everything one more, which hangs on somebody else.
+  await recordsOf({ ...world, admin: await world.person("administrator") }, "OTHER");
 });
 
 /** What the records of the factory lack. */
@@ -84,12 +86,12 @@ async function without(statement: string): Promise<Counts> {
 }
 
 test("everything is counted, and of nobody else's", async () => {
-  const [ada, finn, mia] = await world.tx((tx) =>
-    Promise.all([world.admin, world.finance, world.manager].map(({ id }) => countsOf(tx, id))),
+  const [ada, finn] = await world.tx((tx) =>
+    Promise.all([world.admin, world.finance].map(({ id }) => countsOf(tx, id))),
   );
   expect(Object.entries(ada ?? {}).filter(([, count]) => count === 0)).toEqual([]);
   expect(ada).toMatchObject({ reports: 2, requests: 3, tasks: 1, projects: 1, weeks: 1 });
-  for (const others of [finn, mia]) expect(Object.values(others ?? {}).filter((count) => count > 0)).toEqual([]);
+  expect(Object.values(finn ?? {}).filter((count) => count > 0)).toEqual([]);
 });
 
 const done = "UPDATE task_status SET kind = 'done'";
@@ -128,7 +130,7 @@ test.each<[of: string, statement: () => string, less: Counts]>([
   [
     "a form that is published as it was drafted: it hangs still",
     () =>
-      "WITH v AS (UPDATE form_version v SET definition = f.draft FROM form f WHERE f.id = v.form_id) UPDATE form SET draft = NULL",
+      "WITH v AS (UPDATE form_version v SET definition = f.draft FROM form f WHERE f.id = v.form_id AND f.draft IS NOT NULL) UPDATE form SET draft = NULL",
     {},
   ],
   ["leave that isn't taken", () => "UPDATE leave_request SET live = false", { cover: 1, leave: 1 }],
@@ -180,7 +182,8 @@ test.each<[of: string, statement: () => string, less: Counts]>([
   ["an ended delegation", () => "UPDATE delegation SET ended_at = now(), end_reason = 'over'", { delegations: 1 }],
   [
     "acting that is over",
-    () => "UPDATE acting SET period = daterange(tenant_today() - 3, tenant_today())",
+    () =>
+      `UPDATE acting SET period = daterange(tenant_today() - 3, tenant_today()) WHERE acting_id = ${world.admin.id}`,
     { acting: 1 },
   ],
   ["requests that were sent", () => "UPDATE request SET status = 'pending' WHERE status = 'draft'", { requests: 3 }],

@@ -26,7 +26,7 @@ interface Sent {
   until: number;
 }
 
-/** Four things happen to one notification and one to another; `earlier` was sent before, `later` after. @returns which are told. */
+/** Four things happen to one notification, after one to another; `earlier` was sent before, `later` after. @returns which are told. */
 async function told(way: "mail" | "push", events: number, earlier: Sent[], later: Sent[] = []): Promise<number[]> {
   const { id: user, sessionId } = world.employee;
   return world.tx(async (tx) => {
@@ -52,8 +52,8 @@ async function told(way: "mail" | "push", events: number, earlier: Sent[], later
          VALUES (current_tenant(), $1, $3, 0, $2, '{}', '/') RETURNING id`,
         [user, notifications[of], at],
       );
-    const ids = [await happen("own", 1), await happen("own", 2), await happen("own", 3), await happen("own", 4)];
-    await happen("other", 5);
+    await happen("other", 1);
+    const ids = [await happen("own", 2), await happen("own", 3), await happen("own", 4), await happen("own", 5)];
     const deliver = ({
       channel = way,
       subscription: to = "own",

@@ -272,6 +272,7 @@ describe("by hand, where no library mends the request", () => {
   test("two hosts, a whole address for a path, and no host at all are 400; a plain one is let in", async () => {
     const own = `Host: ${world.host}`;
     expect(await ask("/api/check-tenant", own)).toBe("HTTP/1.1 200 OK");
+    expect(await ask("/api/check-tenant", own, "X-Told: host")).toBe("HTTP/1.1 200 OK"); // the word alone is no host
     expect(await ask("/api/check-tenant", own, "Host: evil.example")).toBe("HTTP/1.1 400 Bad Request");
     expect(await ask("/api/check-tenant", "Host: evil.example", own)).toBe("HTTP/1.1 400 Bad Request");
     expect(await ask("http://evil.example/api/check-tenant", own)).toBe("HTTP/1.1 400 Bad Request");

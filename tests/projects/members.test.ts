@@ -1,5 +1,5 @@
 import { testServer } from "../support/server";
-import { newGroup, newProject, newTeam, ok, told } from "./projects";
+import { newGroup, newProject, newTask, newTeam, ok, told } from "./projects";
 
 const server = testServer();
 
@@ -88,6 +88,32 @@ test("a group brings its people in and takes them out; those in by name stay", a
   ]);
   expect((await world.api(stranger).get(`/project/single/${project.id}`)).status).toBe(404);
   ok(await world.api(member).get(`/project/single/${project.id}`));
+});
+
+test("who leaves is taken off the tasks, people and groups each by themselves: the event says whose list is another", async () => {
+  const world = await server.world();
+  const { project, member, viewer } = await newTeam(world);
+  const group = await newGroup(world, [viewer]);
+  const api = world.api(world.manager);
+  ok(await api.put(`/project/${project.id}/members`, { groups: [group] }));
+  const owner = { user_id: world.manager.id, role: "owner" };
+  const users = [member.id, world.manager.id].toSorted((a, b) => a - b);
+  const task = await newTask(world, project.id, { users, groups: [group] });
+  const changed = async (body: object) => {
+    const mark = server.published.length;
+    ok(await api.put(`/project/${project.id}/members`, body));
+    return world.events(mark).flatMap(({ event }) => {
+      const { id, user_ids, group_ids, before } = event.data as Record<string, unknown>;
+      return event.type === "task.updated" && id === task.id ? [{ user_ids, group_ids, before }] : [];
+    });
+  };
+  const named = { members: [owner, { user_id: viewer.id, role: "viewer" }] };
+  expect(await changed({ ...named, groups: [group] })).toEqual([
+    { user_ids: [world.manager.id], group_ids: undefined, before: { user_ids: users } },
+  ]);
+  expect(await changed({ ...named, groups: [] })).toEqual([
+    { user_ids: undefined, group_ids: [], before: { group_ids: [group] } },
+  ]);
 });
 
 test("taken off by name and still in by a group: nobody left, only the role may change", async () => {

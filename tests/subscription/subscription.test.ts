@@ -312,6 +312,36 @@ test("an end is told once, and people are reminded once of each of the days befo
   expect(data.map(({ data: told }: { data: { path: string } }) => told.path)).toEqual(["/subscriptions"]); // the second joined the first, unread
 });
 
+test("the sandbox refuses what the provider would: what is paid or over is expired, ended and changed no more", async () => {
+  const world = await server.world({ plan: "free" });
+  const session = await subscribed(provider, world);
+  const { stripe } = provider;
+  const customer = await customerOf(server, world);
+  const subscription = await subscriptionOf(provider, customer);
+  const refused = async (call: Promise<unknown>) =>
+    call.then(
+      () => "done",
+      (error: Stripe.errors.StripeError) => `${error.statusCode} ${error.message}`,
+    );
+  expect(await refused(stripe.checkout.sessions.expire(session))).toMatch(
+    /^400 Only Checkout Sessions with status open/,
+  );
+  const [line] = (await stripe.subscriptions.retrieve(subscription)).items.data;
+  const checkout = {
+    customer,
+    line_items: [{ price: line?.price.id as string, quantity: 1 }],
+    success_url: "https://x.test",
+  };
+  const open = await stripe.checkout.sessions.create({ ...checkout, mode: "subscription" });
+  expect(await refused(stripe.checkout.sessions.create({ ...checkout, mode: "payment" }))).toMatch(/^400 Only mode/);
+  expect(await refused(stripe.checkout.sessions.expire(open.id))).toBe("done");
+  expect(await refused(stripe.checkout.sessions.expire(open.id))).toMatch(/^400 Only Checkout Sessions/);
+  expect(await refused(stripe.subscriptions.cancel(subscription))).toBe("done");
+  expect(await refused(stripe.subscriptions.update(subscription, { cancel_at_period_end: true }))).toMatch(
+    /^400 A canceled/,
+  );
+});
+
 test("over HTTP the stripe package is refused as by the real one: wrong key, unknown price, a change without a key of its own", async () => {
   const http = serveSandbox(provider.sandbox, secretKey);
   await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));

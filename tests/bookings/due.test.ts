@@ -1,5 +1,6 @@
 import { releaseUnvisited, remindOfBookings } from "../../server/bookings/bookings-due.service";
 import { bookingConsumers } from "../../workers/notifications/booking.consumers";
+import { consume } from "../notifications/worker";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { ok } from "../tasks/board";
@@ -82,6 +83,21 @@ test("guests hear that they are invited, and everybody but who did it what becom
   }
   const kinds = (await told(world.hr.id)).map(({ kind }) => kind);
   expect(kinds).toEqual(["booking.invited", "booking.changed", "booking.cancelled"]);
+});
+
+test("whose booking is called off by somebody else hears it once: from the engine of requests where there was one", async () => {
+  const heard = async (room: number) => {
+    const { id } = await book(room);
+    const mark = server.published.length;
+    ok(await world.api(world.manager).delete(`/booking/${id}`));
+    await consume(world, world.events(mark));
+    return (await told(world.employee.id)).map(({ kind }) => kind);
+  };
+  expect(await heard(await newRoom(world, "Zab"))).toEqual(["booking.cancelled"]);
+  expect(await heard(await newRoom(world, "Barzan", { auto_approve: false }))).toEqual([
+    "booking.cancelled",
+    "request.cancelled",
+  ]);
 });
 
 test("the screen at the door has a key of its own: it tells who has the room, books, checks in and ends; without the key there is nothing", async () => {

@@ -122,6 +122,8 @@ test("trips of a driver who is deleted go to another who may drive and is here; 
   ok(await admin().delete(`/car/${car}`, { bookings: [{ id: trip, to: van }] }));
   expect(await read(trip)).toMatchObject({ driver_id: next, car_id: van });
   expect(await told(world.finance)).toEqual(["booking.driving"]);
+  const said = "SELECT count(*)::int AS times FROM notification_event WHERE user_id = $1";
+  expect(await world.tx((tx) => tx.manager.query(said, [world.finance.id]))).toEqual([{ times: 1 }]);
 });
 
 test("a driver gets leave although they have trips: whoever assigns drivers hears of it, once", async () => {

@@ -204,6 +204,14 @@ describe("the answer says how it is taken back", () => {
     );
   });
 
+  test("where a card stays is nothing to take back, whatever place was named", async () => {
+    const board = await newBoard(await server.world());
+    const [a, b] = board.tasks[0] as [number, number];
+    const stays = { task_status_id: board.columns[0], before_id: null, after_id: b };
+    const [data] = await changed(board.member, [{ id: a, title: "Renamed", ...stays }]);
+    expect(data?.undo).toEqual({ id: a, version: data?.version, title: "Card 0.1" });
+  });
+
   test("several steps of one's own, from the last to the first; somebody else's in between refuses, and says whose", async () => {
     const board = await newBoard(await server.world());
     const [a] = board.tasks[0] as [number];

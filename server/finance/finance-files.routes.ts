@@ -15,6 +15,7 @@ import { callerOf, runOrRefuse, type Threads } from "../platform/threads";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { validate, validateParams } from "../platform/http/validate";
 import { type Exported, exportFinance, exportFormats } from "./finance.export";
+import { printedSignatures, type SignatureFile, signatureFiles } from "../people/printed-signatures.service";
 import type { FinancePdf } from "./finance.pdf";
 import { presentFinanceDetail } from "./finance.present";
 import { visibleFinance } from "./finance-requests.service";
@@ -65,23 +66,31 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
       file: Exported["file"] | FinancePdf;
       kind: keyof typeof types;
       name: string;
+      /** What stands on a document, and is read when the transaction is over. */
+      signed?: readonly SignatureFile[];
       cut?: Exported["cut"];
     }>,
   ) =>
     app.get(path, async (request, reply) => {
       const tenantId = await tenantFor(app, request);
-      const { file, kind, name, cut, caller, language } = await app.platform.unitOfWork(
-        { tenantId, readOnly: true },
-        async (tx) => {
-          const actor = await admit(app, guards, tx, request, reply);
-          const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
-          return { ...(await fileFor({ tx, actor, text, request })), caller: callerOf(actor), language: text.language };
-        },
-      );
+      const {
+        file: found,
+        kind,
+        name,
+        cut,
+        signed,
+        caller,
+        language,
+      } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+        const actor = await admit(app, guards, tx, request, reply);
+        const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
+        return { ...(await fileFor({ tx, actor, text, request })), caller: callerOf(actor), language: text.language };
+      });
       if (kind !== "pdf") {
         const facts = { scope: "finance" };
         await logSecurityApart(app.platform, request.origin, { kind: "exported", facts });
       }
+      const file = signed ? { ...found, signatures: await printedSignatures(app.platform.files, signed) } : found;
       if (cut) reply.header("x-rows", `${cut.shown}/${cut.total}`);
       return send(reply, await bytesOf(app.platform.threads, file, caller, language), types[kind], `${name}.${kind}`);
     });
@@ -96,8 +105,9 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
     const detail = await presentFinanceDetail(tx, actor, await visibleFinance(tx, actor, id));
     const { name, logo, today } = await headOf(tx);
     const files = await filesOfRequest(tx, id);
-    const file = { request: detail, files, tenant: name, logo, today, language: text.language };
-    return { file, kind: "pdf", name: detail.number ?? `request-${id}` };
+    const file = { request: detail, files, signatures: {}, tenant: name, logo, today, language: text.language };
+    const signed = await signatureFiles(tx, approversOf(detail));
+    return { file, kind: "pdf", name: detail.number ?? `request-${id}`, signed };
   });
 }
 
@@ -126,6 +136,9 @@ async function filesOfRequest(tx: Tx, id: number): Promise<FinancePdf["files"]> 
     day: created_at.toISOString().slice(0, 10),
   }));
 }
+
+const approversOf = ({ steps }: FinancePdf["request"]): number[] =>
+  steps.flatMap(({ state, decided_by: by }) => (state === "approved" && by ? [by.id] : []));
 
 /** The organisation, and what day it is there. */
 async function headOf(tx: Tx): Promise<Head> {

@@ -1,6 +1,6 @@
 import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
 import { PdfDocument } from "../platform/pdf/pdf";
-import { financePdf } from "./finance.pdf";
+import { type FinancePdf, financePdf } from "./finance.pdf";
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -52,7 +52,11 @@ const bare = {
 } as unknown as FinanceDetail;
 
 /** What is drawn, in its order: rows as lists of cells, lines of text by themselves, and where a page begins. */
-async function drawn(request: Partial<FinanceDetail>, files: Parameters<typeof financePdf>[0]["files"] = []) {
+async function drawn(
+  request: Partial<FinanceDetail>,
+  files: FinancePdf["files"] = [],
+  signatures: FinancePdf["signatures"] = {},
+) {
   const lines: unknown[] = [];
   const { room, row, paragraph, rule } = PdfDocument.prototype;
   jest.spyOn(PdfDocument.prototype, "room").mockImplementation(function (this: PdfDocument, height) {
@@ -68,11 +72,14 @@ async function drawn(request: Partial<FinanceDetail>, files: Parameters<typeof f
     lines.push(text);
     paragraph.call(this, text, ...rest);
   });
+  jest.spyOn(PdfDocument.prototype, "picture").mockImplementation((bytes) => {
+    lines.push(`picture ${bytes.length}`);
+  });
   jest.spyOn(PdfDocument.prototype, "rule").mockImplementation(function (this: PdfDocument) {
     lines.push("---");
     rule.call(this);
   });
-  const about = { files, tenant: "Acme", logo: null, today: "2026-11-21", language: "en" } as const;
+  const about = { files, signatures, tenant: "Acme", logo: null, today: "2026-11-21", language: "en" } as const;
   await financePdf({ ...about, request: { ...bare, ...request } });
   return lines;
 }
@@ -169,6 +176,25 @@ test("of a paid advance everything is: in both currencies, its account, who deci
     ["To come", "Finance", ""],
     "Attachments",
     ["offer.pdf", "Amira", "17 Nov 2026"],
+  ]);
+});
+
+test("whoever approved has signed it, beneath their name: nobody who was asked, returned it or has no signature", async () => {
+  const decided = { decided_at: at, approver: amira } as const;
+  const steps = [
+    { ...step, ...decided, state: "changes_requested", decided_by: amira },
+    { ...step, ...decided, state: "approved", decided_by: amira, on_behalf_of: dara, note: "Up to 50" },
+    { ...step, ...decided, state: "approved", decided_by: person(3, "Sara") },
+    { ...step, state: "now", approver: dara },
+  ] as FinanceDetail["steps"];
+  const lines = await drawn({ steps }, [], { 1: Buffer.alloc(11), 2: Buffer.alloc(22) });
+  expect(lines.slice(lines.indexOf("Approvals") + 1)).toEqual([
+    [expect.any(String), "Amira", "19 Nov 2026"],
+    ["Approved", "Amira, on behalf of Dara", "19 Nov 2026"],
+    "picture 11",
+    "Up to 50",
+    ["Approved", "Sara", "19 Nov 2026"],
+    ["Asked now", "Dara", ""],
   ]);
 });
 

@@ -16,19 +16,20 @@ interface Sheet {
   text: Translate;
   words: Words;
   request: FinanceDetail;
+  signatures: FinancePdf["signatures"];
   /** With its code, in the digits of the language. */
   money(amount: string, currency?: string): string;
 }
 
 /** A request as a PDF, in the reader's language: what for and how much, item by item, and who has said what to it. */
-export function financePdf({ request, files, tenant, logo, today, language }: FinancePdf): Promise<Buffer> {
+export function financePdf({ request, files, signatures, tenant, logo, today, language }: FinancePdf): Promise<Buffer> {
   const text = translator(language);
   const words = formatsOf(text.language);
   const kind = text(`finance.type.${request.type}`);
   const pdf = new PdfDocument(text.language, `${kind} ${request.number ?? ""}`.trim());
   const money = (amount: string, currency = request.currency) =>
     `${words.amount(amount, decimalsOf(currency))} ${currency}`;
-  const sheet: Sheet = { pdf, text, words, request, money };
+  const sheet: Sheet = { pdf, text, words, request, signatures, money };
   if (logo) pdf.picture(logo, 28);
   head(sheet, tenant, kind);
   facts(sheet);
@@ -157,17 +158,22 @@ function settlement(sheet: Sheet): void {
   }
 }
 
-/** Who was asked and what they said, in every round. */
+const signatureHeight = 30;
+
+/** Who was asked and what they said, in every round; whoever approved has signed it, if they have a signature. */
 function way(sheet: Sheet): void {
-  const { pdf, text, words, request } = sheet;
+  const { pdf, text, words, request, signatures } = sheet;
   if (request.steps.length === 0) return;
   title(sheet, "document.way");
   for (const step of request.steps) {
+    const signature = step.state === "approved" && step.decided_by ? signatures[step.decided_by.id] : undefined;
+    if (signature) pdf.room(signatureHeight + 24); // beneath its name, not on the next page
     pdf.row([
       { text: text(`document.step.${step.state}`), part: [0, 0.25] },
       { text: whoOf(step, text), part: [0.25, 0.75] },
       { text: step.decided_at ? words.day(step.decided_at) : "", part: [0.75, 1], style: { align: "end" } },
     ]);
+    if (signature) pdf.picture(signature, signatureHeight, [0.25, 0.75]);
     if (step.note) pdf.paragraph(step.note, { color: pdfColors.quiet }, [0.25, 1]);
     pdf.space(3);
   }
@@ -196,6 +202,8 @@ function attachments(sheet: Sheet, files: FinancePdf["files"]): void {
 export interface FinancePdf {
   request: FinanceDetail;
   files: readonly { name: string; author: string; day: string }[];
+  /** Of those who approved it, by person: small PNGs. */
+  signatures: Readonly<Record<number, Uint8Array>>;
   /** The organisation's name. */
   tenant: string;
   /** Its logo, a small PNG. */

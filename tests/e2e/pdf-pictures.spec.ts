@@ -160,6 +160,7 @@ for (const language of Object.keys(languages) as Language[]) {
   test(`a request on paper looks as it is kept: ${language}`, async ({ page }, info) => {
     const pdf = await financePdf({
       request: request(language),
+      signatures: {},
       files,
       tenant: "Acme",
       logo: null,
@@ -183,6 +184,7 @@ test("another number is another picture, and the same number from right to left 
     const other = { ...request("en"), note: amount };
     const pdf = await financePdf({
       request: other,
+      signatures: {},
       files,
       tenant: "Acme",
       logo: null,

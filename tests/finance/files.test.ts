@@ -1,6 +1,7 @@
 import { exportFinance } from "../../server/finance/finance.export";
 import type { Actor } from "../../server/platform/session";
 import { translator } from "../../server/platform/text";
+import { multipart } from "../support/multipart";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 import { unzipped } from "../support/unzip";
@@ -47,6 +48,35 @@ test("a list for a spreadsheet has what the list has: filtered, in words, amount
   expect((await stranger.get(list)).text.trim().split("\r\n")).toHaveLength(1);
   const german = await finance.with({ "accept-language": "de" }).get(list);
   expect(german.text).toContain("Wartet auf Vorgesetzte");
+});
+
+test("whoever approved has signed the PDF with what they uploaded; of others nothing is printed, nor once it is taken away", async () => {
+  const place = await office(await server.world());
+  const { world, employee, finance, manager } = place;
+  const sign = (as: typeof manager, value: string) => {
+    const file = { name: "signature", filename: "signature.svg", type: "image/svg+xml", value };
+    return as.send({ method: "POST", url: "/user/signature", ...multipart([file]) });
+  };
+  const pictures = async (id: number) => {
+    const { status, text } = await employee.get(pdfOf(id));
+    expect(status).toBe(200);
+    return text.split("/Subtype /Image").length - 1;
+  };
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M5 25C20 0 30 0 40 20S60 0 85 10" stroke="black" fill="none"/></svg>`;
+  const waiting = ok(await place.ask()).body.data.id as number;
+  const id = await place.approved({});
+  const before = await pictures(id);
+  ok(await sign(employee, drawing));
+  expect(await pictures(id)).toBe(before);
+  ok(await sign(manager, drawing));
+  const signed = await pictures(id);
+  expect(signed).toBeGreaterThan(before);
+  expect(await pictures(waiting)).toBe(before);
+  // The address of a signature stays its owner's and HR's; it is printed, and not handed on.
+  const { data } = (await manager.get("/user/profile")).body;
+  expect((await finance.get(data.signature)).status).toBe(404);
+  await server.owner.query("UPDATE app_user SET signature_file_id = NULL WHERE id = $1", [world.manager.id]);
+  expect(await pictures(id)).toBe(before);
 });
 
 test("an Excel file and a PDF are what they say, in every language", async () => {

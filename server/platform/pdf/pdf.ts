@@ -69,11 +69,11 @@ export class PdfDocument {
       .stroke();
   }
 
-  /** A PNG or JPEG at the start side, in a line of its own. */
-  picture(bytes: Uint8Array, height: number): void {
-    const fit: [number, number] = [this.width / 2, height];
+  /** A PNG or JPEG at the start side of a part of the width, in a line of its own. */
+  picture(bytes: Uint8Array, height: number, [from, to]: readonly [from: number, to: number] = [0, 0.5]): void {
+    const fit: [number, number] = [(to - from) * this.width, height];
     const rtl = this.direction === "rtl";
-    const left = margin + (rtl ? this.width / 2 : 0);
+    const left = margin + (rtl ? 1 - to : from) * this.width;
     this.document.image(Buffer.from(bytes), left, this.y, { fit, align: rtl ? "right" : undefined });
     this.y += height + 6;
   }

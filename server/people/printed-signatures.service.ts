@@ -1,0 +1,34 @@
+import { buffer } from "node:stream/consumers";
+import type { FileStore } from "../platform/files/file-store";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import { markOf } from "../tenants/logo-mark.service";
+
+export interface SignatureFile {
+  userId: number;
+  storageKey: string;
+}
+
+const signaturesOf = sql(
+  "people.signaturesToPrint",
+  `SELECT u.id AS "userId", f.storage_key AS "storageKey" FROM app_user u
+   JOIN file f ON f.tenant_id = u.tenant_id AND f.id = u.signature_file_id
+   WHERE u.tenant_id = current_tenant() AND u.id = ANY($1)`,
+);
+
+/** The signatures of those who have one, for a document that they have approved: whoever may read that sees them on it. */
+export const signatureFiles = (tx: Tx, userIds: readonly number[]): Promise<SignatureFile[]> =>
+  tx.rows<SignatureFile>(signaturesOf, [[...new Set(userIds)]]);
+
+/** As small PNGs by person. One that can't be read or drawn is left out: a document without it is still the document. */
+export async function printedSignatures(
+  store: FileStore,
+  files: readonly SignatureFile[],
+): Promise<Record<number, Uint8Array>> {
+  const drawn: Record<number, Uint8Array> = {};
+  for (const { userId, storageKey } of files) {
+    const stream = await store.get(storageKey);
+    const picture = stream && (await markOf(await buffer(stream)).catch(() => null));
+    if (picture) drawn[userId] = picture;
+  }
+  return drawn;
+}

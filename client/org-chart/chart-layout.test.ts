@@ -77,6 +77,19 @@ test("the way to oneself is open", () => {
   expect(isWithin(me as NonNullable<typeof me>, tops[0] as NonNullable<typeof me>)).toBe(true);
 });
 
+test("below the only one at the top, whoever has a few is open; whoever has nobody or many isn't, nor anybody below more than three tops", () => {
+  const below = (of: number, from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => item(from + n, of));
+  const few = below(2, 10, 6);
+  const many = below(3, 20, 7);
+  const opened = (items: ChartItem[]) => [...usuallyExpanded(forestOf(items), undefined)].toSorted((a, b) => a - b);
+  expect(opened([item(1), item(2, 1), item(3, 1), item(4, 1), ...few, ...many])).toEqual([1, 2]);
+  const tops = (count: number) =>
+    Array.from({ length: count }, (_, n) => [item(100 + n), item(200 + n, 100 + n)]).flat();
+  expect(opened(tops(3))).toEqual([100, 101, 102]);
+  expect(opened(tops(4))).toEqual([]);
+});
+
 test("2,000 people are laid out in a moment", () => {
   const tops = everyone(2_000, (id) => (id === 1 ? null : Math.max(1, Math.floor(id / 7))));
   const all = new Set(everyNode(tops).map(({ item: { id } }) => id));

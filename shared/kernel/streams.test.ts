@@ -87,6 +87,7 @@ test("once stopped it asks for nothing more", () => {
   const { it, time, asked } = sequencer(0);
   it.push([event(2)]);
   it.stop();
+  expect(time.waiting()).toBe(0);
   time.pass(10_000);
   expect(asked).toEqual([]);
 });

@@ -77,7 +77,7 @@ test.each<[Kind, string[]]>([
   const { status, body } = await deleted(kind, mine[kind]);
   expect([status, body.code]).toEqual([409, "organisation.inUse"]);
   const said = body.data.uses.map(
-    (use: { kind: string; count: number; names: string[] }) => `${use.kind} ${use.count} ${use.names}`,
+    (use: { kind: string; count: number; names: string[] }) => `${use.kind} ${use.count} ${use.names.join()}`,
   );
   expect(said).toEqual(uses);
   ok(await deleted(kind, beside[kind]));

@@ -1,3 +1,4 @@
+import { userStream } from "../../shared/kernel/events";
 import { testServer } from "../support/server";
 import { withBystanders } from "./bystanders";
 import { eventsOf, prepared } from "./events";
@@ -34,5 +35,8 @@ test.each(Object.keys({ ...eventsOf, ...silent }))("%s", async (name) => {
   expect(status).toBeLessThan(300);
   const types = world.events(mark).map(({ event }) => event.type);
   expect([...new Set(types)].toSorted()).toEqual((eventsOf[name] ?? []).toSorted());
+  // Whoever has nothing to do with it, and may do nothing, hears nothing of it.
+  const aside = userStream(world.external.id);
+  expect(world.events(mark).filter(({ stream }) => stream === aside)).toEqual([]);
   expect(await touched()).toEqual([]);
 });

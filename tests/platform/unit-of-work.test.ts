@@ -151,6 +151,15 @@ describe("what must", () => {
     ).toEqual(stored.map((row: { at: Date }) => ({ ...row, at: row.at.toISOString() })));
   });
 
+  test("streams are taken in the order of their names, whichever was told first: of two units none waits for the other", async () => {
+    const world = await server.world();
+    const people = [world.admin, world.hr, world.employee].map(({ id }) => userStream(id));
+    await world.tx(async (tx) => {
+      for (const stream of people.toReversed()) tx.emit("user.access_changed", stream, { id: 1 });
+    });
+    expect(world.events().map(({ stream }) => stream)).toEqual(people.toSorted());
+  });
+
   test("a deadlock is run again, and both get through", async () => {
     const world = await server.world();
     await world.tx(async (tx) => {

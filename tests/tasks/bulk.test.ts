@@ -210,6 +210,10 @@ describe("the answer says how it is taken back", () => {
     const stays = { task_status_id: board.columns[0], before_id: null, after_id: b };
     const [data] = await changed(board.member, [{ id: a, title: "Renamed", ...stays }]);
     expect(data?.undo).toEqual({ id: a, version: data?.version, title: "Card 0.1" });
+    // Where the move back makes of the progress what it was, it isn't set by hand.
+    const [moved] = await changed(board.member, [{ id: a, task_status_id: board.columns[1] }]);
+    const place = { task_status_id: board.columns[0], before_id: null, after_id: b };
+    expect(moved?.undo).toEqual({ id: a, version: moved?.version, ...place });
   });
 
   test("several steps of one's own, from the last to the first; somebody else's in between refuses, and says whose", async () => {

@@ -199,9 +199,10 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
         {!booking && values.repeat !== "doesNotRepeat" && (
           <SeriesPreview values={values} setDates={(dates) => form.setValue("dates", dates)} />
         )}
-        {!booking && values.repeat === "doesNotRepeat" && (
+        {!booking && (
           <BasketFields
             form={form}
+            repeats={values.repeat !== "doesNotRepeat"}
             basket={values.basket}
             when={{ start_date: values.start_date, end_date: values.end_date }}
             own={kind === "room" ? values.bookable_id : undefined}

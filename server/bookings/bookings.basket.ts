@@ -38,7 +38,7 @@ export function requireWhat(what: What, at = ""): void {
 /** @throws Problem 422 for a basket that repeats, or has something twice. */
 export function requireBasket({ basket = [], repeat, ...first }: Input): void {
   if (basket.length === 0) return;
-  if (repeat && repeat !== "doesNotRepeat") throw invalid("basket", "field.invalid");
+  if (repeat && repeat !== "doesNotRepeat") throw invalid("basket", "field.basketOnce");
   const [rooms, pieces] = [new Set(roomIn(first)), new Set(piecesIn(first))];
   for (const [n, item] of basket.entries()) {
     requireWhat(item, `basket.${n}.`);

@@ -105,6 +105,10 @@ test("what can't go together is refused at its field", async () => {
     [{ ...basketOf(room(rooms[1])), basket: "all" }, "basket"],
   ] as const)
     expect(await refused(body)).toEqual([422, [field]]);
+  const repeating = await world
+    .api(world.employee)
+    .post("/booking", { ...basketOf(car), repeat: "daily", repeat_count: 2 });
+  expect(repeating.body.errors.basket).toEqual(["What is booked together can't repeat"]);
   await world.tx((tx) =>
     tx.manager.query("UPDATE room SET opens_at = '12:00', closes_at = '13:00' WHERE id = $1", [rooms[1]]),
   );

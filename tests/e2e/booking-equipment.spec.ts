@@ -94,7 +94,7 @@ test("a piece that is out of order has a photo, and what has it then gets anothe
   await page.goto("/room/equipment");
   await page.getByRole("button", { name: "Projector 1", exact: true }).click();
   const panel = page.getByRole("dialog");
-  await expect(panel.getByRole("button", { name: say("place.photo.choose") })).toBeVisible();
+  await expect(panel.getByRole("button", { name: say("place.photo.other") })).toBeVisible();
   const outages = panel.getByRole("region", { name: say("outage.title") });
   await outages.getByLabel(say("outage.from")).fill(`${day}T13:00`);
   await outages.getByLabel(say("outage.until")).fill(`${day}T16:00`);

@@ -23,6 +23,8 @@ export interface BasketItem {
 interface BasketFieldsProps {
   form: PartForm;
   basket: readonly BasketItem[];
+  /** What repeats is booked without it. */
+  repeats: boolean;
   when: { start_date: string; end_date: string };
   /** The room that is booked already: it isn't offered again. */
   own: string | undefined;
@@ -31,7 +33,7 @@ interface BasketFieldsProps {
 const mostInBasket = 10;
 
 /** More rooms and cars at the same time, of what is free then: all of it is booked, or nothing. */
-export function BasketFields({ form, basket, when, own }: BasketFieldsProps) {
+export function BasketFields({ form, basket, repeats, when, own }: BasketFieldsProps) {
   const text = useText();
   const adding = useRef<HTMLDivElement>(null);
   const set = (items: readonly BasketItem[]) => form.setValue("basket", items);
@@ -39,7 +41,7 @@ export function BasketFields({ form, basket, when, own }: BasketFieldsProps) {
   const remove = (at: number) => {
     set(basket.filter((_, n) => n !== at));
     // What had the focus is gone.
-    adding.current?.querySelector("button")?.focus();
+    (adding.current?.querySelector("button") ?? adding.current)?.focus();
   };
   const rooms = [own, ...basket.map(({ bookable_id }) => bookable_id)].filter((id) => id !== undefined);
   return (
@@ -52,25 +54,31 @@ export function BasketFields({ form, basket, when, own }: BasketFieldsProps) {
           <CarItem key={n} {...props} />
         );
       })}
-      {basket.length > 0 && <p className={classes.why}>{text("booking.basket.why")}</p>}
-      {basket.length < mostInBasket && (
-        <div className={classes.add} ref={adding}>
-          <Button
-            variant="default"
-            leftSection={<IconDoor size={16} stroke={1.75} aria-hidden />}
-            onClick={() => add({ bookable_type: "room", bookable_id: "", equipment: [] })}
-          >
-            {text("booking.basket.addRoom")}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconCar size={16} stroke={1.75} aria-hidden />}
-            onClick={() => add({ bookable_type: "car", car_type: "", to_place: "", driver_needed: false })}
-          >
-            {text("booking.basket.addCar")}
-          </Button>
-        </div>
+      {basket.length > 0 && (
+        <p className={classes.why} aria-live="polite">
+          {text(repeats ? "booking.basket.once" : "booking.basket.why")}
+        </p>
       )}
+      <div className={classes.add} ref={adding} tabIndex={-1}>
+        {!repeats && basket.length < mostInBasket && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconDoor size={16} stroke={1.75} aria-hidden />}
+              onClick={() => add({ bookable_type: "room", bookable_id: "", equipment: [] })}
+            >
+              {text("booking.basket.addRoom")}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconCar size={16} stroke={1.75} aria-hidden />}
+              onClick={() => add({ bookable_type: "car", car_type: "", to_place: "", driver_needed: false })}
+            >
+              {text("booking.basket.addCar")}
+            </Button>
+          </>
+        )}
+      </div>
     </>
   );
 }

@@ -144,7 +144,12 @@ type RowProps = GridProps & {
 
 function Row({ row, now, pointer, followed, ...props }: RowProps) {
   const { kind, range, bookings, outages, pending, onBook, onOpen, onDrop, mayBook } = props;
-  if (row.kind === "group") return <div className={classes.group}>{row.title}</div>;
+  if (row.kind === "group")
+    return (
+      <div className={classes.group}>
+        <span>{row.title}</span>
+      </div>
+    );
   const resource = row.kind === "resource" ? row.resource : null;
   const shown = bookings.flatMap((booking) => {
     const moved = pending.get(booking.id);

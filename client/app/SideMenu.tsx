@@ -30,7 +30,7 @@ export function SideMenu({ collapsed, inDrawer = false, onDone }: SideMenuProps)
   // A menu longer than the screen shows where one is; the projects, which come later, push what is below them down.
   const place = `${pathname} ${recent.length}`;
   useEffect(() => {
-    if (place) nav.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
+    if (place) bringIntoSight(nav.current, nav.current?.querySelector("[aria-current=page]"));
   }, [place]);
   const clusters = visibleMenu(menu, useCan()).map((entries) =>
     entries.filter((entry) => hasInbox || isGroup(entry) || entry.to !== paths.inbox),
@@ -63,6 +63,17 @@ export function SideMenu({ collapsed, inDrawer = false, onDone }: SideMenuProps)
       <Foot collapsed={collapsed} />
     </aside>
   );
+}
+
+/** What stays beside an entry that is brought into sight: its neighbours. */
+const neighbours = 64;
+
+/** By hand: after `scrollIntoView` the next Tab would go on from there, and not from the link that skips the menu. */
+function bringIntoSight(nav: HTMLElement | null, entry: Element | null | undefined): void {
+  if (!nav || !entry) return;
+  const [around, place] = [nav.getBoundingClientRect(), entry.getBoundingClientRect()];
+  nav.scrollTop += Math.max(0, place.bottom + neighbours - around.bottom);
+  nav.scrollTop -= Math.max(0, around.top + neighbours - place.top);
 }
 
 export function SidebarToggle() {

@@ -50,14 +50,14 @@ const lent = `
   Conference camera    | 0  | 8-9      | Talk with Rotterdam          | ruben
   Conference camera    | 1  | 12-13.5  | Tour of the new depot        | bahar
   Hand-held microphone | 0  | 5-6      | Briefing in the yard         | azad
-  Hand-held microphone | 4  | 10-11    | Long service awards          | layla
+  Hand-held microphone | 4  | 10-11    | Long service awards          | tobias
   Loan laptop          | 0  | 5.5-14   | While mine is repaired       | grace
   Loan laptop          | 1  | 5.5-14   | While mine is repaired       | grace
   Loan laptop          | 3  | 7-13     | Trial day                    | avin
   Field camera         | -2 | 6-10     | Damage at dock 3             | viktor
   Field camera         | 0  | 9-13     | Pictures for the news        | nora
   Field camera         | 5  | 6-12     | Inspection at the border     | mariam
-  Roll-up screen       | 0  | 7-11     | Stand at the job fair        | layla
+  Roll-up screen       | 0  | 7-11     | Stand at the job fair        | zainab
   Roll-up screen       | 2  | 6-10     | Open day of the depot        | yusuf
 `;
 

@@ -44,6 +44,11 @@ test("are changed by holders of their permissions alone; who books sees rooms an
     expect((await world.api(world.external).get(url)).status).toBe(403);
 });
 
+test("of a driver nothing is said but the name: they drive cars, on every day, at every hour", async () => {
+  const { data } = ok(await world.api(world.admin).post("/driver", { fullname: "Zana" })).body;
+  expect(data).toMatchObject({ licence_classes: ["B"], work_days: [1, 2, 3, 4, 5, 6, 7], works_from: null });
+});
+
 test("are refused where a name, a plate or a person is taken, a place is unknown, or hours are turned round", async () => {
   const [one, other] = [await house(), await post("/building", { title: "Depot South" })];
   const floor = await floorOf(one.id);

@@ -105,6 +105,7 @@ import { OpenPayments0263 } from "./0263-open-payments";
 import { KeptInvoicePeriods0267 } from "./0267-kept-invoice-periods";
 import { CalendarsFollow0270 } from "./0270-calendars-follow";
 import { SeriesByFreshStatistics0271 } from "./0271-series-by-fresh-statistics";
+import { WeekStart0272 } from "./0272-week-start";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -216,4 +217,5 @@ export const migrations = [
   KeptInvoicePeriods0267,
   CalendarsFollow0270,
   SeriesByFreshStatistics0271,
+  WeekStart0272,
 ] as const;

@@ -5,12 +5,14 @@ import { useMaybeUser } from "../platform/session";
 import { adoptLanguage, sayTimeZone } from "../platform/settings";
 import { sidebar$ } from "./sidebar";
 import { isTaskLayout, taskLayout$ } from "../platform/task-layout";
+import { isWeekStart, weekStart$ } from "../platform/week";
 
 interface Remembered {
   language: string | null;
   theme: string | null;
   sidebar: string | null;
   task_layout: string | null;
+  week_start: string | null;
 }
 
 /**
@@ -25,11 +27,12 @@ export function SettingsSync() {
 
   const read = useRef("");
 
-  const adopt = useEffectEvent(({ language, theme, sidebar, task_layout }: Remembered) => {
+  const adopt = useEffectEvent(({ language, theme, sidebar, task_layout, week_start }: Remembered) => {
     adoptLanguage(language);
     if (theme === "light" || theme === "dark") setColorScheme(theme);
     if (sidebar === "expanded" || sidebar === "collapsed") sidebar$.next(sidebar);
     if (isTaskLayout(task_layout)) taskLayout$.next(task_layout);
+    weekStart$.next(isWeekStart(week_start) ? week_start : null);
   });
 
   useEffect(() => {

@@ -7,12 +7,14 @@ import { changeProfile } from "../../shared/profile/profile.contract";
 import { profileSchema } from "../../shared/profile/profile.schema";
 import { call } from "../platform/api";
 import { shown$ } from "../platform/intl/language";
-import { useText } from "../platform/intl/useText";
+import { useFormat, useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { keyOf, queryClient } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import { rememberOnAccount, switchLanguage } from "../platform/settings";
+import { chooseTaskLayout, isTaskLayout, taskLayout$, taskLayouts } from "../platform/task-layout";
 import { useValue } from "../platform/value";
+import { chooseWeekStart, isWeekStart, useWeekStart, type WeekStart, weekStarts } from "../platform/week";
 import { Optional } from "../ui/fields/Optional";
 import { DraftGuard } from "../ui/form/DraftGuard";
 import { useForm } from "../ui/form/form";
@@ -100,13 +102,18 @@ function Contact({ person }: { person: Profile }) {
   );
 }
 
+/** A day that is called so, to be named as the language does. */
+const dayOf: Record<WeekStart, string> = { monday: "2024-01-01", saturday: "2024-01-06", sunday: "2024-01-07" };
 const zones = Intl.supportedValuesOf("timeZone");
 
-/** Language and time zone: kept as soon as they are chosen. */
+/** Language, time zone, the week and how tasks open: kept as soon as they are chosen. */
 function Habits() {
   const text = useText();
   const { language } = useValue(shown$);
   const { settings } = useCurrentUser();
+  const { day: dayName } = useFormat();
+  const weekStart = useWeekStart();
+  const layout = useValue(taskLayout$);
   return (
     <div className={classes.fields}>
       <Select
@@ -125,6 +132,21 @@ function Habits() {
         defaultValue={settings.time_zone}
         onChange={(zone) => zone && rememberOnAccount({ time_zone: zone })}
         data={[...new Set([...zones, ...(settings.time_zone ? [settings.time_zone] : [])])]}
+      />
+      <Select
+        label={text("profile.weekStart")}
+        description={text("profile.weekStart.why")}
+        allowDeselect={false}
+        value={weekStart}
+        onChange={(start) => isWeekStart(start) && chooseWeekStart(start)}
+        data={weekStarts.map((start) => ({ value: start, label: dayName(dayOf[start], "weekday") }))}
+      />
+      <Select
+        label={text("task.layout")}
+        allowDeselect={false}
+        value={layout}
+        onChange={(chosen) => isTaskLayout(chosen) && chooseTaskLayout(chosen)}
+        data={taskLayouts.map((one) => ({ value: one, label: text(`task.layout.${one}`) }))}
       />
     </div>
   );

@@ -19,6 +19,7 @@ interface Row {
   language: string | null;
   time_zone: string | null;
   task_layout: string | null;
+  week_start: string | null;
   tenant_name: string;
   tenant_logo: string | null;
   tenant_website: string | null;
@@ -32,7 +33,7 @@ interface Row {
 
 const more = sql(
   "session.currentUser",
-  `SELECT p.title AS position, r.name AS role_name, u.theme, u.sidebar, u.language, u.time_zone, u.task_layout,
+  `SELECT p.title AS position, r.name AS role_name, u.theme, u.sidebar, u.language, u.time_zone, u.task_layout, u.week_start,
           t.name AS tenant_name, t.logo AS tenant_logo, t.website AS tenant_website,
           t.default_language, t.default_theme, t.brand_color, t.weekend, t.time_zone AS tenant_zone,
           CASE WHEN t.plan_ends_at IS NOT NULL THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
@@ -109,6 +110,7 @@ export async function currentUserOf(
       sidebar: settings?.sidebar ?? null,
       time_zone: settings?.time_zone ?? null,
       task_layout: settings?.task_layout ?? null,
+      week_start: settings?.week_start ?? null,
     },
     tenant: {
       id: actor.tenantId,

@@ -27,8 +27,9 @@ const end = sql(
 const remember = sql(
   "sessions.settings",
   `UPDATE app_user SET language = COALESCE($2, language), theme = COALESCE($3, theme), sidebar = COALESCE($4, sidebar),
-     time_zone = COALESCE($5, time_zone), task_layout = COALESCE($6, task_layout)
-   WHERE tenant_id = current_tenant() AND id = $1 RETURNING language, theme, sidebar, time_zone, task_layout`,
+     time_zone = COALESCE($5, time_zone), task_layout = COALESCE($6, task_layout),
+     week_start = COALESCE($7, week_start)
+   WHERE tenant_id = current_tenant() AND id = $1 RETURNING language, theme, sidebar, time_zone, task_layout, week_start`,
 );
 
 export type SessionInfo = InferType<typeof sessionReply>;
@@ -59,10 +60,17 @@ export async function endSession(tx: Tx, actor: Actor, id: number): Promise<void
 export async function rememberSettings(
   tx: Tx,
   actor: Actor,
-  change: { language?: string; theme?: string; sidebar?: string; time_zone?: string; task_layout?: string },
+  change: { [setting in keyof Settings]?: string },
 ): Promise<Settings> {
-  const { language = null, theme = null, sidebar = null, time_zone = null, task_layout = null } = change;
-  const values = [actor.id, language, theme, sidebar, time_zone, task_layout];
+  const {
+    language = null,
+    theme = null,
+    sidebar = null,
+    time_zone = null,
+    task_layout = null,
+    week_start = null,
+  } = change;
+  const values = [actor.id, language, theme, sidebar, time_zone, task_layout, week_start];
   const settings = (await tx.one<Settings>(remember, values)) as Settings;
   tx.emit("settings.updated", userStream(actor.id), settings);
   return settings;

@@ -24,6 +24,8 @@ export const settingsReply = object({
   time_zone: reply.textOrNull(),
   /** Which layout of a task one opens: `panel` or `page`. */
   task_layout: reply.textOrNull(),
+  /** On which day their calendars begin the week: `monday`, `saturday` or `sunday`; null: as their language does. */
+  week_start: reply.textOrNull(),
 });
 
 /** Specification section 3, "Current user", and what this client needs beside it. */

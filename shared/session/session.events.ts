@@ -9,5 +9,6 @@ export interface SessionEvents {
     sidebar: string | null;
     time_zone: string | null;
     task_layout: string | null;
+    week_start: string | null;
   };
 }

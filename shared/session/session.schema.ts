@@ -56,5 +56,6 @@ export const settingsSchema = object({
   theme: textField(10).oneOf(["light", "dark"], "field.oneOf"),
   sidebar: textField(10).oneOf(["expanded", "collapsed"], "field.oneOf"),
   task_layout: textField(10).oneOf(["panel", "page"], "field.oneOf"),
+  week_start: textField(10).oneOf(["monday", "saturday", "sunday"], "field.oneOf"),
   time_zone: textField(60).test("timeZone", "field.timeZone", (value) => value === undefined || isTimeZone(value)),
 });

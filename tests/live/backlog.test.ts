@@ -16,6 +16,7 @@ describeOnBothBackends("a long list of events that nobody brought", (stage) => {
           sidebar: null,
           time_zone: null,
           task_layout: null,
+          week_start: null,
         });
       }
     });

@@ -69,6 +69,7 @@ describe("events that the queue doesn't bring", () => {
           sidebar: null,
           time_zone: null,
           task_layout: null,
+          week_start: null,
         });
     });
   const aged = () => seed.rows("UPDATE domain_event SET at = at - interval '10 seconds'");
@@ -133,6 +134,7 @@ describe("events that the queue doesn't bring", () => {
         sidebar: null,
         time_zone: null,
         task_layout: null,
+        week_start: null,
       });
     });
     await aged();

@@ -187,6 +187,7 @@ describeOnBothBackends("subscribing", (stage) => {
         sidebar: null,
         time_zone: null,
         task_layout: null,
+        week_start: null,
       });
       tx.emit("tenant.updated", tenantStream(world.tenant.id), { id: world.tenant.id });
     });

@@ -40,7 +40,7 @@ describe("the current user", () => {
       external: false,
       delegatee: null,
       delegator: null,
-      settings: { language: null, theme: null, sidebar: null, time_zone: null, task_layout: null },
+      settings: { language: null, theme: null, sidebar: null, time_zone: null, task_layout: null, week_start: null },
       tenant: { id: tenantId, features: ["news", "leave_management", "analytics"], remaining_days: null },
       unread_notifications: 0,
     });
@@ -132,14 +132,34 @@ describe("settings", () => {
       sidebar: "collapsed",
       time_zone: null,
       task_layout: null,
+      week_start: null,
     });
     expect(events().at(-1)).toMatchObject({
       stream: `user:${employee.id}`,
       event: {
         type: "settings.updated",
-        data: { language: "ckb", theme: "dark", sidebar: "collapsed", time_zone: null, task_layout: null },
+        data: {
+          language: "ckb",
+          theme: "dark",
+          sidebar: "collapsed",
+          time_zone: null,
+          task_layout: null,
+          week_start: null,
+        },
       },
     });
+  });
+
+  test("keep on which day the week begins, and nothing that no calendar begins with; told to the other screens", async () => {
+    const { api, employee, manager, events } = await server.world();
+    const set = (week_start: string) => api(employee).patch("/auth/user/settings", { week_start });
+    expect((await set("tuesday")).body.errors).toHaveProperty("week_start");
+    expect((await set("saturday")).body.data.week_start).toBe("saturday");
+    expect(events().at(-1)?.event).toMatchObject({ type: "settings.updated", data: { week_start: "saturday" } });
+    // What is sent later of something else leaves it.
+    await api(employee).patch("/auth/user/settings", { theme: "dark" });
+    const kept = async (who: typeof employee) => (await api(who).get("/auth/user")).body.data.settings.week_start;
+    expect([await kept(employee), await kept(manager)]).toEqual(["saturday", null]);
   });
 
   test("keep a time zone by its IANA name, and nothing else", async () => {

@@ -5,12 +5,10 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useNavigate } from "react-router-dom";
 import { ownLeaveYear } from "../../../shared/leave/leave-calendar.contract";
 import { paths } from "../../platform/paths";
-import { shown$ } from "../../platform/intl/language";
 import { useFormat, useText } from "../../platform/intl/useText";
-import { weekOf } from "../../platform/intl/week";
 import { useEndpoint } from "../../platform/query";
 import { useToday } from "../../platform/today";
-import { useValue } from "../../platform/value";
+import { useWeek } from "../../platform/week";
 import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -27,8 +25,7 @@ export function YearCalendar() {
   const [chosen, setChosen] = useState(today);
   const year = Number(chosen.slice(0, 4));
   const query = useEndpoint(ownLeaveYear, { query: { year } }, { placeholderData: keepPreviousData });
-  const { language } = useValue(shown$);
-  const { first } = weekOf(language);
+  const { first } = useWeek();
   const data = query.data?.data;
   const months = useMemo(() => (data?.year === year ? monthsOf(data, first) : null), [data, year, first]);
   const shownYear = number(year, { useGrouping: false });

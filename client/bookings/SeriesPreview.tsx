@@ -6,11 +6,14 @@ import type { BookableType, Repeat } from "../../shared/bookings/bookings.schema
 import { call } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import classes from "./bookings.module.css";
+import { useBookingWords } from "./grid/Block";
 
 interface Choice {
   date: string;
   skip?: boolean;
   bookable_id?: number;
+  start_date?: string;
+  end_date?: string;
 }
 
 interface SeriesPreviewProps {
@@ -32,6 +35,7 @@ interface SeriesPreviewProps {
 export function SeriesPreview({ values, setDates }: SeriesPreviewProps) {
   const text = useText();
   const format = useFormat();
+  const words = useBookingWords();
   const [choices, setChoices] = useState<Choice[]>([]);
   const { bookable_id, car_type, equipment, start_date, end_date, repeat, repeat_count, rrule } = values;
   const body = {
@@ -47,6 +51,7 @@ export function SeriesPreview({ values, setDates }: SeriesPreviewProps) {
   // Another room, or another piece in the place of the one that is booked by itself.
   const isElsewhere = ({ kind, instead_of }: PreviewDate["alternatives"][number]) =>
     kind === "room" || (kind === "equipment" && values.bookable_type === kind && instead_of === Number(bookable_id));
+  const isAtAnotherTime = ({ kind }: PreviewDate["alternatives"][number]) => kind === "earlier" || kind === "later";
   const { data } = useQuery({
     queryKey: [previewBooking.path, body],
     queryFn: ({ signal }) => call(previewBooking, { body, signal }),
@@ -74,7 +79,7 @@ export function SeriesPreview({ values, setDates }: SeriesPreviewProps) {
             <span>
               {format.day(date.date, "medium")} <WhatOf date={date} choice={chosen(date)} />
             </span>
-            {!date.free && (
+            {(!date.free || date.holiday !== null || date.on_leave) && (
               <span>
                 {date.alternatives
                   .filter(isElsewhere)
@@ -87,6 +92,19 @@ export function SeriesPreview({ values, setDates }: SeriesPreviewProps) {
                       onClick={() => choose({ date: date.date, bookable_id: each.bookable_id })}
                     >
                       {each.name}
+                    </Button>
+                  ))}{" "}
+                {date.alternatives
+                  .filter(isAtAnotherTime)
+                  .slice(0, 1)
+                  .map(({ start_date, end_date }) => (
+                    <Button
+                      key={start_date}
+                      size="compact-xs"
+                      variant="default"
+                      onClick={() => choose({ date: date.date, start_date, end_date })}
+                    >
+                      {words.time(start_date, end_date)}
                     </Button>
                   ))}{" "}
                 <Button size="compact-xs" variant="default" onClick={() => choose({ date: date.date, skip: true })}>
@@ -109,8 +127,10 @@ function WhatOf({ date, choice }: { date: PreviewDate; choice?: Choice }) {
     const room = date.alternatives.find((each) => each.bookable_id === choice.bookable_id);
     return text("booking.date.room", { name: room?.name ?? "" });
   }
+  if (choice?.start_date) return text("booking.date.time", { time: format.time(choice.start_date) });
   if (date.shifted) return text("booking.date.shifted", { time: format.time(date.start_date) });
-  if (date.free) return null;
+  if (date.free && date.holiday !== null) return text("booking.date.holiday", { name: date.holiday });
+  if (date.free) return date.on_leave ? text("booking.date.onLeave") : null;
   const who = date.conflicts.find((each) => each.requester)?.requester?.fullname;
   return who ? text("booking.date.taken", { who }) : text("booking.date.closed");
 }

@@ -1,13 +1,16 @@
 import type { InferType } from "yup";
 import type { Alternative, PreviewDate } from "../../shared/bookings/bookings.contract";
 import type { checkDateQuery, previewSchema } from "../../shared/bookings/bookings.schema";
+import type { Language } from "../../shared/kernel/languages";
 import { invalid } from "../../shared/kernel/problems";
+import { nameIn, type Translations } from "../../shared/kernel/translations";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { zoneOf } from "./bookings.create";
 import { wantedIn } from "./bookings.lost";
 import { alternativesOf, conflictsOf } from "./bookings.taken";
 import { piecesIn } from "./bookings.basket";
+import { daysOff } from "./days-off.sql";
 import { type PieceToBook, closedPiece, equipmentTaken, otherTimes, readPieces } from "./equipment.checks";
 import { freePieces } from "./equipment.sql";
 import { readRooms, refusalOf, requireBookable, requireTime, type RoomToBook } from "./room.checks";
@@ -23,8 +26,27 @@ async function roomOf(tx: Tx, actor: Actor, id: number | undefined): Promise<Roo
   return (await readRooms(tx, actor, [id])).get(id) ?? null;
 }
 
-/** Each date of a series as it would be: free, taken by whom, refused by the room. Nothing is held. */
-export async function previewBooking(tx: Tx, actor: Actor, input: InferType<typeof previewSchema>) {
+interface DayOff {
+  date: string;
+  name: string | null;
+  translations: Translations<string>;
+  on_leave: boolean;
+}
+
+/** What whoever asks has on each of these days: neither keeps anybody from booking. */
+async function offOn(tx: Tx, actor: Actor, dates: readonly SeriesDate[], language: Language) {
+  const rows = await tx.rows<DayOff>(daysOff, [dates.map(({ date }) => date), actor.id]);
+  const byDate = new Map(rows.map((row) => [row.date, row]));
+  return ({ date }: SeriesDate) => {
+    const { name = null, translations = {}, on_leave = false } = byDate.get(date) ?? {};
+    return { holiday: name && nameIn(language, { name, translations }), on_leave };
+  };
+}
+
+type Asked = InferType<typeof previewSchema>;
+
+/** Each date of a series as it would be: free, taken by whom, refused by the room, a day off. Nothing is held. */
+export async function previewBooking(tx: Tx, actor: Actor, input: Asked, language: Language) {
   const now = Date.now();
   if (input.bookable_type !== "car" && input.bookable_id === undefined) throw invalid("bookable_id", "field.required");
   requireBookable(input, now);
@@ -40,6 +62,7 @@ export async function previewBooking(tx: Tx, actor: Actor, input: InferType<type
     series.dates.map((date) => wantedPieces(date, known)),
     [],
   );
+  const off = await offOn(tx, actor, series.dates, language);
   let asked = 0;
   const dates: PreviewDate[] = [];
   for (const date of series.dates) {
@@ -55,7 +78,8 @@ export async function previewBooking(tx: Tx, actor: Actor, input: InferType<type
       : room
         ? await alternativesOf(tx, actor, room, wantedIn(room, date), now)
         : await otherPieces(tx, known, date, now);
-    dates.push({ ...date, free, refusal: refusal?.[1] ?? null, conflicts: [...of, ...pieces], alternatives });
+    const why = { refusal: refusal?.[1] ?? null, conflicts: [...of, ...pieces] };
+    dates.push({ ...date, ...off(date), free, ...why, alternatives });
   }
   return { dates, skipped: series.skipped, rrule: series.rrule };
 }

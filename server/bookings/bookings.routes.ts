@@ -37,7 +37,9 @@ export function registerBookingsRoutes(app: FastifyInstance): void {
     const { place = null } = await bookingWords(tx, row);
     return { data: { ...(await presentOne(tx, actor, row)), place, together } };
   });
-  serve(app, contract.previewBooking, async ({ tx, actor, body }) => ({ data: await previewBooking(tx, actor, body) }));
+  serve(app, contract.previewBooking, async ({ tx, actor, body, text }) => ({
+    data: await previewBooking(tx, actor, body, text.language),
+  }));
   serve(app, contract.createBooking, async ({ tx, actor, body, text }) => ({
     message: text("booking.added"),
     ...(await createBooking(tx, actor, body)),

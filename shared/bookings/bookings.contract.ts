@@ -102,11 +102,11 @@ const previewDateReply = object({
   date: reply.text(),
   start_date: reply.text(),
   end_date: reply.text(),
-  /** The clock skips its time on this day: it begins later. */
-  shifted: boolean().required(),
+  shifted: boolean().required(), // the clock skips its time on this day: it begins later
   free: boolean().required(),
-  /** Why the room's own rules refuse it, as the id of a text. */
-  refusal: reply.textOrNull(),
+  refusal: reply.textOrNull(), // why the room's own rules refuse it, as the id of a text
+  holiday: reply.textOrNull(), // what it is called, where whoever asks works
+  on_leave: boolean().required(), // whoever asks
   conflicts: array(conflictReply).required(),
   alternatives: array(alternativeReply).required(),
 });

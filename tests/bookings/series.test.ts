@@ -1,6 +1,7 @@
 import { updateBooking } from "../../server/bookings/bookings.change";
 import type { Tx } from "../../server/platform/database/unit-of-work";
 import { permissions } from "../../shared/kernel/permissions";
+import { office } from "../leave/office";
 import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
@@ -62,6 +63,41 @@ test("is previewed date by date, and saved as was chosen: all or nothing", async
   });
   expect(saved.dates.map(({ bookable_id }: { bookable_id: number }) => bookable_id)).toEqual([room, other, room]);
   expect(saved.series_id).toEqual(saved.data.series_id);
+  expect(await bookedTwice(world)).toEqual([]);
+});
+
+test("says of each date whether it is a holiday where one works, in one's language, or on one's leave; it can be booked all the same", async () => {
+  const days = [1, 2, 3].map((n) => at("09:00", n).slice(0, 10));
+  const rows = `INSERT INTO holiday (tenant_id, date, name, translations, half, location) VALUES
+    (current_tenant(), $1, 'New year', '{"de": "Neujahr"}', NULL, NULL), (current_tenant(), $1, 'Its eve', '{}', 'morning', NULL),
+    (current_tenant(), $2, 'Of another town', '{}', NULL, 'Mersin')`;
+  await world.tx((tx) => tx.manager.query(rows, [days[0], days[1]]));
+  const { type } = await office(world);
+  const leave = `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type, status)
+       VALUES (current_tenant(), 'leave', $1, $2::bigint::text, $4) RETURNING id)
+     INSERT INTO leave_request (id, tenant_id, user_id, leave_type_id, start_date, end_date, days, reason)
+     SELECT id, current_tenant(), $1, $2, $3::date - 1, $3, 2, 'Away' FROM r`;
+  const { id } = world.employee;
+  await world.tx((tx) => tx.manager.query(leave, [id, type, days[2], "approved"]));
+  await world.tx((tx) => tx.manager.query(leave, [id, type, days[1], "rejected"]));
+  const offOf = async (who: typeof world.hr, headers = {}) => {
+    const { dates } = ok(await world.api(who).post("/booking/preview", weekly(), { headers })).body.data;
+    return dates.map((date: { holiday: string | null; on_leave: boolean }) => [date.holiday, date.on_leave]);
+  };
+  const none = [null, false];
+  expect(await offOf(world.employee)).toEqual([["New year", false], none, [null, true], none]);
+  expect(await offOf(world.hr, { "accept-language": "de" })).toEqual([["Neujahr", false], none, none, none]);
+  expect((await make()).dates).toHaveLength(4);
+});
+
+test("a taken date of a series goes to another time of its day, and is changed by itself from then on", async () => {
+  ok(await busy(2));
+  const api = world.api(world.employee);
+  const [, second] = ok(await api.post("/booking/preview", weekly())).body.data.dates;
+  const [{ kind, start_date, end_date }] = second.alternatives;
+  expect([kind, end_date]).toEqual(["earlier", at("09:30", 2)]);
+  const saved = await make({ dates: [{ date: second.date, start_date, end_date }] });
+  expect(starts(saved.dates)).toEqual([at("09:00", 1), start_date, at("09:00", 3), at("09:00", 4)]);
   expect(await bookedTwice(world)).toEqual([]);
 });
 

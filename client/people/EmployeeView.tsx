@@ -10,6 +10,7 @@ import { EmployeeHistory } from "./EmployeeHistory";
 import { PersonFiles } from "./files/PersonFiles";
 import { People, PersonActing } from "./Colleagues";
 import { type EmployeeDetail, EmployeeFacts, hasFact } from "./EmployeeFacts";
+import { PersonProjects } from "./PersonProjects";
 import { EmployeeSigns } from "./EmployeeSigns";
 import classes from "./EmployeeView.module.css";
 
@@ -125,6 +126,7 @@ export function EmployeeRecord({ employee, children }: EmployeeViewProps) {
             </ul>
           </Panel>
         )}
+        <PersonProjects id={employee.id} />
       </aside>
     </div>
   );

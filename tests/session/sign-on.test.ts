@@ -307,11 +307,14 @@ describe("where nothing else counts", () => {
   test("passwords and passkeys of everybody but one administrator are refused, after a wrong one as ever", async () => {
     const world = await server.world();
     const exempt = world.admin;
-    await factors.withPasskey(world, world.employee);
+    const { key } = await factors.withPasskey(world, world.employee);
     const saved = await put(world, { ...inputOf(world), required: true, exempt_user_id: exempt.id });
     expect(saved.status).toBe(200);
     const refused = await login(world, world.manager);
     expect([refused.status, refused.body.code]).toEqual([403, "signOn.needed"]);
+    const asked = (await world.api().post("/auth/login/passkey/options")).body.data;
+    const byKey = { token: asked.token, passkey: key.get(asked.options) };
+    expect((await world.api().post("/auth/login/passkey", byKey)).body.code).toBe("signOn.needed");
     const wrong = await world.api().post("/auth/login", { email: world.manager.email, password: "Wrong1234" });
     expect(wrong.body.code).toBe("session.wrongCredentials");
     expect((await login(world, exempt)).status).toBe(200);

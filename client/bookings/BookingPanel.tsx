@@ -7,6 +7,7 @@ import {
   type Taken,
   updateBooking,
 } from "../../shared/bookings/bookings.contract";
+import { comingTo } from "../../shared/bookings/bookings.rules";
 import { type BookableType, bookingSchema } from "../../shared/bookings/bookings.schema";
 import type { GridResource } from "../../shared/bookings/grid.contract";
 import type { PresentSlot } from "../../shared/kernel/streams";
@@ -164,7 +165,7 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
   const { values } = form;
   useToldSlot(kind, wanted, values, onSlot);
   const seats = resources.find(({ id }) => String(id) === values.bookable_id)?.capacity ?? null;
-  const many = values.participants.length + 1;
+  const many = comingTo(values);
   return (
     <PanelForm form={form} onClose={onClose}>
       <div className={classes.fields}>

@@ -1,4 +1,4 @@
-import { type BookingFacts, rightsTo } from "./bookings.rules";
+import { type BookingFacts, rightsTo, comingTo } from "./bookings.rules";
 import type { Permission } from "../kernel/permissions";
 
 const minute = 60_000;
@@ -95,4 +95,9 @@ test.each<[rights: string, cases: Case[]]>([
   ["edit cancel approve reject", [{ own: false, may: [...approve, ...create], status: "pending" }]],
 ])("may %j", (rights, cases) => {
   expect(cases.map((each) => [each, can(each)])).toEqual(cases.map((each) => [each, rights]));
+});
+
+test("seats are needed for whoever books, for colleagues and for guests from outside", () => {
+  expect(comingTo({ participants: [] })).toBe(1);
+  expect(comingTo({ participants: ["3", "4"], guests: ["a@b.test"] })).toBe(4);
 });

@@ -9,6 +9,15 @@ export interface BookingReader {
 
 export const holds = ({ status }: Pick<Booking, "status">): boolean => status === "pending" || status === "approved";
 
+/** How many seats are needed: whoever books comes, and so does everybody invited, from outside as well. */
+export const comingTo = ({
+  participants,
+  guests,
+}: {
+  participants: readonly unknown[];
+  guests?: readonly unknown[] | undefined;
+}) => 1 + participants.length + (guests?.length ?? 0);
+
 /** Before it begins as well: people come early. */
 export const checkInAheadMs = 15 * 60_000;
 

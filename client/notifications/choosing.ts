@@ -12,4 +12,5 @@ export const choosing: ReadonlySet<string> = new Set([
   "count",
   "days",
   "people",
+  "left",
 ]);

@@ -1,7 +1,7 @@
 import { array, type InferType, mixed, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
 import { endpoint } from "../kernel/endpoint";
-import { pathId, reply, wholeNumber } from "../kernel/fields";
+import { idField, pathId, reply, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 
 /** One line of history: an event of the log, told by the client in the reader's language. */
@@ -55,7 +55,7 @@ export const recentActivity = endpoint({
   query: object({
     per_page: wholeNumber(1, 100),
     before: wholeNumber(1, Number.MAX_SAFE_INTEGER),
-    project_id: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    project_id: idField("project"),
   }),
   reply: object({ message: string(), data: array(activityReply.shape({ project_id: reply.id() })).required() }),
 });

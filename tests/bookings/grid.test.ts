@@ -111,17 +111,11 @@ test("a grid and a series that somebody decides take as many statements, however
 });
 
 test("a series that somebody decides makes known how large its tables are, once they have grown", async () => {
-  const known = async () =>
-    (
-      await server.owner.query(
-        `SELECT relname, reltuples::int AS rows FROM pg_class
-         WHERE oid IN ('booking'::regclass, 'booking_request'::regclass, 'request'::regclass) ORDER BY relname`,
-      )
-    ).map(({ relname, rows }: { relname: string; rows: number }) => [relname, rows]);
+  const tables = "('booking'::regclass, 'booking_request'::regclass, 'request'::regclass)";
   const decided = await newRoom(world, "Daily", { auto_approve: false });
-  await server.owner.query("ANALYZE booking, booking_request, request");
-  const before = await known();
+  // As it was known when there was next to nothing, whatever other tests have left in them.
+  await server.owner.query(`UPDATE pg_class SET relpages = 1, reltuples = 1 WHERE oid IN ${tables}`);
   ok(await world.api(team.owner).post("/booking", series(200, "00", decided)));
-  const after = await known();
-  for (const [n, [, rows]] of after.entries()) expect(rows).toBeGreaterThanOrEqual(before[n][1] + 200);
+  const known = await server.owner.query(`SELECT reltuples::int AS rows FROM pg_class WHERE oid IN ${tables}`);
+  expect(known.filter(({ rows }: { rows: number }) => rows >= 200)).toHaveLength(3);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { addDays, mondayOf, weekNumber } from "../../shared/time/days.rules";
 import { createTimeEntry } from "../../shared/time/time.contract";
-import { readTimer } from "../../shared/time/timer.contract";
+import { readTimer, startTimer } from "../../shared/time/timer.contract";
 import { reopenWeek } from "../../shared/time/week.contract";
 import { Board } from "./support/board";
 import { accounts, type Person } from "./support/people";
@@ -95,9 +95,14 @@ test("two tabs that start a timer at once leave one running", async ({ cast, sta
   const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
   const other = await cast(accounts.colleague);
   const [first, second] = [await open(person, harbour, "Order tea"), await open(other, harbour, "Paint the gate")];
+  // Both are answered, before anybody stops what ran in between.
+  const starts = [person, other].map(({ page }) =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === startTimer.path),
+  );
   await Promise.all([
     first.root.getByRole("button", { name: person.say("timer.start") }).click(),
     second.root.getByRole("button", { name: person.say("timer.start") }).click(),
+    ...starts,
   ]);
   // Whichever start comes last stops the other; both tabs end up with the one that runs.
   const agree = async () => {

@@ -2,6 +2,7 @@ import type { SchemaDescription, SchemaObjectDescription } from "yup";
 import { type Records, recordsOf } from "../factories/records";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
+import { spreadNumbers } from "./numbers";
 import { peopled } from "./bystanders";
 import { reads } from "./read-answers";
 import { exampleOf, type Field, fieldsOf, pathWith } from "./requests";
@@ -38,6 +39,7 @@ const indifferent: readonly string[] = [
   "outages.listOutages.equipment_id",
   "outages.listOutages.room_id",
   "rights.readRights.id",
+  "rights.readRights.thing",
   "rights.readRights.user_id",
   "rooms.listRooms.with_building",
   "rooms.listRooms.with_floor",
@@ -62,6 +64,7 @@ let world: World;
 let mine: Records;
 let other: Records;
 beforeAll(async () => {
+  await spreadNumbers(server.owner);
   world = await server.world();
   mine = await recordsOf(world, "MINE");
   await peopled(world, mine);
@@ -91,7 +94,8 @@ test("each filter makes a difference", async () => {
   for (const [name, endpoint] of reads.filter(([one]) => !ofThemselves.test(one))) {
     const fields = fieldsOf(endpoint.query).filter((field) => !notFilters.test(field.name));
     const { fields: described } = endpoint.query.describe() as SchemaObjectDescription;
-    const base = exampleOf(endpoint.query, endpoint.example?.query, mine);
+    // From the first page on: what an example goes on from is a number of another database.
+    const { before: _before, cursor: _cursor, ...base } = exampleOf(endpoint.query, endpoint.example?.query, mine);
     /** What is shown, without what only says what was asked for. */
     const ask = async (query: Record<string, unknown>) => {
       const search = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`);

@@ -4,6 +4,7 @@ import { type Records, recordsOf } from "../factories/records";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { peopled } from "./bystanders";
+import { spreadNumbers } from "./numbers";
 import { answersFor, general } from "./read-answers";
 
 /**
@@ -37,14 +38,7 @@ async function valuesFor(world: World, reader: Person, records: Records): Promis
   return new Map([...found].map(([place, values]): [string, string] => [place, shown(values)]));
 }
 
-/** Numbers of different tables never meet by chance, whatever ran before: what hangs on one that does would be kept as if it had to. */
-beforeAll(async () => {
-  await server.owner.query(
-    `SELECT setval(seq, greatest(last, n * 10000)) FROM (
-       SELECT format('%I.%I', schemaname, sequencename)::regclass AS seq, COALESCE(last_value, 1) AS last,
-         row_number() OVER (ORDER BY sequencename) AS n FROM pg_sequences WHERE schemaname = 'public') one`,
-  );
-});
+beforeAll(() => spreadNumbers(server.owner));
 
 const parse = (text: string) =>
   new Map(

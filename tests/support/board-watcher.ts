@@ -93,9 +93,12 @@ export class BoardWatcher {
     });
   }
 
-  /** As when the network goes away: nothing is said, the connection is just gone. */
+  /**
+   * As when the network goes away: nothing is said, the connection is just gone. Where there is none at the moment, nothing is
+   * lost: an engine that is closed while it opens tells nobody, and would be waited for until its time is up, 20 seconds.
+   */
   drop(): void {
-    this.socket?.io.engine?.close();
+    if (this.socket?.connected) this.socket.io.engine.close();
   }
 
   /** Without a network, until it is mended. */

@@ -37,6 +37,7 @@ export function looker(page: Page, words: Words, { colours = true } = {}) {
       await then?.();
       await ready(page, words);
       await fromTheFirstHour(page);
+      await letGo(page);
       expect.soft(await violations(page, { type: "tag", values: wcag }, colours), name).toEqual([]);
       if (!colours || (await themeOf(page)) === "dark") return;
       await switchTheme(page, "dark");
@@ -51,6 +52,19 @@ async function fromTheFirstHour(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const corner of document.querySelectorAll("[data-view=day] [data-corner]"))
       corner.closest("[role=region]")?.scrollTo({ left: 0 });
+  });
+}
+
+/**
+ * Bars that stick to a phone's lower edge go to where they stand at the end of the page: what scrolls under one is as large as
+ * before, and whether it lies there just now hangs on how high the texts above it are.
+ */
+async function letGo(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const bar of document.querySelectorAll<HTMLElement>("#main *")) {
+      const { position, bottom } = getComputedStyle(bar);
+      if (position === "sticky" && bottom !== "auto") bar.style.position = "static";
+    }
   });
 }
 

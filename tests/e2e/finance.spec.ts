@@ -4,6 +4,7 @@ import { delegate, delegations, endDelegation } from "../../shared/approvals/del
 import { approveFinance, cancelFinance, requestFinanceChanges } from "../../shared/finance/finance-commands.contract";
 import { createFinance, listFinance } from "../../shared/finance/finance.contract";
 import type { Person } from "./support/people";
+import { hasFocus } from "./support/ready";
 import { expect, test } from "./support/test";
 
 /** A colleague whose manager is the demo's manager, and two in finance: one decides, the other pays. */
@@ -289,7 +290,7 @@ test("on a phone what is done with all requests is in a menu, and focus comes ba
     "/invoices/settings",
   );
   await page.getByRole("menuitem", { name: say("finance.run") }).click();
-  await expect(page.getByRole("dialog", { name: say("finance.run") })).toBeVisible();
+  await hasFocus(page.getByRole("dialog", { name: say("finance.run") }));
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(menu).toBeFocused();

@@ -7,6 +7,7 @@ import { Board } from "./support/board";
 import { TaskList } from "./support/list";
 import type { Person } from "./support/people";
 import { workday } from "./support/days";
+import { hasFocus } from "./support/ready";
 import { expect, test } from "./support/test";
 
 /**
@@ -27,16 +28,11 @@ class Walk {
       await this.page.keyboard.press(keys);
       await expect(opened).toBeVisible();
       await expect(opened.or(opened.locator(":focus"))).not.toHaveCount(0);
-      await this.isIn(opened);
+      await hasFocus(opened);
       await this.page.keyboard.press("Escape");
       await expect(opened).toBeHidden();
       await expect(back).toBeFocused();
     });
-  }
-
-  /** What was opened takes the focus a moment after it is drawn; a key that comes before that goes elsewhere. */
-  async isIn(opened: Locator): Promise<void> {
-    await expect.poll(() => opened.evaluate((place) => place.contains(document.activeElement))).toBe(true);
   }
 
   async leadsTo(keys: string, to: Locator): Promise<void> {
@@ -131,7 +127,7 @@ test("board: the focus stays with the card, or goes to what is next", async ({ m
   await tea.focus();
   await page.keyboard.press(".");
   await expect(opened).toBeVisible();
-  await walk.isIn(opened);
+  await hasFocus(opened);
   await page.getByRole("menuitem", { name: say("task.delete"), exact: true }).press("Enter");
   const ask = page.getByRole("dialog");
   await expect(ask).toBeVisible();
@@ -227,6 +223,7 @@ test("my work: a task opens over the screen, and Escape goes back to its row", a
   await tea.focus();
   await page.keyboard.press("Enter");
   await expect(panel.getByText("Weigh the crates")).toBeVisible();
+  await hasFocus(panel);
   await page.keyboard.press("Escape");
   await expect(tea).toBeFocused();
 
@@ -235,6 +232,7 @@ test("my work: a task opens over the screen, and Escape goes back to its row", a
   await day.focus();
   await day.press("Enter");
   await expect(dialogs(page).first()).toBeVisible();
+  await hasFocus(dialogs(page).first());
   await page.keyboard.press("Escape");
   await expect(day).toBeFocused();
   const column = row("Weigh the crates").getByRole("button").first();
@@ -333,7 +331,7 @@ test("archive: what is restored or deleted leaves the keys beside it", async ({ 
   const remove = row("Paint the gate").getByRole("button", { name: say("archive.delete", { key }) });
   await remove.focus();
   await remove.press("Enter");
-  await walk.isIn(page.getByRole("dialog"));
+  await hasFocus(page.getByRole("dialog"));
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(remove).toBeFocused();

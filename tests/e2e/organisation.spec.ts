@@ -1,5 +1,6 @@
 import { deleteDepartment, listDepartments } from "../../shared/departments/departments.contract";
 import { changeRoles, listRoles } from "../../shared/roles/roles.contract";
+import { hasFocus } from "./support/ready";
 import { expect, test } from "./support/test";
 
 test("a department made by HR is on another's open screen at once; one in use is deleted by moving all of it", async ({
@@ -93,6 +94,7 @@ test("a change of a role is seen by who loses and gains by it before it is saved
 
   await page.getByRole("button", { name: say("roles.who.button") }).click();
   await expect(page.getByRole("dialog").getByText("Dara Aziz")).toBeVisible();
+  await hasFocus(page.getByRole("dialog"));
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await box("Employee").click();

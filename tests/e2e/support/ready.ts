@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Words } from "./words";
 
 /** The screen has what it is about, and nothing on it is still being read or on its way. */
@@ -9,4 +9,9 @@ export async function ready(page: Page, words: Words): Promise<void> {
     await document.fonts.ready;
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
   });
+}
+
+/** What was opened takes the focus a moment after it is drawn; a key that comes before that goes elsewhere. */
+export async function hasFocus(opened: Locator): Promise<void> {
+  await expect.poll(() => opened.evaluate((place) => place.contains(document.activeElement))).toBe(true);
 }

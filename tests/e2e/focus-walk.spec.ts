@@ -130,8 +130,7 @@ test("board: the focus stays with the card, or goes to what is next", async ({ m
   await hasFocus(opened);
   await page.getByRole("menuitem", { name: say("task.delete"), exact: true }).press("Enter");
   const ask = page.getByRole("dialog");
-  await expect(ask).toBeVisible();
-  await walk.somewhere();
+  await hasFocus(ask);
   await page.keyboard.press("Escape");
   await expect(ask).toBeHidden();
   await expect(tea).toBeFocused();

@@ -5,6 +5,7 @@ import { createLeave, rejectLeave } from "../../shared/leave/leave.contract";
 import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
 import { workday } from "./support/days";
 import type { Person } from "./support/people";
+import { hasFocus } from "./support/ready";
 import { expect, test } from "./support/test";
 
 /** A department that no other test asks anything of: who leads it, who asks, and who stands in. */
@@ -138,6 +139,7 @@ test("why a request came here is told beside it; the key that closes it goes bac
   await why.press("Enter");
   const told = page.getByRole("dialog", { name: say("request.why") });
   await expect(told.getByText(manager.fullname)).toBeVisible();
+  await hasFocus(told);
   await page.keyboard.press("Escape");
   await expect(told).toBeHidden();
   await expect(why).toBeFocused();

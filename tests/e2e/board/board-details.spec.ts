@@ -1,6 +1,7 @@
 import { updateTask } from "../../../shared/tasks/tasks.contract";
 import { Board } from "../support/board";
 import { TaskSheet } from "../support/task";
+import { hasFocus } from "../support/ready";
 import { expect, test } from "../support/test";
 
 test("a search that is emptied from elsewhere empties its field; Escape clears it, then leaves it", async ({
@@ -103,6 +104,7 @@ test("the dashboard opens a task over itself, and Escape goes back to its row", 
   const panel = page.getByRole("dialog", { name: say("task.panel") });
   await expect(panel.getByRole("heading", { name: "Order tea" })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/dashboard\\?task=${id}$`));
+  await hasFocus(panel);
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await expect(row).toBeFocused();
@@ -163,6 +165,7 @@ test("without a network a panel shows what the card knows, and says why there is
   await board.link("Paint the gate").click();
   const panel = page.getByRole("dialog", { name: say("task.panel") });
   await expect(panel.getByRole("heading", { name: "Paint the gate" })).toBeVisible();
+  await hasFocus(panel);
   await page.keyboard.press("Escape");
   await manager.context.setOffline(true);
   await board.connection("offline");

@@ -19,6 +19,8 @@ interface ChainPreviewProps {
   /** Decimals as text. */
   amount?: string | null;
   currency?: string | null;
+  /** In the organisation's currency, of families that have one. */
+  cost?: string | null;
   /** Of somebody else, for those who make the rules. */
   requesterId?: number | null;
   /** Steps that aren't saved yet, instead of the rules. */
@@ -26,10 +28,10 @@ interface ChainPreviewProps {
 }
 
 /** Where a request would go if it were sent now: who is asked, in order, and why it is them. */
-export function ChainPreview({ family, type, amount, currency, requesterId, steps }: ChainPreviewProps) {
+export function ChainPreview({ family, type, amount, currency, cost, requesterId, steps }: ChainPreviewProps) {
   const text = useText();
   const titleId = useId();
-  const body = { family, type: type ?? "", amount, currency, requester_id: requesterId, steps };
+  const body = { family, type: type ?? "", amount, currency, cost, requester_id: requesterId, steps };
   const query = useQuery<ReplyOf<typeof dryRun>, Error>({
     queryKey: [dryRun.path, body],
     queryFn: ({ signal }) => call(dryRun, { body, signal }),

@@ -49,13 +49,16 @@ interface Values extends Record<string, unknown> {
   from_amount: string;
   to_amount: string;
   currency: string | null;
+  from_cost: string;
+  to_cost: string;
   department_ids: number[];
   feature: string | null;
   steps: StepValue[];
 }
 
 function valuesOf(family: RequestFamily, rule: ApprovalRule | null): Values {
-  const { types, from_amount, to_amount, currency, department_ids, feature } = rule?.condition ?? {};
+  const { types, from_amount, to_amount, currency, from_cost, to_cost, department_ids, feature } =
+    rule?.condition ?? {};
   return {
     family,
     name: rule?.name ?? "",
@@ -63,6 +66,8 @@ function valuesOf(family: RequestFamily, rule: ApprovalRule | null): Values {
     from_amount: from_amount ?? "",
     to_amount: to_amount ?? "",
     currency: currency ?? null,
+    from_cost: from_cost ?? "",
+    to_cost: to_cost ?? "",
     department_ids: [...(department_ids ?? [])],
     feature: feature ?? null,
     steps: rule?.steps.map(({ by, role, user }) => ({
@@ -86,7 +91,7 @@ function RuleForm({
 }: Omit<RuleDialogProps, "editing"> & { rule: ApprovalRule | null }) {
   const text = useText();
   const me = useCurrentUser();
-  const { amount } = families[family];
+  const { amount, cost } = families[family];
   const { typeName } = useRuleWords(family, options);
   /** What the form began with; after a clash what is overwritten knowingly. */
   const version = useRef(rule?.version);
@@ -137,6 +142,15 @@ function RuleForm({
             data={[...currencyCodes]}
             {...form.choice<string | null>("currency")}
           />
+        </div>
+      )}
+      {cost && (
+        <div className={classes.measure}>
+          <div className={classes.fields}>
+            <AmountField label={text("rules.fromCost")} maxLength={20} {...form.choice<string>("from_cost")} />
+            <AmountField label={text("rules.toCost")} maxLength={20} {...form.choice<string>("to_cost")} />
+          </div>
+          <p className={classes.quiet}>{text("rules.cost.why")}</p>
         </div>
       )}
       <MultiSelect

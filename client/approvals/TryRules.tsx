@@ -18,6 +18,7 @@ export function TryRules({ family, options }: { family: RequestFamily; options: 
   const [who, setWho] = useState(String(me.id));
   const [type, setType] = useState(options.types[0]?.code ?? null);
   const [amount, setAmount] = useState("");
+  const [cost, setCost] = useState("");
   const measured = families[family].amount;
   return (
     <div className={classes.trying}>
@@ -46,8 +47,17 @@ export function TryRules({ family, options }: { family: RequestFamily; options: 
             maxLength={20}
           />
         )}
+        {families[family].cost && (
+          <AmountField label={text("rules.try.cost")} value={cost} onChange={setCost} maxLength={20} />
+        )}
       </div>
-      <ChainPreview family={family} type={type} amount={isAmount(amount) ? amount : null} requesterId={Number(who)} />
+      <ChainPreview
+        family={family}
+        type={type}
+        amount={isAmount(amount) ? amount : null}
+        cost={isAmount(cost) ? cost : null}
+        requesterId={Number(who)}
+      />
     </div>
   );
 }

@@ -18,20 +18,20 @@ export function useRuleWords(family: RequestFamily, options: RuleOptions | undef
       name === null ? text(`${family}.type.${code}` as MessageId) : nameOf({ name, translations });
     const measured = families[family].amount;
     const inTime = measured === "money" ? null : measured;
-    const money = (value: string, currency: string | undefined) =>
+    const money = (value: string) => amount(value, value.split(".")[1]?.length ?? 0);
+    const measure = (value: string, currency: string | undefined) =>
       inTime
         ? text(`rules.${inTime}`, { count: Number(value), [inTime]: number(Number(value)) })
-        : [amount(value, value.split(".")[1]?.length ?? 0), currency].filter(Boolean).join(" ");
+        : [money(value), currency].filter(Boolean).join(" ");
+    const costOf = ({ from_cost: from, to_cost: to }: ApprovalRule["condition"]) => {
+      if (from && to) return text("rules.costBetween", { from: money(from), to: money(to) });
+      if (from) return text("rules.costFrom", { amount: money(from) });
+      return to && text("rules.costUpTo", { amount: money(to) });
+    };
     return {
       typeName,
-      conditionOf({
-        types,
-        from_amount: from,
-        to_amount: to,
-        currency,
-        department_ids,
-        feature,
-      }: ApprovalRule["condition"]) {
+      conditionOf(condition: ApprovalRule["condition"]) {
+        const { types, from_amount: from, to_amount: to, currency, department_ids, feature } = condition;
         const named = (codes: readonly string[]) =>
           list(
             codes.map((code) =>
@@ -42,9 +42,10 @@ export function useRuleWords(family: RequestFamily, options: RuleOptions | undef
           list(ids.flatMap((id) => options?.departments.find((one) => one.id === id)?.name ?? []));
         const parts = [
           types && named(types),
-          from && to && text("rules.between", { from: money(from, currency), to: money(to, currency) }),
-          from && !to && text("rules.from", { amount: money(from, currency) }),
-          to && !from && text("rules.upTo", { amount: money(to, currency) }),
+          from && to && text("rules.between", { from: measure(from, currency), to: measure(to, currency) }),
+          from && !to && text("rules.from", { amount: measure(from, currency) }),
+          to && !from && text("rules.upTo", { amount: measure(to, currency) }),
+          costOf(condition),
           department_ids && text("rules.inDepartments", { names: departments(department_ids) }),
           feature && text("rules.withFeature", { feature: text(`feature.${feature}`) }),
         ].filter((part): part is string => Boolean(part));

@@ -1,10 +1,5 @@
-import {
-  type ChainStep,
-  type ChainSubject,
-  chainOf,
-  fourEyed,
-  ruleFor,
-} from "../../shared/approvals/approvals.chain.rules";
+import { type ChainStep, type ChainSubject, chainOf, fourEyed } from "../../shared/approvals/approvals.chain.rules";
+import { ruleFor } from "../../shared/approvals/approvals.fitting.rules";
 import type { NextStatus } from "../../shared/approvals/approvals.contract";
 import type { RequestFamily } from "../../shared/requests/families";
 import type { Decision, Progress, RequestAction, RequestWorkflow } from "../../shared/approvals/approvals.workflow";

@@ -2,7 +2,7 @@ import type { InferType } from "yup";
 import type { Approver, ChainCondition } from "../../shared/approvals/approvals.chain.rules";
 import type { ApprovalRule } from "../../shared/approvals/approval-rules.contract";
 import type { ruleSchema } from "../../shared/approvals/approval-rules.schema";
-import type { RequestFamily } from "../../shared/requests/families";
+import { families, type RequestFamily } from "../../shared/requests/families";
 import { tenantStream } from "../../shared/kernel/events";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { SecurityFacts } from "../../shared/kernel/security";
@@ -121,12 +121,15 @@ function tell(tx: Tx, family: RequestFamily, facts: SecurityFacts): void {
   logSecurity(tx, { kind: "approval_rules_changed", facts: { scope: family, ...facts } });
 }
 
-function conditionOf({ types, from_amount, to_amount, currency, department_ids, feature }: Input): ChainCondition {
+function conditionOf(input: Input): ChainCondition {
+  const { types, from_amount, to_amount, currency, from_cost, to_cost, department_ids, feature } = input;
   return {
     ...(types?.length ? { types } : {}),
     ...(from_amount ? { from_amount } : {}),
     ...(to_amount ? { to_amount } : {}),
     ...(currency && (from_amount || to_amount) ? { currency } : {}),
+    ...(from_cost ? { from_cost } : {}),
+    ...(to_cost ? { to_cost } : {}),
     ...(department_ids?.length ? { department_ids } : {}),
     ...(feature ? { feature } : {}),
   };
@@ -149,6 +152,11 @@ async function contentOf(tx: Tx, input: Input): Promise<{ condition: string; ste
   const there = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
   const errors = unknownIn(steps, there);
   if (departments.some((id) => !there.has(`department ${id}`))) errors.department_ids = ["field.unknown"];
+  // Left out in silence it would be a rule for more than was meant.
+  if (!families[input.family].cost) {
+    if (condition.from_cost) errors.from_cost = ["field.unknown"];
+    if (condition.to_cost) errors.to_cost = ["field.unknown"];
+  }
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
   return { condition: JSON.stringify(condition), steps: JSON.stringify(steps) };
 }

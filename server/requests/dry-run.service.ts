@@ -34,14 +34,14 @@ export async function tryChain(
   actor: Actor,
   input: Input,
 ): Promise<{ rule: string | null; steps: Shown[]; four_eyes: boolean }> {
-  const { family, type, amount = null, currency = null } = input;
+  const { family, type, amount = null, currency = null, cost = null } = input;
   requireInPlan(actor, families[family].feature);
   const requester_id = input.requester_id ?? actor.id;
   if (requester_id !== actor.id || input.steps) authorizeRules(actor, family);
   const requester = await tx.one<{ department_id: number | null }>(departmentOf, [requester_id]);
   if (!requester) throw invalid("requester_id", "field.unknown");
   const amounts = currency !== null && amount !== null ? { [currency]: amount } : undefined;
-  const subject = { requester_id, department_id: requester.department_id, type, amount, amounts };
+  const subject = { requester_id, department_id: requester.department_id, type, amount, amounts, cost };
   const steps = await plan(tx, family, subject, input.steps);
   return { rule: steps[0]?.rule ?? null, steps: await presentPlan(tx, steps), four_eyes: await isFourEyed(tx) };
 }

@@ -12,6 +12,7 @@ import { authorizeSeeing } from "../approvals/request-readers.policy";
 import { changedRequest } from "../approvals/requests-changed.service";
 import type { BookingRow } from "../bookings/bookings.present";
 import { tellBookings } from "../bookings/bookings-tell.service";
+import { costsOf } from "./booking-costs.service";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { sendRequest, sendRequests } from "../approvals/approvals-sending.service";
@@ -52,18 +53,20 @@ const hourMs = 3_600_000;
 export const hoursOf = ({ startsAt, endsAt }: Pick<BookingRequestRow, "startsAt" | "endsAt">): string =>
   String(Math.round(((endsAt.getTime() - startsAt.getTime()) / hourMs) * 100) / 100);
 
-const subjectOf = (row: BookingRequestRow) => ({
+const subjectOf = (row: BookingRequestRow, cost: string | null) => ({
   requester_id: row.requesterId,
   department_id: row.departmentId,
   type: row.type,
   amount: hoursOf(row),
+  cost,
 });
 
 /** Chains for requests that are sent together: the dates of a series mostly go the same way. */
 function planner(tx: Tx): (row: BookingRequestRow) => Promise<PlannedStep[]> {
   const known = new Map<string, Promise<PlannedStep[]>>();
-  return (row) => {
-    const subject = subjectOf(row);
+  const costOf = costsOf(tx);
+  return async (row) => {
+    const subject = subjectOf(row, await costOf(row));
     const key = JSON.stringify(subject);
     const chain = known.get(key) ?? planChain(tx, "booking", subject);
     known.set(key, chain);

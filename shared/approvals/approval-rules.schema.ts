@@ -42,6 +42,8 @@ export const conditionShape = {
   from_amount: amountField(),
   to_amount: amountField(),
   currency: currencyField(),
+  from_cost: amountField(),
+  to_cost: amountField(),
   department_ids: idList("department").nullable(),
   feature: string()
     .transform((value) => (value === "" ? null : value))
@@ -55,11 +57,17 @@ export const dryRunSchema = object({
   type: textField(80).required("field.required"),
   amount: amountField(),
   currency: currencyField(),
+  /** In the tenant's currency, of families that have one. */
+  cost: amountField(),
   /** Somebody else's way is for those who make the rules. */
   requester_id: idField("user").nullable(),
   /** Instead of the rules: steps that aren't saved yet. */
   steps: stepsField().nullable(),
 });
+
+/** Both are looked at before their own fields have been refused. */
+const areTurned = (from: unknown, to: unknown): boolean =>
+  typeof from === "string" && typeof to === "string" && isAmount(from) && isAmount(to) && compareAmounts(from, to) > 0;
 
 export const ruleSchema = object({
   family: familyField().required("field.required"),
@@ -68,12 +76,15 @@ export const ruleSchema = object({
   steps: stepsField().min(1, "field.required").required("field.required"),
   /** Of the record that was changed. */
   version: wholeNumber(1, 2_000_000_000),
-}).test("amounts", "field.amountsTurned", ({ from_amount: from, to_amount: to }, context) =>
-  // Both are looked at before their own fields have been refused.
-  [from, to].every((amount) => typeof amount === "string" && isAmount(amount)) && compareAmounts(from, to) > 0
-    ? context.createError({ path: "to_amount", message: "field.amountsTurned" })
-    : true,
-);
+})
+  .test("amounts", "field.amountsTurned", ({ from_amount, to_amount }, context) =>
+    areTurned(from_amount, to_amount)
+      ? context.createError({ path: "to_amount", message: "field.amountsTurned" })
+      : true,
+  )
+  .test("costs", "field.amountsTurned", ({ from_cost, to_cost }, context) =>
+    areTurned(from_cost, to_cost) ? context.createError({ path: "to_cost", message: "field.amountsTurned" }) : true,
+  );
 
 export const waitingUnits = ["hours", "days"] as const;
 

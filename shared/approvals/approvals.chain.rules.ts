@@ -18,6 +18,9 @@ export interface ChainCondition {
   from_amount?: string;
   to_amount?: string;
   currency?: string;
+  /** The same of what it costs, always in the tenant's own currency. */
+  from_cost?: string;
+  to_cost?: string;
   department_ids?: readonly number[];
   /** Only while the tenant's plan has it. */
   feature?: PlanFeature;
@@ -38,6 +41,8 @@ export interface ChainSubject {
   amount: string | null;
   /** The same in other currencies, as far as rates are known. */
   amounts?: Readonly<Record<string, string>>;
+  /** In the tenant's currency; null where nobody knows, left out where a family has none. */
+  cost?: string | null;
 }
 
 interface ChainPerson {
@@ -76,24 +81,6 @@ export interface ChainStep {
   route: "rule" | "upward" | "away" | "no_right" | "administrators" | "four_eyes" | "alone";
   /** Who was meant, where somebody else is asked. */
   meant_id: number | null;
-}
-
-/** The first rule that fits, in the order of the tenant's settings. */
-export function ruleFor<Rule extends ChainRule>(
-  rules: readonly Rule[],
-  subject: ChainSubject,
-  compare: (a: string, b: string) => number,
-): Rule | undefined {
-  return rules.find(({ when }) => {
-    if (when.types && !when.types.includes(subject.type)) return false;
-    if (when.department_ids && (subject.department_id === null || !when.department_ids.includes(subject.department_id)))
-      return false;
-    if (when.from_amount === undefined && when.to_amount === undefined) return true;
-    const amount = when.currency === undefined ? subject.amount : (subject.amounts?.[when.currency] ?? null);
-    if (amount === null) return false;
-    if (when.from_amount !== undefined && compare(amount, when.from_amount) < 0) return false;
-    return when.to_amount === undefined || compare(amount, when.to_amount) <= 0;
-  });
 }
 
 /**

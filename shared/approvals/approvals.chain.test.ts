@@ -8,8 +8,8 @@ import {
   asked,
   chainOf,
   fourEyed,
-  ruleFor,
 } from "./approvals.chain.rules";
+import { ruleFor } from "./approvals.fitting.rules";
 
 const administrators = 99;
 const hr = 50;
@@ -230,6 +230,19 @@ test("amounts from and to, both included, in the currency of the rule", () => {
     ruleFor(rules, { ...subject(4), amount, amounts }, compareAmounts)?.id;
   expect([chosen("99.99"), chosen("100"), chosen("100", { USD: "700" })]).toEqual([1, 3, 3]);
   expect(["499.99", "500.00", "1000", "1000.01"].map((EUR) => chosen("600", { EUR }))).toEqual([3, 2, 2, 3]);
+});
+
+test("costs from and to beside the amount, both included; what nobody knows fits no rule that asks for it", () => {
+  const rules: ChainRule[] = [
+    { id: 1, when: { from_cost: "100", to_cost: "200" }, steps: [] },
+    { id: 2, when: { from_amount: "4", from_cost: "0" }, steps: [] },
+    { id: 3, when: { from_amount: "4", to_cost: "1000" }, steps: [] },
+    { id: 4, when: {}, steps: [] },
+  ];
+  const chosen = (cost: string | null | undefined, amount = "2") =>
+    ruleFor(rules, { ...subject(4), amount, cost }, compareAmounts)?.id;
+  expect(["99.99", "100", "200.00", "200.01"].map((cost) => chosen(cost))).toEqual([4, 1, 1, 4]);
+  expect([chosen("0", "4"), chosen(null, "4"), chosen(undefined, "4")]).toEqual([2, 4, 4]);
 });
 
 test("whatever the organisation looks like: never empty, nobody decides their own, everyone who decides is there", () => {

@@ -16,6 +16,7 @@ export const financeFamily = defineFamily({
   seededFor: "finance",
   sentAs: "submitted",
   amount: "money",
+  cost: false,
   paid: true,
   notifications: { "request.paid": "requests", "request.settled": "requests", "request.archived": "requestArchive" },
 });

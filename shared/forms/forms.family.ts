@@ -16,6 +16,7 @@ export const formFamily = defineFamily({
   seededFor: "hr",
   sentAs: "pending",
   amount: null,
+  cost: false,
   paid: false,
   notifications: {},
 });

@@ -9,6 +9,7 @@ import {
   isAmount,
   isWithinMax,
   minusMoney,
+  moneyForMinutes,
   negateMoney,
   shareOf,
   sumOfMoney,
@@ -125,6 +126,18 @@ test("what is larger than any amount may be is known for it, and can be calculat
   const huge = timesMoney("999999999999.99", "1000000", "USD");
   expect(huge).toBe("999999999999990000.00");
   expect(convertMoney(sumOfMoney([huge, huge], "USD"), "999999999.99999999", "EUR")).toMatch(/^\d{27,}\.\d\d$/);
+});
+
+test("minutes at a price per hour are rounded once, to the cents of the currency", () => {
+  expect(["USD", "IQD", "KWD", ""].map((code) => moneyForMinutes("0.1", 61, code))).toEqual([
+    "0.10",
+    "0",
+    "0.102",
+    "0.10",
+  ]);
+  // 20 minutes of 100 aren't a third of a rounded sum, and half a cent counts up.
+  expect([moneyForMinutes("100", 20, "USD"), moneyForMinutes("0.30", 1, "USD")]).toEqual(["33.33", "0.01"]);
+  expect(moneyForMinutes("1000000", 366 * 1440, "USD")).toBe("8784000000.00");
 });
 
 test("a bar's share is between nothing and all", () => {

@@ -126,6 +126,10 @@ export const negateMoney = (amount: AmountInput, currency: string): string => wr
 export const timesMoney = (amount: AmountInput, factor: AmountInput, currency: string): string =>
   written(read(amount).times(read(factor)), currency);
 
+/** What minutes cost at a price per hour, rounded once, at the end. */
+export const moneyForMinutes = (hourly: AmountInput, minutes: number, currency: string): string =>
+  written(read(hourly).times(minutes).div(60), currency);
+
 /** One unit of what is converted costs `rate` of the other currency. */
 export const convertMoney = (amount: AmountInput, rate: string, into: string): string => timesMoney(amount, rate, into);
 

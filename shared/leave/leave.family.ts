@@ -16,6 +16,7 @@ export const leaveFamily = defineFamily({
   seededFor: "hr",
   sentAs: "pending",
   amount: "days",
+  cost: false,
   paid: false,
   notifications: { "leave.recounted": "requests" },
 });

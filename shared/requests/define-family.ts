@@ -40,6 +40,8 @@ export interface Family<
   readonly sentAs: string;
   /** What approval rules measure; null where there is nothing to measure. */
   readonly amount: "days" | "hours" | "money" | null;
+  /** Whether they measure beside it what a request costs, in the organisation's currency. */
+  readonly cost: boolean;
   /** Somebody pays what was approved, who by the rule of four eyes hasn't approved it. */
   readonly paid: boolean;
   /** What is told of its requests alone, by the setting that it falls under. */

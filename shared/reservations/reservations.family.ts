@@ -18,6 +18,7 @@ export const bookingFamily = defineFamily({
   seededFor: null,
   sentAs: "pending",
   amount: "hours",
+  cost: true,
   paid: false,
   notifications: {},
 });

@@ -51,6 +51,8 @@ test("every money field answers 422 at itself, and nothing is kept", async () =>
     ["budget", (budget) => manager.post("/project", { title: "x", budget })],
     ["from_amount", (from_amount) => admin.post("/approvals/rule", { ...rule, from_amount })],
     ["to_amount", (to_amount) => admin.post("/approvals/rule", { ...rule, to_amount })],
+    ["from_cost", (from_cost) => admin.post("/approvals/rule", { ...rule, family: "booking", from_cost })],
+    ["to_cost", (to_cost) => admin.post("/approvals/rule", { ...rule, family: "booking", to_cost })],
   ];
   const wrong: unknown[] = [];
   for (const [field, send] of calls) {

@@ -112,6 +112,9 @@ const fields: Record<string, MoneyField> = {
   "at most": at(object(financeListQuery), "max"),
   "rule from": at(object(conditionShape), "from_amount"),
   "rule to": at(object(conditionShape), "to_amount"),
+  "rule from cost": at(object(conditionShape), "from_cost"),
+  "rule to cost": at(object(conditionShape), "to_cost"),
+  "dry run of a cost": at(dryRunSchema, "cost", { family: "booking", type: "van" }),
   "dry run": at(dryRunSchema, "amount", { family: "finance", type: "purchase" }),
   "budget of a project": at(createProjectSchema, "budget", { title: "x" }),
 };

@@ -9,7 +9,7 @@ import classes from "./org-chart.module.css";
 import { isNear, useChartZoom } from "./useChartZoom";
 import { useDragPerson } from "./useDragPerson";
 import type { Tree } from "./useTree";
-import { useStable } from "./useStable";
+import { useStable } from "../ui/useStable";
 import { useTreeKeys } from "./useTreeKeys";
 
 export interface CanvasHandle {

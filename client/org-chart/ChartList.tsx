@@ -4,7 +4,7 @@ import type { ChartNode } from "./chart-tree";
 import { ChartItemBox } from "./ChartItemBox";
 import classes from "./org-chart.module.css";
 import type { Tree } from "./useTree";
-import { useStable } from "./useStable";
+import { useStable } from "../ui/useStable";
 import { useTreeKeys } from "./useTreeKeys";
 
 interface ChartListProps {

@@ -92,21 +92,26 @@ function tellsMore(told: Booking, known: Booking): boolean {
   return told.private && told.title !== null;
 }
 
-/** A list of bookings after an event: those that hold nothing any more go, and so do those outside of what it shows. */
+const inOrder = (a: Booking, b: Booking) =>
+  a.start_date < b.start_date ? -1 : a.start_date > b.start_date ? 1 : a.id - b.id;
+
+/** A list of bookings after an event: those that hold nothing any more go, and so do those outside of what it shows. The same list, if the event says nothing new. */
 export function withBookings<Row extends Booking>(
-  rows: readonly Row[],
+  rows: Row[],
   told: readonly Booking[],
   shows: (booking: Booking) => boolean,
   rowOf: (booking: Booking) => Row,
 ): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
+  let isNew = false;
   for (const booking of told) {
     const known = byId.get(booking.id);
     if (known && !tellsMore(booking, known)) continue;
     if (holds(booking) && shows(booking)) byId.set(booking.id, rowOf(merged(booking, known)));
-    else byId.delete(booking.id);
+    else if (!byId.delete(booking.id)) continue;
+    isNew = true;
   }
-  return [...byId.values()].sort((a, b) => a.start_date.localeCompare(b.start_date) || a.id - b.id);
+  return isNew ? [...byId.values()].sort(inOrder) : rows;
 }
 
 /** What one may know of a private booking isn't on the stream of all: what was known of it stays until one's own tells. */

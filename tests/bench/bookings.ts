@@ -24,6 +24,8 @@ export interface Bookings {
   report: Asked;
   /** Processor time of one day grid. */
   gridCpu: Cpu;
+  /** And of the report. */
+  reportCpu: Cpu;
 }
 
 const rooms = 300;
@@ -60,9 +62,10 @@ export async function measureBookings(stage: Stage, earlier: number): Promise<Bo
     [tenantId, person.id],
   );
   const month = new URLSearchParams({ from: dayIn(-10), to: dayIn(20) });
-  const report = await ask(10, () => ["GET", `/reservations/report?${month}`]);
+  const reporting = () => ask(10, () => ["GET", `/reservations/report?${month}`]);
+  const { result: report, cpu: reportCpu } = await cpuPer(stage, reporting, () => 10 + warmingUp);
   connection.close();
-  const figures = { earlier, grid, free, taken, series, pending, report, gridCpu };
+  const figures = { earlier, grid, free, taken, series, pending, report, gridCpu, reportCpu };
   console.log(`  bookings: ${JSON.stringify(figures)}`);
   return figures;
 }

@@ -1,13 +1,8 @@
-import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
-import { type Spread, spreadOf } from "./figures";
-import type { Generator } from "./generator";
+import type { Browser, Page } from "@playwright/test";
 import type { SeededProject } from "../support/seed";
+import type { Generator } from "./generator";
+import { type Frames, framesWhile, heapOf, launch, open, signedIn, wheel } from "./page";
 import type { Stage } from "./stage";
-
-export interface Frames extends Spread {
-  /** Frames that took longer than 50 ms: what a person notices. */
-  long: number;
-}
 
 export interface BoardInBrowser {
   cards: number;
@@ -48,11 +43,6 @@ export async function measureBrowser(stage: Stage, generator: Generator, seconds
   } finally {
     await browser.close();
   }
-}
-
-async function launch(): Promise<Browser> {
-  const { chromiumPath, chromiumArgs } = await import("../../scripts/chromium.mjs");
-  return chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
 }
 
 async function measureBoard(
@@ -112,49 +102,6 @@ async function measureHeap(
   return { before, after, minutes };
 }
 
-async function signedIn(browser: Browser, stage: Stage): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const token = stage.site.people[20]?.token as string;
-  await context.addInitScript((value) => localStorage.setItem("portal.token", value), token);
-  // What runs in the page is compiled like everything here: functions in it are named by a helper that it must have.
-  await context.addInitScript("globalThis.__name ??= (run) => run");
-  return context.newPage();
-}
-
-/** @returns ms until what `ready` names is there, the connection is live, and the page has painted it. */
-async function open(page: Page, stage: Stage, path: string, ready: string): Promise<number> {
-  await page.goto(`http://${stage.site.host}:${stage.site.port}${path}`, { waitUntil: "commit" });
-  await page.waitForSelector(ready);
-  await page.waitForSelector("[data-net=live]");
-  return page.evaluate(
-    () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(Math.round(performance.now())))),
-  );
-}
-
-/** Times between frames while something goes on. */
-async function framesWhile(page: Page, work: () => Promise<unknown>): Promise<Frames> {
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    let last = performance.now();
-    let going = true;
-    const frame = (now: number) => {
-      frames.push(now - last);
-      last = now;
-      if (going) requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-    Object.assign(window, {
-      endFrames: () => {
-        going = false;
-        return frames.slice(1);
-      },
-    });
-  });
-  await work();
-  const frames = await page.evaluate(() => (window as unknown as { endFrames(): number[] }).endFrames());
-  return { ...spreadOf(frames), long: frames.filter((ms) => ms > 50).length };
-}
-
 /** A card is carried over all columns, up and down, and put back. */
 async function drag(page: Page, seconds: number): Promise<void> {
   const card = await page.locator("[data-column] article").first().boundingBox();
@@ -172,26 +119,6 @@ async function drag(page: Page, seconds: number): Promise<void> {
   await page.mouse.up();
 }
 
-async function wheel(page: Page, over: string, seconds: number): Promise<void> {
-  const box = await page.locator(over).first().boundingBox();
-  if (!box) throw new Error(`There is no ${over} to scroll`);
-  await page.mouse.move(box.x + 100, Math.min(box.y + 300, 700));
-  const until = Date.now() + seconds * 1_000;
-  for (let turn = 0; Date.now() < until; turn++) {
-    await page.mouse.wheel(0, turn % 40 < 30 ? 400 : -400);
-    await page.waitForTimeout(16);
-  }
-}
-
 function change(generator: Generator, project: SeededProject, seconds: number): Promise<unknown> {
   return generator.run("propagation", { project, watchers: 0, rate: 20, seconds });
-}
-
-async function heapOf(session: CDPSession): Promise<number> {
-  await session.send("HeapProfiler.enable");
-  await session.send("HeapProfiler.collectGarbage");
-  await session.send("Performance.enable");
-  const { metrics } = await session.send("Performance.getMetrics");
-  const used = metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0;
-  return Math.round(used / 104_857.6) / 10;
 }

@@ -1,6 +1,8 @@
 import type { Asked, Bookings } from "./bookings";
 import type { People } from "./people";
-import type { Frames, InBrowser } from "./browser";
+import type { InBrowser } from "./browser";
+import type { GridInBrowser } from "./browser-grid";
+import type { Frames } from "./page";
 import type { Cpu } from "./cpu";
 import type { Spread } from "./figures";
 import type { Backend, Results } from "./measure";
@@ -139,6 +141,21 @@ export const boardInBrowser = (cards: number): Goal[] => {
   ];
 };
 
+export const gridInBrowser = <Figure>(
+  what: string,
+  wanted: string,
+  value: (grid: GridInBrowser) => Figure,
+  text: (figure: Figure) => string,
+  ok?: (figure: Figure) => boolean,
+): Goal =>
+  goal<Figure>({
+    what: `day grid of 300 rooms with 3,000 bookings in a browser${what}`,
+    goal: wanted,
+    value: (backend, { grid }) => (backend || !grid ? null : value(grid)),
+    text,
+    ...(ok ? { ok } : {}),
+  });
+
 export const opened = (what: string, of: (requests: Requests) => Reading): Goal =>
   goal<Reading>({
     what: `${what}, first page: p50 / p95 / p99; statements; bytes`,
@@ -156,6 +173,15 @@ export const booked = (what: string, p50: number, of: (bookings: Bookings) => As
     value: (backend, { bookings }) => (backend || !bookings ? null : of(bookings)),
     text: ({ answer, bytes, errors }) => `${spread(answer)}; ${kilo(bytes)}${errors ? `, ${errors} errors` : ""}`,
     ok: ({ answer, errors }) => answer.p50 <= p50 && errors === 0,
+  });
+
+export const bookedCpu = (what: string, most: number, of: (bookings: Bookings) => Cpu): Goal =>
+  goal<Cpu>({
+    what: `processor time of ${what}: product and database`,
+    goal: `≤ ${most} ms together`,
+    value: (backend, { bookings }) => (backend || !bookings ? null : of(bookings)),
+    text: ({ product, database }) => `${product} and ${database} ms`,
+    ok: ({ product, database }) => product + database <= most,
   });
 
 export const ofPeople = (what: string, p50: number, of: (people: People) => Asked): Goal =>

@@ -60,6 +60,11 @@ export interface Jobs {
     input: { project: SeededProject; seconds: number };
     output: { answered: number; refused: number; subscribed: number };
   };
+  /** `rate` bookings a second are moved; `by`: the place of whoever made it among the people. */
+  bookingChanges: {
+    input: { bookings: { id: number; by: number; from: string }[]; rate: number; seconds: number };
+    output: { changed: number };
+  };
 }
 
 export type JobName = keyof Jobs;

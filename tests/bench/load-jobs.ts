@@ -2,6 +2,7 @@ import type { JobName, Jobs, Site } from "./jobs";
 import { measureAway, measureFullSpeed, measureOpening, measureTopOfColumn } from "./load-truth";
 import { measurePropagation, measureThroughput, sit } from "./load-moves";
 import { starve } from "./load-starving";
+import { changeBookings } from "./load-bookings";
 import { measureReading } from "./load-reads";
 
 type Work = { [Name in JobName]: (site: Site, input: Jobs[Name]["input"]) => Promise<Jobs[Name]["output"]> };
@@ -16,4 +17,5 @@ export const everything: Work = {
   topOfColumn: measureTopOfColumn,
   away: measureAway,
   starving: starve,
+  bookingChanges: changeBookings,
 };

@@ -3,6 +3,7 @@ import { buildPrograms } from "../support/programs";
 import { hasRedis } from "../support/redis";
 import { type InBrowser, measureBrowser } from "./browser";
 import { measureBookings } from "./bookings";
+import { type GridInBrowser, measureGrid } from "./browser-grid";
 import { measureBulk } from "./bulk";
 import { Generator } from "./generator";
 import { measureLoad, measureMemory, measureReads, measureTruth, type Results } from "./measure";
@@ -18,15 +19,23 @@ import { measureStartup } from "./startup";
 /**
  * Measures the built product on this machine, prints a table, and writes docs/performance.md.
  *
- *   npm run bench -- [--quick] [--only embedded|redis|starving|moves|bookings|people|browser|start|scripts]
+ *   npm run bench -- [--quick] [--only embedded|redis|starving|moves|bookings|people|browser|grid|start|scripts]
  */
 async function main(): Promise<void> {
   const options = { quick: { type: "boolean", default: false }, only: { type: "string" } } as const;
   const { values } = parseArgs({ options });
   const wanted = (part: string) => !values.only || values.only === part;
   const seconds = values.quick ? 3 : 10;
-  await buildPrograms();
-  const results: Results = { startup: null, scripts: [], backends: [], bookings: null, people: null, browser: null };
+  await buildPrograms(...(wanted("browser") || wanted("grid") ? (["client"] as const) : []));
+  const results: Results = {
+    startup: null,
+    scripts: [],
+    backends: [],
+    bookings: null,
+    people: null,
+    browser: null,
+    grid: null,
+  };
   if (wanted("scripts")) results.scripts = await measureScripts();
   if (wanted("start")) results.startup = await measureStartup();
   for (const [part, start] of [
@@ -43,6 +52,7 @@ async function main(): Promise<void> {
   if (wanted("bookings")) results.bookings = await booked(values.quick ? 100_000 : 1_000_000);
   if (wanted("people")) results.people = await inPeople();
   if (wanted("browser")) results.browser = await inBrowser(seconds);
+  if (wanted("grid")) results.grid = await inGrid(seconds);
   printTable(results);
   if (!values.only && !values.quick) writeDocument(results);
   process.exit(0);
@@ -107,6 +117,16 @@ async function inBrowser(seconds: number): Promise<InBrowser> {
   console.log("\nMeasuring: in the browser");
   const generator = await Generator.start(stage.site);
   const figures = await measureBrowser(stage, generator, seconds);
+  await generator.stop();
+  await stage.stop();
+  return figures;
+}
+
+async function inGrid(seconds: number): Promise<GridInBrowser> {
+  const stage = await embedded();
+  console.log("\nMeasuring: a day's grid in the browser");
+  const generator = await Generator.start(stage.site);
+  const figures = await measureGrid(stage, generator, seconds);
   await generator.stop();
   await stage.stop();
   return figures;

@@ -1,4 +1,5 @@
 import type { InBrowser } from "./browser";
+import type { GridInBrowser } from "./browser-grid";
 import type { Bookings } from "./bookings";
 import type { People } from "./people";
 import type { Bulk } from "./bulk";
@@ -61,6 +62,7 @@ export interface Results {
   people: People | null;
   /** Over the embedded form. */
   browser: InBrowser | null;
+  grid: GridInBrowser | null;
 }
 
 const say = (what: string, figures: unknown) => console.log(`  ${what}: ${JSON.stringify(figures)}`);

@@ -23,9 +23,9 @@ export interface Program {
   said(): string;
 }
 
-/** Builds server and worker if their sources have changed. */
-export async function buildPrograms(): Promise<void> {
-  const build = spawn(process.execPath, [path.join(root, "scripts/build.mjs"), "node"], {
+/** Builds server and worker if their sources have changed, and what else is named. */
+export async function buildPrograms(...others: "client"[]): Promise<void> {
+  const build = spawn(process.execPath, [path.join(root, "scripts/build.mjs"), "node", ...others], {
     cwd: root,
     stdio: "inherit",
   });

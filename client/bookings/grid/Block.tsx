@@ -1,5 +1,5 @@
 import { IconCircleCheck } from "@tabler/icons-react";
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject, useCallback } from "react";
+import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, type RefObject, useCallback } from "react";
 import type { Reservation } from "../../../shared/bookings/bookings.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useNow } from "../../platform/now";
@@ -41,7 +41,7 @@ interface BlockProps {
 }
 
 /** A booking: opened by a press or Enter; moved by hand, or by Shift with the arrows; its end by Alt with them. */
-export function Block({
+export const Block = memo(function Block({
   booking,
   range,
   resources,
@@ -138,7 +138,7 @@ export function Block({
       {chosen && moves && !held && [handle("start"), handle("end")]}
     </>
   );
-}
+});
 
 /** The way of an arrow; left and right are earlier and later as one reads. */
 function keyOf(event: KeyboardEvent<HTMLElement>) {
@@ -170,7 +170,7 @@ export function useBookingWords() {
 }
 
 /** What is kept free around it. */
-export function BufferBlock({ booking, range }: { booking: Reservation; range: GridRange }) {
+export const BufferBlock = memo(function BufferBlock({ booking, range }: { booking: Reservation; range: GridRange }) {
   const parts = [
     [booking.busy_from, booking.start_date],
     [booking.end_date, booking.busy_until],
@@ -180,7 +180,7 @@ export function BufferBlock({ booking, range }: { booking: Reservation; range: G
     if (end <= start || !within(range, start, end)) return null;
     return <span key={from} className={classes.buffer} style={placeOf(range, start, end)} aria-hidden />;
   });
-}
+});
 
 export function OutageBlock({ outage, range }: { outage: Outage; range: GridRange }) {
   const text = useText();

@@ -1,18 +1,18 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from "react";
 import type { Reservation } from "../../../shared/bookings/bookings.contract";
 import type { GridResource } from "../../../shared/bookings/grid.contract";
 import type { BookableType } from "../../../shared/bookings/bookings.schema";
 import type { MessageId } from "../../platform/intl/catalogues";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useNow } from "../../platform/now";
-import { BeingBookedBlock } from "./BeingBookedBlock";
-import { Block, BufferBlock, DraftBlock, OutageBlock } from "./Block";
+import { useStable } from "../../ui/useStable";
 import classes from "./Grid.module.css";
 import type { Draft } from "./grid.drag";
-import { type GridRow, isIn } from "./grid.rows";
+import { bookingsByRow } from "./grid.index";
+import type { GridRow } from "./grid.rows";
 import { type GridRange, shareOf, ticksOf } from "./grid.time";
-import { RowHead } from "./RowHead";
+import { ResourceRow } from "./ResourceRow";
 import type { BeingBooked } from "./useBeingBooked";
 import { usePointer } from "./usePointer";
 
@@ -45,11 +45,12 @@ const corners: Record<BookableType, MessageId> = {
   car: "reservation.car",
   equipment: "booking.piece",
 };
+const none: readonly Reservation[] = [];
 const heights = { group: 33, resource: 58, asked: 58 } as const;
 
 /** Everything that can be booked by time. What isn't in sight isn't drawn. */
 export function Grid(props: GridProps) {
-  const { kind, rows, range } = props;
+  const { kind, rows, range, bookings, pending, mayBook } = props;
   const format = useFormat();
   const text = useText();
   const label = text(`booking.grid.${kind}`);
@@ -59,12 +60,15 @@ export function Grid(props: GridProps) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (n) => heights[rows[n]?.kind ?? "resource"],
-    getItemKey: (n) => rows[n]?.key ?? n,
+    estimateSize: useCallback((n) => heights[rows[n]?.kind ?? "resource"], [rows]),
+    getItemKey: useCallback((n) => rows[n]?.key ?? n, [rows]),
     overscan: 6,
   });
   useNowInSight(scroller, range);
-  const pointer = usePointer(scroller, { range, onDrop: props.onDrop, mayBook: props.mayBook });
+  const { onDrop, onOpen, onBook } = useStable({ onDrop: props.onDrop, onOpen: props.onOpen, onBook: props.onBook });
+  const { draft, chosen, take } = usePointer(scroller, { range, onDrop, mayBook });
+  const shown = useMemo(() => bookingsByRow(kind, bookings, pending), [kind, bookings, pending]);
+  const resources = useMemo(() => rows.flatMap((each) => (each.kind === "resource" ? [each.resource.id] : [])), [rows]);
   const ticks = ticksOf(range);
   const showsNow = now >= range.from && now < range.until;
   return (
@@ -98,6 +102,9 @@ export function Grid(props: GridProps) {
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index];
             if (!row) return null;
+            const id = row.kind === "resource" ? row.resource.id : null;
+            const there = shown.get(row.key) ?? none;
+            const one = (wanted: number | null | undefined) => there.find((each) => each.id === wanted)?.id ?? null;
             return (
               <div
                 key={item.key}
@@ -105,7 +112,31 @@ export function Grid(props: GridProps) {
                 data-kind={row.kind}
                 style={{ transform: `translateY(${item.start}px)`, blockSize: item.size }}
               >
-                <Row {...props} row={row} now={showsNow ? now : null} pointer={pointer} followed={followed} />
+                {row.kind === "group" ? (
+                  <div className={classes.group}>
+                    <span>{row.title}</span>
+                  </div>
+                ) : (
+                  <ResourceRow
+                    kind={kind}
+                    row={row}
+                    range={range}
+                    bookings={there}
+                    outages={props.outages.filter(({ bookable_id }) => bookable_id === id)}
+                    beingBooked={props.beingBooked.filter(({ slot }) => slot.kind === kind && slot.resource_id === id)}
+                    resources={resources}
+                    draft={draft?.resourceId === id ? draft : null}
+                    heldId={one(draft?.bookingId)}
+                    chosenId={one(chosen)}
+                    now={showsNow ? now : null}
+                    mayBook={mayBook}
+                    followed={followed}
+                    onTake={take}
+                    onDrop={onDrop}
+                    onOpen={onOpen}
+                    onBook={onBook}
+                  />
+                )}
               </div>
             );
           })}
@@ -134,82 +165,3 @@ function useNowInSight(scroller: RefObject<HTMLDivElement | null>, range: GridRa
 
 const tickDay = (date: Date, { view }: GridRange, format: ReturnType<typeof useFormat>) =>
   view === "week" ? `${format.day(date, "weekday")} ${format.number(date.getDate())}` : format.number(date.getDate());
-
-type RowProps = GridProps & {
-  row: GridRow;
-  now: number | null;
-  pointer: ReturnType<typeof usePointer>;
-  followed: RefObject<number | null>;
-};
-
-function Row({ row, now, pointer, followed, ...props }: RowProps) {
-  const { kind, range, bookings, outages, pending, onBook, onOpen, onDrop, mayBook } = props;
-  if (row.kind === "group")
-    return (
-      <div className={classes.group}>
-        <span>{row.title}</span>
-      </div>
-    );
-  const resource = row.kind === "resource" ? row.resource : null;
-  const shown = bookings.flatMap((booking) => {
-    const moved = pending.get(booking.id);
-    if (!moved) return isIn(booking, row) ? [booking] : [];
-    // What goes along goes to the other time as well.
-    const along = isIn(booking, row) && booking.bookable_id !== resource?.id;
-    return along || moved.resourceId === resource?.id ? [timed(booking, moved)] : [];
-  });
-  const { draft } = pointer;
-  const resources = props.rows.flatMap((each) => (each.kind === "resource" ? [each.resource.id] : []));
-  return (
-    <>
-      <RowHead row={row} onBook={mayBook && resource ? () => onBook(resource) : null} />
-      <div
-        className={classes.track}
-        data-track={resource?.id}
-        data-bookable={(resource && mayBook) || undefined}
-        onPointerDown={(event) =>
-          resource && event.target === event.currentTarget && pointer.take(event, "new", resource.id)
-        }
-      >
-        {outages
-          .filter((outage) => outage.bookable_id === resource?.id)
-          .map((outage) => (
-            <OutageBlock key={outage.id} outage={outage} range={range} />
-          ))}
-        {shown.map((booking) => (
-          <BufferBlock key={booking.id} booking={booking} range={range} />
-        ))}
-        {shown.map((booking) => (
-          <Block
-            key={booking.id}
-            booking={booking}
-            range={range}
-            resources={resources}
-            held={draft?.bookingId === booking.id}
-            chosen={pointer.chosen === booking.id}
-            movable={kind !== "car" && booking.bookable_type === kind && booking.bookable_id === resource?.id}
-            onTake={pointer.take}
-            onOpen={onOpen}
-            onDrop={onDrop}
-            followed={followed}
-          />
-        ))}
-        {props.beingBooked
-          .filter(({ slot }) => slot.kind === kind && slot.resource_id === resource?.id)
-          .map((one) => (
-            <BeingBookedBlock key={one.id} one={one} range={range} />
-          ))}
-        {draft && draft.resourceId === resource?.id && <DraftBlock draft={draft} range={range} />}
-        {now !== null && <span className={classes.now} style={{ insetInlineStart: `${shareOf(range, now)}%` }} />}
-      </div>
-    </>
-  );
-}
-
-/** As it will be once the server has agreed. */
-const timed = (booking: Reservation, { from, until, resourceId }: Draft): Reservation => ({
-  ...booking,
-  bookable_id: resourceId,
-  start_date: new Date(from).toISOString(),
-  end_date: new Date(until).toISOString(),
-});

@@ -18,23 +18,33 @@ export interface GridFilter {
 export const nameOf = ({ name, plate_number }: Pick<GridResource, "name" | "plate_number">): string =>
   plate_number ? `${name} ${plate_number}` : name;
 
+export const keyOfResource = (id: number): string => `resource ${id}`;
+export const keyOfAsked = (carType: string): string => `asked ${carType}`;
+
 const fits = (resource: GridResource, { seats, tool, text }: GridFilter) =>
   (resource.capacity ?? 0) >= seats &&
   (tool === null || resource.tools.includes(tool) || resource.equipment_kind === tool) &&
   nameOf(resource).toLowerCase().includes(text.trim().toLowerCase());
 
+/** Of which types cars are asked for that nobody has assigned yet. */
+export function askedTypes(bookings: readonly Reservation[]): string[] {
+  const waiting = new Set<string>();
+  for (const { car_id, car_type } of bookings) if (car_id === null && car_type !== null) waiting.add(car_type);
+  return [...waiting].sort();
+}
+
 /** Rooms below their building and floor, equipment below its building, cars below their type. */
 export function rowsOf(
   resources: readonly GridResource[],
-  asked: readonly Reservation[],
+  askedFor: readonly string[],
   filter: GridFilter,
   titleOf: (resource: GridResource) => string,
 ): GridRow[] {
   const rows: GridRow[] = [];
   let group = "";
-  const waiting = new Set(asked.filter(({ car_id }) => car_id === null).map(({ car_type }) => car_type));
+  const waiting = new Set(askedFor);
   const ask = (carType: string) => {
-    if (waiting.delete(carType)) rows.push({ kind: "asked", key: `asked ${carType}`, carType });
+    if (waiting.delete(carType)) rows.push({ kind: "asked", key: keyOfAsked(carType), carType });
   };
   for (const resource of resources) {
     if (!fits(resource, filter)) continue;
@@ -44,17 +54,8 @@ export function rowsOf(
       if (resource.car_type) ask(resource.car_type);
     }
     group = title;
-    rows.push({ kind: "resource", key: `resource ${resource.id}`, resource });
+    rows.push({ kind: "resource", key: keyOfResource(resource.id), resource });
   }
-  for (const carType of waiting) if (carType) rows.push({ kind: "asked", key: `asked ${carType}`, carType });
+  for (const carType of waiting) rows.push({ kind: "asked", key: keyOfAsked(carType), carType });
   return rows;
 }
-
-/** A piece of equipment is had by whatever takes it along as well. */
-const hasOf = ({ bookable_id, equipment }: Reservation, { id, equipment_kind }: GridResource): boolean =>
-  equipment_kind ? equipment.some((piece) => piece.id === id) : bookable_id === id;
-
-export const isIn = (booking: Reservation, row: GridRow): boolean =>
-  row.kind === "resource"
-    ? hasOf(booking, row.resource)
-    : row.kind === "asked" && booking.bookable_id === null && booking.car_type === row.carType;

@@ -42,7 +42,8 @@ export function useGrid(kind: BookableType, view: GridView, day: string) {
   const read = useMemo(() => gridOf({ bookable_type: kind, start_date: from, end_date: until }), [kind, from, until]);
   const beingBooked = useBeingBooked();
   const { join } = beingBooked;
-  const query = useQuery({ ...read, placeholderData: keepPreviousData });
+  // Not compared by their places in the list: of a booking that moves up, all that it passes would be taken for changed.
+  const query = useQuery({ ...read, placeholderData: keepPreviousData, structuralSharing: false });
   const revision = query.isPlaceholderData ? undefined : query.data?.data.revision;
   const isRead = revision !== undefined;
   const apply = useCallback(
@@ -53,7 +54,9 @@ export function useGrid(kind: BookableType, view: GridView, day: string) {
         booking.end_date > from;
       const rowOf = (booking: Booking) => ({ ...booking, can: canOf(booking, reader, Date.now(), false) });
       changeKnown<Grid>(client, read.queryKey, (grid) => {
-        return { ...grid, data: { ...grid.data, bookings: withBookings(grid.data.bookings, bookings, shows, rowOf) } };
+        const known = grid.data.bookings;
+        const next = withBookings(known, bookings, shows, rowOf);
+        return next === known ? grid : { ...grid, data: { ...grid.data, bookings: next } };
       });
     },
     [client, kind, from, until, read, reader],

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useState } from "react";
+import { type PointerEvent, type RefObject, useCallback, useEffect, useState } from "react";
 import type { Draft, Grip } from "./grid.drag";
 import type { GridRange } from "./grid.time";
 import { SlotDrag } from "./slot.drag";
@@ -26,18 +26,21 @@ export function usePointer(scroller: RefObject<HTMLElement | null>, { range, onD
   }, [chosen, drag]);
 
   /** `before`: the booking that is taken; without one a new time begins here. */
-  const take = (event: PointerEvent<HTMLElement>, grip: Grip, resourceId: number, before?: Draft) => {
-    if (event.button !== 0 || !event.isPrimary || !mayBook) return;
-    const { clientX: x, clientY: y, pointerId, pointerType, currentTarget } = event;
-    if (pointerType !== "touch") {
-      event.preventDefault();
-      if (before) (currentTarget.closest("button") ?? currentTarget).focus();
-    }
-    const immediate = currentTarget.dataset.handle !== undefined;
-    drag.down({ x, y, pointerId, pointerType, immediate }, currentTarget.closest("[data-track]") ?? currentTarget, {
-      grip,
-      before: (at) => before ?? { resourceId, from: at, until: at, bookingId: null },
-    });
-  };
+  const take = useCallback(
+    (event: PointerEvent<HTMLElement>, grip: Grip, resourceId: number, before?: Draft) => {
+      if (event.button !== 0 || !event.isPrimary || !mayBook) return;
+      const { clientX: x, clientY: y, pointerId, pointerType, currentTarget } = event;
+      if (pointerType !== "touch") {
+        event.preventDefault();
+        if (before) (currentTarget.closest("button") ?? currentTarget).focus();
+      }
+      const immediate = currentTarget.dataset.handle !== undefined;
+      drag.down({ x, y, pointerId, pointerType, immediate }, currentTarget.closest("[data-track]") ?? currentTarget, {
+        grip,
+        before: (at) => before ?? { resourceId, from: at, until: at, bookingId: null },
+      });
+    },
+    [drag, mayBook],
+  );
   return { draft, chosen, take };
 }

@@ -1,0 +1,71 @@
+import { seedBookings } from "./booking-rows";
+import { rounded } from "./figures";
+import type { Generator } from "./generator";
+import { type Frames, framesWhile, launch, open, signedIn, threadTimeOf, wheel } from "./page";
+import type { Stage } from "./stage";
+
+export interface GridInBrowser {
+  interactiveMs: number;
+  /** With nothing going on: what the machine allows. */
+  resting: Frames;
+  scrolling: Frames;
+  /** While others move 20 bookings a second, all of them in sight. */
+  changing: Frames;
+  /** Processor time of the page's thread for one of these changes, in milliseconds: steady where others work on the same machine. */
+  perChange: { all: number; scripts: number };
+}
+
+const rooms = 300;
+const onTheDay = 3_000;
+const inSight = 10;
+const rate = 20;
+
+/** A day of 300 rooms with 3,000 bookings in a real browser. */
+export async function measureGrid(stage: Stage, generator: Generator, seconds: number): Promise<GridInBrowser> {
+  const { seed, site } = stage;
+  const [tenant] = await seed.rows<{ id: string }>("SELECT tenant_id AS id FROM app_user WHERE id = $1", [
+    site.people[0]?.id,
+  ]);
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const requesterIds = site.people.map(({ id }) => id);
+  const ids = await seedBookings(seed, {
+    tenantId: Number(tenant?.id),
+    requesterIds,
+    rooms,
+    onTheDay,
+    day,
+    earlier: 0,
+  });
+  const bookings = (
+    await seed.rows<{ id: string; by: string; from: Date }>(
+      "SELECT id, requester_id AS by, starts_at AS from FROM booking WHERE room_id = ANY ($1)",
+      [ids.slice(0, inSight)],
+    )
+  ).map(({ id, by, from }) => ({ id: Number(id), by: requesterIds.indexOf(Number(by)), from: from.toISOString() }));
+  await stage.settle();
+  const browser = await launch();
+  try {
+    const page = await signedIn(browser, stage);
+    await open(page, stage, `/room-reservation?day=${day}`, "[data-booking]");
+    const interactiveMs = await open(page, stage, `/room-reservation?day=${day}`, "[data-booking]");
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable", { timeDomain: "threadTicks" });
+    const resting = await framesWhile(page, () => page.waitForTimeout(seconds * 1_000));
+    const scrolling = await framesWhile(page, () => wheel(page, "[data-view=day]", seconds));
+    await page.locator("[role=region]:has([data-view=day])").evaluate((box) => box.scrollTo(0, 0));
+    await page.waitForTimeout(1_000);
+    const before = await threadTimeOf(session);
+    let changed = 0;
+    const changing = await framesWhile(page, async () => {
+      changed = (await generator.run("bookingChanges", { bookings, rate, seconds })).changed;
+    });
+    const after = await threadTimeOf(session);
+    const per = (part: "all" | "scripts") => rounded((after[part] - before[part]) / changed);
+    const perChange = { all: per("all"), scripts: per("scripts") };
+    const figures = { interactiveMs, resting, scrolling, changing, perChange };
+    console.log(`  the grid of a day in the browser: ${JSON.stringify({ ...figures, changed })}`);
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,83 @@
+import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { type Spread, spreadOf } from "./figures";
+import type { Stage } from "./stage";
+
+export interface Frames extends Spread {
+  /** Frames that took longer than 50 ms: what a person notices. */
+  long: number;
+}
+
+export async function launch(): Promise<Browser> {
+  const { chromiumPath, chromiumArgs } = await import("../../scripts/chromium.mjs");
+  return chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
+}
+
+export async function signedIn(browser: Browser, stage: Stage, at = 20): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const token = stage.site.people[at]?.token as string;
+  await context.addInitScript((value) => localStorage.setItem("portal.token", value), token);
+  // What runs in the page is compiled like everything here: functions in it are named by a helper that it must have.
+  await context.addInitScript("globalThis.__name ??= (run) => run");
+  return context.newPage();
+}
+
+/** @returns ms until what `ready` names is there, the connection is live, and the page has painted it. */
+export async function open(page: Page, stage: Stage, path: string, ready: string): Promise<number> {
+  await page.goto(`http://${stage.site.host}:${stage.site.port}${path}`, { waitUntil: "commit" });
+  await page.waitForSelector(ready);
+  await page.waitForSelector("[data-net=live]");
+  return page.evaluate(
+    () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(Math.round(performance.now())))),
+  );
+}
+
+/** Times between frames while something goes on. */
+export async function framesWhile(page: Page, work: () => Promise<unknown>): Promise<Frames> {
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    let last = performance.now();
+    let going = true;
+    const frame = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      if (going) requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    Object.assign(window, {
+      endFrames: () => {
+        going = false;
+        return frames.slice(1);
+      },
+    });
+  });
+  await work();
+  const frames = await page.evaluate(() => (window as unknown as { endFrames(): number[] }).endFrames());
+  return { ...spreadOf(frames), long: frames.filter((ms) => ms > 50).length };
+}
+
+export async function wheel(page: Page, over: string, seconds: number): Promise<void> {
+  const box = await page.locator(over).first().boundingBox();
+  if (!box) throw new Error(`There is no ${over} to scroll`);
+  await page.mouse.move(box.x + 100, Math.min(box.y + 300, 700));
+  const until = Date.now() + seconds * 1_000;
+  for (let turn = 0; Date.now() < until; turn++) {
+    await page.mouse.wheel(0, turn % 40 < 30 ? 400 : -400);
+    await page.waitForTimeout(16);
+  }
+}
+
+export async function heapOf(session: CDPSession): Promise<number> {
+  await session.send("HeapProfiler.enable");
+  await session.send("HeapProfiler.collectGarbage");
+  await session.send("Performance.enable");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const used = metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0;
+  return Math.round(used / 104_857.6) / 10;
+}
+
+/** Processor time that the page's own thread has had, in milliseconds: of all its work, and of scripts in it. */
+export async function threadTimeOf(session: CDPSession): Promise<{ all: number; scripts: number }> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  const ms = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1_000;
+  return { all: ms("TaskDuration"), scripts: ms("ScriptDuration") };
+}

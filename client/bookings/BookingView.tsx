@@ -11,6 +11,7 @@ import { useNow } from "../platform/now";
 import { paths } from "../platform/paths";
 import { useCan } from "../platform/session";
 import { useAction, useEndpoint } from "../platform/query";
+import { CarFacts } from "../reservations/CarFacts";
 import { Decide } from "../reservations/Decide";
 import { toast } from "../ui/toast/toast";
 import classes from "./bookings.module.css";
@@ -77,6 +78,7 @@ function Content({ booking, kind, place, onClose, onEdit }: BookingViewProps & {
         <dd>{words.who(booking)}</dd>
         <dt>{text("booking.status")}</dt>
         <dd>{text(`booking.status.${booking.status}`)}</dd>
+        <CarFacts booking={booking} />
         {booking.equipment.length > 0 && (
           <>
             <dt>{text("booking.equipment")}</dt>

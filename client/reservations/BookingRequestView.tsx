@@ -7,6 +7,7 @@ import type { Chosen } from "./BookingDecision";
 import { BookingRequestStatus } from "./BookingRequestStatus";
 import { Choices } from "./Choices";
 import { DayStrip } from "./DayStrip";
+import { useDecideBy } from "./useDecideBy";
 import { OtherBookings } from "./OtherBookings";
 import classes from "./reservations.module.css";
 import { useAskedWords } from "./useAskedWords";
@@ -26,10 +27,13 @@ const whats: Record<BookableType, MessageId> = {
 /** Everything about one booking that someone needs to decide it, or to know where it stands. */
 export function BookingRequestView({ request, chosen, onChoose }: BookingRequestViewProps) {
   const text = useText();
-  const { list, number } = useFormat();
+  const { list, number, money, amount } = useFormat();
   const words = useAskedWords();
   const { booking, day, others } = request;
   const route = words.route(booking);
+  const isCar = booking.bookable_type === "car";
+  const costOf = (cost: NonNullable<BookingRequestDetail["cost"]>) =>
+    cost.currency ? money(cost.amount, cost.currency) : amount(cost.amount, 2);
   const clashes = day.filter((other) => other.clashes);
   return (
     <RequestView
@@ -41,24 +45,33 @@ export function BookingRequestView({ request, chosen, onChoose }: BookingRequest
       facts={
         <>
           <RequestFact name={text("booking.when")} value={words.when(booking, "long")} />
-          <RequestFact
-            name={text(whats[booking.bookable_type])}
-            value={<bdi>{words.place(booking)}</bdi>}
-            warn={booking.bookable_type !== "car" && clashes.length > 0}
-          >
-            {booking.driver && <bdi>{booking.driver}</bdi>}
-          </RequestFact>
+          <DecideByFact decideBy={request.decide_by} />
+          {isCar && <RequestFact name={text("booking.carType")} value={words.type(booking)} />}
+          {(!isCar || booking.place) && (
+            <RequestFact
+              name={text(whats[booking.bookable_type])}
+              value={<bdi>{words.place(booking)}</bdi>}
+              warn={!isCar && clashes.length > 0}
+            >
+              {booking.driver && <bdi>{booking.driver}</bdi>}
+            </RequestFact>
+          )}
           {booking.equipment.length > 0 && (
             <RequestFact name={text("booking.equipment")} value={<bdi>{list(booking.equipment)}</bdi>} />
           )}
           {route && <RequestFact name={text("reservation.way")} value={<bdi>{route}</bdi>} />}
           {booking.purpose && <RequestFact name={text("booking.purpose")} value={<bdi>{booking.purpose}</bdi>} />}
           {booking.seats !== null && <RequestFact name={text("booking.seatsNeeded")} value={number(booking.seats)} />}
-          {booking.bookable_type === "car" && (
+          {isCar && (
             <RequestFact
               name={text("reservation.driver")}
               value={text(booking.driver_needed ? "reservation.driverWanted" : "reservation.drivesOneself")}
             />
+          )}
+          {request.cost && (
+            <RequestFact name={text("reservation.cost")} value={costOf(request.cost)}>
+              {isCar && text("reservation.cost.dearest")}
+            </RequestFact>
           )}
         </>
       }
@@ -67,6 +80,17 @@ export function BookingRequestView({ request, chosen, onChoose }: BookingRequest
       <DayStrip booking={booking} day={day} />
       <OtherBookings name={request.requester.fullname} others={others} />
     </RequestView>
+  );
+}
+
+function DecideByFact({ decideBy }: { decideBy: BookingRequestDetail["decide_by"] }) {
+  const text = useText();
+  const words = useDecideBy(decideBy);
+  if (!words) return null;
+  return (
+    <RequestFact name={text("reservation.decideBy")} value={words.until}>
+      {words.then}
+    </RequestFact>
   );
 }
 

@@ -10,6 +10,7 @@ import { useEndpoint } from "../platform/query";
 import { toast } from "../ui/toast/toast";
 import { Choices } from "./Choices";
 import classes from "./reservations.module.css";
+import { useDecideBy } from "./useDecideBy";
 
 interface DecideProps {
   booking: Reservation;
@@ -51,6 +52,8 @@ export function Decide({ booking, onDone }: DecideProps) {
   const reject = () =>
     decide(() => call(rejectBooking, { params: { id }, body: { reason: reason ?? undefined, version } }));
 
+  const decideBy = useDecideBy(choices?.decide_by ?? null);
+
   if (choices && !choices.decides)
     return choices.waits_for === null ? null : (
       <p className={classes.waits}>
@@ -59,6 +62,11 @@ export function Decide({ booking, onDone }: DecideProps) {
     );
   return (
     <section className={classes.decide} aria-label={text("reservation.decide")}>
+      {decideBy && (
+        <p className={classes.until}>
+          {text("reservation.decideBy.until", { at: decideBy.until })} {decideBy.then}
+        </p>
+      )}
       {isCar && choices && (
         <>
           <Choices

@@ -15,6 +15,8 @@ export function useAskedWords() {
     text("booking.span", { from: time(start_date), until: time(end_date) });
   return {
     hours,
+    /** Of which type a car is asked for. */
+    type: ({ car_type }: Pick<AskedBooking, "car_type">) => typeOf(car_type),
     /** Which room or car, else of which type. */
     place: ({ place, car_type }: Pick<AskedBooking, "place" | "car_type">) => place ?? typeOf(car_type),
     title: ({ title }: Pick<AskedBooking, "title">) => title ?? text("booking.private"),

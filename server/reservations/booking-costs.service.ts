@@ -22,8 +22,14 @@ type Booked = Pick<BookingRequestRow, "roomId" | "startsAt" | "endsAt"> & { aske
 
 const minuteMs = 60_000;
 
-/** What bookings cost, in the organisation's currency; each rate is read once. Null where nothing says what an hour costs. */
-export function costsOf(tx: Tx): (row: Booked) => Promise<string | null> {
+/** In the organisation's currency; null where it has none. */
+interface Cost {
+  amount: string;
+  currency: string | null;
+}
+
+/** What bookings cost; each rate is read once. Null where nothing says what an hour costs. */
+export function costsOf(tx: Tx): (row: Booked) => Promise<Cost | null> {
   const known = new Map<string, Promise<Rate | undefined>>();
   return async ({ roomId, startsAt, endsAt, asked: { car_type } }) => {
     const key = `${roomId} ${car_type}`;
@@ -33,6 +39,6 @@ export function costsOf(tx: Tx): (row: Booked) => Promise<string | null> {
     if (rate === null) return null;
     const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / minuteMs);
     // Without a currency its figures are compared as they are written: with two decimals.
-    return moneyForMinutes(rate, minutes, currency ?? "");
+    return { amount: moneyForMinutes(rate, minutes, currency ?? ""), currency };
   };
 }

@@ -11,6 +11,8 @@ import { isAsked, mayHandOver, standingOn } from "../approvals/approvals.policy"
 import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
+import { costsOf } from "./booking-costs.service";
+import { decideByOf, withMovesOn } from "./decide-by.service";
 import { sameDay, sameRequester, type BookingRequestRow } from "./booking-requests.sql";
 import { assignable, noChoices } from "./reservations.choices";
 
@@ -39,10 +41,13 @@ export async function presentBookingRequestDetail(
   const concerned = own || (await isAsked(tx, actor.id, row.id));
   const isLast = row.step + 1 >= round.length;
   const { start_date, end_date, time_zone, car_type } = row.asked;
+  const decide_by = await decideByOf(tx, row, steps);
   return {
     ...presentBookingRequest(row, steps),
     booking: concerned ? row.asked : withoutWords(row.asked),
     choices: decides("APPROVE") && isLast ? await assignable(tx, row.bookingId) : noChoices,
+    decide_by,
+    cost: decide_by && (await costsOf(tx)(row)),
     day: await tx.rows<OtherBooking>(sameDay, [
       row.bookingId,
       start_date,
@@ -55,7 +60,7 @@ export async function presentBookingRequestDetail(
     others: concerned
       ? await tx.rows<OtherBooking>(sameRequester, [row.bookingId, start_date, end_date, row.requesterId])
       : [],
-    steps,
+    steps: withMovesOn(steps, decide_by),
     can: {
       approve: decides("APPROVE"),
       reject: decides("REJECT"),

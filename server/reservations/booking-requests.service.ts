@@ -66,7 +66,7 @@ function planner(tx: Tx): (row: BookingRequestRow) => Promise<PlannedStep[]> {
   const known = new Map<string, Promise<PlannedStep[]>>();
   const costOf = costsOf(tx);
   return async (row) => {
-    const subject = subjectOf(row, await costOf(row));
+    const subject = subjectOf(row, (await costOf(row))?.amount ?? null);
     const key = JSON.stringify(subject);
     const chain = known.get(key) ?? planChain(tx, "booking", subject);
     known.set(key, chain);

@@ -164,17 +164,25 @@ export const expireBookings = sql(
    WHERE tenant_id = current_tenant() AND status = 'pending' AND ends_at <= $1 RETURNING id`,
 );
 
-/**
- * Steps that wait although the booking begins soon: half of the time since they were asked is over, or less than four
- * hours are left. What has come to somebody else already, or to the administrators, stays there.
- */
+const waitingStep = `booking b JOIN booking_request q ON q.tenant_id = b.tenant_id AND q.booking_id = b.id
+     JOIN request_step s ON s.tenant_id = q.tenant_id AND s.request_id = q.id AND s.state = 'now'`;
+/** Half of the time since it was asked is over, and less than four hours are left. */
+const urgentAt = "GREATEST(b.starts_at - interval '4 hours', s.since + (b.starts_at - s.since) / 2)";
+/** What has come to somebody else already, or to the administrators, stays there. */
+const canBeUrgent = `b.status = 'pending' AND b.starts_at > $1::timestamptz AND s.escalated_at IS NULL
+     AND s.role_id IS DISTINCT FROM (SELECT id FROM role WHERE tenant_id = current_tenant() AND code = 'administrator')`;
+
+/** Steps that wait although the booking begins soon. */
 export const urgentSteps = sql(
   "bookingRequests.urgent",
-  `SELECT s.request_id, s.id, s.since, s.reminded_at AS "remindedAt"
-   FROM booking b JOIN booking_request q ON q.tenant_id = b.tenant_id AND q.booking_id = b.id
-     JOIN request_step s ON s.tenant_id = q.tenant_id AND s.request_id = q.id AND s.state = 'now'
-   WHERE b.tenant_id = current_tenant() AND b.status = 'pending' AND b.starts_at > $1 AND s.escalated_at IS NULL
-     AND b.starts_at <= $1::timestamptz + interval '4 hours' AND $1 >= s.since + (b.starts_at - s.since) / 2
-     AND s.role_id IS DISTINCT FROM (SELECT id FROM role WHERE tenant_id = current_tenant() AND code = 'administrator')
+  `SELECT s.request_id, s.id, s.since, s.reminded_at AS "remindedAt" FROM ${waitingStep}
+   WHERE b.tenant_id = current_tenant() AND ${canBeUrgent}
+     AND b.starts_at <= $1::timestamptz + interval '4 hours' AND ${urgentAt} <= $1
    ORDER BY b.starts_at, s.id`,
+);
+
+/** When the step that request $2 waits for becomes urgent, as of $1. */
+export const urgentFrom = sql(
+  "bookingRequests.urgentFrom",
+  `SELECT ${urgentAt} AS at FROM ${waitingStep} WHERE q.tenant_id = current_tenant() AND q.id = $2 AND ${canBeUrgent}`,
 );

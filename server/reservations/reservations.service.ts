@@ -23,6 +23,7 @@ import type { Actor } from "../platform/session";
 import { bookingRules, requestOfBooking, visibleBookingRequest } from "./booking-requests.service";
 import { bookingOfRequest, type BookingRequestRow } from "./booking-requests.sql";
 import { assignable, type Assigned, assignedBy, type Choice, type Held } from "./reservations.choices";
+import { decideByOf } from "./decide-by.service";
 import * as statements from "./reservations.sql";
 
 /** What whoever looks at a booking can decide: cars and drivers, whether it is theirs, else whose. @throws Problem 404. */
@@ -31,11 +32,13 @@ export async function choicesFor(tx: Tx, actor: Actor, id: number) {
   const waits = row?.status === "pending";
   const decides =
     waits && ((await standingOn(tx, actor.id, row.id)) !== undefined || (await mayTakeOver(tx, actor, row)));
-  const step = row && (await stepsOf(tx, [row.id])).get(row.id)?.find(({ state }) => state === "now");
+  const steps = (row && (await stepsOf(tx, [row.id])).get(row.id)) ?? [];
+  const step = steps.find(({ state }) => state === "now");
   return {
     ...(await assignable(tx, id)),
     decides,
     waits_for: step?.approver?.fullname ?? step?.role?.name ?? null,
+    decide_by: row ? await decideByOf(tx, row, steps) : null,
   };
 }
 

@@ -5,7 +5,7 @@ import { endpoint } from "../kernel/endpoint";
 import { dataReply, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
 import { boolean, string } from "../kernel/schemas";
 import { personReply } from "../people/people.contract";
-import { choicesReply } from "./reservations.contract";
+import { choicesReply, decideByReply } from "./reservations.contract";
 import { approveRequestSchema } from "./reservations.schema";
 import { reservationStatuses } from "./reservations.workflow";
 
@@ -61,6 +61,13 @@ export type OtherBooking = InferType<typeof otherReply>;
 export const bookingRequestDetailReply = bookingRequestReply.shape({
   /** Nothing of it for a room, and for who doesn't decide. */
   choices: choicesReply,
+  /** Null where nobody is asked. */
+  decide_by: decideByReply.nullable().defined(),
+  /**
+   * What it costs at the rates of today, as rules measure it; of cars the dearest of the type. Null without a rate, and
+   * where nobody is asked.
+   */
+  cost: object({ amount: reply.text(), currency: reply.textOrNull() }).nullable().defined(),
   /** That day: what else the room has, or cars of that type; what waits as well as what is booked. */
   day: array(otherReply).required(),
   /** What else whoever asks has booked in the days around. */

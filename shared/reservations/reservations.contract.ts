@@ -35,6 +35,15 @@ export const choicesReply = object({
 });
 export type ReservationChoices = InferType<typeof choicesReply>;
 
+/** Until when somebody has to decide what waits. */
+export const decideByReply = object({
+  /** It goes to somebody else then: its beginning is near, or it has waited for too long. Null: it stays. */
+  moves_on: reply.textOrNull(),
+  /** It is over then, and closed. */
+  closes_on: reply.text(),
+});
+export type DecideBy = InferType<typeof decideByReply>;
+
 export const readChoices = endpoint({
   method: "GET",
   path: "/booking/:id/choices",
@@ -46,6 +55,8 @@ export const readChoices = endpoint({
       /** Whether one may decide it now, and whom it waits for. */
       decides: boolean().required(),
       waits_for: reply.textOrNull(),
+      /** Null where nobody is asked. */
+      decide_by: decideByReply.nullable().defined(),
     }),
   ),
 });

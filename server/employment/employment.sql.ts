@@ -94,12 +94,16 @@ export const settleFields = sql(
   "UPDATE employment_change_field SET planned = false WHERE tenant_id = current_tenant() AND change_id = $1",
 );
 
-/** What takes effect by today, the earliest first; somebody leaves when their last day is over. */
+/**
+ * What takes effect by today, the earliest first; somebody leaves when their last day is over, so that what changes on it
+ * comes before: after a gap as day by day.
+ */
 export const dueChanges = sql(
   "employment.due",
-  `SELECT id, type FROM employment_change WHERE tenant_id = current_tenant() AND status = 'planned'
-     AND effective_on <= tenant_today() - CASE WHEN type IN ('termination', 'resignation') THEN 1 ELSE 0 END
-   ORDER BY effective_on, id`,
+  `SELECT c.id, c.type FROM employment_change c
+   CROSS JOIN LATERAL (SELECT CASE WHEN c.type IN ('termination', 'resignation') THEN 1 ELSE 0 END AS days) later
+   WHERE c.tenant_id = current_tenant() AND c.status = 'planned' AND c.effective_on <= tenant_today() - later.days
+   ORDER BY c.effective_on + later.days, c.effective_on, c.id`,
 );
 
 export const today = sql("employment.today", "SELECT tenant_today()::text AS today");

@@ -1,5 +1,6 @@
 import type { HandoverKind } from "../../shared/employment/handover.kinds";
 import { directoryStream, tenantStream } from "../../shared/kernel/events";
+import { groupBy } from "../../shared/kernel/group-by";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import { Problem } from "../../shared/kernel/problems";
 import type { RequestFamily } from "../../shared/requests/families";
@@ -12,10 +13,10 @@ import { endLeaveOfLeavers } from "../leave/leaver.service";
 import { endOnboarding, handOverOnboarding } from "../onboarding/onboarding.service";
 import { endActingOf } from "../org-chart/acting.service";
 import { endActing, handOverVacancies } from "../org-chart/vacancies.service";
-import { emitPerson } from "../people/change-person.service";
+import { emitPerson, writtenSince } from "../people/change-person.service";
 import { endDotted, handOverDotted } from "../people/dotted-lines.service";
 import { tellOfManagers } from "../people/manager-notifications.service";
-import type { Tx } from "../platform/database/unit-of-work";
+import type { Statement, Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { setMembers } from "../projects/projects.service";
 import { withdrawUnsent } from "../requests/unsent.service";
@@ -36,6 +37,8 @@ interface Work {
   actor: Actor;
   from: number;
   to: number;
+  /** The first day on which whoever leaves isn't there any more. */
+  since: string;
 }
 
 /** Puts somebody into a project, or makes them its owner. */
@@ -73,10 +76,16 @@ async function approvals({ tx, from, to }: Work): Promise<void> {
   }
 }
 
-async function reports({ tx, actor, from, to }: Work): Promise<void> {
-  const raised = await tx.rows<{ id: number }>(statements.raiseSuccessor, [from, to]);
-  const moved = await tx.rows<{ id: number }>(statements.moveReports, [from, to]);
-  const ids = [...raised, ...moved].map(({ id }) => id);
+/** From the day after the last one, also where that is entered later, or no worker ran on it. */
+async function reports({ tx, actor, from, to, since: first }: Work): Promise<void> {
+  const led = await tx.rows<{ id: number; since: string }>(statements.ledSince, [from, to, first]);
+  const moved: { id: number }[] = [];
+  const change = (since: string, statement: Statement, values: unknown[]) =>
+    writtenSince(tx, since, async () => void moved.push(...(await tx.rows<{ id: number }>(statement, values))));
+  await change(led.find(({ id }) => id === to)?.since ?? first, statements.raiseSuccessor, [from, to]);
+  for (const [since, some] of groupBy(led, (one) => one.since))
+    await change(since, statements.moveReports, [from, to, idsOf(some)]);
+  const ids = idsOf(moved);
   await tellOf(tx, ids);
   await tellOfManagers(tx, actor, ids);
   await handOverVacancies(tx, from, to);
@@ -137,9 +146,9 @@ export async function handOver(
   tx: Tx,
   actor: Actor,
   from: number,
-  successors: ReadonlyMap<HandoverKind, number>,
+  { successors, since }: { successors: ReadonlyMap<HandoverKind, number>; since: string },
 ): Promise<void> {
-  for (const [kind, to] of successors) await doing[kind]({ tx, actor, from, to });
+  for (const [kind, to] of successors) await doing[kind]({ tx, actor, from, to, since });
 }
 
 /** What ends with somebody, before their account closes: their timer, their weeks, what they have not sent, their places in groups. */

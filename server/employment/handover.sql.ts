@@ -64,7 +64,16 @@ export const raiseSuccessor = sql(
 export const moveReports = sql(
   "handover.reports",
   `UPDATE app_user SET parent_id = $2, version = version + 1
-   WHERE tenant_id = current_tenant() AND parent_id = $1 AND id <> $2 RETURNING id`,
+   WHERE tenant_id = current_tenant() AND parent_id = $1 AND id <> $2 AND id = ANY($3) RETURNING id`,
+);
+/** The first day on which somebody whose last day is $1 isn't there any more; today, where they go before it. */
+export const firstDayWithout = sql("handover.firstDay", "SELECT LEAST($1::date + 1, tenant_today())::text AS day");
+/** Of $1's reports and of who takes over ($2) the day since when they are led by somebody else: $3, or later, where they came later. */
+export const ledSince = sql(
+  "handover.ledSince",
+  `SELECT u.id, GREATEST($3::date, (SELECT max(upper(e.period)) FROM employment e WHERE e.tenant_id = u.tenant_id AND e.user_id = u.id
+       AND NOT upper_inf(e.period) AND e.parent_id IS DISTINCT FROM u.parent_id))::text AS since
+   FROM app_user u WHERE u.tenant_id = current_tenant() AND (u.parent_id = $1 OR u.id = $2) ORDER BY u.id`,
 );
 export const moveDepartments = sql(
   "handover.departments",

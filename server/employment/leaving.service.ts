@@ -117,7 +117,8 @@ async function close(tx: Tx, row: ChangeRow): Promise<void> {
   await endWork(tx, scheduledActor(tx, { id: userId, fullname: person.fullname ?? "", image: null }), actor);
   const successors = await successorsOf(tx, row, person.parent_id ?? null);
   const led = await ledAround(tx, userId, [...successors.values()]);
-  await handOver(tx, actor, userId, successors);
+  const { day: since } = (await tx.one<{ day: string }>(statements.firstDayWithout, [on])) as { day: string };
+  await handOver(tx, actor, userId, { successors, since });
   for (const plan of await tx.rows<{ id: number }>(statements.plannedChangesOf, [userId]))
     await settleAs(tx, { id: plan.id, readerId: userId }, "withdrawn", row.requested_by.id);
   await changePersonSince(
@@ -128,7 +129,7 @@ async function close(tx: Tx, row: ChangeRow): Promise<void> {
     { type: type as "termination", on, reason, readerId: userId },
   );
   await endRest(tx, userId);
-  await noteLed(tx, actor, led);
+  await noteLed(tx, actor, led, since);
   await tx.rows(changes.settle, [id, "applied", null]);
   await emitPerson(tx, "user.left", userId);
 }

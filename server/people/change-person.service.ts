@@ -232,8 +232,13 @@ export async function changePersonSince(
   input: UserChange,
   entry: ChangeEntry & { on: string },
 ): Promise<void> {
-  await tx.rows(statements.setEffective, [entry.on]);
-  await changePerson(tx, actor, id, input, entry);
+  await writtenSince(tx, entry.on, () => changePerson(tx, actor, id, input, entry));
+}
+
+/** Versions of employment that the work writes count since that day. */
+export async function writtenSince(tx: Tx, day: string, work: () => Promise<void>): Promise<void> {
+  await tx.rows(statements.setEffective, [day]);
+  await work();
   await tx.rows(statements.setEffective, [""]);
 }
 

@@ -56,12 +56,13 @@ async function withDotted(tx: Tx, rows: readonly { id: number; parent: string | 
 export const ledAround = async (tx: Tx, leaverId: number, successorIds: readonly number[]): Promise<Map<number, Led>> =>
   withDotted(tx, await tx.rows(statements.aroundLeaver, [leaverId, successorIds]));
 
-/** Whom they report to now that a leaver is gone, in the history of each. */
-export async function noteLed(tx: Tx, actor: Actor, before: ReadonlyMap<number, Led>): Promise<void> {
+/** Whom they report to since a leaver is gone, in the history of each. */
+export async function noteLed(tx: Tx, actor: Actor, before: ReadonlyMap<number, Led>, since: string): Promise<void> {
   const after = await withDotted(tx, await tx.rows(statements.parentNames, [[...before.keys()]]));
   await noteChanges(
     tx,
     actor,
     [...before].map(([id, led]) => ({ id, before: led, after: after.get(id) ?? led })),
+    since,
   );
 }

@@ -22,12 +22,12 @@ const add = sql(
    FROM entry CROSS JOIN jsonb_to_recordset($5::jsonb) AS f (field text, before text, after text)`,
 );
 
-/** What became another of each of $1, as of today; $2 who changed it. */
+/** What became another of each of $1, as of $3 or today; $2 who changed it. */
 const addMany = sql(
   "userHistory.addMany",
   `WITH w AS (SELECT * FROM jsonb_to_recordset($1) AS w (id bigint, fields jsonb)), entry AS (
      INSERT INTO user_history (tenant_id, user_id, type, effective_on, actor_id)
-     SELECT current_tenant(), id, 'change', tenant_today(), $2 FROM w ORDER BY id RETURNING id, user_id
+     SELECT current_tenant(), id, 'change', COALESCE($3::date, tenant_today()), $2 FROM w ORDER BY id RETURNING id, user_id
    )
    INSERT INTO user_history_field (tenant_id, history_id, user_id, field, before, after)
    SELECT current_tenant(), entry.id, w.id, f.field, f.before, f.after
@@ -88,16 +88,17 @@ export async function noteChange(
   await tx.rows(add, [userId, type, on, personIdOf(actor), JSON.stringify(changed), reason]);
 }
 
-/** As of today, of many at once: whoever nothing changed of has no entry. */
+/** Of many at once, as of a day or today: whoever nothing changed of has no entry. */
 export async function noteChanges(
   tx: Tx,
   actor: Pick<Actor, "id">,
   people: readonly { id: number; before: Facts; after: Facts }[],
+  on: string | null = null,
 ): Promise<void> {
   const entries = people
     .map(({ id, before, after }) => ({ id, fields: changesOfFacts(before, after) }))
     .filter(({ fields }) => fields.length > 0);
-  if (entries.length > 0) await tx.rows(addMany, [JSON.stringify(entries), personIdOf(actor)]);
+  if (entries.length > 0) await tx.rows(addMany, [JSON.stringify(entries), personIdOf(actor), on]);
 }
 
 /** Somebody's history as this reader may read it. @throws Problem 404. */

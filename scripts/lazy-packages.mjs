@@ -19,7 +19,6 @@ export const lazyPackages = [
   "openid-client",
   "otplib",
   "pdfkit",
-  "piscina",
   "rrule-temporal",
   "sanitize-html",
   "scimmy",
@@ -54,7 +53,7 @@ const nobodysNames = new Set([...Object.getOwnPropertyNames(function () {}), "de
 
 /** @param {string} name */
 function standIn(name) {
-  // Also those that can't be enumerated: a package may be a function that has its names by getters, as piscina is.
+  // Also those that can't be enumerated: a package may be a function that has its names by getters.
   const names = Object.getOwnPropertyNames(requireHere(name)).filter((each) => !nobodysNames.has(each));
   return `
     let loaded;

@@ -1,4 +1,6 @@
-import { parentPort } from "node:worker_threads";
+import { closePrototype } from "./platform/closed-prototype";
+import { watchMemoryAndParent } from "./platform/child-watch";
+import type { Answer } from "./platform/child";
 import { fileFacts } from "./files/file-types";
 import { promotionLetter } from "./employment/letter.pdf";
 import { financePdf } from "./finance/finance.pdf";
@@ -23,7 +25,19 @@ const work: ThreadTable = {
   peopleFile: readPeopleFile,
 };
 
-module.exports = ({ id, name, input }: ThreadTask): unknown => {
-  parentPort?.postMessage({ began: id });
-  return work[name as keyof ThreadTable](input as never);
-};
+closePrototype();
+watchMemoryAndParent(Number(process.argv[2]));
+process.on("disconnect", () => process.exit());
+// Ctrl+C reaches everybody in the terminal. The server ends in steps, and us when nobody waits for us any more.
+process.on("SIGINT", () => {});
+
+const answer = (said: Answer): Promise<void> => new Promise((sent) => process.send?.(said, () => sent()));
+
+process.on("message", async ({ name, input }: ThreadTask) => {
+  await answer({ began: true });
+  try {
+    await answer({ result: await work[name as keyof ThreadTable](input as never) });
+  } catch (error) {
+    await answer({ error: String((error as Error)?.message ?? error) });
+  }
+});

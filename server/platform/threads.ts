@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { Piscina } from "piscina";
 import type { Problem } from "../../shared/kernel/problems";
+import { Child } from "./child";
 import { Turns } from "./turns";
 
 /**
- * Work that may take long for what somebody sent, and so never runs on the event loop. Features add theirs here (`declare
- * module`); `server/thread.ts`, which is what runs in the threads, has one function for each.
+ * Work that may take long, or need much memory, for what somebody sent, and so never runs in this process: threads of its
+ * own end with it when one call into the engine finds no memory. Features add theirs here (`declare module`);
+ * `server/thread.ts`, which is the program of the processes beside this one, has one function for each.
  */
 // Features fill it
 export interface ThreadTable {}
@@ -16,9 +17,8 @@ type Output<Name extends keyof ThreadTable> = ThreadTable[Name] extends (input: 
   ? Awaited<Result>
   : never;
 
-/** What is handed to a thread. */
+/** What is handed to such a process. */
 export interface ThreadTask {
-  id: number;
   name: string;
   input: unknown;
 }
@@ -32,18 +32,18 @@ export interface ThreadLimits {
   threads: number;
   /** How long it may take, from when it begins. */
   patienceMs: number;
-  /** Of JavaScript's memory, for each thread. */
+  /** Of JavaScript's memory, for each. Buffers may take as much again. */
   memoryMb: number;
 }
 
 const usual: ThreadLimits = { threads: 2, patienceMs: 2_000, memoryMb: 256 };
 
-/** Of one caller one thing runs at a time, so that nobody has all threads; so many more wait. */
+/** Of one caller one thing runs at a time, so that nobody has all of them; so many more wait. */
 const mostWaiting = 50;
 
 export interface Threads {
   /**
-   * Does in a thread what `server/thread.ts` has under this name. `caller` is whoever wants it: each has one turn at a time.
+   * Does in a process of its own what `server/thread.ts` has under this name. `caller` is whoever wants it: each has one turn at a time.
    * Call it outside of transactions, which would hold a connection meanwhile.
    * @throws ThreadFailure; Problem 429 when the caller's line is too long.
    */
@@ -56,40 +56,36 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** Threads are made when there is something to do; many processes never make any. */
+/** Processes are made when there is something to do; many servers never make any. */
 export function createThreads(limits: Partial<ThreadLimits> = {}): Threads {
   const { threads, patienceMs: usualPatience, memoryMb } = { ...usual, ...limits };
   const turns = new Turns(1, mostWaiting);
-  const begun = new Map<number, () => void>();
-  let pool: Piscina | null = null;
-  let last = 0;
+  const places = new Turns(threads, Number.POSITIVE_INFINITY);
+  const children = new Set<Child>();
+  const idle: Child[] = [];
 
-  function open(): Piscina {
-    const opened = new Piscina({
-      filename: threadFile(),
-      minThreads: threads,
-      maxThreads: threads,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
-    });
-    // Time is counted from here: before, the thread was being made, or busy with somebody else's.
-    opened.on("message", ({ began }: { began: number }) => begun.get(began)?.());
-    return opened;
+  function open(): Child {
+    for (const child of children) if (!child.alive) children.delete(child);
+    const child = new Child(threadFile(), memoryMb);
+    children.add(child);
+    return child;
+  }
+
+  function idleChild(): Child | undefined {
+    for (let child = idle.pop(); child; child = idle.pop()) if (child.alive) return child;
+    return undefined;
   }
 
   async function runTask(task: ThreadTask, patienceMs: number): Promise<unknown> {
-    pool ??= open();
-    const stop = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    begun.set(task.id, () => {
-      timer = setTimeout(() => stop.abort(), patienceMs);
-    });
+    const done = await places.take("");
+    const child = idleChild() ?? open();
     try {
-      return await pool.run(task, { signal: stop.signal });
+      return await child.run(task, patienceMs);
     } catch (error) {
       throw new ThreadFailure(`${task.name}: ${(error as Error).message}`, { cause: error });
     } finally {
-      clearTimeout(timer);
-      begun.delete(task.id);
+      idle.push(child);
+      done();
     }
   }
 
@@ -97,13 +93,13 @@ export function createThreads(limits: Partial<ThreadLimits> = {}): Threads {
     async run(name, input, caller, patienceMs = usualPatience) {
       const done = await turns.take(caller);
       try {
-        return (await runTask({ id: ++last, name, input }, patienceMs)) as never;
+        return (await runTask({ name, input }, patienceMs)) as never;
       } finally {
         done();
       }
     },
     async close() {
-      await pool?.destroy();
+      await Promise.all([...children].map((child) => child.end()));
     },
   };
 }
@@ -112,8 +108,8 @@ export function createThreads(limits: Partial<ThreadLimits> = {}): Threads {
 export const callerOf = ({ tenantId, id }: { tenantId: number; id: number }): string => `${tenantId}/${id}`;
 
 /**
- * A thread loads JavaScript only: neither Jest nor tsx reach into it. So it is a program of its own, built like the others
- * (`scripts/build.mjs`), also for tests and `npm run dev`, which then run the very file that production runs.
+ * It is a program of its own, built like the others (`scripts/build.mjs`), also for tests and `npm run dev`, which then run
+ * the very file that production runs.
  */
 function threadFile(): string {
   const built = path.basename(__dirname) === ".build" ? __dirname : path.join(__dirname, "../../.build");

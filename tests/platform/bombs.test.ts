@@ -1,6 +1,6 @@
 import { createThreads, type Threads } from "../../server/platform/threads";
 import { multipart } from "../support/multipart";
-import { wordParts } from "../support/sample-files";
+import { wordParts, workbook } from "../support/sample-files";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { zip } from "../support/zip";
@@ -67,6 +67,18 @@ const files: Record<string, Buffer> = {
   "a zip of end marks": Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.from(fill("PK\x05\x06", huge))]),
 };
 
+const text = (cell: string, words: string) => `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`;
+const row = (cells: string, at = 1) => `<row r="${at}">${cells}</row>`;
+const mailColumn = row(text("A1", "E-Mail"));
+const peopleFiles: Record<string, () => Buffer> = {
+  "a workbook with one cell of seventy megabytes": () => workbook(row(text("A1", fill("a", 70_000_000)))),
+  "a workbook whose only cell stands far to the right": () => workbook(row(text("ZZZZZZZ1", "x"))),
+  "a workbook whose last row stands far below": () => workbook(mailColumn + row(text("A999999999", "x"), 999_999_999)),
+  "a workbook of nested elements": () => workbook(fill("<a>", 20_000_000)),
+  "a workbook of entities": () => workbook(row(text("A1", fill("&#65;", 60_000_000)))),
+  "a table of commas": () => Buffer.from(fill(",", 1_000_000)),
+};
+
 const server = testServer();
 let world: World;
 let board: TestBoard;
@@ -78,11 +90,16 @@ beforeAll(async () => {
   task = board.tasks[0]?.[0] as number;
 });
 
+const importingPeople = (value: Buffer) => {
+  const { payload, headers } = multipart([{ name: "file", filename: "a.xlsx", value }]);
+  return world.api(world.hr).post("/user/import/read", payload, { headers });
+};
 const importing = (content: string) => world.api(world.hr).post("/leave/holiday/import", { content, dry_run: true });
 
 /** Whatever is sent, and whoever sends it. Each answers with what the product says of it. */
 const calls: [what: string, call: () => Promise<{ status: number }>][] = [
   ...Object.entries(holidayFiles).map(([what, content]) => [what, () => importing(content)] as never),
+  ...Object.entries(peopleFiles).map(([what, make]) => [what, () => importingPeople(make())] as never),
   ...Object.entries(richTexts).flatMap(([what, make]) => [
     [`a comment of ${what}`, () => board.member.post("/comments", { task_id: task, comment: make(20_000) })] as never,
     [`a description of ${what}`, () => board.member.post(`/task/${task}`, { description: make(50_000) })] as never,
@@ -190,6 +207,14 @@ describe("threads", () => {
       years: slow.years,
     };
     await expect(threads.run("holidays", much, "a")).rejects.toThrow(/memory/);
+    expect(await threads.run("holidays", small, "a")).toHaveLength(1);
+    await threads.close();
+  });
+
+  test("nor does it where one call into the engine needs all of it: a thread of this process would end everybody's", async () => {
+    const threads = createThreads({ threads: 1, patienceMs: 60_000, memoryMb: 24 });
+    const bytes = Buffer.alloc(150_000_000, "a");
+    await expect(threads.run("peopleFile", { bytes, mapping: null }, "a")).rejects.toThrow(/memory/);
     expect(await threads.run("holidays", small, "a")).toHaveLength(1);
     await threads.close();
   });

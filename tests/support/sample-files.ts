@@ -54,3 +54,28 @@ export const wordParts: ZipEntry[] = [
 ];
 
 export const docx = (...more: ZipEntry[]): Buffer => zip([...wordParts, ...more]);
+
+const relations = (...targets: [type: string, target: string][]) =>
+  `<Relationships>${targets
+    .map(
+      ([type, target], at) =>
+        `<Relationship Id="rId${at + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
+    )
+    .join("")}</Relationships>`;
+
+/** A workbook of one sheet, with these rows as they are. */
+export const workbook = (rows: string, ...more: ZipEntry[]): Buffer =>
+  zip([
+    { name: "_rels/.rels", content: relations(["officeDocument", "xl/workbook.xml"]) },
+    {
+      name: "xl/workbook.xml",
+      content: `<workbook><workbookPr/><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    },
+    {
+      name: "xl/_rels/workbook.xml.rels",
+      content: relations(["worksheet", "worksheets/sheet1.xml"], ["styles", "styles.xml"]),
+    },
+    { name: "xl/styles.xml", content: `<styleSheet><cellXfs count="1"><xf numFmtId="0"/></cellXfs></styleSheet>` },
+    { name: "xl/worksheets/sheet1.xml", content: `<worksheet><sheetData>${rows}</sheetData></worksheet>` },
+    ...more,
+  ]);

@@ -1,5 +1,4 @@
 import { parse } from "csv-parse/sync";
-import { readSheet } from "read-excel-file/node";
 import { ValidationError } from "yup";
 import { languages, type Language } from "../../../shared/kernel/languages";
 import { type ImportField, importFields, mostImported } from "../../../shared/people/people-import.contract";
@@ -7,6 +6,7 @@ import { contractTypes, educations, genders } from "../../../shared/people/peopl
 import { type ImportRow, importRowSchema } from "../../../shared/people/people.schema";
 import { translator } from "../../platform/text";
 import { guessField } from "./titles";
+import { sheetOf } from "./workbook";
 
 /** A row of a file of people: what it says, and what is wrong with it by itself (message ids). */
 export interface FileRow {
@@ -28,17 +28,18 @@ export interface PeopleFile {
 export type Mapping = readonly (ImportField | "" | undefined)[];
 
 const mostColumns = 100;
+/** No field takes as much; what is longer stays too long, and goes nowhere whole. */
+const longestCell = 5_000;
 
 /** Reads a table of people, CSV or XLSX by its content. @throws where it is neither. */
 export async function readPeopleFile(file: { bytes: Uint8Array; mapping: Mapping | null }): Promise<PeopleFile> {
   const [titles = [], ...records] = await cellsOf(Buffer.from(file.bytes));
-  const shown = titles.slice(0, mostColumns);
   const taken = new Set<ImportField>();
-  const columns = shown.map((title, at) => {
+  const columns = titles.map((title, at) => {
     const field = guessField(title);
     const unused = field && !taken.has(field) ? field : null;
     if (unused) taken.add(unused);
-    return { title, samples: samplesOf(records, at), field: unused };
+    return { title: title.slice(0, 200), samples: samplesOf(records, at), field: unused };
   });
   const { mapping } = file;
   if (!mapping || records.length > mostImported) return { columns, count: records.length, rows: [] };
@@ -56,11 +57,12 @@ const samplesOf = (records: readonly string[][], at: number) =>
 
 async function cellsOf(bytes: Buffer): Promise<string[][]> {
   const rows = bytes.subarray(0, 2).toString("latin1") === "PK" ? await fromWorkbook(bytes) : fromText(bytes);
-  return rows.filter((cells, at) => at === 0 || cells.some((cell) => cell !== ""));
+  const short = rows.map((cells) => cells.slice(0, mostColumns).map((cell) => cell.slice(0, longestCell)));
+  return short.filter((cells, at) => at === 0 || cells.some((cell) => cell !== ""));
 }
 
 async function fromWorkbook(bytes: Buffer): Promise<string[][]> {
-  const rows = await readSheet(bytes);
+  const rows = await sheetOf(bytes);
   return rows.map((cells) => cells.map((cell) => wordsOf(cell)));
 }
 

@@ -16,15 +16,15 @@ const mostShown = 500;
 
 /** A file of people: read, tried, and taken as a whole or not at all. The file comes with each of the calls. */
 export function registerPeopleImportRoutes(app: FastifyInstance): void {
-  const { threads } = app.platform;
+  const { platform } = app;
 
   serveInSteps(app, contract.readImport, async ({ actor, request }) => {
-    const { columns, count } = await readInThread(threads, actor, bytesOf(request), null);
+    const { columns, count } = await readInThread(platform.threads, actor, bytesOf(request), null);
     return { data: { columns, rows: count } };
   });
 
   serveInSteps(app, contract.previewImport, async ({ unit, actor, body, text, request }) => {
-    const { rows } = await readInThread(threads, actor, bytesOf(request), body.columns as Mapping);
+    const { rows } = await readInThread(platform.threads, actor, bytesOf(request), body.columns as Mapping);
     const { plan, seats } = await unit(async (tx) => {
       const planned = await planImport(tx, actor, rows, body.role_id);
       return { plan: planned, seats: await seatsFor(tx, planned) };
@@ -35,7 +35,7 @@ export function registerPeopleImportRoutes(app: FastifyInstance): void {
   });
 
   serveInSteps(app, contract.runImport, async ({ unit, actor, body, text, request, reply }) => {
-    const { rows } = await readInThread(threads, actor, bytesOf(request), body.columns as Mapping);
+    const { rows } = await readInThread(platform.threads, actor, bytesOf(request), body.columns as Mapping);
     const passwordHash = await hashPassword(unknownPassword()); // nobody learns it
     const options = { roleId: body.role_id, passwordHash };
     const { created, changed, tokens } = await unit(async (tx) => {

@@ -1,5 +1,7 @@
 import type { Project } from "../../shared/projects/projects.contract";
 import { isFiltering, namedIn, readFilter, shownProjects, writeFilter } from "./project-list";
+import type { Text } from "../platform/intl/useText";
+import { noteOf } from "./project-words";
 
 const project = (id: number, of: Partial<Project> = {}): Project => ({
   id,
@@ -78,4 +80,30 @@ test("people of several projects are named once, by name", () => {
       (person) => person.fullname,
     ),
   ).toEqual([amira, dara]);
+});
+
+const text = ((id: string, values: object) => `${id} ${JSON.stringify(values)}`) as unknown as Text;
+const today = "2026-11-20";
+const note = (change: Partial<Project>) =>
+  noteOf(
+    { status: "in_progress", overdue_count: 0, start_date: null, end_date: null, ...change } as Project,
+    today,
+    text,
+  );
+
+test("what is late is said before anything else, but of what is completed nothing", () => {
+  expect(note({ overdue_count: 1, end_date: "2026-12-01" })).toEqual({
+    words: 'projects.overdue {"count":1}',
+    tone: "late",
+  });
+  expect(note({ overdue_count: 1, status: "completed" as Project["status"] })).toBeNull();
+});
+
+test("how long is left, from its first day to its last", () => {
+  const left = (days: number) => ({ words: `projects.daysLeft {"days":${days}}` });
+  expect(note({ end_date: "2026-11-25" })).toEqual(left(5));
+  expect(note({ end_date: today, start_date: today })).toEqual(left(0));
+  expect(note({ end_date: "2026-11-19" })).toBeNull();
+  expect(note({ end_date: "2026-11-25", start_date: "2026-11-21" })).toBeNull();
+  expect(note({})).toBeNull();
 });

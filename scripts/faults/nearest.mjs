@@ -15,7 +15,7 @@ const farFeatures = 2;
  * The test files that are asked about a fault, the nearest first. Of the unit part: those that load its file, by how many imports they are
  * away. Of the database part: those that import it themselves, those of its feature and of the features whose files import it,
  * those that speak of it most before the others, and at last the matrix, which asks all calls at once. Where `--reach` has found
- * out which come to it, those before the others.
+ * out which come to it, those before the others, and those that don't not at all.
  * @param {Fault} fault
  * @param {Parameters<typeof placesOf>[1]} all
  * @param {{ database: number, unit: number }} most
@@ -28,11 +28,12 @@ export function testsFor(fault, all, most) {
   const words = wordsAbout(fault);
   const own = featuresOf(fault.file);
   const others = new Set([...steps].filter(([, step]) => step <= farFeatures).flatMap(([file]) => featuresOf(file)));
+  /** @returns {boolean | undefined} nothing where it isn't known */
   const cameBy = (/** @type {string} */ file) => {
     const known = statSync(path.join(root, file)).mtimeMs > at ? undefined : tests[file];
     return known?.places.some((id) => ids.has(id));
   };
-  const files = testFiles();
+  const files = testFiles().filter((file) => asksAll(file, fault.file) || cameBy(file) !== false);
   const unit = files
     .filter((file) => /^(?!tests|scripts)/.test(file) && (steps.has(file) || asksAll(file, fault.file)))
     .map((file) => ({ file, far: asksAll(file, fault.file) ? 1 : (steps.get(file) ?? 0), talk: talkOf(file, words) }))
@@ -52,7 +53,7 @@ export function testsFor(fault, all, most) {
   const near = database.slice(0, most.database).map(({ file }) => file);
   const beside = database.filter(({ file, far }) => far > 1 && !near.includes(file));
   const far = beside.slice(0, Math.ceil(most.database / 2)).map(({ file }) => file);
-  const matrix = matrixFor(fault.file).map((name) => `tests/matrix/${name}.test.ts`);
+  const matrix = matrixFor(fault.file, files);
   const chosen = [...unit.slice(0, most.unit), ...near, ...far, ...matrix];
   return { tests: chosen, of: unit.length + database.length + matrix.length };
 }
@@ -69,14 +70,20 @@ function asksAll(/** @type {string} */ test, /** @type {string} */ file) {
 }
 
 /** What is asked of all calls at once: of a feature's lines what changes and what is shown, of what all calls go through everything. */
-function matrixFor(/** @type {string} */ file) {
+function matrixFor(/** @type {string} */ file, /** @type {string[]} */ files) {
+  const named = matrixNamed(file).map((name) => `tests/matrix/${name}.test.ts`);
+  return named.filter((each) => files.includes(each));
+}
+
+/** @returns {string[]} */
+function matrixNamed(/** @type {string} */ file) {
   if (file.startsWith("client/") || file.startsWith("workers/")) return [];
-  const all = ["kept-answers", "neighbours", "events", "can", "refusals", "answers", "input", "disguised"];
+  const all = ["kept-answers", "neighbours", "filters", "events", "can", "refusals", "answers", "input", "disguised"];
   if (/^shared\/kernel|^server\/platform\/http/.test(file)) return all;
   if (/\.(?:schema|contract)\.ts$/.test(file)) return ["kept-answers", "input", "disguised"];
   if (file.startsWith("server/platform/")) return ["answers", "refusals"];
-  if (file.endsWith(".policy.ts")) return all.slice(0, 5);
-  return /\.(?:present|rules|workflow)\.ts$/.test(file) ? all.slice(0, 4) : all.slice(0, 3);
+  if (file.endsWith(".policy.ts")) return all.slice(0, 6);
+  return /\.(?:present|rules|workflow)\.ts$/.test(file) ? all.slice(0, 5) : all.slice(0, 4);
 }
 
 function testFiles() {

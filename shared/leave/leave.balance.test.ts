@@ -186,3 +186,9 @@ describe("histories", () => {
     );
   });
 });
+
+test("where nothing was ever given there is nothing to take", () => {
+  const account: LeaveAccount = { ...empty("2026-06-01", yearly), of: null };
+  expect(balanceOn(account, "2026-07-01")).toBe(0);
+  expect(balanceOn({ ...account, booked: [{ date: "2026-08-03", days: -1 }] }, "2026-07-01")).toBe(-1);
+});

@@ -139,3 +139,19 @@ test("a simulation is what the schedule does later", () => {
     }),
   );
 });
+
+test("what was given without saying of how many days a whole year has stays as it was given", () => {
+  const given: Grant = {
+    year: 2026,
+    reason: "allowance",
+    days: 7,
+    period: "2026",
+    full_days: null,
+    cause: null,
+  };
+  const years = add(new Map(), [given]);
+  expect(told(run("2026-11-20", usual, years))).toEqual([["allowance", "2027", 24]]);
+  const month: Grant = { ...given, reason: "accrual", period: "2026-01" };
+  const due = run("2026-02-20", monthly, add(new Map(), [month]));
+  expect(told(due).filter(([, period]) => String(period).startsWith("2026-01"))).toEqual([]);
+});

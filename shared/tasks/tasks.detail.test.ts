@@ -286,3 +286,25 @@ describe("a task on its panel", () => {
     expect(task.project.title).toBe("Relaunch");
   });
 });
+
+test.each([
+  ["task.updated", { id: 99, title: "Other", before: { title: "x" }, version: 9 }],
+  ["task.moved", { id: 99, task_status_id: 6, rank: "b", version: 9, progress: 100 }],
+  ["task.archived", { id: 99, version: 9 }],
+  ["task.restored", { id: 99, task_status_id: 6, rank: "b", version: 9, progress: 100 }],
+  ["subtask.created", { id: 1, task_id: 99, name: "Other", task: { subtask_count: 1, subtask_done_count: 0 } }],
+  [
+    "subtask.updated",
+    { id: 1, task_id: 99, name: "Other", before: { name: "x" }, task: { subtask_count: 1, subtask_done_count: 1 } },
+  ],
+  ["subtask.deleted", { id: 1, task_id: 99, task: { subtask_count: 0, subtask_done_count: 0 } }],
+  ["subtask.sorted", { task_id: 99, ids: [] }],
+  ["comment.created", { id: 1, task_id: 99, comment: "Other", user: dara, comment_count: 1 }],
+  ["attachment.deleted", { id: 1, task_id: 99, attachment_count: 5 }],
+  ["time_entry.deleted", { id: 1, task_id: 99, spent_minutes: 5 }],
+  ["tag.updated", { id: 99, project_id: 3, name: "Other", color: "rose" }],
+  ["tag.deleted", { id: 99 }],
+])("%s of another leaves the panel as it is", (type, data) => {
+  expect(after(event(type, data))).toBe(detail);
+  expect(isAboutTask(detail, event(type, data), { id: 1 })).toBe(false);
+});

@@ -2,21 +2,7 @@ import type { DataSource } from "typeorm";
 import { type Records, recordsOf } from "../factories/records";
 import { ok } from "../tasks/board";
 import type { World } from "../support/world";
-
-/** What goes on by itself: counters of streams, and when a session was used last. */
-const restless = ["event_stream", "session", "domain_event"];
-
-/** Every row of a tenant, as text, with its table's name before it. */
-async function rowsOf(owner: DataSource, tenantId: number): Promise<Set<string>> {
-  const tables = await owner.query<{ name: string }[]>(
-    `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'
-     WHERE a.attname = 'tenant_id' AND c.relnamespace = 'public'::regnamespace AND c.relname <> ALL ($1) ORDER BY 1`,
-    [restless],
-  );
-  const parts = tables.map(({ name }) => `SELECT '${name} ' || t::text AS row FROM ${name} t WHERE tenant_id = $1`);
-  const rows = await owner.query<{ row: string }[]>(parts.join(" UNION ALL "), [tenantId]);
-  return new Set(rows.map(({ row }) => row));
-}
+import { momentOf, type Rows, rowsSince } from "./effects";
 
 /** People, a tag and a watcher on the task: what a statement that has lost a condition takes from it. */
 export async function peopled(world: World, { project, task, tag }: Records): Promise<void> {
@@ -31,19 +17,26 @@ export async function peopled(world: World, { project, task, tag }: Records): Pr
 
 /**
  * Records that a call is about, and others of every kind beside them in the same tenant, with the same people.
- * @returns which of the others' tables have lost or changed a row since.
+ * @returns all rows, the moment since which the others are there, and which of their tables have lost or changed one in other rows.
  */
 export async function withBystanders(owner: DataSource, world: World) {
   const mine = await recordsOf(world, "MINE");
   await peopled(world, mine);
   // What is a person's is another administrator's there.
   const neighbour = { ...world, admin: await world.person("administrator") };
-  const before = await rowsOf(owner, world.tenantId);
+  const since = await momentOf(owner);
   await peopled(neighbour, await recordsOf(neighbour, "OTHER"));
-  const others = [...(await rowsOf(owner, world.tenantId))].filter((row) => !before.has(row));
-  const touched = async () => {
-    const now = await rowsOf(owner, world.tenantId);
-    return [...new Set(others.filter((row) => !now.has(row)).map((row) => row.split(" ")[0] ?? ""))].toSorted();
+  const rows = await rowsSince(owner, world.tenantId, since);
+  const others = textsOf(rows);
+  const touched = (now: Rows) => {
+    const there = new Set(textsOf(now));
+    return [...new Set(others.filter((row) => !there.has(row)).map((row) => row.split(" ")[0] ?? ""))].toSorted();
   };
-  return { mine, touched };
+  return { mine, since, rows, touched };
 }
+
+/** Events are worked on by themselves. */
+const textsOf = (rows: Rows) =>
+  rows
+    .filter(({ name }) => name !== "domain_event")
+    .flatMap(({ name, written }) => written.map(({ row }) => `${name} ${JSON.stringify(row)}`));

@@ -80,12 +80,14 @@ function comparedWith(name: string, now: ReadonlyMap<string, string>): string[] 
   ];
 }
 
-test("an organisation with one record of each kind, for an administrator and an employee", async () => {
+test("an organisation with one record of each kind, for an administrator, a manager, an employee and somebody from outside", async () => {
   const world = await server.world();
   const records = await recordsOf(world, "MINE");
   await peopled(world, records);
   expect(comparedWith("admin", await valuesFor(world, world.admin, records))).toEqual([]);
   expect(comparedWith("employee", await valuesFor(world, world.employee, records))).toEqual([]);
+  expect(comparedWith("manager", await valuesFor(world, world.manager, records))).toEqual([]);
+  expect(comparedWith("external", await valuesFor(world, world.external, records))).toEqual([]);
 });
 
 test("an organisation that has nothing yet", async () => {

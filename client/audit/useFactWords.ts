@@ -57,11 +57,11 @@ export function useFactWords(): (event: SecurityEvent) => string {
       code !== undefined && text(`problem.${String(code)}` as MessageId),
       kind === "refused" && call,
       scope !== undefined && scopes[scope] && text(scopes[scope]),
-      project !== undefined && text("securityLog.project", { id: project }),
+      project !== undefined && text("securityLog.project", { id: String(project) }),
       role !== undefined && roles[role] && text(roles[role]),
       factor !== undefined && factors[factor] && text(factors[factor]),
       change !== undefined && changes[change] && text(changes[change]),
-      record !== undefined && text("securityLog.record", { id: record }),
+      record !== undefined && text("securityLog.record", { id: String(record) }),
       policy !== undefined && policies[policy] && text(policies[policy]),
       typeof count === "number" && number(count),
     ]

@@ -50,7 +50,7 @@ function Sheet() {
         <OneDecision family={family} id={id} onDecided={nothing} />
       </Printed>
       <footer className={classes.foot}>
-        {text("request.printed", { name: fullname, at: dateTime(now), number: id })}
+        {text("request.printed", { name: fullname, at: dateTime(now), number: String(id) })}
       </footer>
     </main>
   );

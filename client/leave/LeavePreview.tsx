@@ -15,7 +15,7 @@ export function LeavePreview({ preview }: { preview: ReplyOf<typeof previewLeave
     <aside className={classes.preview} aria-live="polite">
       {balances.map(({ year, before, after }) => (
         <section key={year} className={classes.balance} data-short={after < 0 || undefined}>
-          <h2>{text("leave.leftAfter", { year: String(year) })}</h2>
+          <h2>{text("leave.leftAfter", { year })}</h2>
           <p>
             <strong>{daysOf(after)}</strong>
             <span>{text("leave.leftOf", { days: number(before) })}</span>

@@ -64,7 +64,7 @@ export function NewsSide() {
       {archive.since && (
         <section>
           <h2>{text("news.archive")}</h2>
-          <p>{text("news.archive.count", { count: archive.total, year: archive.since.slice(0, 4) })}</p>
+          <p>{text("news.archive.count", { count: archive.total, year: Number(archive.since.slice(0, 4)) })}</p>
         </section>
       )}
     </aside>

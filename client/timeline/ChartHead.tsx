@@ -55,7 +55,7 @@ function useCellWords(zoom: Zoom): { above: (day: number) => string; below: (day
   if (zoom === "month") return { above: (at) => day(dayText(at), "monthYear"), below: dayOfMonth };
   const quarter = (at: number) => {
     const [year, name] = dayText(at).split("-").map(Number) as [number, number];
-    return text("timeline.quarter", { quarter: plain(Math.ceil(name / 3)), year: plain(year) });
+    return text("timeline.quarter", { quarter: Math.ceil(name / 3), year });
   };
   return { above: quarter, below: (at) => day(dayText(at), "month") };
 }

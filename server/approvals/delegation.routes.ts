@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/approvals/delegation.contract";
+import { formatsOf } from "../platform/formats";
 import { serve } from "../platform/http/serve";
 import { delegate, delegationHistoryOf, delegationsOf, endDelegation } from "./delegation.service";
 
@@ -10,9 +11,7 @@ export function registerDelegationRoutes(app: FastifyInstance): void {
     const data = await delegate(tx, actor, body);
     const name = data.delegatee.fullname;
     if (data.state !== "planned") return { message: text("delegation.started", { name }), data };
-    const day = new Intl.DateTimeFormat(text.language, { dateStyle: "medium", timeZone: "UTC" }).format(
-      new Date(`${data.start_date}T00:00:00Z`),
-    );
+    const day = formatsOf(text.language).day(data.start_date);
     return { message: text("delegation.planned", { name, day }), data };
   });
   serve(app, contract.endDelegation, async ({ tx, actor, params, text }) => {

@@ -9,6 +9,9 @@ const locales: Record<Language, string> = {
   ckb: "ar-IQ-u-nu-arab",
 };
 
+/** Texts follow it as well: their plurals and numbers. */
+export const localeOf = (language: Language) => locales[language];
+
 /** Days, numbers and amounts as they are written on paper and in mails in a language. */
 export function formatsOf(language: Language) {
   let words = made.get(language);
@@ -21,6 +24,7 @@ const made = new Map<Language, ReturnType<typeof makeWords>>();
 function makeWords(language: Language) {
   const locale = locales[language];
   const whole = new Intl.NumberFormat(locale, { useGrouping: false });
+  const grouped = new Intl.NumberFormat(locale);
   const days = new Intl.DateTimeFormat(locale, {
     day: "numeric",
     month: language === "ckb" ? "numeric" : "short",
@@ -35,6 +39,8 @@ function makeWords(language: Language) {
   const noon = (day: string) => new Date(`${day.slice(0, 10)}T12:00:00Z`);
   return {
     number: (value: number) => whole.format(value),
+    /** In a text. */
+    written: (value: number, options?: { useGrouping: false }) => (options ? whole : grouped).format(value),
     day: (day: string) => days.format(noon(day)),
     /** Without its year. */
     shortDay: (day: string) => shortDays.format(noon(day)),

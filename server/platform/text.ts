@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import IntlMessageFormat from "intl-messageformat";
 import type { Language } from "../../shared/kernel/languages";
+import { writtenNumbers } from "../../shared/kernel/written-numbers";
+import { formatsOf, localeOf } from "./formats";
 
 export type Values = Record<string, string | number>;
 /** A text of the shared catalogue in one language. Unknown ids come back as they are. */
@@ -25,35 +27,41 @@ function catalogueOf(language: Language): Catalogue {
   return catalogue;
 }
 
-const formats = new Map<string, IntlMessageFormat>();
+interface Message {
+  text: string;
+  format: IntlMessageFormat;
+}
 
-function format(language: Language, id: string): IntlMessageFormat | null {
+const messages = new Map<string, Message>();
+
+function messageOf(language: Language, id: string): Message | null {
   const key = `${language} ${id}`;
-  const known = formats.get(key);
+  const known = messages.get(key);
   if (known) return known;
   const text = catalogueOf(language)[id] ?? catalogueOf("en")[id];
   if (text === undefined) return null;
-  const made = new IntlMessageFormat(text, language);
-  formats.set(key, made);
+  const made = { text, format: new IntlMessageFormat(text, localeOf(language)) };
+  messages.set(key, made);
   return made;
 }
 
 /** Never throws: a text that lacks a value is still worth reading, and a batch of events must not fail over it. */
 export function translator(language: Language): Translate {
-  const translate = (id: string, values?: Values) => {
-    const message = format(language, id);
+  const translate = (id: string, values: Values = {}) => {
+    const message = messageOf(language, id);
     if (!message) return id;
+    const written = writtenNumbers(message.text, values, formatsOf(language).written);
     try {
-      return String(message.format(values));
+      return String(message.format.format(written));
     } catch {
-      return withGaps(message, values);
+      return withGaps(message.format, written);
     }
   };
   return Object.assign(translate, { language });
 }
 
 /** Simple placeholders alone, empty where nothing is known. */
-function withGaps(message: IntlMessageFormat, values: Values = {}): string {
+function withGaps(message: IntlMessageFormat, values: Values): string {
   const parts = message.getAst().map((part) => {
     if (part.type === 0) return part.value; // literal
     return "value" in part ? String(values[part.value] ?? "") : "";

@@ -5,6 +5,7 @@ import { logoAddress, type Mail } from "../platform/mail/mail";
 import { tenantAddress } from "../platform/http/origin";
 import type { Platform } from "../platform/platform";
 import type { Unit } from "../platform/http/serve-in-steps";
+import { localeOf } from "../platform/formats";
 import { type Translate, translator } from "../platform/text";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
@@ -92,9 +93,11 @@ async function composed(
     text,
     reader,
     moment: (at) =>
-      new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "short", timeZone: reader.time_zone }).format(
-        at,
-      ),
+      new Intl.DateTimeFormat(language === "ar" ? localeOf(language) : language, {
+        dateStyle: "full",
+        timeStyle: "short",
+        timeZone: reader.time_zone,
+      }).format(at),
     from: ({ address, userAgent }) => `${browserName(userAgent) ?? text("mail.account.unknownBrowser")} (${address})`,
   });
   return laidOut(content, { reader, origin, text });

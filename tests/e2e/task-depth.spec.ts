@@ -38,12 +38,7 @@ for (const language of anyDirection) {
 
       await rows(manager).nth(0).getByRole("checkbox").click();
       await expect(rows(colleague).nth(0).getByRole("checkbox")).toBeChecked();
-      await expect(theirs.card("Order tea")).toContainText(
-        colleague.say("task.subtasksDone", {
-          done: language === "ar" ? "١" : "1",
-          total: language === "ar" ? "٣" : "3",
-        }),
-      );
+      await expect(theirs.card("Order tea")).toContainText(colleague.say("task.subtasksDone", { done: 1, total: 3 }));
 
       await rows(manager)
         .nth(2)

@@ -16,7 +16,7 @@ const parts = ["spent", "waiting", "asked"] as const;
 /** What is left of the department's budget of the year once this is granted. */
 export function BudgetPanel({ budget, asked = "0" }: BudgetPanelProps) {
   const text = useText();
-  const { amount, percent, number } = useFormat();
+  const { amount, percent } = useFormat();
   const { currency, department, year } = budget;
   const left = minusMoney(budget.left, asked, currency);
   const over = compareAmounts(left, "0") < 0;
@@ -59,7 +59,7 @@ export function BudgetPanel({ budget, asked = "0" }: BudgetPanelProps) {
         <p className={classes.of}>
           <Message
             id="finance.budgetOf"
-            values={{ department: <bdi>{department.name}</bdi>, year: number(year, { useGrouping: false }) }}
+            values={{ department: <bdi>{department.name}</bdi>, year }}
           />
         </p>
         {over && <p className={classes.over}>{text("finance.overBudget")}</p>}

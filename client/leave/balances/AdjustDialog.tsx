@@ -111,7 +111,7 @@ function Change({ userId, type, values }: ChangeProps) {
   const below = after < 0 && days < 0 && !type.negative_allowed;
   return (
     <p role="status" data-below={below || undefined} className={classes.change}>
-      {text("balances.change", { year: typedYear, before: daysOf(before), after: daysOf(after) })}
+      {text("balances.change", { year: query.year, before: daysOf(before), after: daysOf(after) })}
       {below && <span>{text("balances.below")}</span>}
     </p>
   );

@@ -51,7 +51,7 @@ export function LedgerDialog({ of, onClose }: LedgerDialogProps) {
             <span>
               <Message
                 id={of.name ? "ledger.titleOf" : "ledger.title"}
-                values={{ type: <bdi>{nameOf(of.leaveType)}</bdi>, year: String(of.year), name: <bdi>{of.name}</bdi> }}
+                values={{ type: <bdi>{nameOf(of.leaveType)}</bdi>, year: of.year, name: <bdi>{of.name}</bdi> }}
               />
             </span>
           </span>

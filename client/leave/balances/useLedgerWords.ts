@@ -24,11 +24,11 @@ export function useLedgerWords() {
             : state !== "entry"
               ? text(`ledger.reason.${state}`)
               : reason === "carried"
-                ? text("ledger.reason.carried", { year: String(year - 1) })
+                ? text("ledger.reason.carried", { year: year - 1 })
                 : reason === "allowance"
-                  ? text("ledger.reason.allowance", { year: String(year) })
+                  ? text("ledger.reason.allowance", { year })
                   : reason === "accrual"
-                    ? text("ledger.reason.allowance", { year: String(year) })
+                    ? text("ledger.reason.allowance", { year })
                     : text(`ledger.reason.${reason as "expired" | "adjustment" | "taken" | "waiting" | "returned"}`);
         if (cause === null) return what;
         const why = text(`ledger.cause.${cause}`);

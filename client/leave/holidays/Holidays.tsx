@@ -96,7 +96,7 @@ function HolidayList({ editable, onOpen }: { editable: boolean; onOpen: (open: O
   };
   return (
     <Panel
-      title={text("holiday.of", { year: String(year) })}
+      title={text("holiday.of", { year })}
       count={query.data && query.data.data.length > 0 ? number(query.data.data.length) : undefined}
       end={
         <>

@@ -20,7 +20,6 @@ import { dayAfterKey, monthsOf, sameDayIn, type YearDay, type YearMonth } from "
 /** One's own year: what is granted, what waits, and which days are free anyway. Walked by its keys; each day says itself. */
 export function YearCalendar() {
   const text = useText();
-  const { number } = useFormat();
   const today = useToday();
   const [chosen, setChosen] = useState(today);
   const year = Number(chosen.slice(0, 4));
@@ -28,12 +27,11 @@ export function YearCalendar() {
   const { first } = useWeek();
   const data = query.data?.data;
   const months = useMemo(() => (data?.year === year ? monthsOf(data, first) : null), [data, year, first]);
-  const shownYear = number(year, { useGrouping: false });
   const step = (by: 1 | -1) => setChosen(sameDayIn(year + by, Number(chosen.slice(5, 7)), Number(chosen.slice(8))));
   return (
     <div className={classes.panel}>
       <Panel
-        title={text("leaveYear.title", { year: shownYear })}
+        title={text("leaveYear.title", { year })}
         end={
           <span className={classes.steps}>
             <ActionIcon variant="subtle" color="gray" aria-label={text("date.previousYear")} onClick={() => step(-1)}>

@@ -4,6 +4,7 @@ import { createIntl } from "react-intl";
 import type { MessageId } from "../../../client/platform/intl/catalogues";
 import { type Formats, formatsOf, textLocaleOf } from "../../../client/platform/intl/formats";
 import { type Language, languages } from "../../../shared/kernel/languages";
+import { writtenNumbers } from "../../../shared/kernel/written-numbers";
 
 const root = path.resolve(__dirname, "../../..");
 
@@ -32,7 +33,13 @@ function makeWords(language: Language): Words {
     language,
     rightToLeft: languages[language].direction === "rtl",
     // Marked-up parts count as their text.
-    say: (id, values) => plain(intl.formatMessage({ id }, { b: plain, q: plain, ...values })),
+    say: (id, values = {}) =>
+      plain(
+        intl.formatMessage(
+          { id },
+          { b: plain, q: plain, ...writtenNumbers(String(intl.messages[id]), values, intl.formatNumber) },
+        ),
+      ),
     format: formatsOf(language),
   };
 }

@@ -24,8 +24,10 @@ export function useText(): Text {
 }
 
 /** A number is written like all numbers of the language, without each caller asking for it. */
-const writtenIn = <Value,>(intl: IntlShape, id: MessageId, values: Record<string, Value>) =>
-  writtenNumbers(String(intl.messages[id]), values, intl.formatNumber);
+function writtenIn<Value>(intl: IntlShape, id: MessageId, values: Record<string, Value>) {
+  const text = intl.messages[id];
+  return writtenNumbers(typeof text === "string" ? text : "", values, intl.formatNumber);
+}
 
 type RichValues = Record<string, ReactNode | ((chunks: ReactNode[]) => ReactNode)>;
 

@@ -27,7 +27,8 @@ export function wordsOf(language: Language): Words {
 }
 
 function makeWords(language: Language): Words {
-  const intl = createIntl({ locale: textLocaleOf(language), messages: catalogue(language) });
+  const messages = catalogue(language);
+  const intl = createIntl({ locale: textLocaleOf(language), messages });
   const plain = (chunks: unknown) => (Array.isArray(chunks) ? chunks.join("") : String(chunks));
   return {
     language,
@@ -37,7 +38,7 @@ function makeWords(language: Language): Words {
       plain(
         intl.formatMessage(
           { id },
-          { b: plain, q: plain, ...writtenNumbers(String(intl.messages[id]), values, intl.formatNumber) },
+          { b: plain, q: plain, ...writtenNumbers(messages[id] ?? "", values, intl.formatNumber) },
         ),
       ),
     format: formatsOf(language),

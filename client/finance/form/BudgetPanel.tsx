@@ -57,10 +57,7 @@ export function BudgetPanel({ budget, asked = "0" }: BudgetPanelProps) {
           )}
         </p>
         <p className={classes.of}>
-          <Message
-            id="finance.budgetOf"
-            values={{ department: <bdi>{department.name}</bdi>, year }}
-          />
+          <Message id="finance.budgetOf" values={{ department: <bdi>{department.name}</bdi>, year }} />
         </p>
         {over && <p className={classes.over}>{text("finance.overBudget")}</p>}
       </div>

@@ -89,7 +89,7 @@ function DecideByFact({ decideBy }: { decideBy: BookingRequestDetail["decide_by"
   if (!words) return null;
   return (
     <RequestFact name={text("reservation.decideBy")} value={words.until}>
-      {words.then}
+      {words.otherwise}
     </RequestFact>
   );
 }

@@ -64,7 +64,7 @@ export function Decide({ booking, onDone }: DecideProps) {
     <section className={classes.decide} aria-label={text("reservation.decide")}>
       {decideBy && (
         <p className={classes.until}>
-          {text("reservation.decideBy.until", { at: decideBy.until })} {decideBy.then}
+          {text("reservation.decideBy.until", { at: decideBy.until })} {decideBy.otherwise}
         </p>
       )}
       {isCar && choices && (

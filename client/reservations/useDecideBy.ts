@@ -9,7 +9,7 @@ export function useDecideBy(decideBy: DecideBy | null) {
   const { moves_on, closes_on } = decideBy;
   return {
     until: dateTime(moves_on ?? closes_on),
-    then: moves_on
+    otherwise: moves_on
       ? text("reservation.decideBy.movesOn", { at: dateTime(closes_on) })
       : text("reservation.decideBy.closes"),
   };

@@ -23,6 +23,7 @@ import * as bookingGrid from "./bookings/grid.contract";
 import * as door from "./bookings/door.contract";
 import * as finding from "./bookings/finding.contract";
 import * as guests from "./bookings/guests.contract";
+import * as peopleFree from "./bookings/people-free.contract";
 import * as bookingReports from "./booking-reports/booking-reports.contract";
 import * as bookings from "./bookings/bookings.contract";
 import * as comments from "./comments/comments.contract";
@@ -101,6 +102,7 @@ const features: Record<string, object> = {
   door,
   finding,
   guests,
+  peopleFree,
   bulk,
   clients,
   comments,

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { Select, Switch, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import {
   type Alternative,
@@ -7,13 +7,11 @@ import {
   type Taken,
   updateBooking,
 } from "../../shared/bookings/bookings.contract";
-import { comingTo } from "../../shared/bookings/bookings.rules";
 import { type BookableType, bookingSchema } from "../../shared/bookings/bookings.schema";
 import type { GridResource } from "../../shared/bookings/grid.contract";
 import type { PresentSlot } from "../../shared/kernel/streams";
 import { PanelForm } from "../organisation/PanelForm";
 import { SidePanel } from "../organisation/SidePanel";
-import { usePeopleChoices } from "../organisation/usePeopleChoices";
 import { call } from "../platform/api";
 import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";
@@ -28,6 +26,7 @@ import type { Draft } from "./grid/grid.drag";
 import { EquipmentField, insteadOf } from "./EquipmentField";
 import type { PartForm } from "./form.types";
 import { GuestsField, useGuests } from "./Guests";
+import { ParticipantsField } from "./ParticipantsField";
 import { RepeatFields } from "./RepeatFields";
 import { ScopeField, type Scope } from "./ScopeField";
 import { SeriesPreview } from "./SeriesPreview";
@@ -135,7 +134,6 @@ interface FieldsProps extends Omit<BookingPanelProps, "wanted"> {
 
 function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProps) {
   const text = useText();
-  const people = usePeopleChoices();
   const [taken, setTaken] = useState<Taken | null>(null);
   const [scope, setScope] = useState<Scope>("this");
   const { booking } = wanted;
@@ -165,7 +163,6 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
   const { values } = form;
   useToldSlot(kind, wanted, values, onSlot);
   const seats = resources.find(({ id }) => String(id) === values.bookable_id)?.capacity ?? null;
-  const many = comingTo(values);
   return (
     <PanelForm form={form} onClose={onClose}>
       <div className={classes.fields}>
@@ -210,17 +207,7 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
           />
         )}
         {booking?.series_id && <ScopeField value={scope} onChange={setScope} />}
-        <MultiSelect
-          label={text("booking.participants")}
-          description={
-            kind === "room" && seats !== null
-              ? text(many > seats ? "booking.tooMany" : "booking.ofSeats", { many, seats })
-              : undefined
-          }
-          searchable
-          data={people}
-          {...form.choice<string[]>("participants")}
-        />
+        <ParticipantsField form={form} values={values} booking={booking} seats={kind === "room" ? seats : null} />
         {kind !== "car" && <EquipmentField form={form} own={kind === "equipment" ? values.bookable_id : undefined} />}
         {guests && <GuestsField form={form} />}
         <Textarea label={text("booking.note")} autosize minRows={2} {...form.field("note")} />

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as attendance from "../../shared/bookings/attendance.contract";
 import * as finding from "../../shared/bookings/finding.contract";
 import * as grid from "../../shared/bookings/grid.contract";
+import * as free from "../../shared/bookings/people-free.contract";
 import * as contract from "../../shared/bookings/bookings.contract";
 import { checkInAheadMs } from "../../shared/bookings/bookings.rules";
 import { serve } from "../platform/http/serve";
@@ -15,6 +16,7 @@ import { presentOne } from "./bookings-presented.service";
 import { checkDate, previewBooking } from "./bookings.preview";
 import { freeResources } from "./finding.service";
 import { readGrid } from "./grid.read";
+import { peopleFree } from "./participants/people-free.service";
 import { bookingRow, myReservations, reservations } from "./bookings.read";
 
 /** How many of one's next bookings are told where nobody says how many. */
@@ -28,6 +30,7 @@ export function registerBookingsRoutes(app: FastifyInstance): void {
   }));
   serve(app, contract.checkDate, async ({ tx, actor, query }) => ({ data: await checkDate(tx, actor, query) }));
   serve(app, finding.findFree, async ({ tx, actor, query }) => ({ data: await freeResources(tx, actor, query) }));
+  serve(app, free.peopleFree, async ({ tx, actor, query }) => ({ data: await peopleFree(tx, actor, query) }));
   serve(app, grid.readGrid, ({ tx, actor, query }) =>
     readGrid(tx, actor, query.bookable_type, query.start_date, query.end_date),
   );

@@ -18,6 +18,7 @@ export const participantAnswers = ["accepted", "declined", "maybe"] as const;
 export type ParticipantAnswer = (typeof participantAnswers)[number];
 
 export const largestSeries = 200;
+export const mostParticipants = 200;
 const mostGuests = 50;
 const mostInBasket = 10;
 
@@ -58,7 +59,7 @@ const whatShape = {
   title: lineField(200),
   note: textField(2_000).nullable(),
   private: boolean(),
-  participants: idList("user", 200),
+  participants: idList("user", mostParticipants),
   /** Pieces that go with a room: all of it is booked, or nothing. */
   equipment: idList("equipment", mostPieces),
   /** Addresses of people outside: they are invited by mail, and answer by its links. */

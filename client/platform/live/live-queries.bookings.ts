@@ -1,4 +1,5 @@
 import { checkDate, myReservations, nextReservations, readBooking } from "../../../shared/bookings/bookings.contract";
+import { peopleFree } from "../../../shared/bookings/people-free.contract";
 import type { BookingEvents } from "../../../shared/bookings/bookings.events";
 import { listTrips } from "../../../shared/trips/trips.contract";
 import { keyOf } from "../query";
@@ -7,6 +8,7 @@ import type { Cache } from "./live-queries";
 /** The grid applies events itself; what is free, and one's own lists, are read again. */
 const bookings = (_: unknown, cache: Cache) => {
   cache.touch(keyOf(checkDate));
+  cache.touch(keyOf(peopleFree));
   cache.now(keyOf(listTrips));
 };
 

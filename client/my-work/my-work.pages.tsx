@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { myWork, workReasons } from "../../shared/my-work/my-work.contract";
 import { listProjects } from "../../shared/projects/projects.contract";
@@ -19,6 +19,7 @@ import { groupsOf, isDue, matchesText } from "./my-work.groups";
 import classes from "./my-work.module.css";
 import type { WorkQuery } from "./my-work.query";
 import { useRowKeys } from "./useRowKeys";
+import { useWorkBookings, WorkBookings } from "./WorkBookings";
 import { useWorkQuery } from "./useWorkQuery";
 import { WorkRow } from "./WorkRow";
 import { WorkToolbar } from "./WorkToolbar";
@@ -39,6 +40,7 @@ export function MyWorkPage() {
     { query: { of: query.of, state: query.state, per_page: limit } },
     { placeholderData: keepPreviousData },
   );
+  const bookings = useWorkBookings(query);
   useAllProjects(work.data);
   const today = useToday();
   const shown = work.data ? shownGroups(work.data, query, today).flatMap(({ tasks }) => tasks) : [];
@@ -50,17 +52,25 @@ export function MyWorkPage() {
       />
       <WorkToolbar query={query} onChange={change} />
       <QueryBoundary query={work} loading={<SkeletonRows rows={8} />} failed={text("work.failed")}>
-        {(data) => (
-          <Groups
-            work={data}
-            query={query}
-            changing={work.isPlaceholderData}
-            onMore={
-              data.data.length < data.counts[query.of] && limit < atMost ? () => setLimit(limit + pageSize) : undefined
-            }
-            onClear={() => change({ text: "", due: null })}
-          />
-        )}
+        {(data) =>
+          // Both at once: what comes later would move the rows from under a finger.
+          bookings.pending ? (
+            <SkeletonRows rows={8} />
+          ) : (
+            <Groups
+              bookings={<WorkBookings of={bookings} />}
+              work={data}
+              query={query}
+              changing={work.isPlaceholderData}
+              onMore={
+                data.data.length < data.counts[query.of] && limit < atMost
+                  ? () => setLimit(limit + pageSize)
+                  : undefined
+              }
+              onClear={() => change({ text: "", due: null })}
+            />
+          )
+        }
       </QueryBoundary>
       <TaskHere ids={shown.map(({ id }) => id)} />
     </div>
@@ -112,6 +122,7 @@ function shownGroups(work: Work, query: WorkQuery, today: string) {
 }
 
 interface GroupsProps {
+  bookings: ReactNode;
   work: Work;
   query: WorkQuery;
   changing: boolean;
@@ -119,7 +130,7 @@ interface GroupsProps {
   onClear: () => void;
 }
 
-function Groups({ work, query, changing, onMore, onClear }: GroupsProps) {
+function Groups({ bookings, work, query, changing, onMore, onClear }: GroupsProps) {
   const text = useText();
   const { number } = useFormat();
   const today = useToday();
@@ -128,7 +139,12 @@ function Groups({ work, query, changing, onMore, onClear }: GroupsProps) {
   const groups = shownGroups(work, query, today);
   const projectOf = new Map(work.projects.map((project) => [project.id, project]));
   if (work.data.length === 0) {
-    return <EmptyState title={text(`work.empty.${query.of}`)} text={text(`work.empty.${query.of}.why`)} />;
+    return (
+      <div ref={list} className={classes.groups}>
+        {bookings}
+        <EmptyState title={text(`work.empty.${query.of}`)} text={text(`work.empty.${query.of}.why`)} />
+      </div>
+    );
   }
   if (groups.every(({ tasks }) => tasks.length === 0)) {
     const action = (
@@ -140,6 +156,7 @@ function Groups({ work, query, changing, onMore, onClear }: GroupsProps) {
   }
   return (
     <div ref={list} className={classes.groups} aria-busy={changing}>
+      {bookings}
       {groups.map((group) => {
         const name = "due" in group ? text(`work.due.${group.due}`) : group.project.title;
         return (

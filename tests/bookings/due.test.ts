@@ -4,6 +4,7 @@ import { consume } from "../notifications/worker";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { ok } from "../tasks/board";
+import { statementsOf } from "../tasks/statements";
 import { at, newRoom } from "./rooms";
 
 const server = testServer();
@@ -177,4 +178,7 @@ test("the next bookings are one's own and those one is invited to, with their pl
   expect(await next(owner, { per_page: "1" })).toEqual([["At 10", "Zab", "approved"]]);
   expect(await next(guest)).toEqual([["At 10", "Zab", "approved"]]);
   expect(await next(world.api(world.finance))).toEqual([]);
+  const one = await statementsOf(() => next(guest));
+  expect(await statementsOf(() => next(owner))).toEqual(one);
+  expect(one.length).toBeLessThanOrEqual(8);
 });

@@ -106,6 +106,7 @@ import { KeptInvoicePeriods0267 } from "./0267-kept-invoice-periods";
 import { CalendarsFollow0270 } from "./0270-calendars-follow";
 import { SeriesByFreshStatistics0271 } from "./0271-series-by-fresh-statistics";
 import { WeekStart0272 } from "./0272-week-start";
+import { DriversCalendars0279 } from "./0279-drivers-calendars";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -218,4 +219,5 @@ export const migrations = [
   CalendarsFollow0270,
   SeriesByFreshStatistics0271,
   WeekStart0272,
+  DriversCalendars0279,
 ] as const;

@@ -74,9 +74,10 @@ export function messageOf(
   {
     organizer,
     attendee,
+    isAsked,
     host,
     stamp,
-  }: { organizer: CalendarPerson; attendee: CalendarPerson; host: string; stamp: Date },
+  }: { organizer: CalendarPerson; attendee: CalendarPerson; isAsked: boolean; host: string; stamp: Date },
 ): string {
   const calendar = emptyCalendar(method);
   for (const row of rows) {
@@ -84,10 +85,9 @@ export function messageOf(
     addPerson(event, "organizer", organizer);
     const guest = addPerson(event, "attendee", attendee);
     guest.setParameter("role", "REQ-PARTICIPANT");
-    // Whoever asked isn't asked whether they come.
-    const own = attendee.email === organizer.email;
-    guest.setParameter("partstat", own ? "ACCEPTED" : row.answer ? answers[row.answer] : "NEEDS-ACTION");
-    if (method === "REQUEST" && !own) guest.setParameter("rsvp", "TRUE");
+    // Neither whoever asked nor whoever drives is asked whether they come.
+    guest.setParameter("partstat", !isAsked ? "ACCEPTED" : row.answer ? answers[row.answer] : "NEEDS-ACTION");
+    if (method === "REQUEST" && isAsked) guest.setParameter("rsvp", "TRUE");
     calendar.addSubcomponent(event);
   }
   return `${calendar.toString()}\r\n`;

@@ -60,7 +60,10 @@ test("without SMTP a mail lies in the outbox, readable for its owner alone", asy
   await mailer.send(mail);
   const files = readdirSync(join(dataDir, "outbox"));
   expect(files.map((name) => name.replace(/^.*\./, ""))).toEqual(["eml", "json"]);
-  expect(readFileSync(join(dataDir, "outbox", files[0] as string), "utf8")).toMatch(/^To: ann@acme\.test/m);
+  const message = readFileSync(join(dataDir, "outbox", files[0] as string), "utf8");
+  expect(message).toMatch(/^To: ann@acme\.test\r$/m);
+  // As mail programs expect it (RFC 5322), to the last line.
+  expect(message.match(/(?<!\r)\n/g)).toBeNull();
 });
 
 test("the outbox folder holds the newest mails, and a mail that is sent again once", async () => {

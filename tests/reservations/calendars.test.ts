@@ -1,18 +1,17 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ICAL from "ical.js";
-import { createMailer, outboxFolder } from "../../server/platform/mail/mail";
 import { UserEntity } from "../../server/people/user.entity";
 import { sql } from "../../server/platform/database/unit-of-work";
 import { attend } from "../../workers/approvals/waiting";
-import { sendCalendarMails } from "../../workers/bookings/calendar-mails";
 import { at } from "../bookings/rooms";
 import { toldSince, worked } from "../notifications/worker";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";
 import { managed, requestOfBooking } from "./asking";
+import { calendarMails } from "./outbox";
 
 // What a person has eight seconds for may take a busy machine longer.
 jest.mock("../../shared/approvals/approvals.undo.rules", () => ({ decisionHeldMs: 3_600_000 }));
@@ -68,35 +67,11 @@ function read(text: string) {
   return { method: String(calendar.getFirstPropertyValue("method")), lines };
 }
 
-/** The calendar in a message as it lies in the outbox: the alternative that programs read. */
-function calendarIn(message: string): { declared: string | undefined; text: string } {
-  const parts = message.replaceAll("\r\n", "\n").split(/^--.+\n/m);
-  const part = parts.find((each) => /^Content-Type: text\/calendar/m.test(each)) ?? "";
-  const [head = "", body = ""] = part.split("\n\n");
-  const unquoted = body
-    .replaceAll("=\n", "")
-    .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-  const bytes = /quoted-printable/i.test(head) ? Buffer.from(unquoted, "latin1") : Buffer.from(body);
-  return { declared: /method=(\w+)/.exec(head)?.[1], text: bytes.toString("utf8") };
-}
-
-/** Sends what is to be told, as if the moment it waits were over. @returns what came into the outbox since, by whom it is for. */
+/** @returns what was sent since, in a line, by whom it is for. */
 async function mails() {
-  await world.tx((tx) => tx.manager.query("UPDATE booking_invitation SET due_at = now() WHERE due_at IS NOT NULL"));
-  const { unitOfWork, log, config } = server.platform;
-  const mailer = createMailer({ smtpUrl: null, mailFrom: config.mailFrom, dataDir: folder }, log);
-  await sendCalendarMails({ unitOfWork, workerDatabase: server.owner, mailer, log, config });
-  const people = await world.tx((tx) => tx.repo(UserEntity).find());
   const found: Record<string, string> = {};
-  const outbox = outboxFolder({ dataDir: folder });
-  for (const file of (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml"))) {
-    const { to, subject } = JSON.parse(await readFile(join(outbox, file.replace(/eml$/, "json")), "utf8"));
-    const message = await readFile(join(outbox, file), "utf8");
-    await rm(join(outbox, file));
-    const whose = people.find(({ email }) => email === to)?.fullname.split(" ")[0];
-    if (!whose) continue; // another test's world
-    const { declared, text } = calendarIn(message);
-    const { method, lines } = read(text);
+  for (const { whose, subject, declared, calendar } of await calendarMails(server, world, folder)) {
+    const { method, lines } = read(calendar);
     expect(declared).toBe(method);
     found[whose] = [subject, method, ...lines].join(" | ");
   }
@@ -126,13 +101,15 @@ test("calendars follow a car that was asked for: approved, moved, approved again
   expect(await mails()).toEqual({
     Emil: `Approved: Erbil to Duhok | REQUEST | 1 | CONFIRMED | 07:00 | Erbil to Duhok | ${trip}`,
     Hana: `Changed: Erbil to Duhok | REQUEST | 1 | CONFIRMED | 07:00 | Erbil to Duhok | ${trip}`,
+    Wali: `You drive: Erbil to Duhok | REQUEST | 1 | CONFIRMED | 07:00 | Erbil to Duhok | ${trip}`,
   });
   for (const person of [world.employee, world.hr, wheel])
     expect(await feedOf(person)).toEqual([`1 | CONFIRMED | 07:00 | Erbil to Duhok | ${trip}`]);
 
   ok(await employee().put(`/booking/${id}`, { start_date: at("10:00"), end_date: at("12:00") }));
   const moved = "Changed: Erbil to Duhok | REQUEST | 2 | TENTATIVE | 10:00 | Erbil to Duhok | -";
-  expect(await mails()).toEqual({ Emil: moved, Hana: moved });
+  const taken = "You no longer drive: Erbil to Duhok | CANCEL | 2 | CANCELLED | 10:00 | Erbil to Duhok | -";
+  expect(await mails()).toEqual({ Emil: moved, Hana: moved, Wali: taken });
   expect([await feedOf(world.employee), await feedOf(wheel)]).toEqual([
     ["2 | TENTATIVE | 10:00 | Erbil to Duhok | -"],
     [],
@@ -140,12 +117,13 @@ test("calendars follow a car that was asked for: approved, moved, approved again
 
   ok(await approve(request));
   const again = `Changed: Erbil to Duhok | REQUEST | 3 | CONFIRMED | 10:00 | Erbil to Duhok | ${trip}`;
-  expect(await mails()).toEqual({ Emil: again, Hana: again });
+  const drives = again.replace("Changed", "You drive");
+  expect(await mails()).toEqual({ Emil: again, Hana: again, Wali: drives });
   expect(await feedOf(wheel)).toEqual([`3 | CONFIRMED | 10:00 | Erbil to Duhok | ${trip}`]);
 
   ok(await employee().delete(`/booking/${id}`));
   const gone = await mails();
-  expect(Object.keys(gone).sort()).toEqual(["Emil", "Hana"]);
+  expect(Object.keys(gone).sort()).toEqual(["Emil", "Hana", "Wali"]);
   for (const line of Object.values(gone))
     expect(line).toMatch(/^Cancelled: Erbil to Duhok \| CANCEL \| 4 \| CANCELLED \| 10:00/);
   expect(await mails()).toEqual({});
@@ -174,6 +152,7 @@ test("approved, moved and then rejected it leaves the calendar of who asked as w
   // Both in one moment are one mail.
   expect(await mails()).toEqual({
     Emil: "Cancelled: Erbil to Duhok | CANCEL | 3 | CANCELLED | 10:00 | Erbil to Duhok | -",
+    Wali: "You no longer drive: Erbil to Duhok | CANCEL | 3 | CANCELLED | 10:00 | Erbil to Duhok | -",
   });
   expect([await feedOf(world.employee), await feedOf(wheel), uids.size]).toEqual([[], [], 1]);
 });
@@ -186,6 +165,7 @@ test("an approval that is taken back before its mail went out tells no calendar"
   ok(await approve(request));
   expect(await mails()).toEqual({
     Emil: `Approved: Erbil to Duhok | REQUEST | 3 | CONFIRMED | 07:00 | Erbil to Duhok | ${trip}`,
+    Wali: `You drive: Erbil to Duhok | REQUEST | 3 | CONFIRMED | 07:00 | Erbil to Duhok | ${trip}`,
   });
 });
 
@@ -222,6 +202,7 @@ test("escalated by the schedule no calendar is told anything; what the next one 
   expect(await mails()).toEqual({
     Emil: expect.stringMatching(/^Approved: Erbil to Duhok \| REQUEST \| 2 \| CONFIRMED/),
     Hana: expect.stringMatching(/^Changed: Erbil to Duhok \| REQUEST \| 2 \| CONFIRMED/),
+    Wali: expect.stringMatching(/^You drive: Erbil to Duhok \| REQUEST \| 2 \| CONFIRMED/),
   });
   expect(await feedOf(wheel)).toEqual([expect.stringMatching(/^2 \| CONFIRMED/)]);
   expect(uids.size).toBe(1);
@@ -238,6 +219,7 @@ test("of a private trip the driver's calendar says the way alone; another driver
   expect(await mails()).toEqual({
     Emil: `Changed: Erbil to Duhok | ${changed}`,
     Hana: `Changed: Erbil to Duhok | ${changed}`,
+    Wali: "You no longer drive a private trip | CANCEL | 2 | CANCELLED | 07:00 | Busy | Ford Transit (22 E 4417) · Khalid Hamid",
   });
   expect(await feedOf(wheel)).toEqual([]);
 });

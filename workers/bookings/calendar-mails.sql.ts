@@ -38,6 +38,12 @@ export interface Due extends CalendarBooking {
   topics: ChosenWays | null;
   answer: "accepted" | "declined" | "maybe" | null;
   withdrawn: boolean;
+  private: boolean;
+  /** They drive it, or did: a row may be there for that alone. */
+  drives: boolean;
+  drives_now: boolean;
+  /** They have asked for it, or take part. */
+  comes: boolean;
   told_sequence: number | null;
   told_method: "REQUEST" | "CANCEL" | null;
   attempts: number;
@@ -58,6 +64,8 @@ export const dueById = sql(
   `SELECT i.id AS invitation_id, b.id AS booking_id, b.bookable_type, i.user_id, COALESCE(u.email, i.email) AS email, u.fullname,
      COALESCE(u.language, o.language, 'en') AS language, COALESCE(u.active AND NOT u.external, true) AS active, p.topics,
      CASE WHEN i.user_id IS NULL THEN i.answer ELSE a.answer END AS answer, i.withdrawn_at IS NOT NULL AS withdrawn,
+     b.private, i.drives, b.status = 'approved' AND wheel.user_id IS NOT DISTINCT FROM i.user_id AND i.user_id IS NOT NULL AS drives_now,
+     i.user_id IS NOT DISTINCT FROM b.requester_id OR a.user_id IS NOT NULL AS comes,
      i.told_sequence, i.told_method, i.attempts, i.revision, b.series_id, COALESCE(h.time_zone, lent.time_zone, t.time_zone) AS time_zone,
      b.requester_id, o.fullname AS requester, o.email AS requester_email, t.name AS organisation, t.mail_sender,
      t.logo_mark, ${calendarColumns}

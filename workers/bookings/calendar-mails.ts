@@ -3,6 +3,7 @@ import type { CalendarMethod } from "../../server/bookings/ics.service";
 import { invitationToken } from "../../server/bookings/invitation.service";
 import type { Tx } from "../../server/platform/database/unit-of-work";
 import { tenantAddress } from "../../server/platform/http/origin";
+import { addressIn } from "../../server/platform/mail/mail";
 import type { Config } from "../../server/config";
 import type { DeliveryOffice } from "../notifications/deliveries";
 import { eachTenant } from "../platform/schedule";
@@ -12,7 +13,7 @@ import type { Claimed, Due } from "./calendar-mails.sql";
 
 /** What sending needs; the address of the product comes from the settings alone. */
 export type CalendarMailing = Pick<DeliveryOffice, "unitOfWork" | "workerDatabase" | "mailer" | "log"> & {
-  config: Pick<Config, "publicUrl" | "port">;
+  config: Pick<Config, "publicUrl" | "port" | "mailFrom">;
 };
 
 /** Seconds until the next attempt, after each; then it is given up. */
@@ -81,7 +82,16 @@ async function send(
   const link = { id: first.invitation_id, series: dues.length > 1 };
   try {
     const token = first.user_id === null ? await invitationToken(mailing.workerDatabase, tenantId, link) : null;
-    await mailing.mailer.deliver(calendarMail(method, dues, { origin, host: domain, tenantId, now, token }));
+    await mailing.mailer.deliver(
+      calendarMail(method, dues, {
+        origin,
+        host: domain,
+        tenantId,
+        now,
+        token,
+        from: addressIn(mailing.config.mailFrom),
+      }),
+    );
     return "sent";
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number };

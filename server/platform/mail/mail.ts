@@ -68,7 +68,7 @@ function smtpMailer(url: string, from: string, log: Logger): Mailer {
 }
 
 function folderMailer(config: Pick<Config, "mailFrom" | "dataDir">, log: Logger): Mailer {
-  const open = () => nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "crlf" });
+  const open = () => nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return mailer(open, config.mailFrom, log, async (message, { to, subject, text, messageId }) => {
     const folder = outboxFolder(config);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -93,7 +93,8 @@ async function write(path: string, content: string | Buffer): Promise<void> {
   await rename(`${path}.part`, path);
 }
 
-const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
+/** The installation's own address, without the name before it. */
+export const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
 const logoPart = (content: Buffer) => ({
   cid: logoAddress.slice("cid:".length),

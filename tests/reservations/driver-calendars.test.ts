@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ICAL from "ical.js";
+import { calendarMailTells } from "../../server/bookings/calendar-mails.service";
+import { at } from "../bookings/rooms";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+import { managed, requestOfBooking } from "./asking";
+import { calendarMails } from "./outbox";
+
+// What a person has eight seconds for may take a busy machine longer.
+jest.mock("../../shared/approvals/approvals.undo.rules", () => ({ decisionHeldMs: 3_600_000 }));
+
+const server = testServer();
+let world: World;
+let wali: Person;
+let nora: Person;
+let drivers: { wali: number; nora: number };
+let car_id: number;
+let folder: string;
+beforeEach(async () => {
+  world = await server.world();
+  [wali, nora] = [
+    await world.person("employee", { fullname: "Wali Wheel" }),
+    await world.person("employee", { fullname: "Nora Night" }),
+  ];
+  await managed(world);
+  car_id = await post("/car", { name: "Ford Transit", type: "minibus", plate_number: "22 E 4417", seats: 9 });
+  drivers = { wali: await post("/driver", { user_id: wali.id }), nora: await post("/driver", { user_id: nora.id }) };
+  folder = await mkdtemp(join(tmpdir(), "driver-mails-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const post = async (url: string, body: object) =>
+  ok(await world.api(world.admin).post(url, body)).body.data.id as number;
+const manager = () => world.api(world.manager);
+const employee = () => world.api(world.employee);
+
+async function given(driver_id: number, more: object = {}) {
+  const what = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", to_place: "Duhok", seats: 5 };
+  const body = { ...what, start_date: at("07:00"), end_date: at("09:00"), driver_needed: true, ...more };
+  const id = ok(await employee().post("/booking", body)).body.data.id as number;
+  const request = await requestOfBooking(world, id);
+  ok(await manager().put(`/reservations/request/${request}/approve`, { car_id, driver_id }));
+  return id;
+}
+
+/** What somebody's calendar reads in each of their mails. */
+async function mailsOf(whose: string) {
+  return (await calendarMails(server, world, folder))
+    .filter((mail) => mail.whose === whose)
+    .map(({ subject, message, calendar }) => {
+      const root = new ICAL.Component(ICAL.parse(calendar));
+      const event = root.getFirstSubcomponent("vevent") as ICAL.Component;
+      const attendee = event.getFirstProperty("attendee") as ICAL.Property;
+      const [uid, sequence, organizer] = ["uid", "sequence", "organizer"].map((name) =>
+        String(event.getFirstPropertyValue(name)),
+      );
+      return {
+        subject,
+        message,
+        calendar,
+        method: String(root.getFirstPropertyValue("method")),
+        events: root.getAllSubcomponents("vevent").length,
+        uid,
+        sequence: Number(sequence),
+        organizer,
+        attendee: String(attendee.getFirstValue()),
+        partstat: attendee.getFirstParameter("partstat"),
+        rsvp: attendee.getFirstParameter("rsvp") ?? null,
+      };
+    });
+}
+
+const give = (id: number, driver: number | null) =>
+  world.tx((tx) => tx.manager.query("UPDATE booking SET driver_id = $2 WHERE id = $1", [id, driver]));
+
+test("whoever drives gets it from whoever asked, as somebody who comes: nobody asks them whether", async () => {
+  await given(drivers.wali);
+  expect(await mailsOf("Wali")).toMatchObject([
+    {
+      subject: "You drive: Erbil to Duhok",
+      method: "REQUEST",
+      organizer: `mailto:${world.employee.email}`,
+      attendee: `mailto:${wali.email}`,
+      partstat: "ACCEPTED",
+      rsvp: null,
+      message: expect.stringContaining("/driver-reservation?trip="),
+    },
+  ]);
+});
+
+test("given to another it leaves the one calendar and comes into the other, under one name; back again it is newer", async () => {
+  const id = await given(drivers.wali);
+  const [first] = await mailsOf("Wali");
+  await give(id, drivers.nora);
+  const sent = await calendarMails(server, world, folder);
+  expect(sent.map(({ whose, subject }) => `${whose}: ${subject}`).sort()).toEqual([
+    "Emil: Changed: Erbil to Duhok",
+    "Nora: You drive: Erbil to Duhok",
+    "Wali: You no longer drive: Erbil to Duhok",
+  ]);
+  await give(id, drivers.wali);
+  const [back] = await mailsOf("Wali");
+  expect(back).toMatchObject({ method: "REQUEST", uid: first?.uid, sequence: (first?.sequence ?? 0) + 2 });
+  ok(await employee().put(`/booking/${id}`, { note: "Bring the trolley" }));
+  expect(await mailsOf("Wali")).toMatchObject([
+    { subject: "Changed: Erbil to Duhok", uid: first?.uid, sequence: (first?.sequence ?? 0) + 3 },
+  ]);
+});
+
+test("given and taken again within the moment that mails wait, nobody is told; nor whoever never drove", async () => {
+  const id = await given(drivers.wali);
+  await give(id, drivers.nora);
+  const sent = await calendarMails(server, world, folder);
+  expect(sent.map(({ whose }) => whose).sort()).toEqual(["Emil", "Nora"]);
+});
+
+test("of a private trip the whole mail says neither what for nor for whom", async () => {
+  const id = await given(drivers.wali, { private: true, note: "Clinic", purpose: "Operation" });
+  const [mail] = await mailsOf("Wali");
+  expect(mail).toMatchObject({ subject: "You drive a private trip", method: "REQUEST" });
+  ok(await employee().delete(`/booking/${id}`));
+  const [gone] = await mailsOf("Wali");
+  expect(gone).toMatchObject({ subject: "Cancelled: Busy", method: "CANCEL", uid: mail?.uid });
+  const secret = new RegExp(`Erbil to Duhok|Clinic|Operation|Emil Employee|${world.employee.email}`, "i");
+  for (const each of [mail, gone]) {
+    const whole = each?.message.replaceAll("=\r\n", "");
+    expect(whole).not.toMatch(secret);
+    expect(each?.calendar).not.toMatch(secret);
+    expect(each?.calendar).toContain("Duhok");
+  }
+});
+
+test("who is invited as well is told once, as that; no longer invited they still drive", async () => {
+  const id = await given(drivers.wali, { participants: [wali.id] });
+  expect((await mailsOf("Wali")).map(({ subject }) => subject)).toEqual(["Emil Employee invites you: Erbil to Duhok"]);
+  ok(await employee().put(`/booking/${id}`, { participants: [] }));
+  expect(await mailsOf("Wali")).toMatchObject([{ method: "REQUEST", subject: "Changed: Erbil to Duhok" }]);
+  await give(id, null);
+  expect(await mailsOf("Wali")).toMatchObject([{ method: "CANCEL", subject: "You no longer drive: Erbil to Duhok" }]);
+});
+
+test("the notification that says the same isn't mailed in words beside it; one for who has no such row is", async () => {
+  const id = await given(drivers.wali);
+  const told = (kind: "booking.driving" | "booking.notDriving", userId: number) =>
+    world.tx((tx) => calendarMailTells(tx, { kind, path: `/driver-reservation?trip=${id}` }, userId));
+  expect([await told("booking.driving", wali.id), await told("booking.notDriving", wali.id)]).toEqual([true, true]);
+  expect(await told("booking.driving", nora.id)).toBe(false);
+});

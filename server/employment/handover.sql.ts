@@ -145,6 +145,13 @@ export const movePlans = [
      WHERE h.tenant_id = current_tenant() AND h.successor_id = $1 AND c.tenant_id = h.tenant_id AND c.id = h.change_id
        AND c.status = 'planned' AND c.user_id <> $2`,
   ),
+  // Nobody takes over from themself: of what they leave it goes to whoever takes over the rest.
+  sql(
+    "handover.planOwnHandovers",
+    `DELETE FROM employment_handover h USING employment_change c
+     WHERE h.tenant_id = current_tenant() AND h.successor_id = $1 AND c.tenant_id = h.tenant_id AND c.id = h.change_id
+       AND c.status = 'planned' AND c.user_id = $2`,
+  ),
   sql(
     "handover.planManagers",
     `UPDATE employment_change_field SET parent_id = NULLIF($2::bigint, user_id),

@@ -6,15 +6,17 @@ import { awayInProject, ownLeaveYear, teamLeave } from "../../shared/leave/leave
 import type { EventsOf } from "../../shared/requests/family-calls";
 import { listLeave, previewLeave, readLeave } from "../../shared/leave/leave.contract";
 import { listLeaveTypes, readLeaveType } from "../../shared/leave/leave-types.contract";
+import { readTimeSheet } from "../../shared/time/sheet.contract";
 import type { Cache } from "../platform/live/live-queries";
 import type { FamilyAnswers } from "../platform/live/live-queries.families";
 import { requestChanged } from "../platform/live/live-queries.requests";
 import { keyOf } from "../platform/query";
 
-/** Types, holidays and the working week decide what a leave costs; a type's new name stands wherever it is named. */
+/** Types, holidays and the working week decide what a leave costs and what a day asks for; a type's new name stands wherever it is named. */
 function leaveSettings(what: EventsOf<"leave">["leave.settings_changed"]["what"], cache: Cache): void {
   for (const read of [listLeaveTypes, readLeaveType, listHolidays, readWorkWeek, previewLeave, teamLeave, ownLeaveYear])
     cache.touch(keyOf(read));
+  cache.touch(keyOf(readTimeSheet));
   if (what !== "types") return;
   for (const read of [listLeave, readLeave, leaveBalances, balancePeople, inbox, sentByMe, decidedByMe, ruleOptions])
     cache.touch(keyOf(read));
@@ -30,6 +32,7 @@ const leaveCalendar = (_: unknown, cache: Cache) => {
   cache.touch(keyOf(ownLeaveYear));
   cache.touch(keyOf(awayInProject));
   cache.touch(keyOf(previewLeave));
+  cache.touch(keyOf(readTimeSheet));
 };
 
 const leaveDraft = (event: { data: { id: number } }, cache: Cache) => {

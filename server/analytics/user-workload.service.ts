@@ -4,9 +4,10 @@ import { capacityOf, type DayOff } from "../../shared/analytics/workload.rules";
 import { dayNumber } from "../../shared/kernel/days";
 import { addDays, daysFrom, mondayOf } from "../../shared/time/days.rules";
 import { plannedMinutes } from "../../shared/timeline/timeline.plan.rules";
+import { daysOff } from "../leave/days-off.sql";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Measured, PersonWork } from "./user-analytics.service";
-import { daysOff, type PersonTask } from "./user.sql";
+import type { PersonTask } from "./user.sql";
 
 const weeks = 4;
 

@@ -1,12 +1,14 @@
+import { capacityOf, type DayOff } from "../../shared/analytics/workload.rules";
 import type { QueryOf } from "../../shared/kernel/endpoint";
 import { type Actor as Person, userStream } from "../../shared/kernel/events";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import { Problem } from "../../shared/kernel/problems";
-import { addDays, dayIn, daysFrom, mondayOf, targetOf } from "../../shared/time/days.rules";
+import { addDays, dayIn, daysFrom, mondayOf } from "../../shared/time/days.rules";
 import type { readTimeSheet as readTimeSheetEndpoint, TimeSheet } from "../../shared/time/sheet.contract";
 import { cellKey, type Activity, type Suggestion, suggestionsOf } from "../../shared/time/suggestions.rules";
 import type { TimedProject, TimedTask } from "../../shared/time/time.contract";
 import { isLocked, type WeekState } from "../../shared/time/week.workflow";
+import { daysOff } from "../leave/days-off.sql";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { effectiveRole, may, projectAccess, seesAllProjects } from "../projects/projects.policy";
@@ -27,6 +29,8 @@ type Query = QueryOf<typeof readTimeSheetEndpoint>;
 
 interface TimedPerson extends Person {
   timeZone: string;
+  weekend: number[];
+  minutesPerDay: number;
 }
 
 /**
@@ -47,7 +51,8 @@ export async function readTimeSheet(tx: Tx, actor: Actor, query: Query, now: Dat
   const days = daysFrom(from, to).map((date) => ({ date, state: stateOf.get(mondayOf(date)) ?? ("open" as const) }));
   const today = dayIn(person.timeZone, now);
   const open = days.filter((day) => !isLocked(day.state) && day.date <= today).map((day) => day.date);
-  const suggestions = own ? await suggest(tx, actor, { entries, open, projectId }) : [];
+  const targets = await targetsOf(tx, person, from, to);
+  const suggestions = own ? await suggest(tx, actor, { entries, open, projectId, targets }) : [];
   const tasks = await tasksOf(tx, actor, [
     ...entries.map((entry) => entry.taskId),
     ...suggestions.map((one) => one.task_id),
@@ -61,7 +66,7 @@ export async function readTimeSheet(tx: Tx, actor: Actor, query: Query, now: Dat
     today,
     days: days.map((day) => ({
       ...day,
-      target_minutes: targetOf(day.date),
+      target_minutes: targets.get(day.date) ?? 0,
       hidden_minutes: hidden.get(day.date) ?? 0,
     })),
     projects: await projectsOf(tx, tasks),
@@ -74,6 +79,14 @@ export async function readTimeSheet(tx: Tx, actor: Actor, query: Query, now: Dat
   };
 }
 
+/** Minutes that each day asks of somebody: nothing on free days of the organisation, holidays and leave of theirs. */
+async function targetsOf(tx: Tx, person: TimedPerson, from: string, to: string): Promise<Map<string, number>> {
+  const off = await tx.rows<DayOff>(daysOff, [person.id, from, to]);
+  const minutesOf = (day: string) =>
+    capacityOf({ from: day, to: day }, person.weekend, off, person.minutesPerDay).capacity_minutes;
+  return new Map(daysFrom(from, to).map((day) => [day, minutesOf(day)]));
+}
+
 const presentSuggestion = ({ source, ...cell }: Suggestion) => ({
   ...cell,
   source: { kind: source.kind, at: source.at, minutes: source.minutes ?? null, column: source.column ?? null },
@@ -84,9 +97,10 @@ interface Ground {
   /** Days that can still be written into. */
   open: readonly string[];
   projectId: number | undefined;
+  targets: ReadonlyMap<string, number>;
 }
 
-async function suggest(tx: Tx, actor: Actor, { entries, open, projectId }: Ground): Promise<Suggestion[]> {
+async function suggest(tx: Tx, actor: Actor, { entries, open, projectId, targets }: Ground): Promise<Suggestion[]> {
   const [first, last] = [open[0], open.at(-1)];
   if (!first || !last) return [];
   // A day of theirs begins up to 14 hours before and ends up to 12 after Greenwich's.
@@ -112,7 +126,7 @@ async function suggest(tx: Tx, actor: Actor, { entries, open, projectId }: Groun
   const taken = new Set(entries.map((entry) => cellKey(entry.taskId, entry.date)));
   const openDays = new Set(open);
   return suggestionsOf(all, actor.timeZone, taken, (date) =>
-    openDays.has(date) ? Math.max(0, targetOf(date) - (written.get(date) ?? 0)) : 0,
+    openDays.has(date) ? Math.max(0, (targets.get(date) ?? 0) - (written.get(date) ?? 0)) : 0,
   );
 }
 

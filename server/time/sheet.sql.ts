@@ -85,6 +85,7 @@ export const timedPeople = sql(
 
 export const findPerson = sql(
   "sheet.person",
-  `SELECT u.id, u.fullname, u.image, COALESCE(u.time_zone, t.time_zone) AS "timeZone"
+  `SELECT u.id, u.fullname, u.image, COALESCE(u.time_zone, t.time_zone) AS "timeZone", t.weekend,
+     (t.workday_hours * 60)::int AS "minutesPerDay"
    FROM app_user u JOIN tenant t ON t.id = u.tenant_id WHERE u.tenant_id = current_tenant() AND u.id = $1`,
 );

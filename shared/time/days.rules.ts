@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 /** More doesn't fit into a day of anybody's, also where the clocks go back. */
 export const minutesOfDay = 24 * 60;
 
-/** What a working day asks for. */
+/** A working day's length where the organisation's own isn't known. */
 export const targetMinutes = 8 * 60;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -110,9 +110,4 @@ export function weekNumber(day: string): number {
   const thursday = addDays(mondayOf(day), 3);
   const firstDay = `${thursday.slice(0, 4)}-01-01`;
   return Math.floor((utc(thursday) - utc(firstDay)) / (7 * dayMs)) + 1;
-}
-
-/** What a day asks for: nothing at the week-end. */
-export function targetOf(day: string): number {
-  return weekdayOf(day) <= 5 ? targetMinutes : 0;
 }

@@ -1,4 +1,6 @@
+import { LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { addDays, dayIn } from "../../shared/time/days.rules";
+import { leaveTypeOf } from "../factories/records";
 import { newBoard, ok, type TestBoard } from "../tasks/board";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
@@ -52,6 +54,34 @@ describe("the sheet", () => {
     ]);
     expect(sheet.projects).toMatchObject([{ id: board.id }]);
     expect(sheet.tasks).toMatchObject([{ id: task, can: { log: true } }]);
+  });
+
+  test("a day asks for what the organisation and its holidays make of it, and for nothing of what one has off", async () => {
+    const put = (text: string, values: unknown[] = []) => server.owner.query(text, [world.tenantId, ...values]);
+    await put("UPDATE tenant SET weekend = '{5,6}', workday_hours = 7.5 WHERE id = $1");
+    await put(
+      `INSERT INTO holiday (tenant_id, date, name, half, location) VALUES
+         ($1, '2026-11-15', 'Half', 'morning', NULL), ($1, '2026-11-16', 'Elsewhere', NULL, 'London')`,
+    );
+    const asked = async () => {
+      const { days } = ok(await board.member.get(`/time-sheet?${range}`)).body.data;
+      return days.map((day: { target_minutes: number }) => day.target_minutes);
+    };
+    // From Thursday; Friday and Saturday are free.
+    expect(await asked()).toEqual([450, 0, 0, 225, 450, 450, 450]);
+    const { id: type } = await world.tx((tx) => tx.repo(LeaveTypeEntity).insert(leaveTypeOf("Annual")));
+    const leave = (user: number, status: string, day: string, fromNoon: boolean) =>
+      put(
+        `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type, status)
+           VALUES ($1, 'leave', $2, $3::text, $4) RETURNING id)
+         INSERT INTO leave_request (tenant_id, id, user_id, leave_type_id, start_date, end_date, from_noon, days, live)
+         SELECT $1, id, $2, $3::bigint, $5::date, $5::date, $6, 1, true FROM r`,
+        [user, type, status, day, fromNoon],
+      );
+    await leave(world.employee.id, "approved", "2026-11-17", true);
+    await leave(world.employee.id, "pending", "2026-11-18", false);
+    await leave(world.hr.id, "approved", "2026-11-12", false);
+    expect(await asked()).toEqual([450, 0, 0, 225, 450, 225, 450]);
   });
 
   test("of another: to look at only; and what one doesn't see counts without its name", async () => {

@@ -158,6 +158,19 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     elsewhere.close();
   });
 
+  test("a session whose time is over: its sockets end without a word of it, others stay", async () => {
+    const { world, ada, ben, project } = await scene();
+    const [socket, other] = [await ben.watch(project), await ada.watch(project)];
+    await stage.seed.rows(
+      "UPDATE session SET expires_at = now() - interval '1 second' WHERE tenant_id = $1 AND user_id = $2",
+      [world.tenant.id, ben.id],
+    );
+    await stage.server.live.recheck();
+    await socket.revoked(null);
+    await socket.disconnected();
+    expect(await other.subscribe(projectStream(project.id))).toMatchObject({ status: "live" });
+  });
+
   test("signed out between the handshake's look and the connection: it doesn't stay", async () => {
     const { world, ben } = await scene();
     const { token, sessionId } = await stage.seed.session(world.tenant, ben.id);

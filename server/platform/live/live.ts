@@ -56,7 +56,12 @@ export interface Live extends Broadcast {
   sockets(): number;
   /** Plans end by themselves: nobody says so. */
   checkPlans(): void;
+  /** All connections of this process ask again what they may: what ends by time (a session, a right) tells nobody. */
+  recheck(): Promise<void>;
 }
+
+/** Two statements for each connection: seldom enough for thousands of them. */
+const recheckEveryMs = 5 * 60_000;
 
 /**
  * Sockets of one server process. Without Redis events are emitted in process; with it, the adapter carries them between
@@ -157,10 +162,12 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     }
   };
   const planTimer = setInterval(checkPlans, 60_000).unref();
+  const recheckTimer = setInterval(access.everyone, recheckEveryMs).unref();
 
   return {
     io,
     checkPlans,
+    recheck: access.everyone,
     sockets: () => io.engine?.clientsCount ?? 0,
     events(tenantId: number, batch: EventBatch) {
       emitBatch(io as never as Parameters<typeof emitBatch>[0], tenantId, batch);
@@ -173,6 +180,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     async close() {
       presence.stop();
       clearInterval(planTimer);
+      clearInterval(recheckTimer);
       io.local.disconnectSockets(true); // ours: the other servers' stay
       await io.close();
       for (const connection of redis ?? []) connection.disconnect();

@@ -2,14 +2,14 @@ import { teamLeave } from "../../shared/leave/leave-calendar.contract";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useCan, useHasFeature } from "../platform/session";
-import { useToday } from "../platform/today";
+import { useOrganisationToday } from "../platform/useOrganisationToday";
 import { useLeaveWords } from "../leave/useLeaveWords";
 import { Panel } from "../ui/Panel";
 import { Avatar } from "../ui/signs/Avatar";
 import { Clip } from "../ui/signs/Clip";
 import classes from "./dashboard.module.css";
 
-/** Who is away today, as far as one may know; nothing where nobody is. */
+/** Who is away on the organisation's today, as far as one may know; nothing where nobody is. Asked anew when that turns. */
 export function AwayPanel() {
   const may = useCan()("leave-request-list");
   const has = useHasFeature()("leave_management");
@@ -19,7 +19,7 @@ export function AwayPanel() {
 function Away() {
   const text = useText();
   const { datesOf } = useLeaveWords();
-  const today = useToday();
+  const today = useOrganisationToday();
   const people = useEndpoint(teamLeave, { query: { from: today, to: today, per_page: 200 } }).data?.data.people;
   const away = people?.flatMap(({ person, leaves }) => {
     const leave = leaves.find(({ state }) => state !== "waiting");

@@ -1,7 +1,8 @@
 import { BehaviorSubject } from "rxjs";
 import { useValue } from "./value";
 
-const now$ = new BehaviorSubject(new Date());
+/** The moment it is, every half minute. */
+export const now$ = new BehaviorSubject(new Date());
 
 /** Started once, with the page. */
 export function startClock(): void {

@@ -1,4 +1,4 @@
-import { useNow } from "./now";
+import { now$, useNow } from "./now";
 import { useMaybeUser } from "./session";
 import { dayOf } from "./today";
 
@@ -17,4 +17,20 @@ export function dayThere(moment: Date, zone: string): string {
   const format = new Intl.DateTimeFormat("en", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
   const { year, month, day } = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
   return `${year}-${month}-${day}`;
+}
+
+/** A clock that goes a little ahead mustn't ask before the server's day has turned as well: it would ask only once. */
+const graceMs = 60_000;
+
+/** Says each day as it begins in a time zone while one looks; not the one that it is already. @returns what ends it. */
+export function onEachDay(zone: string, begun: (day: string) => void): () => void {
+  const dayAt = (moment: Date) => dayThere(new Date(moment.getTime() - graceMs), zone);
+  let last = dayAt(now$.value);
+  const moments = now$.subscribe((moment) => {
+    const day = dayAt(moment);
+    if (day === last) return;
+    last = day;
+    begun(day);
+  });
+  return () => moments.unsubscribe();
 }

@@ -11,6 +11,7 @@ import { replayOrRun } from "../platform/http/idempotency";
 import { admit, serve, tenantFor } from "../platform/http/serve";
 import { serveInSteps } from "../platform/http/serve-in-steps";
 import { validateParams } from "../platform/http/validate";
+import { printedSignatures } from "../people/printed-signatures.service";
 import { callerOf, runOrRefuse } from "../platform/threads";
 import * as entries from "./entry.service";
 import * as changes from "./employment-change.service";
@@ -88,13 +89,14 @@ const letterPatienceMs = 20_000;
 function registerLetter(app: FastifyInstance): void {
   app.get("/employment-entry/:id/letter", async (request, reply) => {
     const tenantId = await tenantFor(app, request);
-    const { letter, caller } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+    const { letter, signed, caller } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
       const actor = await admit(app, { permission: "user-view" }, tx, request, reply);
       const { id } = validateParams(letterParams, request.params);
       const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
-      return { letter: await entries.letterOf(tx, actor, id, language), caller: callerOf(actor) };
+      return { ...(await entries.letterOf(tx, actor, id, language)), caller: callerOf(actor) };
     });
-    const making = app.platform.threads.run("promotionLetter", letter, caller, letterPatienceMs);
+    const [signature = null] = Object.values(await printedSignatures(app.platform.files, signed));
+    const making = app.platform.threads.run("promotionLetter", { ...letter, signature }, caller, letterPatienceMs);
     const bytes = Buffer.from(await runOrRefuse(making, () => new Problem("unavailable")));
     return reply
       .header("cache-control", "no-store")

@@ -5,6 +5,7 @@ import type { EntryFile } from "../../shared/employment/entry.contract";
 import type { FileEntity } from "../files/file.entity";
 import { emitPerson } from "../people/change-person.service";
 import { readsOf } from "../people/people.policy";
+import { type SignatureFile, signatureFiles } from "../people/printed-signatures.service";
 import { readPrivateAs } from "../people/private-reader.service";
 import { visibleUser, type VisibleUser } from "../people/read-person.service";
 import { presentFile } from "../attachments/attachments.present";
@@ -19,12 +20,13 @@ interface EntryRow {
   type: string;
   effectiveOn: string;
   actor: string | null;
+  actorId: number | null;
   fields: { field: HistoryField; before: string | null; after: string | null }[];
 }
 
 const byId = sql(
   "employment.entry",
-  `SELECT h.id, h.user_id AS "userId", h.type, h.effective_on::text AS "effectiveOn", a.fullname AS actor,
+  `SELECT h.id, h.user_id AS "userId", h.type, h.effective_on::text AS "effectiveOn", a.fullname AS actor, a.id AS "actorId",
      COALESCE((SELECT json_agg(json_build_object('field', f.field, 'before', f.before, 'after', f.after) ORDER BY f.field)
                FROM user_history_field f WHERE f.tenant_id = h.tenant_id AND f.history_id = h.id), '[]'::json) AS fields
    FROM user_history h LEFT JOIN app_user a ON a.tenant_id = h.tenant_id AND a.id = h.actor_id
@@ -49,22 +51,30 @@ const head = sql(
 /** What letters don't speak of: rights in this product are no part of a promotion. */
 const unsaid: readonly HistoryField[] = ["role"];
 
+/** The letter of a promotion, and the signature of who signs it, which is drawn when the transaction is over. */
+interface UnsignedLetter {
+  letter: Letter;
+  signed: SignatureFile[];
+}
+
 /** The letter of a promotion, with what this reader may read of it. @throws Problem 404, also for what is no promotion. */
-export async function letterOf(tx: Tx, actor: Actor, id: number, language: Language): Promise<Letter> {
+export async function letterOf(tx: Tx, actor: Actor, id: number, language: Language): Promise<UnsignedLetter> {
   const { entry, person } = await visibleEntry(tx, actor, id);
   if (entry.type !== "promotion") throw new Problem("notFound");
   const reads = readsOf(actor, person);
   const here = await tx.one<{ name: string; today: string }>(head);
-  return {
+  const letter: Letter = {
     language,
     tenant: here?.name ?? "",
     logo: await logoMark(tx),
     person: person.fullname ?? "",
     signer: entry.actor,
+    signature: null,
     today: here?.today ?? "",
     effectiveOn: entry.effectiveOn,
     fields: entry.fields.filter(({ field }) => reads.has(historyReaders(field)) && !unsaid.includes(field)),
   };
+  return { letter, signed: entry.actorId === null ? [] : await signatureFiles(tx, [entry.actorId]) };
 }
 
 const filesOf = sql(

@@ -12,6 +12,8 @@ export interface Letter {
   person: string;
   /** Who signs; null: nobody who is named. */
   signer: string | null;
+  /** Theirs, a small PNG, if they have one. */
+  signature: Uint8Array | null;
   today: string;
   effectiveOn: string;
   fields: readonly { field: string; before: string | null; after: string | null }[];
@@ -25,7 +27,7 @@ declare module "../platform/threads" {
 
 /** A letter that confirms a promotion, on one page in one of the five languages. */
 export function promotionLetter(letter: Letter): Promise<Buffer> {
-  const { language, tenant, logo, person, signer, today, effectiveOn, fields } = letter;
+  const { language, tenant, logo, person, signer, signature, today, effectiveOn, fields } = letter;
   const text = translator(language);
   const words = formatsOf(language);
   const pdf = new PdfDocument(language, text("letter.subject"));
@@ -78,7 +80,9 @@ export function promotionLetter(letter: Letter): Promise<Buffer> {
   }
   pdf.space(14);
   pdf.paragraph(text("letter.thanks"));
-  pdf.space(56);
+  // As much room as a hand takes, whether it is drawn already or comes with a pen.
+  pdf.space(signature ? 14 : 56);
+  if (signature) pdf.picture(signature, 36);
   pdf.paragraph(signer ?? tenant);
   pdf.paragraph(tenant, quiet);
   return pdf.finish((page, pages) =>

@@ -78,11 +78,33 @@ describe("the letter", () => {
       org.world.tx(async (tx) => {
         const found = await findActor(tx, person.token);
         if (!found) throw new Error("nobody");
-        return (await letterOf(tx, found.actor, entry, "en")).fields.map(({ field }) => field);
+        return (await letterOf(tx, found.actor, entry, "en")).letter.fields.map(({ field }) => field);
       });
     expect(await fieldsFor(org.world.employee)).toEqual(["location", "salary"]);
     expect(await fieldsFor(org.world.hr)).toEqual(["location", "salary"]);
     expect(await fieldsFor(org.world.manager)).toEqual(["location"]);
+  });
+
+  test("is signed with what who signs has drawn; with nobody else's, nor once it is taken away", async () => {
+    const { world, colleague } = org;
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M5 25C20 0 30 0 40 20S60 0 85 10" stroke="black" fill="none"/></svg>`;
+    const sign = (person: Person) => {
+      const file = { name: "signature", filename: "signature.svg", type: "image/svg+xml", value: drawing };
+      return world.api(person).send({ method: "POST", url: "/user/signature", ...multipart([file]) });
+    };
+    const pictures = async () => {
+      const { statusCode, rawPayload } = await letter(world.employee);
+      const text = rawPayload.toString("latin1");
+      expect([statusCode, text.match(/\/Type \/Page\b/g)]).toEqual([200, ["/Type /Page"]]);
+      return text.split("/Subtype /Image").length - 1;
+    };
+    const before = await pictures();
+    for (const person of [world.employee, colleague, world.manager]) ok(await sign(person));
+    expect(await pictures()).toBe(before);
+    ok(await sign(world.hr));
+    expect(await pictures()).toBeGreaterThan(before);
+    await server.owner.query("UPDATE app_user SET signature_file_id = NULL WHERE id = $1", [world.hr.id]);
+    expect(await pictures()).toBe(before);
   });
 
   test.each(Object.keys(languages) as Language[])("is one page in %s", async (language) => {
@@ -92,6 +114,7 @@ describe("the letter", () => {
       logo: null,
       person: "أميرة حداد Amira",
       signer: "Dara 서울",
+      signature: null,
       today: "2026-11-21",
       effectiveOn: "2026-12-01",
       fields: [{ field: "position", before: null, after: "Lead" }],

@@ -5,9 +5,10 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { followBookings } from "../reservations/booking-requests.service";
-import { requireFree, requireInvitable, zoneOf } from "./bookings.create";
+import { requireFree, zoneOf } from "./bookings.create";
 import { takenBy, wantedIn } from "./bookings.lost";
 import { setGuests } from "./guests.service";
+import { setParticipants } from "./participants/participants.service";
 import { presentBookings, presentOne } from "./bookings-presented.service";
 import type { BookingRow } from "./bookings.present";
 import { bookingRow } from "./bookings.read";
@@ -95,7 +96,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Ch
   const written = rowsAfter(actor, row, changes, change, { rooms, pieces, timeZone: await zoneFor(tx, row, rooms) });
   const byItself = row.bookable_type === "equipment" ? piecesAfter(row, change) : [];
   await writeRows(tx, actor, written, [...rooms.values()], piecesOf(pieces, byItself));
-  await setParticipants(tx, actor, changes, change.participants);
+  await setParticipants(tx, changes, change);
   await setGuests(
     tx,
     changes.map((each) => each.id),
@@ -189,16 +190,6 @@ async function writeRows(
     },
     taken,
   );
-}
-
-async function setParticipants(tx: Tx, actor: Actor, changes: readonly BookingRow[], participants?: readonly number[]) {
-  if (!participants) return;
-  const ids = changes.map(({ id }) => id);
-  const owner = changes[0]?.requester.id ?? actor.id;
-  const users = [...new Set(participants)].filter((id) => id !== owner);
-  await requireInvitable(tx, ids, users);
-  await tx.rows(statements.dropParticipants, [ids, users]);
-  await tx.rows(statements.addParticipants, [ids, users]);
 }
 
 /** Cancels it, or dates of its series. @throws Problem 404, 403, 409 as `requireChangeable`. */

@@ -9,6 +9,7 @@ import { inviteGuests, requireOutside } from "./guests.service";
 import { presentBookings } from "./bookings-presented.service";
 import * as statements from "./bookings.sql";
 import { basketFor, datesInBasket, piecesIn, requireBasket, requireWhat, roomIn, type What } from "./bookings.basket";
+import { invitedPeople } from "./participants/participants.service";
 import { tellBookings } from "./bookings-tell.service";
 import { takenBy, takenInBasket, wantedIn } from "./bookings.lost";
 import { unlessOccupied } from "./bookings.taken";
@@ -37,12 +38,6 @@ interface ChosenDate extends SeriesDate {
 /** Whose wall clock a series keeps: that of the room or piece, of cars the organisation's. */
 export async function zoneOf(tx: Tx, of: { time_zone: string } | null): Promise<string> {
   return of?.time_zone ?? (await tx.one<{ time_zone: string }>(tenantZone))?.time_zone ?? "UTC";
-}
-
-/** @throws Problem 422 for people who can't be invited. */
-export async function requireInvitable(tx: Tx, bookings: readonly number[], users: readonly number[]): Promise<void> {
-  const known = await tx.rows<{ id: number }>(statements.mayBeInvited, [bookings, users]);
-  if (known.length < users.length) throw invalid("participants", "field.unknown");
 }
 
 /** The dates of the series that are kept, each where and when it was chosen to be. */
@@ -124,8 +119,7 @@ export async function createBooking(tx: Tx, actor: Actor, input: Input): Promise
   if (dates.length === 0) throw invalid("dates", "field.seriesEmpty");
   requireAllowed(dates, isSeries, actor, now);
   dates.push(...datesInBasket(basket, dates[0] as ChosenDate, rooms, known, { actor, now }));
-  const users = [...new Set(input.participants ?? [])].filter((id) => id !== actor.id);
-  await requireInvitable(tx, [], users);
+  const users = await invitedPeople(tx, input, actor.id);
   const guests = await requireOutside(tx, input.guests ?? []);
   const seriesId = isSeries ? await insertSeries(tx, input, series, timeZone) : null;
   const wanted = dates.flatMap((date) => (date.room ? [wantedIn(date.room, date)] : []));

@@ -19,6 +19,7 @@ export type ParticipantAnswer = (typeof participantAnswers)[number];
 
 export const largestSeries = 200;
 export const mostParticipants = 200;
+const mostGroups = 20;
 const mostGuests = 50;
 const mostInBasket = 10;
 
@@ -60,6 +61,8 @@ const whatShape = {
   note: textField(2_000).nullable(),
   private: boolean(),
   participants: idList("user", mostParticipants),
+  /** Whoever is in them when it is saved is invited like those who are named. */
+  groups: idList("group", mostGroups),
   /** Pieces that go with a room: all of it is booked, or nothing. */
   equipment: idList("equipment", mostPieces),
   /** Addresses of people outside: they are invited by mail, and answer by its links. */

@@ -1,0 +1,122 @@
+import { sendCalendarMails } from "../../workers/bookings/calendar-mails";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+import { statementsOf } from "../tasks/statements";
+import { at, newRoom } from "./rooms";
+
+const server = testServer();
+
+let world: World;
+let room: number;
+beforeEach(async () => {
+  world = await server.world();
+  room = await newRoom(world, "Zab", { capacity: 3 });
+});
+
+const ids = (...people: { id: number }[]) => people.map(({ id }) => id);
+const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+const group = async (title: string, ...people: { id: number }[]): Promise<number> =>
+  ok(await world.api(world.hr).post("/groups", { title, users: ids(...people) })).body.data.id;
+const body = (more: object = {}) => ({
+  title: "Rate talks",
+  bookable_type: "room",
+  bookable_id: room,
+  start_date: at("09:00"),
+  end_date: at("10:00"),
+  ...more,
+});
+const book = (more: object = {}, who: Person = world.employee) => world.api(who).post("/booking", body(more));
+const invited = (booking: { participants: { id: number }[] }) => sorted(ids(...booking.participants));
+
+test("groups of others, deleted ones and too many people are refused at the field, and nothing is booked", async () => {
+  const elsewhere = await server.world();
+  const theirs = ok(await elsewhere.api(elsewhere.hr).post("/groups", { title: "Theirs", users: [] })).body.data.id;
+  const gone = await group("Gone", world.hr);
+  ok(await world.api(world.hr).delete(`/groups/${gone}`));
+  const crowd = await group("Crowd");
+  await world.tx((tx) =>
+    tx.manager.query(
+      `WITH p AS (INSERT INTO app_user (tenant_id, fullname, email, password_hash, role_id)
+         SELECT u.tenant_id, 'One of many ' || n, 'many' || n || '@crowd.example', 'x', u.role_id
+         FROM app_user u CROSS JOIN generate_series(1, 201) AS n WHERE u.tenant_id = current_tenant() AND u.id = $2 RETURNING id)
+       INSERT INTO user_group_member (tenant_id, group_id, user_id) SELECT current_tenant(), $1, id FROM p`,
+      [crowd, world.employee.id],
+    ),
+  );
+  const mark = server.published.length;
+  for (const [groups, field] of [
+    [[theirs], "groups"],
+    [[gone], "groups"],
+    [[crowd], "groups"],
+    [["x"], "groups.0"],
+    [Array.from({ length: 21 }, (_, n) => n + 1), "groups"],
+  ] as const) {
+    const refused = await book({ groups });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]]);
+  }
+  const one = ok(await book()).body.data;
+  for (const groups of [[theirs], [gone], [crowd]]) {
+    const refused = await world.api(world.employee).put(`/booking/${one.id}`, { groups });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["groups"]]);
+  }
+  expect(world.events(mark).map(({ event }) => event.type)).toEqual(["booking.created", "booking.mine"]);
+  expect((await book({ groups: [crowd] }, world.external)).status).toBe(403);
+});
+
+test("a group is invited as who is in it and can come, each once: by mail, in what is next, as busy", async () => {
+  const left = await world.person("employee");
+  const night = await group("Night crew", world.employee, world.hr, world.finance, left);
+  const board = await group("Board", world.finance, world.manager);
+  await world.tx((tx) => tx.manager.query("UPDATE app_user SET active = false WHERE id = $1", [left.id]));
+  const mark = server.published.length;
+  const one = ok(await book({ groups: [night, board, night], participants: [world.hr.id] })).body.data;
+  const all = sorted(ids(world.hr, world.finance, world.manager));
+  expect(invited(one)).toEqual(all);
+  const told = world.events(mark).filter(({ event }) => event.type === "booking.mine");
+  expect(sorted(told.map(({ stream }) => Number(stream.split(":")[1])))).toEqual(sorted([...all, world.employee.id]));
+  await world.tx((tx) => tx.manager.query("UPDATE booking_invitation SET due_at = now() WHERE due_at IS NOT NULL"));
+  const mails: string[] = [];
+  const mailer = { deliver: async ({ to }: { to: string }) => void mails.push(to) };
+  const { unitOfWork, log, config } = server.platform;
+  await sendCalendarMails({ unitOfWork, workerDatabase: server.owner, mailer, log, config });
+  const addresses = [world.hr, world.finance, world.manager].map(({ email }) => email);
+  expect(mails.filter((to) => to.endsWith(`@${world.host}`)).toSorted()).toEqual(addresses.toSorted());
+  for (const person of [world.hr, world.finance, world.manager]) {
+    const next = ok(await world.api(person).get("/my-reservations/next")).body.data;
+    expect(next.map(({ id }: { id: number }) => id)).toEqual([one.id]);
+  }
+  const query = { users: all.join(","), start_date: at("09:00"), end_date: at("10:00") };
+  const states = ok(await world.api(world.employee).get("/booking/people-free", { query })).body.data;
+  expect(states.map(({ state }: { state: string }) => state)).toEqual(["busy", "busy", "busy"]);
+});
+
+test("who comes into the group later isn't invited, who leaves it stays; named again it adds, beside people it replaces", async () => {
+  const night = await group("Night crew", world.hr);
+  const one = ok(await book({ groups: [night], repeat: "weekly", repeat_count: 2 })).body;
+  expect(one.dates.map(invited)).toEqual([[world.hr.id], [world.hr.id]]);
+  const members = async (...people: Person[]) =>
+    ok(await world.api(world.hr).put(`/groups/${night}`, { title: "Night crew", users: ids(...people) }));
+  await members(world.finance);
+  const api = world.api(world.employee);
+  const read = async () => invited(ok(await api.get(`/booking/${one.data.id}`)).body.data);
+  expect(await read()).toEqual([world.hr.id]);
+  const change = async (more: object) => ok(await api.put(`/booking/${one.data.id}`, more)).body;
+  expect(invited((await change({ title: "Talks" })).data)).toEqual([world.hr.id]);
+  const added = await change({ groups: [night], scope: "all" });
+  expect(added.dates.map(invited)).toEqual(Array(2).fill(sorted(ids(world.hr, world.finance))));
+  const replaced = await change({ groups: [night], participants: [world.manager.id] });
+  expect(invited(replaced.data)).toEqual(sorted(ids(world.finance, world.manager)));
+  ok(await world.api(world.hr).delete(`/groups/${night}`));
+  expect(await read()).toEqual(sorted(ids(world.finance, world.manager)));
+});
+
+test("three groups take one statement more than none", async () => {
+  const groups = [await group("A", world.hr), await group("B", world.finance), await group("C", world.manager)];
+  const asking = (more: object) => statementsOf(async () => ok(await book(more)));
+  await asking({});
+  const named = await asking({ start_date: at("11:00"), end_date: at("12:00"), participants: ids(world.hr) });
+  const all = await asking({ start_date: at("13:00"), end_date: at("14:00"), participants: ids(world.hr), groups });
+  expect(all.filter((each) => each !== "participants.ofGroups")).toEqual(named);
+  expect(all.length).toBe(named.length + 1);
+});

@@ -61,6 +61,19 @@ test("groups of others, deleted ones and too many people are refused at the fiel
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["groups"]]);
   }
   expect(world.events(mark).map(({ event }) => event.type)).toEqual(["booking.created", "booking.mine"]);
+  // Two hundred can be invited, but not beside somebody who is already.
+  await world.tx((tx) =>
+    tx.manager.query("DELETE FROM user_group_member WHERE group_id = $1 AND user_id = (SELECT max(id) FROM app_user)", [
+      crowd,
+    ]),
+  );
+  const other = ok(await book({ participants: [world.hr.id], start_date: at("11:00"), end_date: at("12:00") })).body
+    .data;
+  const full = await world.api(world.employee).put(`/booking/${other.id}`, { groups: [crowd] });
+  expect([full.status, Object.keys(full.body.errors)]).toEqual([422, ["groups"]]);
+  expect(
+    ok(await world.api(world.employee).put(`/booking/${one.id}`, { groups: [crowd] })).body.data.participants,
+  ).toHaveLength(200);
   expect((await book({ groups: [crowd] }, world.external)).status).toBe(403);
 });
 

@@ -13,22 +13,47 @@ interface GridFiltersProps {
   onChange: (filter: GridFilter) => void;
 }
 
+const unique = (values: readonly (string | null)[]) => [...new Set(values)].filter((each) => each !== null);
 const sizes = [2, 4, 6, 8, 12, 20] as const;
 
-/** By name, how many it takes and what is in it; of equipment by its kind. */
+/** By name, building or type, how many it takes and what is in it; of equipment by its kind. */
 export function GridFilters({ resources, filter, onChange }: GridFiltersProps) {
   const text = useText();
   const tools = [...new Set(resources.flatMap((each) => each.tools))].sort((a, b) => a.localeCompare(b));
+  const buildings = unique(resources.map(({ building }) => building)).sort((a, b) => a.localeCompare(b));
+  const types = unique(resources.map(({ car_type }) => car_type));
   const there = new Set(resources.map(({ equipment_kind }) => equipment_kind));
   const kinds = equipmentKinds.filter((kind) => there.has(kind));
   return (
-    <Toolbar wraps>
+    <Toolbar>
       <div className={classes.filters}>
         <SearchField
           text={filter.text}
           onChange={(value) => onChange({ ...filter, text: value })}
           label={text("booking.search")}
         />
+        {buildings.length > 1 && (
+          <Select
+            size="xs"
+            aria-label={text("place.building")}
+            placeholder={text("place.building")}
+            clearable
+            data={buildings}
+            value={filter.building}
+            onChange={(building) => onChange({ ...filter, building })}
+          />
+        )}
+        {types.length > 1 && (
+          <Select
+            size="xs"
+            aria-label={text("booking.carType")}
+            placeholder={text("booking.carType")}
+            clearable
+            data={types.map((value) => ({ value, label: text(`booking.carType.${value as "sedan"}`) }))}
+            value={filter.carType}
+            onChange={(carType) => onChange({ ...filter, carType })}
+          />
+        )}
         {kinds.length > 0 && (
           <Select
             size="xs"

@@ -1,16 +1,21 @@
-import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from "@tabler/icons-react";
+import { ActionIcon, Button, SegmentedControl, Select } from "@mantine/core";
+import { IconCalendarDown, IconChevronLeft, IconChevronRight, IconPlus, IconSearch } from "@tabler/icons-react";
 import { memo } from "react";
 import type { BookableType } from "../../shared/bookings/bookings.schema";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useToday } from "../platform/today";
+import { useNarrow } from "../platform/useNarrow";
 import { PageHead } from "../ui/PageHead";
 import classes from "./bookings.module.css";
 import { type GridView, gridViews, turned } from "./grid/grid.time";
 
+/** A part of time by all that can be booked, or what one has booked oneself. */
+export const reservationViews = [...gridViews, "mine"] as const;
+export type ReservationView = (typeof reservationViews)[number];
+
 interface ReservationHeadProps {
   kind: BookableType;
-  view: GridView;
+  view: ReservationView;
   day: string;
   may: boolean;
   /** These stay the same over all renders. */
@@ -21,45 +26,49 @@ interface ReservationHeadProps {
 
 /** What is shown of when, and what can be done. Isn't drawn anew with what is booked. */
 export const ReservationHead = memo(function ReservationHead(props: ReservationHeadProps) {
-  const { kind, view, day, may, onGo, onBook, onFind } = props;
+  const { kind, view, may, onGo, onBook, onFind } = props;
   const text = useText();
-  const format = useFormat();
-  const today = useToday();
+  const narrow = useNarrow();
+  const title = text(`title.${kind}Reservation`);
+  const choices = reservationViews.map((value) => ({ value, label: text(`booking.view.${value}`) }));
+  if (narrow) {
+    return (
+      <PageHead title={title}>
+        <ActionIcon variant="default" aria-label={text(`booking.find.${kind}`)} onClick={onFind}>
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        {may && (
+          <ActionIcon variant="filled" color="accent" aria-label={text("booking.book")} onClick={() => onBook()}>
+            <IconPlus size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+        <div className={classes.when}>
+          <Select
+            aria-label={text("booking.view")}
+            allowDeselect={false}
+            value={view}
+            onChange={(each) => each && onGo({ view: each })}
+            data={choices}
+          />
+          {view !== "mine" && <DayTurner {...props} view={view} narrow />}
+        </div>
+      </PageHead>
+    );
+  }
   return (
     <PageHead
-      title={text(`title.${kind}Reservation`)}
+      title={title}
       tabs={
         <SegmentedControl
           size="xs"
           aria-label={text("booking.view")}
           value={view}
           onChange={(each) => onGo({ view: each })}
-          data={gridViews.map((value) => ({ value, label: text(`booking.view.${value}`) }))}
+          data={choices}
         />
       }
     >
-      <Button variant="default" onClick={() => onGo({ day: today })}>
-        {text("booking.today")}
-      </Button>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={text("booking.back")}
-        onClick={() => onGo({ day: turned(view, day, -1) })}
-      >
-        <IconChevronLeft size={18} stroke={1.75} className="flip" aria-hidden />
-      </ActionIcon>
-      <span className={classes.day} aria-live="polite">
-        {format.day(day, view === "day" ? "long" : "monthYear")}
-      </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={text("booking.forward")}
-        onClick={() => onGo({ day: turned(view, day, 1) })}
-      >
-        <IconChevronRight size={18} stroke={1.75} className="flip" aria-hidden />
-      </ActionIcon>
+      {view !== "mine" && <DayTurner {...props} view={view} narrow={false} />}
       <Button variant="default" leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />} onClick={onFind}>
         {text(`booking.find.${kind}`)}
       </Button>
@@ -75,3 +84,51 @@ export const ReservationHead = memo(function ReservationHead(props: ReservationH
     </PageHead>
   );
 });
+
+type DayTurnerProps = Pick<ReservationHeadProps, "day" | "onGo"> & { view: GridView; narrow: boolean };
+
+/** The day, week or month that is shown, the ones beside it, and the way back to today. */
+function DayTurner({ view, day, narrow, onGo }: DayTurnerProps) {
+  const text = useText();
+  const format = useFormat();
+  const today = useToday();
+  const toToday = () => onGo({ day: today });
+  const shortDay = `${format.day(day, "weekday")} ${format.day(day, "short")}`;
+  return (
+    <>
+      {!narrow && (
+        <Button variant="default" onClick={toToday}>
+          {text("booking.today")}
+        </Button>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={text("booking.back")}
+        onClick={() => onGo({ day: turned(view, day, -1) })}
+      >
+        <IconChevronLeft size={18} stroke={1.75} className="flip" aria-hidden />
+      </ActionIcon>
+      <span className={classes.day} aria-live="polite">
+        {view === "day"
+          ? narrow
+            ? shortDay
+            : format.day(day, "long")
+          : format.day(day, narrow ? "shortMonthYear" : "monthYear")}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={text("booking.forward")}
+        onClick={() => onGo({ day: turned(view, day, 1) })}
+      >
+        <IconChevronRight size={18} stroke={1.75} className="flip" aria-hidden />
+      </ActionIcon>
+      {narrow && (
+        <ActionIcon variant="default" aria-label={text("booking.today")} onClick={toToday}>
+          <IconCalendarDown size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      )}
+    </>
+  );
+}

@@ -18,11 +18,12 @@ import { FindPanel } from "./finding/FindPanel";
 import { Grid } from "./grid/Grid";
 import type { Draft } from "./grid/grid.drag";
 import { askedTypes, type GridFilter, nameOf, rowsOf } from "./grid/grid.rows";
-import { dayStart, type GridRange, type GridView, gridViews, rangeOf } from "./grid/grid.time";
+import { dayStart, type GridRange, type GridView, rangeOf } from "./grid/grid.time";
 import { useGrid } from "./grid/useGrid";
 import { GridFilters } from "./GridFilters";
 import { LostDialog } from "./LostDialog";
-import { ReservationHead } from "./ReservationHead";
+import { MyBookings, useMyBookings } from "./mine/MyBookings";
+import { ReservationHead, reservationViews } from "./ReservationHead";
 import { isMoved, useMoves } from "./useMoves";
 
 // What is closed, or shows what hasn't changed, isn't drawn anew with every change of the day.
@@ -44,14 +45,15 @@ export function ReservationScreen({ kind }: { kind: BookableType }) {
   const [search, setSearch] = useAddress();
   const wantedDay = search.get("day") ?? "";
   const day = isDay(wantedDay) ? wantedDay : today;
-  const view = gridViews.find((each) => each === search.get("view")) ?? "day";
+  const chosen = reservationViews.find((each) => each === search.get("view")) ?? "day";
+  const view = chosen === "mine" ? "day" : chosen;
   const { query, apply, beingBooked } = useGrid(kind, view, day);
   const may = useCan()("reservation-create");
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [finding, setFinding] = useState(false);
   const { go, book, find } = useStable({
-    go: (next: { day?: string; view?: string }) =>
-      setSearch((now) => ({ ...Object.fromEntries(now), ...next }), { replace: true }),
+    go: (next: Record<string, string | null>) =>
+      setSearch((now) => inAddress({ ...Object.fromEntries(now), ...next }), { replace: true }),
     book: (resource?: GridResource) =>
       setWanted({ resourceId: resource?.id ?? null, ...usualTime(day, today), bookingId: null, booking: null }),
     find: () => setFinding(true),
@@ -65,7 +67,7 @@ export function ReservationScreen({ kind }: { kind: BookableType }) {
   });
   return (
     <>
-      <ReservationHead kind={kind} view={view} day={day} may={may} onGo={go} onBook={book} onFind={find} />
+      <ReservationHead kind={kind} view={chosen} day={day} may={may} onGo={go} onBook={book} onFind={find} />
       <QueryBoundary query={query} failed={text("booking.failed")}>
         {({ data }) => (
           <>
@@ -81,6 +83,9 @@ export function ReservationScreen({ kind }: { kind: BookableType }) {
             <Content
               kind={kind}
               view={view}
+              mine={chosen === "mine"}
+              place={{ building: search.get("building"), carType: search.get("type") }}
+              onGo={go}
               day={day}
               data={data}
               apply={apply}
@@ -98,9 +103,18 @@ export function ReservationScreen({ kind }: { kind: BookableType }) {
   );
 }
 
+/** What is chosen, without what isn't any more. */
+const inAddress = (values: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+
 interface ContentProps {
   kind: BookableType;
   view: GridView;
+  /** One's own bookings instead of the grid. */
+  mine: boolean;
+  /** Which building, or type of car, the address asks for. */
+  place: Pick<GridFilter, "building" | "carType">;
+  onGo: (next: Record<string, string | null>) => void;
   day: string;
   data: WholeGrid;
   apply: Parameters<typeof useMoves>[0];
@@ -117,23 +131,31 @@ function Content(props: ContentProps) {
   const { kind, view, day, data, apply, beingBooked, may, wanted, setWanted, onBook } = props;
   const text = useText();
   const titleOf = useGroupTitle();
-  const [filter, setFilter] = useState<GridFilter>({ seats: 0, tool: null, text: "" });
+  const { resources, bookings } = data;
+  const [typed, setTyped] = useState<Omit<GridFilter, "building" | "carType">>({ seats: 0, tool: null, text: "" });
+  const building = resources.find((each) => each.building === props.place.building)?.building ?? null;
+  const carType = resources.find(({ car_type }) => car_type === props.place.carType)?.car_type ?? null;
+  const filter = useMemo(() => ({ ...typed, building, carType }), [typed, building, carType]);
   const [openId, setOpenId] = useState(props.linkedId);
   const moves = useMoves(apply);
-  const { resources, bookings } = data;
   const range = useRange(view, day, bookings);
   const asked = kind === "car" ? askedTypes(bookings).join(" ") : "";
   const rows = useMemo(
     () => rowsOf(resources, asked.split(" ").filter(Boolean), filter, titleOf),
     [resources, asked, filter, titleOf],
   );
-  const open = bookings.find(({ id }) => id === openId) ?? null;
+  const own = useMyBookings(kind, props.mine);
+  const open = [...bookings, ...(own.data?.data ?? [])].find(({ id }) => id === openId) ?? null;
   const drop = (draft: Draft) => {
     const booking = bookings.find(({ id }) => id === draft.bookingId);
     if (draft.bookingId === null) setWanted({ ...draft, booking: null });
     else if (isMoved(booking, draft)) void moves.move(draft);
   };
-  const { edit, close, closePanel } = useStable({
+  const { filtered, edit, close, closePanel } = useStable({
+    filtered: ({ building: inBuilding, carType: ofType, ...rest }: GridFilter) => {
+      setTyped(rest);
+      if (inBuilding !== building || ofType !== carType) props.onGo({ building: inBuilding, type: ofType });
+    },
     edit: (booking: Reservation) => {
       setOpenId(null);
       const [from, until] = [Date.parse(booking.start_date), Date.parse(booking.end_date)];
@@ -147,20 +169,30 @@ function Content(props: ContentProps) {
   }
   return (
     <>
-      <Filters resources={resources} filter={filter} onChange={setFilter} />
-      <Grid
-        kind={kind}
-        rows={rows}
-        bookings={bookings}
-        outages={data.outages}
-        range={range}
-        pending={moves.pending}
-        beingBooked={beingBooked.others}
-        mayBook={may}
-        onDrop={drop}
-        onOpen={({ id }) => setOpenId(id)}
-        onBook={onBook}
-      />
+      {props.mine ? (
+        <MyBookings
+          query={own}
+          placeOf={(booking) => placeOf(booking, kind, resources)}
+          onOpen={({ id }) => setOpenId(id)}
+        />
+      ) : (
+        <>
+          <Filters resources={resources} filter={filter} onChange={filtered} />
+          <Grid
+            kind={kind}
+            rows={rows}
+            bookings={bookings}
+            outages={data.outages}
+            range={range}
+            pending={moves.pending}
+            beingBooked={beingBooked.others}
+            mayBook={may}
+            onDrop={drop}
+            onOpen={({ id }) => setOpenId(id)}
+            onBook={onBook}
+          />
+        </>
+      )}
       <Viewed kind={kind} booking={open} place={open && placeOf(open, kind, resources)} onClose={close} onEdit={edit} />
       <Panel kind={kind} wanted={wanted} resources={resources} onClose={closePanel} onSlot={beingBooked.say} />
       <LostDialog

@@ -69,7 +69,12 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root.unmount()));
 
-const rows: GridRow[] = rowsOf(resources, [], { seats: 0, tool: null, text: "" }, () => "Ground");
+const rows: GridRow[] = rowsOf(
+  resources,
+  [],
+  { seats: 0, tool: null, text: "", building: null, carType: null },
+  () => "Ground",
+);
 const range = rangeOf("day", day, bookings);
 const pending = new Map();
 const texts = { locale: "en", onError: () => {} };

@@ -8,6 +8,7 @@ import {
   IconMicrophone,
   IconPhone,
   IconPlus,
+  IconUsers,
   IconVideo,
   IconWheelchair,
   type TablerIcon,
@@ -47,23 +48,39 @@ export function RowHead({ row, onBook }: RowHeadProps) {
         <small>
           {plate_number !== null && <bdi>{plate_number}</bdi>}
           {equipment_kind && <span>{text(`equipment.kind.${equipment_kind as "camera"}`)}</span>}
-          {capacity !== null && <span>{text("booking.seats", { count: capacity })}</span>}
+          {capacity !== null && <Seats count={capacity} short={narrow && plate_number !== null} />}
           {tools.length > 0 && <Tools tools={tools} />}
         </small>
       </span>
-      {hasMenu && <RoomMenu id={row.resource.id} name={name} onBook={narrow ? onBook : null} />}
-      {onBook && !(narrow && hasMenu) && (
-        <ActionIcon
-          className={classes.add}
-          variant="subtle"
-          color="gray"
-          aria-label={text("booking.bookName", { name })}
-          onClick={onBook}
-        >
-          <IconPlus size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      )}
+      <span className={classes.ends}>
+        {hasMenu && <RoomMenu id={row.resource.id} name={name} onBook={narrow ? onBook : null} />}
+        {onBook && !(narrow && hasMenu) && (
+          <ActionIcon
+            className={classes.add}
+            variant="subtle"
+            color="gray"
+            aria-label={text("booking.bookName", { name })}
+            onClick={onBook}
+          >
+            <IconPlus size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </span>
     </div>
+  );
+}
+
+/** Beside a plate there is no room for words on a phone. */
+function Seats({ count, short }: { count: number; short: boolean }) {
+  const text = useText();
+  const { number } = useFormat();
+  if (!short) return <span>{text("booking.seats", { count })}</span>;
+  return (
+    <span className={classes.seats}>
+      <VisuallyHidden>{text("booking.seats", { count })}</VisuallyHidden>
+      <IconUsers size={14} stroke={1.75} aria-hidden />
+      <span aria-hidden>{number(count)}</span>
+    </span>
   );
 }
 

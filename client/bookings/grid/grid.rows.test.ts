@@ -8,7 +8,7 @@ const resource = (id: number, more: Partial<GridResource> = {}) =>
 const asked = (carType: string, more: Partial<Reservation> = {}) =>
   ({ id: 90, bookable_id: null, car_id: null, car_type: carType, ...more }) as unknown as Reservation;
 
-const any: GridFilter = { seats: 0, tool: null, text: "" };
+const any: GridFilter = { seats: 0, tool: null, text: "", building: null, carType: null };
 const shown = (resources: GridResource[], waiting: Reservation[] = [], filter: Partial<GridFilter> = {}) =>
   rowsOf(
     resources,
@@ -40,6 +40,13 @@ test("a head of which nothing fits isn't shown; seats and equipment count from t
   expect(shown(rooms, [], { tool: "screen" })).toEqual(["# Room", "Room 2"]);
   expect(shown(rooms, [], { text: " hAL" })).toEqual(["# Hall", "Hall 3"]);
   expect(shown(rooms, [], { text: "cellar" })).toEqual([]);
+});
+
+test("one building, or one type of car with what is asked for of it", () => {
+  const rooms = [resource(1, { building: "East wing" }), resource(2, { building: "Depot" })];
+  expect(shown(rooms, [], { building: "Depot" })).toEqual(["# Room", "Room 2"]);
+  const cars = [resource(1, { name: "A", car_type: "sedan" }), resource(2, { name: "B", car_type: "van" })];
+  expect(shown(cars, [asked("van"), asked("bus")], { carType: "van" })).toEqual(["# van", "? van", "B"]);
 });
 
 test("cars that are asked for stand below the head of their type, once, and at the end where there is none", () => {

@@ -12,6 +12,8 @@ export interface GridFilter {
   seats: number;
   tool: string | null;
   text: string;
+  building: string | null;
+  carType: string | null;
 }
 
 /** Of a car with its plate: there may be two of one kind. */
@@ -21,8 +23,10 @@ export const nameOf = ({ name, plate_number }: Pick<GridResource, "name" | "plat
 export const keyOfResource = (id: number): string => `resource ${id}`;
 export const keyOfAsked = (carType: string): string => `asked ${carType}`;
 
-const fits = (resource: GridResource, { seats, tool, text }: GridFilter) =>
+const fits = (resource: GridResource, { seats, tool, text, building, carType }: GridFilter) =>
   (resource.capacity ?? 0) >= seats &&
+  (building === null || resource.building === building) &&
+  (carType === null || resource.car_type === carType) &&
   (tool === null || resource.tools.includes(tool) || resource.equipment_kind === tool) &&
   nameOf(resource).toLowerCase().includes(text.trim().toLowerCase());
 
@@ -42,7 +46,7 @@ export function rowsOf(
 ): GridRow[] {
   const rows: GridRow[] = [];
   let group = "";
-  const waiting = new Set(askedFor);
+  const waiting = new Set(askedFor.filter((carType) => filter.carType === null || filter.carType === carType));
   const ask = (carType: string) => {
     if (waiting.delete(carType)) rows.push({ kind: "asked", key: keyOfAsked(carType), carType });
   };

@@ -22,6 +22,7 @@ const screens: Record<string, readonly string[]> = {
     "/leaves/list?tab=team&view=quarter",
     "/leaves/create",
     "/room-reservation",
+    "/room-reservation?view=mine",
     "/car-reservation",
     "/equipment-reservation",
     "/invoices/list",

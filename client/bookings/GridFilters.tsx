@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
 import type { GridResource } from "../../shared/bookings/grid.contract";
+import type { Driver } from "../../shared/drivers/drivers.contract";
 import { equipmentKinds } from "../../shared/equipment/equipment.schema";
 import { useText } from "../platform/intl/useText";
 import { SearchField } from "../ui/fields/SearchField";
@@ -9,6 +10,7 @@ import type { GridFilter } from "./grid/grid.rows";
 
 interface GridFiltersProps {
   resources: readonly GridResource[];
+  drivers: readonly Driver[];
   filter: GridFilter;
   onChange: (filter: GridFilter) => void;
 }
@@ -17,7 +19,7 @@ const unique = (values: readonly (string | null)[]) => [...new Set(values)].filt
 const sizes = [2, 4, 6, 8, 12, 20] as const;
 
 /** By name, building or type, how many it takes and what is in it; of equipment by its kind. */
-export function GridFilters({ resources, filter, onChange }: GridFiltersProps) {
+export function GridFilters({ resources, drivers, filter, onChange }: GridFiltersProps) {
   const text = useText();
   const tools = [...new Set(resources.flatMap((each) => each.tools))].sort((a, b) => a.localeCompare(b));
   const buildings = unique(resources.map(({ building }) => building)).sort((a, b) => a.localeCompare(b));
@@ -85,6 +87,17 @@ export function GridFilters({ resources, filter, onChange }: GridFiltersProps) {
             data={tools}
             value={filter.tool}
             onChange={(tool) => onChange({ ...filter, tool })}
+          />
+        )}
+        {drivers.length > 0 && (
+          <Select
+            size="xs"
+            aria-label={text("reservation.driver")}
+            placeholder={text("reservation.driver")}
+            clearable
+            data={drivers.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+            value={filter.driver}
+            onChange={(driver) => onChange({ ...filter, driver })}
           />
         )}
       </div>

@@ -9,15 +9,19 @@ import { PageHead } from "../ui/PageHead";
 import classes from "./bookings.module.css";
 import { type GridView, gridViews, turned } from "./grid/grid.time";
 
-/** A part of time by all that can be booked, or what one has booked oneself. */
-export const reservationViews = [...gridViews, "mine"] as const;
+/** A part of time by all that can be booked, what one has booked oneself, and trips that wait for a car. */
+export const reservationViews = [...gridViews, "mine", "assign"] as const;
 export type ReservationView = (typeof reservationViews)[number];
+
+export const isGridView = (view: ReservationView): view is GridView => view !== "mine" && view !== "assign";
 
 interface ReservationHeadProps {
   kind: BookableType;
   view: ReservationView;
   day: string;
   may: boolean;
+  /** How many trips wait for a car from whoever looks. Null: that isn't theirs to do. */
+  toAssign: number | null;
   /** These stay the same over all renders. */
   onGo: (next: { day?: string; view?: string }) => void;
   onBook: () => void;
@@ -26,11 +30,18 @@ interface ReservationHeadProps {
 
 /** What is shown of when, and what can be done. Isn't drawn anew with what is booked. */
 export const ReservationHead = memo(function ReservationHead(props: ReservationHeadProps) {
-  const { kind, view, may, onGo, onBook, onFind } = props;
+  const { kind, view, may, toAssign, onGo, onBook, onFind } = props;
   const text = useText();
   const narrow = useNarrow();
   const title = text(`title.${kind}Reservation`);
-  const choices = reservationViews.map((value) => ({ value, label: text(`booking.view.${value}`) }));
+  const choices = reservationViews
+    .filter((value) => value !== "assign" || toAssign !== null)
+    .map((value) => ({ value, label: text(`booking.view.${value}`) }))
+    .map((choice) =>
+      choice.value === "assign" && toAssign
+        ? { ...choice, label: text("booking.view.assignMany", { count: toAssign }) }
+        : choice,
+    );
   if (narrow) {
     return (
       <PageHead title={title}>
@@ -50,7 +61,7 @@ export const ReservationHead = memo(function ReservationHead(props: ReservationH
             onChange={(each) => each && onGo({ view: each })}
             data={choices}
           />
-          {view !== "mine" && <DayTurner {...props} view={view} narrow />}
+          {isGridView(view) && <DayTurner {...props} view={view} narrow />}
         </div>
       </PageHead>
     );
@@ -68,7 +79,7 @@ export const ReservationHead = memo(function ReservationHead(props: ReservationH
         />
       }
     >
-      {view !== "mine" && <DayTurner {...props} view={view} narrow={false} />}
+      {isGridView(view) && <DayTurner {...props} view={view} narrow={false} />}
       <Button variant="default" leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />} onClick={onFind}>
         {text(`booking.find.${kind}`)}
       </Button>

@@ -1,5 +1,6 @@
 import { memo, useMemo, useState } from "react";
 import type { Reservation } from "../../shared/bookings/bookings.contract";
+import { holds } from "../../shared/bookings/bookings.rules";
 import type { BookableType } from "../../shared/bookings/bookings.schema";
 import type { GridResource } from "../../shared/bookings/grid.contract";
 import type { WholeGrid } from "../../shared/bookings/grid.rules";
@@ -17,13 +18,14 @@ import { BookingView } from "./BookingView";
 import { FindPanel } from "./finding/FindPanel";
 import { Grid } from "./grid/Grid";
 import type { Draft } from "./grid/grid.drag";
-import { askedTypes, type GridFilter, nameOf, rowsOf } from "./grid/grid.rows";
+import { nameOf } from "./grid/grid.rows";
 import { dayStart, type GridRange, type GridView, rangeOf } from "./grid/grid.time";
 import { useGrid } from "./grid/useGrid";
 import { GridFilters } from "./GridFilters";
 import { LostDialog } from "./LostDialog";
-import { MyBookings, useMyBookings } from "./mine/MyBookings";
-import { ReservationHead, reservationViews } from "./ReservationHead";
+import { BookingDays, useMyBookings, useToAssign } from "./mine/BookingDays";
+import { isGridView, ReservationHead, reservationViews, type ReservationView } from "./ReservationHead";
+import { useGridRows } from "./useGridRows";
 import { isMoved, useMoves } from "./useMoves";
 
 // What is closed, or shows what hasn't changed, isn't drawn anew with every change of the day.
@@ -45,8 +47,10 @@ export function ReservationScreen({ kind }: { kind: BookableType }) {
   const [search, setSearch] = useAddress();
   const wantedDay = search.get("day") ?? "";
   const day = isDay(wantedDay) ? wantedDay : today;
-  const chosen = reservationViews.find((each) => each === search.get("view")) ?? "day";
-  const view = chosen === "mine" ? "day" : chosen;
+  const toAssign = useToAssign(kind);
+  const offered = reservationViews.filter((each) => each !== "assign" || toAssign.enabled);
+  const chosen = offered.find((each) => each === search.get("view")) ?? "day";
+  const view = isGridView(chosen) ? chosen : "day";
   const { query, apply, beingBooked } = useGrid(kind, view, day);
   const may = useCan()("reservation-create");
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -67,7 +71,16 @@ export function ReservationScreen({ kind }: { kind: BookableType }) {
   });
   return (
     <>
-      <ReservationHead kind={kind} view={chosen} day={day} may={may} onGo={go} onBook={book} onFind={find} />
+      <ReservationHead
+        kind={kind}
+        view={chosen}
+        day={day}
+        may={may}
+        toAssign={toAssign.enabled ? toAssign.count : null}
+        onGo={go}
+        onBook={book}
+        onFind={find}
+      />
       <QueryBoundary query={query} failed={text("booking.failed")}>
         {({ data }) => (
           <>
@@ -83,8 +96,9 @@ export function ReservationScreen({ kind }: { kind: BookableType }) {
             <Content
               kind={kind}
               view={view}
-              mine={chosen === "mine"}
-              place={{ building: search.get("building"), carType: search.get("type") }}
+              chosen={chosen}
+              toAssign={toAssign.query}
+              address={search}
               onGo={go}
               day={day}
               data={data}
@@ -110,10 +124,10 @@ const inAddress = (values: Record<string, string | null>): Record<string, string
 interface ContentProps {
   kind: BookableType;
   view: GridView;
-  /** One's own bookings instead of the grid. */
-  mine: boolean;
-  /** Which building, or type of car, the address asks for. */
-  place: Pick<GridFilter, "building" | "carType">;
+  /** What is shown, which may be a list instead of the grid. */
+  chosen: ReservationView;
+  toAssign: ReturnType<typeof useToAssign>["query"];
+  address: URLSearchParams;
   onGo: (next: Record<string, string | null>) => void;
   day: string;
   data: WholeGrid;
@@ -130,32 +144,22 @@ interface ContentProps {
 function Content(props: ContentProps) {
   const { kind, view, day, data, apply, beingBooked, may, wanted, setWanted, onBook } = props;
   const text = useText();
-  const titleOf = useGroupTitle();
   const { resources, bookings } = data;
-  const [typed, setTyped] = useState<Omit<GridFilter, "building" | "carType">>({ seats: 0, tool: null, text: "" });
-  const building = resources.find((each) => each.building === props.place.building)?.building ?? null;
-  const carType = resources.find(({ car_type }) => car_type === props.place.carType)?.car_type ?? null;
-  const filter = useMemo(() => ({ ...typed, building, carType }), [typed, building, carType]);
+  const { rows, drivers, filter, onFilter } = useGridRows(kind, data, props.address, props.onGo);
   const [openId, setOpenId] = useState(props.linkedId);
   const moves = useMoves(apply);
   const range = useRange(view, day, bookings);
-  const asked = kind === "car" ? askedTypes(bookings).join(" ") : "";
-  const rows = useMemo(
-    () => rowsOf(resources, asked.split(" ").filter(Boolean), filter, titleOf),
-    [resources, asked, filter, titleOf],
-  );
-  const own = useMyBookings(kind, props.mine);
-  const open = [...bookings, ...(own.data?.data ?? [])].find(({ id }) => id === openId) ?? null;
+  const isMine = props.chosen === "mine";
+  const own = useMyBookings(kind, isMine);
+  const listed = isMine ? own : props.toAssign;
+  const isOpen = (booking: Reservation) => booking.id === openId && holds(booking);
+  const open = bookings.find(isOpen) ?? listed.data?.data.find(isOpen) ?? null;
   const drop = (draft: Draft) => {
     const booking = bookings.find(({ id }) => id === draft.bookingId);
     if (draft.bookingId === null) setWanted({ ...draft, booking: null });
     else if (isMoved(booking, draft)) void moves.move(draft);
   };
-  const { filtered, edit, close, closePanel } = useStable({
-    filtered: ({ building: inBuilding, carType: ofType, ...rest }: GridFilter) => {
-      setTyped(rest);
-      if (inBuilding !== building || ofType !== carType) props.onGo({ building: inBuilding, type: ofType });
-    },
+  const { edit, close, closePanel } = useStable({
     edit: (booking: Reservation) => {
       setOpenId(null);
       const [from, until] = [Date.parse(booking.start_date), Date.parse(booking.end_date)];
@@ -169,18 +173,20 @@ function Content(props: ContentProps) {
   }
   return (
     <>
-      {props.mine ? (
-        <MyBookings
-          query={own}
+      {!isGridView(props.chosen) ? (
+        <BookingDays
+          query={listed}
+          assigns={!isMine}
           placeOf={(booking) => placeOf(booking, kind, resources)}
           onOpen={({ id }) => setOpenId(id)}
         />
       ) : (
         <>
-          <Filters resources={resources} filter={filter} onChange={filtered} />
+          <Filters resources={resources} drivers={drivers} filter={filter} onChange={onFilter} />
           <Grid
             kind={kind}
             rows={rows}
+            resources={resources}
             bookings={bookings}
             outages={data.outages}
             range={range}
@@ -223,16 +229,4 @@ function useRange(view: GridView, day: string, bookings: readonly Reservation[])
 function placeOf({ bookable_type, bookable_id }: Reservation, kind: BookableType, resources: readonly GridResource[]) {
   const found = bookable_type === kind ? resources.find(({ id }) => id === bookable_id) : undefined;
   return found ? nameOf(found) : null;
-}
-
-function useGroupTitle(): (resource: GridResource) => string {
-  const text = useText();
-  return useMemo(
-    () =>
-      ({ building, floor, car_type }: GridResource) =>
-        car_type === null
-          ? [building, floor].filter(Boolean).join(", ")
-          : text(`booking.carType.${car_type as "sedan"}`),
-    [text],
-  );
 }

@@ -26,6 +26,8 @@ export const draftOf = (booking: Reservation): Draft => ({
 
 interface BlockProps {
   booking: Reservation;
+  /** Instead of whoever booked it. */
+  beside: string | null;
   range: GridRange;
   /** Those that it can be moved to, in their order. */
   resources: readonly number[];
@@ -43,6 +45,7 @@ interface BlockProps {
 /** A booking: opened by a press or Enter; moved by hand, or by Shift with the arrows; its end by Alt with them. */
 export const Block = memo(function Block({
   booking,
+  beside,
   range,
   resources,
   held,
@@ -117,7 +120,7 @@ export const Block = memo(function Block({
         data-short={short || undefined}
         data-movable={moves || undefined}
         style={placeOf(range, draft.from, draft.until)}
-        aria-label={words.whole(booking)}
+        aria-label={[words.whole(booking), beside].filter(Boolean).join(", ")}
         aria-keyshortcuts={
           moves ? "Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown Alt+ArrowRight" : undefined
         }
@@ -130,7 +133,7 @@ export const Block = memo(function Block({
         </b>
         <span>
           {booking.checked_in_at && <IconCircleCheck size={14} stroke={1.75} aria-hidden />}
-          <Clip>{words.who(booking)}</Clip>
+          <Clip>{beside ?? words.who(booking)}</Clip>
         </span>
         {grip("start")}
         {grip("end")}

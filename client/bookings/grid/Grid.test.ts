@@ -72,7 +72,7 @@ afterEach(() => act(() => root.unmount()));
 const rows: GridRow[] = rowsOf(
   resources,
   [],
-  { seats: 0, tool: null, text: "", building: null, carType: null },
+  { seats: 0, tool: null, text: "", building: null, carType: null, driver: null },
   () => "Ground",
 );
 const range = rangeOf("day", day, bookings);
@@ -85,6 +85,7 @@ function draw(shown: readonly Reservation[]): string[] {
   const grid = createElement(Grid, {
     kind: "room",
     rows,
+    resources,
     bookings: shown,
     outages: [],
     range,

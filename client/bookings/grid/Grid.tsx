@@ -27,6 +27,8 @@ export interface Outage {
 interface GridProps {
   kind: BookableType;
   rows: readonly GridRow[];
+  /** All of the kind, those that no row shows as well. */
+  resources: readonly GridResource[];
   bookings: readonly Reservation[];
   outages: readonly Outage[];
   range: GridRange;
@@ -46,7 +48,7 @@ const corners: Record<BookableType, MessageId> = {
   equipment: "booking.piece",
 };
 const none: readonly Reservation[] = [];
-const heights = { group: 33, resource: 58, asked: 58 } as const;
+const heights = { group: 33, resource: 58, asked: 58, driver: 58 } as const;
 
 /** Everything that can be booked by time. What isn't in sight isn't drawn. */
 export function Grid(props: GridProps) {
@@ -69,6 +71,10 @@ export function Grid(props: GridProps) {
   const { draft, chosen, take } = usePointer(scroller, { range, onDrop, mayBook });
   const shown = useMemo(() => bookingsByRow(kind, bookings, pending), [kind, bookings, pending]);
   const resources = useMemo(() => rows.flatMap((each) => (each.kind === "resource" ? [each.resource.id] : [])), [rows]);
+  const carOf = useCallback(
+    (booking: Reservation) => props.resources.find(({ id }) => id === booking.car_id)?.name ?? null,
+    [props.resources],
+  );
   const ticks = ticksOf(range);
   const showsNow = now >= range.from && now < range.until;
   return (
@@ -126,6 +132,7 @@ export function Grid(props: GridProps) {
                     beingBooked={props.beingBooked.filter(({ slot }) => slot.kind === kind && slot.resource_id === id)}
                     resources={resources}
                     draft={draft?.resourceId === id ? draft : null}
+                    besideOf={row.kind === "driver" ? carOf : null}
                     heldId={one(draft?.bookingId)}
                     chosenId={one(chosen)}
                     now={showsNow ? now : null}

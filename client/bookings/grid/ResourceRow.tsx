@@ -28,6 +28,8 @@ interface ResourceRowProps {
   /** The booking of this row that is in the hand, and the one that has handles for a finger. */
   heldId: number | null;
   chosenId: number | null;
+  /** What stands in a block instead of whoever booked it. */
+  besideOf: ((booking: Reservation) => string | null) | null;
   now: number | null;
   mayBook: boolean;
   followed: RefObject<number | null>;
@@ -62,6 +64,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
           <Block
             key={booking.id}
             booking={booking}
+            beside={props.besideOf?.(booking) ?? null}
             range={range}
             resources={props.resources}
             held={props.heldId === booking.id}

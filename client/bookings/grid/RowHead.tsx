@@ -15,11 +15,13 @@ import {
 } from "@tabler/icons-react";
 import { createDoorScreen } from "../../../shared/bookings/door.contract";
 import { createRoomFeed } from "../../../shared/bookings/guests.contract";
+import type { Driver } from "../../../shared/drivers/drivers.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { useNarrow } from "../../platform/useNarrow";
 import { copyText } from "../../ui/copy";
+import { Avatar } from "../../ui/signs/Avatar";
 import { Clip } from "../../ui/signs/Clip";
 import classes from "./Grid.module.css";
 import { ResourcePhoto } from "./ResourcePhoto";
@@ -36,6 +38,7 @@ export function RowHead({ row, onBook }: RowHeadProps) {
   const can = useCan();
   const narrow = useNarrow();
   if (row.kind === "asked") return <div className={classes.name}>{text("booking.askedFor")}</div>;
+  if (row.kind === "driver") return <DriverHead driver={row.driver} />;
   const { name, plate_number, capacity, tools, car_type, equipment_kind } = row.resource;
   const hasMenu = can("room-edit") && car_type === null && equipment_kind === null;
   return (
@@ -65,6 +68,22 @@ export function RowHead({ row, onBook }: RowHeadProps) {
             <IconPlus size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
         )}
+      </span>
+    </div>
+  );
+}
+
+function DriverHead({ driver: { id, user_id, fullname, image, licence_classes } }: { driver: Driver }) {
+  return (
+    <div className={classes.name}>
+      <Avatar person={{ id: user_id ?? id, fullname, image }} named />
+      <span className={classes.grow}>
+        <b>
+          <Clip>{fullname}</Clip>
+        </b>
+        <small>
+          <bdi>{licence_classes.join(" · ")}</bdi>
+        </small>
       </span>
     </div>
   );

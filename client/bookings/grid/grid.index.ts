@@ -1,14 +1,15 @@
 import type { Reservation } from "../../../shared/bookings/bookings.contract";
 import type { BookableType } from "../../../shared/bookings/bookings.schema";
 import type { Draft } from "./grid.drag";
-import { keyOfAsked, keyOfResource } from "./grid.rows";
+import { keyOfAsked, keyOfDriver, keyOfResource } from "./grid.rows";
 
-type Placed = Pick<Reservation, "bookable_id" | "car_type" | "equipment">;
+type Placed = Pick<Reservation, "bookable_id" | "car_type" | "driver_id" | "equipment">;
 
-/** The rows that a booking stands in: a piece of equipment is had by whatever takes it along as well. */
-export function keysOf(kind: BookableType, { bookable_id, car_type, equipment }: Placed): string[] {
+/** The rows that a booking stands in: a piece of equipment is had by whatever takes it along as well, and a trip by its driver. */
+export function keysOf(kind: BookableType, { bookable_id, car_type, driver_id, equipment }: Placed): string[] {
   if (kind === "equipment") return equipment.map(({ id }) => keyOfResource(id));
-  return [bookable_id === null ? keyOfAsked(car_type ?? "") : keyOfResource(bookable_id)];
+  const place = bookable_id === null ? keyOfAsked(car_type ?? "") : keyOfResource(bookable_id);
+  return driver_id ? [place, keyOfDriver(driver_id)] : [place];
 }
 
 /** What stands in each row, by the row's key; what is moved and not yet answered stands where it was put. */

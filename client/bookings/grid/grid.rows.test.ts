@@ -1,23 +1,28 @@
 import type { Reservation } from "../../../shared/bookings/bookings.contract";
 import type { GridResource } from "../../../shared/bookings/grid.contract";
+import type { Driver } from "../../../shared/drivers/drivers.contract";
 import { keysOf } from "./grid.index";
-import { askedTypes, type GridFilter, rowsOf } from "./grid.rows";
+import { askedTypes, type GridFilter, type GridRow, rowsOf, rowsOfDrivers } from "./grid.rows";
 
 const resource = (id: number, more: Partial<GridResource> = {}) =>
   ({ id, name: `Room ${id}`, capacity: 8, tools: [], car_type: null, ...more }) as unknown as GridResource;
 const asked = (carType: string, more: Partial<Reservation> = {}) =>
   ({ id: 90, bookable_id: null, car_id: null, car_type: carType, ...more }) as unknown as Reservation;
 
-const any: GridFilter = { seats: 0, tool: null, text: "", building: null, carType: null };
+const named = (row: GridRow): string => {
+  if (row.kind === "group") return `# ${row.title}`;
+  if (row.kind === "asked") return `? ${row.carType}`;
+  return row.kind === "driver" ? row.driver.fullname : row.resource.name;
+};
+
+const any: GridFilter = { seats: 0, tool: null, text: "", building: null, carType: null, driver: null };
 const shown = (resources: GridResource[], waiting: Reservation[] = [], filter: Partial<GridFilter> = {}) =>
   rowsOf(
     resources,
     askedTypes(waiting),
     { ...any, ...filter },
     ({ car_type, name }) => car_type ?? name.split(" ")[0] ?? "",
-  ).map((row) =>
-    row.kind === "group" ? `# ${row.title}` : row.kind === "asked" ? `? ${row.carType}` : row.resource.name,
-  );
+  ).map(named);
 
 test("what belongs together stands below one head", () => {
   expect(shown([resource(1), resource(2), resource(3, { name: "Hall 3" })])).toEqual([
@@ -76,9 +81,23 @@ test("of equipment a row has what is booked by itself, and what goes along with 
   expect(shown(pieces, [], { tool: "laptop" })).toEqual(["# Room", "Room 2"]);
 });
 
+test("drivers stand below a head of their own, by name or one of them; none of them, and there is no head", () => {
+  const drivers = [
+    { id: 3, fullname: "Khalid Hamid" },
+    { id: 4, fullname: "Zana Osman" },
+  ] as Driver[];
+  const shownOf = (filter: Partial<GridFilter>) => rowsOfDrivers(drivers, { ...any, ...filter }, "Drivers").map(named);
+  expect(shownOf({})).toEqual(["# Drivers", "Khalid Hamid", "Zana Osman"]);
+  expect(shownOf({ driver: "4" })).toEqual(["# Drivers", "Zana Osman"]);
+  expect(shownOf({ text: "khal" })).toEqual(["# Drivers", "Khalid Hamid"]);
+  expect(shownOf({ text: "transit" })).toEqual([]);
+});
+
 test("a booking is in the row of what it is of, or of the type that is asked for", () => {
   const where = (booking: Reservation) => keysOf("car", booking);
   expect(where(asked("van", { bookable_id: 2 }))).toEqual(["resource 2"]);
   expect(where(asked("van"))).toEqual(["asked van"]);
   expect(where(asked("bus"))).toEqual(["asked bus"]);
+  // And in its driver's.
+  expect(where(asked("van", { bookable_id: 2, driver_id: 7 }))).toEqual(["resource 2", "driver 7"]);
 });

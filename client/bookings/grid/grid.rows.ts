@@ -1,12 +1,15 @@
 import type { Reservation } from "../../../shared/bookings/bookings.contract";
 import type { GridResource } from "../../../shared/bookings/grid.contract";
+import type { Driver } from "../../../shared/drivers/drivers.contract";
 
 /** A row of the grid: the head of a group, or something that can be booked. */
 export type GridRow =
   | { kind: "group"; key: string; title: string }
   | { kind: "resource"; key: string; resource: GridResource }
   /** Cars of a type that are asked for, before one is assigned. */
-  | { kind: "asked"; key: string; carType: string };
+  | { kind: "asked"; key: string; carType: string }
+  /** Whose trips they are, for whoever assigns them: nothing is booked here. */
+  | { kind: "driver"; key: string; driver: Driver };
 
 export interface GridFilter {
   seats: number;
@@ -14,6 +17,7 @@ export interface GridFilter {
   text: string;
   building: string | null;
   carType: string | null;
+  driver: string | null;
 }
 
 /** Of a car with its plate: there may be two of one kind. */
@@ -21,6 +25,7 @@ export const nameOf = ({ name, plate_number }: Pick<GridResource, "name" | "plat
   plate_number ? `${name} ${plate_number}` : name;
 
 export const keyOfResource = (id: number): string => `resource ${id}`;
+export const keyOfDriver = (id: number): string => `driver ${id}`;
 export const keyOfAsked = (carType: string): string => `asked ${carType}`;
 
 const fits = (resource: GridResource, { seats, tool, text, building, carType }: GridFilter) =>
@@ -62,4 +67,17 @@ export function rowsOf(
   }
   for (const carType of waiting) rows.push({ kind: "asked", key: keyOfAsked(carType), carType });
   return rows;
+}
+
+/** Drivers below a head of their own. */
+export function rowsOfDrivers(drivers: readonly Driver[], { driver, text }: GridFilter, title: string): GridRow[] {
+  const shown = drivers.filter(
+    ({ id, fullname }) =>
+      (driver === null || driver === String(id)) && fullname.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+  if (shown.length === 0) return [];
+  return [
+    { kind: "group", key: "group drivers", title },
+    ...shown.map((each) => ({ kind: "driver" as const, key: keyOfDriver(each.id), driver: each })),
+  ];
 }

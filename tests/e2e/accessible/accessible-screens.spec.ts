@@ -24,6 +24,7 @@ const screens: Record<string, readonly string[]> = {
     "/room-reservation",
     "/room-reservation?view=mine",
     "/car-reservation",
+    "/car-reservation?view=assign",
     "/equipment-reservation",
     "/invoices/list",
     "/invoices/create",

@@ -2,13 +2,12 @@ import { createBooking, deleteBooking } from "../../../shared/bookings/bookings.
 import { readGrid } from "../../../shared/bookings/grid.contract";
 import { expect, test } from "../support/test";
 
-/** A day months ahead, for which nothing else is booked. */
-const day = new Date(Date.now() + 101 * 86_400_000).toISOString().slice(0, 10);
-const at = (time: string) => `${day}T${time}:00.000Z`;
-
 test("one's own bookings are a list that follows what happens; the address says in which building rooms are looked for", async ({
   cast,
-}) => {
+}, { repeatEachIndex }) => {
+  // Months ahead nothing else is booked; each run has its own day.
+  const day = new Date(Date.now() + (101 + repeatEachIndex) * 86_400_000).toISOString().slice(0, 10);
+  const at = (time: string) => `${day}T${time}:00.000Z`;
   const { page, say, api } = await cast("employee@acme.test");
   const { data } = await api.call(readGrid, {
     query: { bookable_type: "room", start_date: at("00:00"), end_date: at("23:00") },

@@ -1,17 +1,18 @@
 import { UnstyledButton } from "@mantine/core";
-import { myReservations, type Reservation } from "../../../shared/bookings/bookings.contract";
+import { listReservations, myReservations, type Reservation } from "../../../shared/bookings/bookings.contract";
 import { holds } from "../../../shared/bookings/bookings.rules";
 import type { BookableType } from "../../../shared/bookings/bookings.schema";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useNow } from "../../platform/now";
 import { useEndpoint } from "../../platform/query";
+import { useCan } from "../../platform/session";
 import { dayOf, useToday } from "../../platform/today";
 import { EmptyState } from "../../ui/states/EmptyState";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { Clip } from "../../ui/signs/Clip";
 import { useBookingWords } from "../grid/Block";
 import { dayStart } from "../grid/grid.time";
-import classes from "./MyBookings.module.css";
+import classes from "./BookingDays.module.css";
 
 /** What one has booked oneself, or is invited to, from today on; `booking.mine` keeps it true. Read when it is looked at. */
 export function useMyBookings(kind: BookableType, enabled: boolean) {
@@ -19,14 +20,24 @@ export function useMyBookings(kind: BookableType, enabled: boolean) {
   return useEndpoint(myReservations, { query: { bookable_type: kind, start_date: from } }, { enabled });
 }
 
-interface MyBookingsProps {
+/** Trips that wait for a car from whoever looks, from today on; not asked for by who isn't asked about any. */
+export function useToAssign(kind: BookableType) {
+  const enabled = useCan()("reservation-approve") && kind === "car";
+  const from = dayStart(useToday()).toISOString();
+  const query = useEndpoint(listReservations, { query: { bookable_type: "car", start_date: from } }, { enabled });
+  return { enabled, query, count: query.data?.data.filter(({ can }) => can.approve).length ?? 0 };
+}
+
+interface BookingDaysProps {
   query: ReturnType<typeof useMyBookings>;
+  /** To assign, instead of one's own. */
+  assigns: boolean;
   placeOf: (booking: Reservation) => string | null;
   onOpen: (booking: Reservation) => void;
 }
 
-/** One's own bookings by days, the next first. */
-export function MyBookings({ query, placeOf, onOpen }: MyBookingsProps) {
+/** Bookings by days, the next first. */
+export function BookingDays({ query, assigns, placeOf, onOpen }: BookingDaysProps) {
   const text = useText();
   const format = useFormat();
   const now = useNow().getTime();
@@ -34,10 +45,10 @@ export function MyBookings({ query, placeOf, onOpen }: MyBookingsProps) {
     <QueryBoundary query={query} failed={text("booking.failed")}>
       {({ data }) => {
         // What ends while one looks is over without anybody saying so.
-        const ahead = data.filter((booking) => holds(booking) && Date.parse(booking.end_date) > now);
-        if (ahead.length === 0) {
-          return <EmptyState title={text("dashboard.bookings.none")} text={text("dashboard.bookings.none.why")} />;
-        }
+        const ahead = data.filter(
+          (booking) => holds(booking) && Date.parse(booking.end_date) > now && (!assigns || booking.can.approve),
+        );
+        if (ahead.length === 0) return <Nothing assigns={assigns} />;
         return (
           <div className={classes.days}>
             {[...byDay(ahead)].map(([day, bookings]) => (
@@ -59,6 +70,15 @@ export function MyBookings({ query, placeOf, onOpen }: MyBookingsProps) {
   );
 }
 
+function Nothing({ assigns }: { assigns: boolean }) {
+  const text = useText();
+  return assigns ? (
+    <EmptyState title={text("booking.assign.none")} text={text("booking.assign.noneWhy")} />
+  ) : (
+    <EmptyState title={text("dashboard.bookings.none")} text={text("dashboard.bookings.none.why")} />
+  );
+}
+
 interface EntryProps {
   booking: Reservation;
   place: string | null;
@@ -76,7 +96,8 @@ function Entry({ booking, place, onOpen }: EntryProps) {
           <Clip>{booking.title ?? text("booking.busy")}</Clip>
         </b>
         <span>
-          {place && <bdi>{place}</bdi>}
+          <bdi>{place ?? (booking.car_type && text(`booking.carType.${booking.car_type as "sedan"}`))}</bdi>
+          {booking.seats !== null && <span>{text("booking.seats", { count: booking.seats })}</span>}
           <span>{words.who(booking)}</span>
         </span>
       </span>

@@ -57,8 +57,11 @@ function useDrivers(kind: BookableType): readonly Driver[] {
   return useEndpoint(listDrivers, { query: { per_page: 200 } }, { enabled }).data?.data ?? none;
 }
 
-const carsOf = (bookings: readonly Reservation[], driver: number): string =>
-  [...new Set(bookings.filter(({ driver_id }) => driver_id === driver).map(({ car_id }) => car_id))].sort().join(" ");
+/** As a text, which is the same as long as they are. */
+function carsOf(bookings: readonly Reservation[], driver: number): string {
+  const cars = new Set(bookings.flatMap((each) => (each.driver_id === driver && each.car_id ? [each.car_id] : [])));
+  return [...cars].sort((a, b) => a - b).join(" ");
+}
 
 function useGroupTitle(): (resource: GridResource) => string {
   const text = useText();

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { useEndpoint } from "../platform/query";
 import { contractTypes } from "../../shared/people/people.fields";
 import { type HistoryField, userHistory } from "../../shared/people/user-history.contract";
@@ -13,17 +14,31 @@ import classes from "./EmployeeHistory.module.css";
 
 type Entry = ReplyOf<typeof userHistory>["data"][number];
 
+/** So many stand where the whole has a place of its own. */
+const latest = 3;
+
+interface EmployeeHistoryProps {
+  id: number;
+  /** Where all of it stands; without it, here. */
+  toAll?: string | undefined;
+}
+
 /** What changed in somebody's employment, the latest first. Who may not read a field doesn't find its changes. */
-export function EmployeeHistory({ id }: { id: number }) {
+export function EmployeeHistory({ id, toAll }: EmployeeHistoryProps) {
   const text = useText();
   const { data, isPending } = useEndpoint(userHistory, { params: { id } });
   const files = useEndpoint(listEntryFiles, { params: { id } }).data?.data;
   if (isPending) return <SkeletonRows rows={3} />;
   if (!data || data.data.length === 0) return null;
+  const more = toAll !== undefined && data.data.length > latest;
   return (
-    <Panel title={text("people.history")} padded>
+    <Panel
+      title={text("people.history")}
+      end={more && <Link to={toAll}>{text("dashboard.showAll", { count: data.data.length })}</Link>}
+      padded
+    >
       <ol className={classes.list}>
-        {data.data.map((entry) => (
+        {(more ? data.data.slice(0, latest) : data.data).map((entry) => (
           <Line
             key={entry.id}
             entry={entry}

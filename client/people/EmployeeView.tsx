@@ -1,50 +1,14 @@
 import type { ReactNode } from "react";
-import { fieldReaders, type UserField } from "../../shared/people/people.fields";
 import { useFormat, useText } from "../platform/intl/useText";
 import { Avatar } from "../ui/signs/Avatar";
-import { Panel } from "../ui/Panel";
-import { PersonLeave } from "../leave/balances/PersonLeave";
-import { PersonOnboarding } from "../onboarding/PersonOnboarding";
-import { PlannedChanges } from "../employment/PlannedChanges";
-import { EmployeeHistory } from "./EmployeeHistory";
-import { PersonFiles } from "./files/PersonFiles";
-import { People, PersonActing } from "./Colleagues";
-import { type EmployeeDetail, EmployeeFacts, hasFact } from "./EmployeeFacts";
-import { PersonProjects } from "./PersonProjects";
+import type { EmployeeDetail } from "./EmployeeFacts";
 import { EmployeeSigns } from "./EmployeeSigns";
+import { PersonTabs } from "./PersonTabs";
 import classes from "./EmployeeView.module.css";
-
-/** Which fields stand where; a field that one may not read isn't there. */
-const work: readonly UserField[] = [
-  "employee_id",
-  "contract_type",
-  "position",
-  "date_of_joining",
-  "department",
-  "contract_start",
-  "parent",
-  "contract_end",
-  "role",
-  "last_day",
-  "location",
-  "salary",
-];
-const personal: readonly UserField[] = [
-  "email",
-  "last_degree",
-  "phone_number",
-  "credential_number",
-  "slack_id",
-  "issued_date",
-  "address",
-  "expiry_date",
-  "city",
-  "gender",
-];
 
 interface EmployeeViewProps {
   employee: EmployeeDetail;
-  /** Actions at the end of the head, or what else stands at the side. */
+  /** Actions at the end of the head. */
   children?: ReactNode;
 }
 
@@ -72,79 +36,7 @@ export function EmployeeView({ employee, children }: EmployeeViewProps) {
         <span className={classes.grow} />
         {children}
       </header>
-      <EmployeeRecord employee={employee} />
+      <PersonTabs employee={employee} />
     </div>
-  );
-}
-
-/** What is known of one person, as far as one may read it. */
-export function EmployeeRecord({ employee, children }: EmployeeViewProps) {
-  const text = useText();
-  return (
-    <div className={classes.columns}>
-      <div className={classes.main}>
-        <PersonOnboarding id={employee.id} joined={employee.active ? employee.date_of_joining : null} />
-        <FactsPanel title={text("people.work")} fields={work} employee={employee} />
-        <FactsPanel title={text("people.personal")} fields={personal} employee={employee} />
-        {"salary" in employee && <PersonFiles id={employee.id} />}
-        <PlannedChanges id={employee.id} />
-        <EmployeeHistory id={employee.id} />
-      </div>
-      <aside className={classes.side}>
-        {children}
-        <PersonLeave userId={employee.id} managers={employee.managers} />
-        {employee.managers && employee.managers.length > 0 && (
-          <People title={text("people.reportsTo")} people={employee.managers} />
-        )}
-        {employee.reports && employee.reports.length > 0 && (
-          <People title={text("people.reports")} people={employee.reports} />
-        )}
-        {employee.dotted && employee.dotted.length > 0 && (
-          <People title={text("people.dotted")} people={employee.dotted} />
-        )}
-        {employee.dotted_reports && employee.dotted_reports.length > 0 && (
-          <People title={text("people.dottedReports")} people={employee.dotted_reports} />
-        )}
-        {employee.signature && (
-          <Panel title={text("people.field.signature")} padded>
-            <img
-              src={employee.signature}
-              alt={text("people.signatureOf", { name: employee.fullname ?? "" })}
-              className={classes.signature}
-            />
-          </Panel>
-        )}
-        <PersonActing acting={employee.acting ?? []} actsFor={employee.acts_for ?? []} />
-        {employee.groups.length > 0 && (
-          <Panel title={text("people.groups")} padded>
-            <ul className={classes.list}>
-              {employee.groups.map(({ id, title }) => (
-                <li key={id}>
-                  <bdi>{title}</bdi>
-                </li>
-              ))}
-            </ul>
-          </Panel>
-        )}
-        <PersonProjects id={employee.id} />
-      </aside>
-    </div>
-  );
-}
-
-interface FactsPanelProps {
-  title: string;
-  fields: readonly UserField[];
-  employee: EmployeeDetail;
-}
-
-/** Private facts stand there as empty, so that one sees what is missing; others only where there is something. */
-function FactsPanel({ title, fields, employee }: FactsPanelProps) {
-  const shown = fields.filter((field) => fieldReaders[field] === "private" || hasFact(employee, field));
-  if (!shown.some((field) => field in employee)) return null;
-  return (
-    <Panel title={title} padded>
-      <EmployeeFacts fields={shown} employee={employee} className={classes.facts} />
-    </Panel>
   );
 }

@@ -1,13 +1,14 @@
 import { Link, Navigate, useParams } from "react-router-dom";
 import { ownProfile } from "../../shared/people/users.contract";
 import { ExportPanel } from "../exports/ExportPanel";
-import { EmployeeRecord } from "../people/EmployeeView";
+import { EmployeeRecord } from "../people/EmployeeRecord";
 import { useFollowDirectory } from "../people/useFollowDirectory";
 import { useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
 import { useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import { Avatar } from "../ui/signs/Avatar";
+import { PageTabs } from "../ui/PageTabs";
 import { Panel } from "../ui/Panel";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { EditProfile } from "./EditProfile";
@@ -37,13 +38,13 @@ export function ProfilePage() {
               <p>{[data.position?.title, data.location].filter(Boolean).join(", ")}</p>
             </div>
           </header>
-          <nav className={classes.tabs} aria-label={text("title.profile")}>
+          <PageTabs label={text("title.profile")} line>
             {tabs.map((one) => (
               <Link key={one} to={paths.profile(one)} aria-current={one === tab ? "page" : undefined}>
                 {text(`profile.tab.${one}`)}
               </Link>
             ))}
-          </nav>
+          </PageTabs>
           {tab === "overview" && (
             <EmployeeRecord employee={data}>
               <Account />

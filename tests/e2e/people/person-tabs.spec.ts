@@ -1,0 +1,45 @@
+import { listUsers } from "../../../shared/people/users.contract";
+import { paths } from "../../../client/platform/paths";
+import { bothDirections } from "../support/languages";
+import { expect, test } from "../support/test";
+
+for (const language of bothDirections) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test("a person's page has the tabs that its reader has something of; the address keeps which is open", async ({
+      cast,
+      words: { say },
+    }) => {
+      const hr = await cast("hr@acme.test");
+      const manager = await cast("manager@acme.test");
+      const [person] = (await hr.api.call(listUsers, { query: { q: "employee@acme.test" } })).data;
+      const address = paths.employeeView(person?.id ?? 0);
+      const tab = (of: typeof hr, name: string) =>
+        of.page.getByRole("navigation", { name: say("people.tabs") }).getByRole("link", { name });
+      const files = (of: typeof hr) => of.page.getByRole("region", { name: say("personFiles.title") });
+
+      await hr.page.goto(address);
+      await expect(tab(hr, say("profile.tab.overview"))).toHaveAttribute("aria-current", "page");
+      await tab(hr, say("personFiles.title")).focus();
+      await hr.page.keyboard.press("Enter");
+      await expect(hr.page).toHaveURL(new RegExp(`${address}\\?tab=documents$`));
+      await expect(files(hr)).toBeVisible();
+      await hr.page.reload();
+      await expect(tab(hr, say("personFiles.title"))).toHaveAttribute("aria-current", "page");
+      await expect(files(hr)).toBeVisible();
+      // What somebody has done is their own and their managers' affair.
+      await expect(tab(hr, say("people.tab.performance"))).toHaveCount(0);
+      await hr.page.goBack();
+      await expect(tab(hr, say("profile.tab.overview"))).toHaveAttribute("aria-current", "page");
+
+      // Their files aren't their manager's, whatever the address says.
+      await manager.page.goto(`${address}?tab=documents`);
+      await expect(tab(manager, say("profile.tab.overview"))).toHaveAttribute("aria-current", "page");
+      await expect(tab(manager, say("personFiles.title"))).toHaveCount(0);
+      await tab(manager, say("people.tab.performance")).click();
+      await expect(manager.page.getByText(say("performance.who"))).toBeVisible();
+      expect([...hr.complaints, ...manager.complaints]).toEqual([]);
+    });
+  });
+}

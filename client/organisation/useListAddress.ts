@@ -15,6 +15,9 @@ export function useListAddress(usual: string) {
       { replace: true, preventScrollReset: true },
     );
   return {
+    /** What else narrows it down. */
+    read: (name: string) => search.get(name),
+    change,
     sought: search.get("q") ?? "",
     sort: search.get("sort") ?? usual,
     page: Math.max(1, Number(search.get("page")) || 1),

@@ -1,6 +1,17 @@
+import { permissionAreas } from "../../shared/kernel/permission-areas";
 import type { Permission } from "../../shared/kernel/permissions";
 import type { Role } from "../../shared/roles/roles.contract";
-import { changesOf, countOf, differs, holdsThen, nothingPending, shownAreas, withChange } from "./role-changes";
+import {
+  areasAfter,
+  areasIn,
+  changesOf,
+  countOf,
+  differs,
+  holdsThen,
+  nothingPending,
+  shownAreas,
+  withChange,
+} from "./role-changes";
 
 const role = (id: number, permissions: Permission[], more: Partial<Role> = {}): Role => ({
   id,
@@ -34,11 +45,25 @@ test("what others have saved meanwhile, and a role that is gone, isn't sent", ()
 test("permissions are found by words and code, and where a role differs from how it began", () => {
   const hr = role(1, ["client-list"], { code: "hr", seeded: ["client-list", "client-edit"] });
   const found = (text: string, changedOnly = false) =>
-    shownAreas([hr], nothingPending, { text, changedOnly, wordsOf: (code) => `Words of ${code}` }).flatMap(
+    shownAreas([hr], nothingPending, { text, areas: [], changedOnly, wordsOf: (code) => `Words of ${code}` }).flatMap(
       ({ codes }) => codes,
     );
   expect(found("client-l")).toEqual(["client-list"]);
   expect(found("words of role-e")).toEqual(["role-edit"]);
   expect(found("", true)).toEqual(["client-edit"]);
   expect(differs(role(2, []), "client-edit", nothingPending)).toBe(false);
+});
+
+test("areas are chosen one by one and stand in the address; none and all are the same", () => {
+  const shown = (address: string | null) =>
+    shownAreas([], nothingPending, { text: "", areas: areasIn(address), changedOnly: false, wordsOf: String }).map(
+      ({ area }) => area,
+    );
+  expect(shown("leave,projects,unknown")).toEqual(["projects", "leave"]);
+  expect(shown(null)).toEqual(permissionAreas);
+  expect(areasAfter([], "leave")).toBe("leave");
+  expect(areasAfter(["leave"], "projects")).toBe("projects,leave");
+  expect(areasAfter(["projects", "leave"], "projects")).toBe("leave");
+  expect(areasAfter(["leave"], "leave")).toBeNull();
+  expect(areasAfter(permissionAreas.slice(1), permissionAreas[0] ?? "")).toBeNull();
 });

@@ -1,6 +1,5 @@
 import type { Permission } from "../../shared/kernel/permissions";
-import type { PermissionArea } from "../../shared/kernel/permission-areas";
-import { permissionsByArea } from "../../shared/kernel/permission-areas";
+import { type PermissionArea, permissionAreas, permissionsByArea } from "../../shared/kernel/permission-areas";
 import type { Role } from "../../shared/roles/roles.contract";
 
 /** What is to be saved, laid over what the server has said: by role, each permission with whether it is to be held. */
@@ -50,6 +49,8 @@ export const differs = (role: Role, code: Permission, pending: Pending): boolean
 interface Sought {
   /** In lower case. */
   text: string;
+  /** None: all of them. */
+  areas: readonly PermissionArea[];
   changedOnly: boolean;
   wordsOf: (code: Permission) => string;
 }
@@ -58,12 +59,25 @@ interface Sought {
 export function shownAreas(
   roles: readonly Role[],
   pending: Pending,
-  { text, changedOnly, wordsOf }: Sought,
+  { text, areas, changedOnly, wordsOf }: Sought,
 ): { area: PermissionArea; codes: Permission[] }[] {
   const fits = (code: Permission) =>
     (text === "" || code.includes(text) || wordsOf(code).toLowerCase().includes(text)) &&
     (!changedOnly || roles.some((role) => differs(role, code, pending) || pending.get(role.id)?.has(code)));
   return permissionsByArea
+    .filter(({ area }) => areas.length === 0 || areas.includes(area))
     .map(({ area, codes }) => ({ area, codes: codes.filter(fits) }))
     .filter(({ codes }) => codes.length > 0);
+}
+
+/** The areas that the address names, in their order; what it doesn't know is left out. */
+export const areasIn = (address: string | null): PermissionArea[] => {
+  const named = (address ?? "").split(",");
+  return permissionAreas.filter((area) => named.includes(area));
+};
+
+/** The address of the areas with one more or one less; all of them need no word. */
+export function areasAfter(chosen: readonly PermissionArea[], picked: string): string | null {
+  const next = permissionAreas.filter((area) => chosen.includes(area) !== (area === picked));
+  return next.length === 0 || next.length === permissionAreas.length ? null : next.join(",");
 }

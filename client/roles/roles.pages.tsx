@@ -16,8 +16,9 @@ import { DraftGuard } from "../ui/form/DraftGuard";
 import { PageHead, Toolbar } from "../ui/PageHead";
 import { EmptyState } from "../ui/states/EmptyState";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { AreaFilter } from "./AreaFilter";
 import { NewRolePanel } from "./NewRolePanel";
-import { changesOf, nothingPending, type Pending, shownAreas, withChange } from "./role-changes";
+import { areasAfter, areasIn, changesOf, nothingPending, type Pending, shownAreas, withChange } from "./role-changes";
 import { RoleChanges } from "./RoleChanges";
 import { RoleMatrix } from "./RoleMatrix";
 import { RolePanel } from "./RolePanel";
@@ -103,11 +104,12 @@ interface MatrixProps {
 
 function Matrix({ roles, onRole, onWho }: MatrixProps) {
   const text = useText();
-  const { sought, seek } = useListAddress("");
+  const { sought, seek, read, change: narrow } = useListAddress("");
+  const chosenAreas = areasIn(read("areas"));
   const [changedOnly, setChangedOnly] = useState(false);
   const [pending, setPending] = useState<Pending>(nothingPending);
   const wordsOf = (code: Permission) => text(`permission.${code}`);
-  const areas = shownAreas(roles, pending, { text: sought.toLowerCase(), changedOnly, wordsOf });
+  const areas = shownAreas(roles, pending, { text: sought.toLowerCase(), areas: chosenAreas, changedOnly, wordsOf });
   const changes = changesOf(roles, pending);
   const change = (role: Role, code: Permission, held: boolean) =>
     setPending((now) => withChange(now, role, code, held));
@@ -116,6 +118,7 @@ function Matrix({ roles, onRole, onWho }: MatrixProps) {
       <DraftGuard dirty={changes.length > 0} />
       <Toolbar>
         <SearchField text={sought} label={text("roles.search")} onChange={seek} />
+        <AreaFilter chosen={chosenAreas} onPick={(area) => narrow("areas", areasAfter(chosenAreas, area))} />
         <FilterPill
           label={text("roles.changedOnly")}
           aria-pressed={changedOnly}

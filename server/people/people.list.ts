@@ -58,7 +58,8 @@ function conditionsOf(actor: Actor, query: Filters) {
   add(query.joined_from, (at) => `u.joined_on >= ${at}::date AND ${sight.work}`);
   add(query.joined_to, (at) => `u.joined_on <= ${at}::date AND ${sight.work}`);
   if (query.away) clauses.push(isAway);
-  const leaving = `(u.active AND u.left_on IS NOT NULL AND ${sight.work})`;
+  // A last day that was announced is everybody's to know.
+  const leaving = `(u.active AND u.left_on IS NOT NULL AND (${sight.work} OR u.last_day_announced))`;
   const states: string[] = [];
   if (query.active !== undefined) states.push(query.active ? "u.active" : "NOT u.active");
   if (query.leaving) states.push(leaving);

@@ -178,17 +178,26 @@ test("the last day is shown to colleagues once it is announced, and no more when
     const { leaves_on, last_day: own } = (await world.api(reader).get(`/user/${manager.id}`)).body.data;
     return [leaves_on, own];
   };
+  /** Whom a reader finds among those who leave, and how many that says. */
+  const leavingTo = async (reader: Person) => {
+    const { data, meta } = (await world.api(reader).get("/user?leaving=true")).body;
+    expect(meta.counts.leaving).toBe(data.length);
+    return data.map(({ id }: { id: number }) => id);
+  };
   const plan = (more: object) => leave(world, hr, manager.id, { successor_id: successor.id, last_day, ...more });
   ok(await plan({}));
   expect(await seenBy(employee)).toEqual([null, undefined]);
   expect(await seenBy(hr)).toEqual([null, last_day]);
+  expect([await leavingTo(hr), await leavingTo(employee)]).toEqual([[manager.id], []]);
   const mark = server.published.length;
   const { id } = ok(await plan({ announced: true })).body.data;
   expect(await seenBy(employee)).toEqual([last_day, undefined]);
+  expect([await leavingTo(hr), await leavingTo(employee)]).toEqual([[manager.id], [manager.id]]);
   expect((await world.api(hr).get(`/user/${manager.id}/leaving`)).body.data.announced).toBe(true);
   expect(world.events(mark).map(({ event }) => event.type)).toContain("user.updated");
   ok(await world.api(hr).delete(`/employment-change/${id}`));
   expect(await seenBy(employee)).toEqual([null, undefined]);
+  expect([await leavingTo(hr), await leavingTo(employee)]).toEqual([[], []]);
 });
 
 test.each(["leave", "finance", "form"] as const)(

@@ -182,11 +182,14 @@ interface StatesProps {
   onChoose: (state: PeopleState) => void;
 }
 
-/** Active, inactive, leaving: the last two where somebody is. */
+/** Active, inactive, leaving: to whoever looks after records; to others the last two where somebody is. */
 function States({ shown, counts, onChoose }: StatesProps) {
   const text = useText();
   const { number } = useFormat();
-  const offered = peopleStates.filter((state) => state === "active" || state === shown || (counts?.[state] ?? 0) > 0);
+  const looksAfter = useCan()("user-edit");
+  const offered = peopleStates.filter(
+    (state) => looksAfter || state === "active" || state === shown || (counts?.[state] ?? 0) > 0,
+  );
   if (offered.length < 2) return null;
   return (
     <div className={classes.states} role="group" aria-label={text("people.states")}>

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
 import { ownProfile } from "../../shared/people/users.contract";
 import { ExportPanel } from "../exports/ExportPanel";
@@ -10,10 +11,14 @@ import { useCurrentUser } from "../platform/session";
 import { Avatar } from "../ui/signs/Avatar";
 import { PageTabs } from "../ui/PageTabs";
 import { Panel } from "../ui/Panel";
+import { lazyPart } from "../ui/states/chunks";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { SkeletonRows } from "../ui/states/Skeleton";
 import { EditProfile } from "./EditProfile";
-import { PerformanceTab } from "./PerformanceTab";
 import classes from "./profile.module.css";
+
+// Its charts are the heaviest part of the screen, and one tab's alone.
+const PerformanceTab = lazyPart(async () => (await import("./PerformanceTab")).PerformanceTab);
 
 const tabs = ["overview", "performance", "editProfile", "data"] as const;
 type Tab = (typeof tabs)[number];
@@ -50,7 +55,11 @@ export function ProfilePage() {
               <Account />
             </EmployeeRecord>
           )}
-          {tab === "performance" && <PerformanceTab id={data.id} />}
+          {tab === "performance" && (
+            <Suspense fallback={<SkeletonRows rows={6} />}>
+              <PerformanceTab id={data.id} />
+            </Suspense>
+          )}
           {tab === "data" && <ExportPanel kind="person" />}
           {tab === "editProfile" && <EditProfile person={data} />}
         </div>

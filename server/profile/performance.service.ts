@@ -19,12 +19,16 @@ const finished = `finished AS (
 const weeks = sql(
   "profile.weeks",
   `WITH ${finished}
-   SELECT w::date::text AS monday,
-     (SELECT count(*)::int FROM finished f WHERE f.day BETWEEN w::date AND w::date + 6) AS finished,
+   SELECT w::date::text AS monday, done.*,
      (SELECT COALESCE(sum(e.minutes), 0)::int FROM time_entry e
       WHERE e.tenant_id = current_tenant() AND e.user_id = $1 AND e.date BETWEEN w::date AND w::date + 6) AS minutes
    FROM generate_series(date_trunc('week', tenant_today()) - interval '11 weeks', date_trunc('week', tenant_today()),
-     interval '1 week') AS w ORDER BY w`,
+     interval '1 week') AS w
+   CROSS JOIN LATERAL (
+     SELECT count(*)::int AS finished, count(due_date)::int AS due, count(*) FILTER (WHERE day <= due_date)::int AS on_time,
+       round((percentile_cont(0.5) WITHIN GROUP (ORDER BY days))::numeric, 1)::float8 AS cycle_days
+     FROM finished WHERE day BETWEEN w::date AND w::date + 6
+   ) AS done ORDER BY w`,
 );
 
 const figures = sql(

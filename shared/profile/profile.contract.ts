@@ -32,6 +32,11 @@ export const performanceReply = object({
       /** Tasks that one is assigned to and that came into done, by the event log. */
       finished: reply.number(),
       minutes: reply.number(),
+      /** How many of them had a day until which they were due, and how many were done by then. */
+      due: reply.number(),
+      on_time: reply.number(),
+      /** Days from the first work until done, in the middle; null where nothing was. */
+      cycle_days: reply.numberOrNull(),
     }),
   ).required(),
   /** Of the last thirty days, and of the thirty before. */

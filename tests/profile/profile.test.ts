@@ -112,8 +112,9 @@ describe("performance", () => {
     expect(data).toMatchObject({ finished: 3, finished_before: 0, due: 2, on_time: 1, cycle_days: 0 });
     expect([data.weeks.length, data.weeks.at(-1)]).toEqual([
       12,
-      { monday: expect.any(String), finished: 3, minutes: 0 },
+      { monday: expect.any(String), finished: 3, minutes: 0, due: 2, on_time: 1, cycle_days: 0 },
     ]);
+    expect(data.weeks[0]).toMatchObject({ finished: 0, due: 0, on_time: 0, cycle_days: null });
     // Not what others have done.
     expect(ok(await of(world.manager, world.manager)).body.data.finished).toBe(0);
   });

@@ -1,0 +1,133 @@
+import type { Performance } from "../../shared/profile/profile.contract";
+import { ChartPanel } from "../analytics/ChartPanel";
+import { Bars, Lines } from "../analytics/charts";
+import { Panels } from "../analytics/PrintPatterns";
+import { useDays } from "../analytics/useDays";
+import { useFormat, useText } from "../platform/intl/useText";
+import classes from "./profile.module.css";
+
+/** Week by week, drawn as all figures are; each as a table as well. */
+export function PerformanceCharts({ weeks }: Pick<Performance, "weeks">) {
+  return (
+    <div className={classes.charts}>
+      <Panels>
+        <Finished weeks={weeks} />
+        <OnTime weeks={weeks} />
+        <CycleTime weeks={weeks} />
+        <Logged weeks={weeks} />
+      </Panels>
+    </div>
+  );
+}
+
+type Weeks = Pick<Performance, "weeks">;
+
+/** What all of them say beside their own. */
+function useShared() {
+  const text = useText();
+  return {
+    text,
+    sub: text("performance.weeks"),
+    week: text("analytics.by.week"),
+    emptyUnless: (some: boolean) => (some ? null : { title: text("performance.none") }),
+  };
+}
+
+function Finished({ weeks }: Weeks) {
+  const { text, sub, week, emptyUnless } = useShared();
+  const { number, day } = useFormat();
+  const title = text("performance.finishedByWeek");
+  return (
+    <ChartPanel
+      title={title}
+      sub={sub}
+      means={text("performance.finishedByWeek.means")}
+      empty={emptyUnless(weeks.some(({ finished }) => finished > 0))}
+      table={{ head: [week, title], rows: weeks.map(({ monday, finished }) => [day(monday), number(finished)]) }}
+    >
+      <Bars
+        data={weeks.map(({ monday, finished }) => ({ x: monday, finished }))}
+        series={[{ name: "finished", label: title, color: "var(--c1)" }]}
+      />
+    </ChartPanel>
+  );
+}
+
+function OnTime({ weeks }: Weeks) {
+  const { text, sub, week, emptyUnless } = useShared();
+  const { number, day } = useFormat();
+  const title = text("performance.onTime");
+  const late = text("analytics.user.late");
+  return (
+    <ChartPanel
+      title={title}
+      sub={sub}
+      means={text("performance.onTime.means")}
+      empty={emptyUnless(weeks.some(({ due }) => due > 0))}
+      table={{
+        head: [week, title, late],
+        rows: weeks.map(({ monday, due, on_time }) => [day(monday), number(on_time), number(due - on_time)]),
+      }}
+    >
+      <Bars
+        stacked
+        data={weeks.map(({ monday, due, on_time }) => ({ x: monday, on_time, late: due - on_time }))}
+        series={[
+          { name: "on_time", label: title, color: "var(--c4)" },
+          { name: "late", label: late, color: "var(--c5)" },
+        ]}
+      />
+    </ChartPanel>
+  );
+}
+
+function CycleTime({ weeks }: Weeks) {
+  const { text, sub, week, emptyUnless } = useShared();
+  const { day } = useFormat();
+  const days = useDays();
+  const title = text("performance.cycle");
+  return (
+    <ChartPanel
+      title={title}
+      sub={sub}
+      means={text("performance.cycle.means")}
+      empty={emptyUnless(weeks.some(({ cycle_days: cycle }) => cycle !== null))}
+      table={{
+        head: [week, title],
+        rows: weeks.map(({ monday, cycle_days: cycle }) => [day(monday), cycle === null ? "–" : days(cycle)]),
+      }}
+    >
+      <Lines
+        data={weeks.map(({ monday, cycle_days: cycle }) => ({ x: monday, cycle }))}
+        series={[{ name: "cycle", label: title, color: "var(--c1)" }]}
+      />
+    </ChartPanel>
+  );
+}
+
+function Logged({ weeks }: Weeks) {
+  const { text, sub, week, emptyUnless } = useShared();
+  const { number, day } = useFormat();
+  const title = text("performance.hoursByWeek");
+  const hours = (minutes: number) => Math.round(minutes / 6) / 10;
+  return (
+    <ChartPanel
+      title={title}
+      sub={sub}
+      means={text("performance.hoursByWeek.means")}
+      empty={emptyUnless(weeks.some(({ minutes }) => minutes > 0))}
+      table={{
+        head: [week, title],
+        rows: weeks.map(({ monday, minutes }) => [
+          day(monday),
+          text("analytics.hours", { hours: number(hours(minutes)) }),
+        ]),
+      }}
+    >
+      <Bars
+        data={weeks.map(({ monday, minutes }) => ({ x: monday, hours: hours(minutes) }))}
+        series={[{ name: "hours", label: title, color: "var(--c3)" }]}
+      />
+    </ChartPanel>
+  );
+}

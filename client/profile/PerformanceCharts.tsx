@@ -1,8 +1,7 @@
 import type { Performance } from "../../shared/profile/profile.contract";
-import { ChartPanel } from "../analytics/ChartPanel";
-import { Bars, Lines } from "../analytics/charts";
 import { Panels } from "../analytics/PrintPatterns";
 import { useDays } from "../analytics/useDays";
+import { WeekChart } from "../analytics/WeekChart";
 import { useFormat, useText } from "../platform/intl/useText";
 import classes from "./profile.module.css";
 
@@ -38,18 +37,15 @@ function Finished({ weeks }: Weeks) {
   const { number, day } = useFormat();
   const title = text("performance.finishedByWeek");
   return (
-    <ChartPanel
+    <WeekChart
       title={title}
       sub={sub}
       means={text("performance.finishedByWeek.means")}
       empty={emptyUnless(weeks.some(({ finished }) => finished > 0))}
       table={{ head: [week, title], rows: weeks.map(({ monday, finished }) => [day(monday), number(finished)]) }}
-    >
-      <Bars
-        data={weeks.map(({ monday, finished }) => ({ x: monday, finished }))}
-        series={[{ name: "finished", label: title, color: "var(--c1)" }]}
-      />
-    </ChartPanel>
+      data={weeks.map(({ monday, finished }) => ({ x: monday, finished }))}
+      series={[{ name: "finished", label: title, color: "var(--c1)" }]}
+    />
   );
 }
 
@@ -59,7 +55,7 @@ function OnTime({ weeks }: Weeks) {
   const title = text("performance.onTime");
   const late = text("analytics.user.late");
   return (
-    <ChartPanel
+    <WeekChart
       title={title}
       sub={sub}
       means={text("performance.onTime.means")}
@@ -68,16 +64,13 @@ function OnTime({ weeks }: Weeks) {
         head: [week, title, late],
         rows: weeks.map(({ monday, due, on_time }) => [day(monday), number(on_time), number(due - on_time)]),
       }}
-    >
-      <Bars
-        stacked
-        data={weeks.map(({ monday, due, on_time }) => ({ x: monday, on_time, late: due - on_time }))}
-        series={[
-          { name: "on_time", label: title, color: "var(--c4)" },
-          { name: "late", label: late, color: "var(--c5)" },
-        ]}
-      />
-    </ChartPanel>
+      drawn="stacked"
+      data={weeks.map(({ monday, due, on_time }) => ({ x: monday, on_time, late: due - on_time }))}
+      series={[
+        { name: "on_time", label: title, color: "var(--c4)" },
+        { name: "late", label: late, color: "var(--c5)" },
+      ]}
+    />
   );
 }
 
@@ -87,7 +80,7 @@ function CycleTime({ weeks }: Weeks) {
   const days = useDays();
   const title = text("performance.cycle");
   return (
-    <ChartPanel
+    <WeekChart
       title={title}
       sub={sub}
       means={text("performance.cycle.means")}
@@ -96,12 +89,10 @@ function CycleTime({ weeks }: Weeks) {
         head: [week, title],
         rows: weeks.map(({ monday, cycle_days: cycle }) => [day(monday), cycle === null ? "–" : days(cycle)]),
       }}
-    >
-      <Lines
-        data={weeks.map(({ monday, cycle_days: cycle }) => ({ x: monday, cycle }))}
-        series={[{ name: "cycle", label: title, color: "var(--c1)" }]}
-      />
-    </ChartPanel>
+      drawn="line"
+      data={weeks.map(({ monday, cycle_days: cycle }) => ({ x: monday, cycle }))}
+      series={[{ name: "cycle", label: title, color: "var(--c1)" }]}
+    />
   );
 }
 
@@ -111,7 +102,7 @@ function Logged({ weeks }: Weeks) {
   const title = text("performance.hoursByWeek");
   const hours = (minutes: number) => Math.round(minutes / 6) / 10;
   return (
-    <ChartPanel
+    <WeekChart
       title={title}
       sub={sub}
       means={text("performance.hoursByWeek.means")}
@@ -123,11 +114,8 @@ function Logged({ weeks }: Weeks) {
           text("analytics.hours", { hours: number(hours(minutes)) }),
         ]),
       }}
-    >
-      <Bars
-        data={weeks.map(({ monday, minutes }) => ({ x: monday, hours: hours(minutes) }))}
-        series={[{ name: "hours", label: title, color: "var(--c3)" }]}
-      />
-    </ChartPanel>
+      data={weeks.map(({ monday, minutes }) => ({ x: monday, hours: hours(minutes) }))}
+      series={[{ name: "hours", label: title, color: "var(--c3)" }]}
+    />
   );
 }

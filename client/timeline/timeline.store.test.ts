@@ -113,4 +113,20 @@ describe("a bar of the timeline", () => {
     const [gone] = withEvents(open, 1, [event("task.deleted", { id: taskId, project_id: 1 }, 2)], 1).plans as [Plan];
     expect(isOpen(pending(null), gone.server)).toBe(false);
   });
+
+  test("one project's reads that project when one gains it; that of all reads each", async () => {
+    const heard = async (store: TimelineStore, type: string, data: object) => {
+      store["hear"](event(type, data, 2));
+      await settle();
+      return calls.splice(0).length;
+    };
+    const [own, all] = [new TimelineStore(1, 1), new TimelineStore(null, 1)];
+    for (const type of ["project.created", "project.restored"]) {
+      expect([await heard(own, type, { id: 2 }), await heard(own, type, { id: 1 })]).toEqual([0, 1]);
+      expect(await heard(all, type, { id: 2 })).toBe(1);
+    }
+    expect(await heard(own, "member.added", { project_id: 2 })).toBe(0);
+    expect(await heard(own, "member.added", { project_id: 1 })).toBe(1);
+    expect(await heard(all, "member.added", { project_id: 2 })).toBe(1);
+  });
 });

@@ -137,3 +137,14 @@ test.each([
   const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
   expect(wayOf({ ...none, ...pressed })).toBe(way);
 });
+
+test("it is busy while a step is being taken back, and not after", async () => {
+  let done = (_: null) => {};
+  remember({ text: "slow", undo: () => new Promise<null>((resolve) => (done = resolve)) });
+  const turning = undoLast();
+  await Promise.resolve();
+  expect(history$.value.busy).toBe(true);
+  done(null);
+  await turning;
+  expect(history$.value).toEqual({ undo: [], redo: [], busy: false });
+});

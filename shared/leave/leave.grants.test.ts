@@ -61,7 +61,7 @@ test("1.5 days carried stay 1.5, at most as many as the type says; they are neve
 
 test("what changes of last year afterwards changes what was carried, up and down, and only then", () => {
   const years: Years = new Map([[2026, { balance: 3, given: [], used_by_expiry: 0 }]]);
-  run("2027-01-05", usual, years);
+  expect(run("2027-01-05", usual, years)).toMatchObject([{ period: "2027" }, { period: "2028" }, { cause: null }]);
   expect(run("2027-01-06", { ...usual, max_carried: 1 }, years)).toEqual([]); // other settings alone change nothing
   years.set(2026, { balance: 4.5, given: [], used_by_expiry: 0 });
   expect(run("2027-01-07", usual, years)).toMatchObject([
@@ -76,11 +76,13 @@ test("carried days that are partly used expire for the rest, at the month's end 
   run("2027-01-01", usual, years);
   expect(run("2027-03-31", usual, years)).toEqual([]);
   years.set(2027, { ...(years.get(2027) as YearStanding), used_by_expiry: 3.5 });
-  expect(told(run("2027-04-01", usual, years))).toEqual([["expired", "2027", -1.5]]);
+  const gone = run("2027-04-01", usual, years);
+  expect([told(gone), gone[0]?.cause]).toEqual([[["expired", "2027", -1.5]], null]);
   expect(run("2027-05-01", usual, years)).toEqual([]);
   // February's leave is taken back in May: its carried days would have gone as well.
   years.set(2027, { ...(years.get(2027) as YearStanding), used_by_expiry: 0 });
-  expect(told(run("2027-05-02", usual, years))).toEqual([["expired", "2027:1", -3.5]]);
+  const more = run("2027-05-02", usual, years);
+  expect([told(more), more[0]?.cause]).toEqual([[["expired", "2027:1", -3.5]], "last_year"]);
 });
 
 test("who leaves gets the year's share, and the rest back when they stay after all", () => {

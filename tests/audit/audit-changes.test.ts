@@ -156,6 +156,16 @@ test("a role: what it gained and lost, its name, its holders, and that it is gon
     { ...none, kind: "role_renamed", record: "Chief clerk", before: "Clerk", after: "Chief clerk" },
     { ...none, kind: "role_added", record: "Clerk", before: null, after: "Clerk", gained: ["client-list"] },
   ]);
+  const file = await api.get(`${path}/export`, { query: { kind: "role_permissions" } });
+  const cells = file.text
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split(",").slice(-2));
+  expect(cells).toEqual([
+    ["", "client-delete"],
+    ["client-list", "client-edit"],
+  ]);
   // What was only tried out stands nowhere.
   await api.post("/role/preview", { changes: [{ role_id: world.roles.manager, add: ["user-edit"] }] });
   expect(await listOf(world, { kind: "role_permissions" })).toHaveLength(2);

@@ -130,6 +130,20 @@ test("people and guests get one UID for life by mail: on invitation, change, mov
   expect(await send()).toEqual([]);
 });
 
+test("whoever has answered has answered, also when others are invited besides; only those are told", async () => {
+  const { id } = await book({ guests: [outside] });
+  const token = tokenIn((await send()).find(({ to }) => to === outside));
+  ok(await world.api().put("/invitation", { token, answer: "accepted" }));
+  await send();
+  const second = "second@outside.example";
+  ok(await world.api(world.employee).put(`/booking/${id}`, { guests: [outside, second] }));
+  expect(ok(await world.api(world.employee).get(`/booking/${id}/guests`)).body.data).toEqual([
+    { email: outside, answer: "accepted" },
+    { email: second, answer: null },
+  ]);
+  expect((await send()).map(({ to }) => to)).toEqual([second]);
+});
+
 test("a series is one mail with all of its dates; one answer of a guest counts for all of them", async () => {
   const { id } = await book({ guests: [outside], participants: [world.hr.id], repeat: "weekly", repeat_count: 3 });
   const sent = await send();

@@ -1,5 +1,6 @@
 import type { Tx } from "../../server/platform/database/unit-of-work";
 import { seededRoles } from "../../server/roles/seeded-roles.service";
+import { DepartmentEntity } from "../../server/departments/department.entity";
 import { UserEntity } from "../../server/people/user.entity";
 import { permissions } from "../../shared/kernel/permissions";
 import { testServer } from "../support/server";
@@ -211,8 +212,10 @@ describe("adding, changing", () => {
   });
 
   test("events tell what the directory shows, and nothing private", async () => {
+    await world.tx((tx) => tx.repo(DepartmentEntity).insert({ name: "After it", code: "AFT" }));
     const mark = server.published.length;
     const { body } = await add({
+      department_id: org.department,
       salary: "4711",
       currency: "USD",
       address: "Secret Street 9",
@@ -228,6 +231,7 @@ describe("adding, changing", () => {
       expect(Object.keys(event.data as object).sort()).toEqual(
         ["active", "department", "external", "fullname", "id", "image", "position", "version"].sort(),
       );
+      expect(event.data).toMatchObject({ department: { id: org.department } });
     }
   });
 

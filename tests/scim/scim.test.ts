@@ -106,6 +106,43 @@ describe("people", () => {
     expect(
       await found(`urn:ietf:params:scim:schemas:core:2.0:User:displayName co "o'); DROP" or displayName sw "nad"`),
     ).toBe(1);
+    const asked: Record<string, [of: string, found: number][]> = {
+      co: [
+        ["xt", 1],
+        ["xe", 0],
+      ],
+      sw: [
+        ["ext", 1],
+        ["xt", 0],
+      ],
+      ew: [
+        ["-1", 1],
+        ["ext", 0],
+      ],
+      gt: [
+        ["ext-0", 1],
+        ["ext-1", 0],
+      ],
+      ge: [
+        ["ext-1", 1],
+        ["ext-2", 0],
+      ],
+      lt: [
+        ["ext-2", 1],
+        ["ext-1", 0],
+      ],
+      le: [
+        ["ext-1", 1],
+        ["ext-0", 0],
+      ],
+      ne: [
+        ["ext-1", 5],
+        ["ext-2", 6],
+      ],
+    };
+    for (const [operator, cases] of Object.entries(asked))
+      for (const [of, count] of cases)
+        expect([operator, of, await found(`externalId ${operator} "${of}"`)]).toEqual([operator, of, count]);
     expect((await directory.get("/Users?startIndex=6&count=2")).body).toMatchObject({
       totalResults: 6,
       startIndex: 6,

@@ -50,6 +50,19 @@ describe("laying out the board is refused", () => {
   });
 });
 
+test("whoever may not is refused at once, however long others work on the project", async () => {
+  const world = await server.world();
+  const board = await newBoard(world);
+  await world.tx(async (tx) => {
+    await tx.manager.query("SELECT id FROM project WHERE id = $1 FOR UPDATE", [board.id]);
+    for (const [who, status] of [
+      [board.member, 403],
+      [board.stranger, 404],
+    ] as const)
+      expect((await who.post("/task_status", { project_id: board.id, title: "Review" })).status).toBe(status);
+  });
+});
+
 test("a new column stands at the end", async () => {
   const board = await newBoard(await server.world());
   const body = { project_id: board.id, title: "Review", color: "teal", wip_limit: 3 };

@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { boardOf, taskOf } from "../../../shared/tasks/tasks.board";
+import { type Board, boardOf, taskOf } from "../../../shared/tasks/tasks.board";
 import { applyEvents } from "../../../shared/tasks/tasks.board-events";
 import { noFilter, type TaskFilter } from "../../../shared/tasks/tasks.filter.rules";
 import { type BoardSort, sortFields } from "../../../shared/tasks/tasks.sort.rules";
 import { BoardStory } from "../../../tests/support/board-story";
 import { steps } from "../../../tests/support/board-story.steps";
-import { groupings, groupKeysOf, newInGroup } from "./list.groups";
+import { groupings, groupKeysOf, newInGroup, orderedKeys } from "./list.groups";
 import { createListing, type ListView } from "./list.listing";
 import { ListRows } from "./list.rows";
 
@@ -117,4 +117,23 @@ test("a new task takes what its group has in common", () => {
   expect(newInGroup({ by: "due", bucket: "overdue" }, board, "2026-11-20")).toBeNull();
   expect(newInGroup({ by: "assignee", userId: 4, groupId: null }, board, "")?.facts).toEqual({ user_ids: [4] });
   expect(newInGroup({ by: "status", columnId: first }, board, "")).toEqual({ columnId: first, facts: {} });
+});
+
+test("groups stand by their names, what has none before them, those without anybody or a tag last", () => {
+  const board = {
+    users: { 1: { fullname: "Zara" }, 2: { fullname: "Amir" } },
+    groups: { 1: { title: "Design" } },
+    tags: { 5: { name: "Beta" }, 6: { name: "Alpha" } },
+  } as unknown as Board;
+  const orderOf = (grouping: "assignee" | "tag", ...keys: string[]) =>
+    orderedKeys(keys, grouping, { board, filter: noFilter, collator });
+  for (const keys of [
+    ["nobody", "u1", "g1", "u2"],
+    ["u2", "u1", "g1", "nobody"],
+  ])
+    expect(orderOf("assignee", ...keys)).toEqual(["u2", "g1", "u1", "nobody"]);
+  expect(orderOf("tag", "5", "none", "6")).toEqual(["6", "5", "none"]);
+  expect(orderOf("assignee", "u2", "u9", "u8")).toEqual(["u8", "u9", "u2"]);
+  expect(orderOf("assignee", "u9", "u2", "u8")).toEqual(["u8", "u9", "u2"]);
+  expect([orderOf("assignee"), orderOf("tag")]).toEqual([["nobody"], ["none"]]);
 });

@@ -17,21 +17,38 @@ const contracts: readonly ContractType[] = [
 const degrees: readonly Education[] = ["bachelors", "masters", "diploma", "bachelors", "phd", "high_school"];
 const streets = ["Gulan Street", "Salim Street", "Atatürk Caddesi", "Park Avenue", "Ring Road"];
 
+const women = new Set(
+  "layla amira ingrid minseo nora hana shilan bahar mariam zainab grace avin elif anna mei sarah rojin helen aiko".split(
+    " ",
+  ),
+);
+
 /** What is known of somebody's work: since when, with what contract, how they are reached. */
 export function recordOf(person: DemoPerson, at: number, now: Date) {
   const joined = now.getTime() - (500 + ((at * 211) % 2_600)) * dayMs;
   if (person.role === "external") {
     return {
+      gender: null,
+      slack_id: null,
       contract_type: null,
+      contract_start: null,
+      contract_end: null,
       joined_on: null,
       employee_id: null,
       phone_number: `+351 22 555 01${30 + at}`,
       location: null,
     };
   }
+  const since = iso(joined).slice(0, 10);
+  const temporary = person.key === "ruben";
   return {
-    contract_type: person.key === "ruben" ? "temporary" : turn(contracts, at),
-    joined_on: iso(joined).slice(0, 10),
+    gender: women.has(person.key) ? "female" : "male",
+    slack_id: `U${(70_412 + at * 3_917).toString(36).toUpperCase().padStart(7, "0")}`,
+    contract_type: temporary ? "temporary" : turn(contracts, at),
+    contract_start: since,
+    // Of who has one that ends: after the day from which it doesn't any more, as is planned.
+    contract_end: temporary ? iso(now.getTime() + 100 * dayMs).slice(0, 10) : null,
+    joined_on: since,
     employee_id: `ACM-${String(101 + at).padStart(4, "0")}`,
     phone_number: `+964 750 555 0${String(100 + at)}`,
     location: places[person.department ?? ""] ?? "Erbil",

@@ -15,7 +15,7 @@ const tables: readonly (readonly [table: string, columns: string])[] = [
   [
     "app_user",
     "id tenant_id email fullname password_hash role_id position_id department_id parent_id external created_at " +
-      "contract_type joined_on employee_id phone_number location",
+      "contract_type contract_start contract_end joined_on employee_id phone_number location gender slack_id",
   ],
   ["user_private", "tenant_id user_id salary currency address city credential_number issued_on expires_on last_degree"],
   ["user_history", "id tenant_id user_id type effective_on actor_id created_at"],

@@ -80,7 +80,7 @@ const seriesIn = (room: number) => ({
   repeat_count: 200,
 });
 
-const warmingUp = 3;
+export const warmingUp = 3;
 type Call = [method: string, path: string, body?: string];
 
 /** The first ones are for warming up. */

@@ -1,11 +1,15 @@
 import type { SeededPerson } from "../support/seed";
-import { type Asked, askingOn } from "./bookings";
+import { type Asked, askingOn, warmingUp } from "./bookings";
+import { type Cpu, cpuPer } from "./cpu";
 import { RawConnection } from "./raw-http";
 import type { Stage } from "./stage";
 
 export interface People {
   /** The chart of 2,000. */
   chart: Asked;
+  /** Who one is and may do: what every screen begins with; and its processor time. */
+  user: Asked;
+  userCpu: Cpu;
   /** Of 10,000: the first page, one that filters narrow down, one by another column, and of a day that is past. */
   list: Asked;
   filtered: Asked;
@@ -60,6 +64,8 @@ export async function measurePeople(stage: Stage): Promise<People> {
   const ask = askingOn(connection);
   const get = (path: string) => ask(30, () => ["GET", path]);
   const chart = await get("/organization-chart");
+  const asking = () => ask(200, () => ["GET", "/auth/user"]);
+  const { result: user, cpu: userCpu } = await cpuPer(stage, asking, () => 200 + warmingUp);
   await grow(10_000);
   const list = await get("/user?per_page=50");
   const filters = `department_id=${department?.id}&contract_type=full_time_contract&q=person&active=1`;
@@ -67,7 +73,7 @@ export async function measurePeople(stage: Stage): Promise<People> {
   const sorted = await get("/user?per_page=50&sort=-department");
   const past = await get(`/user?per_page=50&as_of=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`);
   connection.close();
-  const figures = { chart, list, filtered, sorted, past };
+  const figures = { chart, user, userCpu, list, filtered, sorted, past };
   console.log(`  people: ${JSON.stringify(figures)}`);
   return figures;
 }

@@ -25,7 +25,11 @@ export function CarFields({ form, resources }: { form: PartForm; resources: read
       <TextInput label={text("booking.fromPlace")} {...form.field("from_place")} />
       <TextInput label={text("booking.toPlace")} {...form.field("to_place")} />
       <Textarea label={text("booking.purpose")} autosize {...form.field("purpose")} />
-      <Switch label={text("booking.driverNeeded")} {...form.check("driver_needed")} />
+      <Switch
+        label={text("booking.driverNeeded")}
+        description={text("booking.driverNeeded.why")}
+        {...form.check("driver_needed")}
+      />
     </>
   );
 }

@@ -107,6 +107,7 @@ function Assign({ request: { choices, booking, can }, chosen, onChoose }: Bookin
       {choices.car_id === null && chosen.car_id === undefined && (
         <p className={classes.none}>{text("reservation.noneFits")}</p>
       )}
+      {choices.licence_unknown && <p className={classes.until}>{text("reservation.licenceUnknown")}</p>}
       <Choices
         label={text("reservation.car")}
         choices={choices.cars}

@@ -69,6 +69,7 @@ export function Decide({ booking, onDone }: DecideProps) {
       )}
       {isCar && choices && (
         <>
+          {choices.licence_unknown && <p className={classes.until}>{text("reservation.licenceUnknown")}</p>}
           <Choices
             label={text("reservation.car")}
             choices={choices.cars}

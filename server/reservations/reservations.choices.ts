@@ -32,12 +32,14 @@ interface CarRow {
   licence_class: string;
   free: boolean;
 }
-interface DriverRow {
+interface Licence {
+  licence_classes: string[];
+  licensed: boolean;
+}
+interface DriverRow extends Licence {
   id: number;
   name: string;
   phone_number: string | null;
-  licence_classes: string[];
-  licensed: boolean;
   free: boolean;
   away: boolean;
   works: boolean;
@@ -46,15 +48,26 @@ interface DriverRow {
 const given = <Reason extends ReasonAgainst>(reasons: Partial<Record<Reason, boolean>>): Reason[] =>
   (Object.keys(reasons) as Reason[]).filter((reason) => reasons[reason]);
 
-/** What speaks against a car; it can be given nevertheless, unless it is taken. */
-const againstCar = (car: CarRow, { car_type, seats }: Held): ReasonAgainst[] =>
-  given({ taken: !car.free, type: car.type !== car_type, seats: (car.seats ?? 0) < (seats ?? 0) });
+const mayDrive = ({ licensed, licence_classes }: Licence, licence: string) =>
+  licensed && licence_classes.includes(licence);
+
+/**
+ * What speaks against a car; it can be given nevertheless, unless it is taken, or whoever asked drives themselves (`own`, their
+ * licence where one is known) and may not drive it.
+ */
+const againstCar = (car: CarRow, { car_type, seats }: Held, own: Licence | null): ReasonAgainst[] =>
+  given({
+    taken: !car.free,
+    type: car.type !== car_type,
+    seats: (car.seats ?? 0) < (seats ?? 0),
+    licence: own !== null && !mayDrive(own, car.licence_class),
+  });
 
 /** What speaks against a driver; who may not drive the car, is taken or away, can't be given. */
 const againstDriver = (driver: DriverRow, licence: string | undefined): ReasonAgainst[] =>
   given({
     taken: !driver.free,
-    licence: !driver.licensed || (licence !== undefined && !driver.licence_classes.includes(licence)),
+    licence: licence === undefined ? !driver.licensed : !mayDrive(driver, licence),
     leave: driver.away,
     hours: !driver.works,
   });
@@ -64,18 +77,30 @@ const firstFree = (choices: readonly ReservationChoice[]) =>
   choices.find(({ against }) => against.length === 0)?.id ?? null;
 
 /** Nothing to choose: a room, or equipment. */
-export const noChoices: ReservationChoices = { cars: [], drivers: [], car_id: null, driver_id: null };
+export const noChoices: ReservationChoices = {
+  cars: [],
+  drivers: [],
+  car_id: null,
+  driver_id: null,
+  licence_unknown: false,
+};
+
+/** Of whoever drives themselves; null where somebody else drives, or nothing is known of it. */
+async function ownLicence(tx: Tx, { id, driver_needed }: Held): Promise<Licence | null> {
+  return driver_needed ? null : ((await tx.one<Licence>(statements.licenceOfRequester, [id])) ?? null);
+}
 
 /** Cars and drivers for a booking of a car, what is free and fits first; of anything else there are none. @throws Problem 404. */
 export async function assignable(tx: Tx, id: number): Promise<ReservationChoices> {
   const held = await tx.one<Held>(statements.bookingById, [id]);
   if (!held) throw new Problem("notFound");
   if (held.bookable_type !== "car") return noChoices;
+  const own = await ownLicence(tx, held);
   const cars = await tx.rows<CarRow>(statements.carsFor, [held.starts_at, held.ends_at]);
   const carChoices = cars
     .map((car): ReservationChoice => {
       const about = [car.plate_number, car.seats].filter(Boolean).join(" · ");
-      return { id: car.id, name: car.name, about, free: car.free, against: againstCar(car, held) };
+      return { id: car.id, name: car.name, about, free: car.free, against: againstCar(car, held, own) };
     })
     .sort(byReasons);
   const chosen = firstFree(carChoices);
@@ -88,16 +113,19 @@ export async function assignable(tx: Tx, id: number): Promise<ReservationChoices
     })
     .sort(byReasons);
   const driver_id = held.driver_needed ? firstFree(driverChoices) : null;
-  return { cars: carChoices, drivers: driverChoices, car_id: chosen, driver_id };
+  const licence_unknown = !held.driver_needed && own === null;
+  return { cars: carChoices, drivers: driverChoices, car_id: chosen, driver_id, licence_unknown };
 }
 
-/** @throws Problem 422 for a car that isn't there, or a driver who may not drive it, is away or isn't there. */
+/** @throws Problem 422 for a car that isn't there, or a driver, be it whoever asked, who may not drive it, is away or isn't there. */
 async function requireFit(tx: Tx, held: Held, carId: number, driverId: number | null): Promise<void> {
   const when = [held.starts_at, held.ends_at];
   const car = (await tx.rows<CarRow>(statements.carsFor, when)).find(({ id }) => id === carId);
   if (!car) throw invalid("car_id", "field.unknown");
   if (driverId === null) {
     if (held.driver_needed) throw invalid("driver_id", "field.required");
+    const own = await ownLicence(tx, held);
+    if (own && !mayDrive(own, car.licence_class)) throw invalid("car_id", "driver.noLicence");
     return;
   }
   const driver = (await tx.rows<DriverRow>(statements.driversFor, when)).find(({ id }) => id === driverId);

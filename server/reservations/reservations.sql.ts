@@ -40,6 +40,18 @@ export const inTheWay = sql(
    ORDER BY s.starts_at, s.id`,
 );
 
+const licensedUntil = (driver: string, until: string) =>
+  `(${driver}.licence_expires_on IS NULL OR ${driver}.licence_expires_on >= (${until})::date)`;
+
+/** The licence of whoever asked for booking $1, where they stand among the drivers, and whether it holds until the trip ends. */
+export const licenceOfRequester = sql(
+  "reservations.licenceOfRequester",
+  `SELECT d.licence_classes, ${licensedUntil("d", "b.ends_at AT TIME ZONE t.time_zone")} AS licensed
+   FROM booking b JOIN tenant t ON t.id = b.tenant_id
+   JOIN driver d ON d.tenant_id = b.tenant_id AND d.user_id = b.requester_id AND d.deleted_at IS NULL
+   WHERE b.tenant_id = current_tenant() AND b.id = $1`,
+);
+
 /** Cars that aren't deleted, and whether they are free between $1 and $2. */
 export const carsFor = sql(
   "reservations.cars",
@@ -52,7 +64,7 @@ export const carsFor = sql(
 export const driversFor = sql(
   "reservations.drivers",
   `SELECT d.id, COALESCE(u.fullname, d.fullname) AS name, d.phone_number, d.licence_classes,
-     d.licence_expires_on IS NULL OR d.licence_expires_on >= at.until::date AS licensed,
+     ${licensedUntil("d", "at.until")} AS licensed,
      ${isFree("s.tenant_id = d.tenant_id AND s.driver_id = d.id", "$1::timestamptz", "$2::timestamptz")} AS free,
      EXISTS (SELECT FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
        WHERE l.tenant_id = d.tenant_id AND l.user_id = d.user_id AND r.status = ANY('{approved,approved_by_manager}')

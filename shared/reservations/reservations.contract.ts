@@ -8,7 +8,10 @@ import { approveBookingSchema, rejectBookingSchema } from "./reservations.schema
 const byId = object({ id: pathId("booking") });
 const permission = "reservation-approve";
 
-/** Why a car or a driver isn't offered first; nothing of it but `taken` and `licence` keeps one from being chosen. */
+/**
+ * Why a car or a driver isn't offered first; nothing of it but `taken` and `licence` keeps one from being chosen. `licence` stands
+ * against a car where whoever asks drives themselves and may not drive it.
+ */
 export const reasonsAgainst = ["taken", "type", "seats", "licence", "leave", "hours"] as const;
 export type ReasonAgainst = (typeof reasonsAgainst)[number];
 
@@ -32,6 +35,8 @@ export const choicesReply = object({
   /** Preselected; null where nothing is free. */
   car_id: reply.numberOrNull(),
   driver_id: reply.numberOrNull(),
+  /** Whoever asks drives themselves, and nothing is known of their licence. */
+  licence_unknown: boolean().required(),
 });
 export type ReservationChoices = InferType<typeof choicesReply>;
 

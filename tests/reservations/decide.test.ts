@@ -1,3 +1,4 @@
+import { addDays } from "../../shared/time/days.rules";
 import { approveBooking } from "../../server/reservations/reservations.service";
 import { at } from "../bookings/rooms";
 import { managed } from "./asking";
@@ -93,6 +94,40 @@ test("offers what is free and fits first, says why others don't, and refuses wha
   });
   const back = await asked("16:00", "18:00"); // back to back is fine
   ok(await approve(back.id, both()));
+});
+
+test("whoever drives themselves needs a licence for the car until the trip ends; where none is known, whoever decides is told", async () => {
+  const { id } = await asked("07:00", "16:00", { driver_needed: false });
+  const choices = async () => {
+    const { cars, car_id, driver_id, licence_unknown } = ok(await admin().get(`/booking/${id}/choices`)).body.data;
+    const { against } = cars.find((one: { id: number }) => one.id === car.id);
+    return [against, car_id, driver_id, licence_unknown];
+  };
+  // Somebody else's licence, and one's own that was taken away, say nothing.
+  await post("/driver", { user_id: world.hr.id, licence_classes: ["B"] });
+  const gone = await post("/driver", { user_id: world.employee.id, licence_classes: ["B"] });
+  expect(await choices()).toEqual([["licence"], null, null, false]);
+  ok(await admin().delete(`/driver/${gone.id}`));
+  expect(await choices()).toEqual([[], car.id, null, true]);
+
+  const own = await post("/driver", { user_id: world.employee.id, licence_classes: ["B"] });
+  const day = at("07:00").slice(0, 10);
+  const hold = async (licence_classes: string[], licence_expires_on: string | null) =>
+    ok(await admin().put(`/driver/${own.id}`, { user_id: world.employee.id, licence_classes, licence_expires_on }));
+  for (const [classes, until] of [
+    [["B"], null],
+    [["D1"], addDays(day, -1)],
+  ] as const) {
+    await hold([...classes], until);
+    expect(await choices()).toEqual([["licence"], null, null, false]);
+    expect((await approve(id, { car_id: car.id })).body.errors).toEqual({ car_id: [expect.stringMatching(/licence/)] });
+  }
+  // With a driver beside them their own licence doesn't matter.
+  const driven = await asked("17:00", "18:00", { driver_needed: false });
+  ok(await approve(driven.id, both()));
+  await hold(["D1"], day);
+  expect(await choices()).toEqual([[], car.id, null, false]);
+  ok(await approve(id, { car_id: car.id }));
 });
 
 test("a rejected one says why, and whoever asked hears of both", async () => {

@@ -1,10 +1,10 @@
 import type { Workload } from "../../shared/analytics/user-analytics.contract";
 import type { Period } from "../../shared/analytics/periods.rules";
-import { capacityOf, type DayOff } from "../../shared/analytics/workload.rules";
+import { capacityOf } from "../../shared/analytics/workload.rules";
 import { dayNumber } from "../../shared/kernel/days";
 import { addDays, daysFrom, mondayOf } from "../../shared/time/days.rules";
 import { plannedMinutes } from "../../shared/timeline/timeline.plan.rules";
-import { daysOff } from "../leave/days-off.sql";
+import { readDaysOff } from "../leave/days-off.service";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Measured, PersonWork } from "./user-analytics.service";
 import type { PersonTask } from "./user.sql";
@@ -28,7 +28,7 @@ export function plannedTasks({ person, tasks }: PersonWork, period: Period): (Pe
 export async function readWorkload(tx: Tx, work: PersonWork, address: Address): Promise<Workload[]> {
   const { person } = work;
   const first = mondayOf(person.today);
-  const off = await tx.rows<DayOff>(daysOff, [person.id, first, addDays(first, weeks * 7 - 1)]);
+  const off = await readDaysOff(tx, person.id, first, addDays(first, weeks * 7 - 1));
   return Array.from({ length: weeks }, (_, at) => {
     const monday = addDays(first, at * 7);
     const week = { from: monday, to: addDays(monday, 6) };
@@ -47,7 +47,7 @@ export type Address = (of: "list" | "days" | "reviews", query: Record<string, st
 
 /** What can be worked on each day of a period. */
 export async function workdaysOf(tx: Tx, person: Measured, { from, to }: Period) {
-  const off = await tx.rows<DayOff>(daysOff, [person.id, from, to]);
+  const off = await readDaysOff(tx, person.id, from, to);
   return daysFrom(from, to).map((day) => ({
     day,
     ...capacityOf({ from: day, to: day }, person.weekend, off, person.minutesPerDay),

@@ -1,4 +1,4 @@
-import { capacityOf, type DayOff } from "../../shared/analytics/workload.rules";
+import { capacityOf } from "../../shared/analytics/workload.rules";
 import type { QueryOf } from "../../shared/kernel/endpoint";
 import { type Actor as Person, userStream } from "../../shared/kernel/events";
 import type { ProjectRole } from "../../shared/kernel/permissions";
@@ -8,7 +8,7 @@ import type { readTimeSheet as readTimeSheetEndpoint, TimeSheet } from "../../sh
 import { cellKey, type Activity, type Suggestion, suggestionsOf } from "../../shared/time/suggestions.rules";
 import type { TimedProject, TimedTask } from "../../shared/time/time.contract";
 import { isLocked, type WeekState } from "../../shared/time/week.workflow";
-import { daysOff } from "../leave/days-off.sql";
+import { readDaysOff } from "../leave/days-off.service";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { effectiveRole, may, projectAccess, seesAllProjects } from "../projects/projects.policy";
@@ -81,7 +81,7 @@ export async function readTimeSheet(tx: Tx, actor: Actor, query: Query, now: Dat
 
 /** Minutes that each day asks of somebody: nothing on free days of the organisation, holidays and leave of theirs. */
 async function targetsOf(tx: Tx, person: TimedPerson, from: string, to: string): Promise<Map<string, number>> {
-  const off = await tx.rows<DayOff>(daysOff, [person.id, from, to]);
+  const off = await readDaysOff(tx, person.id, from, to);
   const minutesOf = (day: string) =>
     capacityOf({ from: day, to: day }, person.weekend, off, person.minutesPerDay).capacity_minutes;
   return new Map(daysFrom(from, to).map((day) => [day, minutesOf(day)]));

@@ -1,7 +1,7 @@
-import { sql } from "../platform/database/unit-of-work";
+import type { DayOff } from "../../shared/analytics/workload.rules";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 
-/** Days off of $1 from $2 to $3: holidays where they work, and leave that is approved; parts of a day as they are. */
-export const daysOff = sql(
+const daysOff = sql(
   "leave.daysOff",
   `SELECT h.date::text AS "from", h.date::text AS "to", CASE WHEN h.half IS NULL THEN 1 ELSE 0.5 END::float8 AS part, false AS leave,
           false AS from_noon, false AS to_noon
@@ -12,3 +12,7 @@ export const daysOff = sql(
    JOIN request r ON r.tenant_id = current_tenant() AND r.id = l.id AND r.status IN ('approved', 'approved_by_manager')
    WHERE l.tenant_id = current_tenant() AND l.user_id = $1 AND l.live AND l.start_date <= $3 AND l.end_date >= $2`,
 );
+
+/** Days off of somebody from one day to another: holidays where they work, and leave that is approved; parts of a day as they are. */
+export const readDaysOff = (tx: Tx, userId: number, from: string, to: string): Promise<DayOff[]> =>
+  tx.rows<DayOff>(daysOff, [userId, from, to]);

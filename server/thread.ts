@@ -1,6 +1,7 @@
 import { closePrototype } from "./platform/closed-prototype";
 import { watchMemoryAndParent } from "./platform/child-watch";
 import type { Answer } from "./platform/child";
+import { renderPreview } from "./attachments/render-preview";
 import { fileFacts } from "./files/file-types";
 import { promotionLetter } from "./employment/letter.pdf";
 import { financePdf } from "./finance/finance.pdf";
@@ -8,6 +9,7 @@ import { readHolidays } from "./leave/holiday-file";
 import { readPeopleFile } from "./people/import/file";
 import { sanitizePicturedText, sanitizeRichText } from "./platform/rich-text/rich-text";
 import { xlsxOf } from "./platform/spreadsheet";
+import { markOf } from "./tenants/logo-mark.service";
 import type { ThreadTable, ThreadTask } from "./platform/threads";
 
 /**
@@ -23,6 +25,8 @@ const work: ThreadTable = {
   financePdf,
   promotionLetter,
   peopleFile: readPeopleFile,
+  preview: renderPreview,
+  mark: markOf,
 };
 
 closePrototype();

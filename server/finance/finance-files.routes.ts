@@ -90,7 +90,7 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
         const facts = { scope: "finance" };
         await logSecurityApart(app.platform, request.origin, { kind: "exported", facts });
       }
-      const file = signed ? { ...found, signatures: await printedSignatures(app.platform.files, signed) } : found;
+      const file = signed ? { ...found, signatures: await printedSignatures(app.platform, caller, signed) } : found;
       if (cut) reply.header("x-rows", `${cut.shown}/${cut.total}`);
       return send(reply, await bytesOf(app.platform.threads, file, caller, language), types[kind], `${name}.${kind}`);
     });

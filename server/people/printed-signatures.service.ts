@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
-import type { FileStore } from "../platform/files/file-store";
 import { sql, type Tx } from "../platform/database/unit-of-work";
-import { markOf } from "../tenants/logo-mark.service";
+import type { Platform } from "../platform/platform";
+import { markInProcess } from "../tenants/logo-mark.service";
 
 export interface SignatureFile {
   userId: number;
@@ -21,13 +21,14 @@ export const signatureFiles = (tx: Tx, userIds: readonly number[]): Promise<Sign
 
 /** As small PNGs by person. One that can't be read or drawn is left out: a document without it is still the document. */
 export async function printedSignatures(
-  store: FileStore,
+  { files: store, threads }: Pick<Platform, "files" | "threads">,
+  caller: string,
   files: readonly SignatureFile[],
 ): Promise<Record<number, Uint8Array>> {
   const drawn: Record<number, Uint8Array> = {};
   for (const { userId, storageKey } of files) {
     const stream = await store.get(storageKey);
-    const picture = stream && (await markOf(await buffer(stream)).catch(() => null));
+    const picture = stream && (await markInProcess(threads, await buffer(stream), caller).catch(() => null));
     if (picture) drawn[userId] = picture;
   }
   return drawn;

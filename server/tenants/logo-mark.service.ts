@@ -1,5 +1,6 @@
 import type Sharp from "sharp";
 import { mostPixels } from "../../shared/attachments/attachments.rules";
+import type { Threads } from "../platform/threads";
 
 /** What mails and documents show: twice as large as it stands there. */
 const markHeight = 96;
@@ -7,8 +8,11 @@ const markWidth = 288;
 
 let loaded: Promise<typeof Sharp> | null = null;
 
-/** The library is large and needed by few: it is loaded at the first logo. It works in threads of its own. */
-export async function markOf(bytes: Buffer): Promise<Buffer> {
+/**
+ * The library is large and needed by few: it is loaded at the first logo. What people send goes through `markInProcess`: a
+ * drawing can make the library fall, and whoever runs it with it.
+ */
+export async function markOf(bytes: Uint8Array): Promise<Buffer> {
   loaded ??= import("sharp").then(({ default: sharp }) => sharp);
   const sharp = await loaded;
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" })
@@ -17,4 +21,16 @@ export async function markOf(bytes: Buffer): Promise<Buffer> {
     .png({ palette: true })
     .timeout({ seconds: 5 })
     .toBuffer();
+}
+
+const patienceMs = 5_000;
+
+/** @throws ThreadFailure for what can't be drawn. */
+export const markInProcess = async (threads: Threads, bytes: Uint8Array, caller: string): Promise<Buffer> =>
+  Buffer.from(await threads.run("mark", bytes, caller, patienceMs));
+
+declare module "../platform/threads" {
+  interface ThreadTable {
+    mark(bytes: Uint8Array): Promise<Uint8Array>;
+  }
 }

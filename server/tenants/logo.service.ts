@@ -6,8 +6,8 @@ import type { FileStore } from "../platform/files/file-store";
 import type { Upload } from "../platform/http/body";
 import type { Unit } from "../platform/http/serve-in-steps";
 import type { Actor } from "../platform/session";
-import type { Threads } from "../platform/threads";
-import { markOf } from "./logo-mark.service";
+import { callerOf, runOrRefuse, type Threads } from "../platform/threads";
+import { markInProcess } from "./logo-mark.service";
 
 const rules: UploadRules = {
   types: ["image/jpeg", "image/png", "image/gif", "image/svg+xml"],
@@ -25,9 +25,9 @@ export interface CheckedLogo {
 /** The upload as what it is, and its small picture. @throws Problem 422. Call it outside of transactions. */
 export async function checkLogo(threads: Threads, actor: Actor, upload: Upload | undefined): Promise<CheckedLogo> {
   const checked = await checkDrawn(threads, actor, { field: "logo", rules }, upload);
-  const mark = await markOf(checked.bytes).catch(() => {
-    throw invalid("logo", rules.message); // begins like a picture and isn't one
-  });
+  const drawing = markInProcess(threads, checked.bytes, callerOf(actor));
+  // What begins like a picture and isn't one.
+  const mark = await runOrRefuse(drawing, () => invalid("logo", rules.message));
   return { upload: checked, mark };
 }
 

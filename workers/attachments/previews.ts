@@ -9,8 +9,11 @@ import {
 import { noteKey, removeIfLoose } from "../../server/files/loose-files.service";
 import type { FileStore } from "../../server/platform/files/file-store";
 import type { Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
+import { createThreads } from "../../server/platform/threads";
 import type { Schedule } from "../platform/schedule";
-import { renderPreview } from "./render-preview";
+
+/** Until the library has given up by itself, and then some. Large pictures need more memory than anything else. */
+const limits = { threads: 1, patienceMs: 20_000, memoryMb: 512 };
 
 interface PreviewsOptions {
   unitOfWork: UnitOfWork;
@@ -29,10 +32,14 @@ export interface Previews {
   stop(): Promise<void>;
 }
 
-/** Small pictures, one at a time and outside of every transaction: unpacking one takes long, and much memory. */
+/**
+ * Small pictures, one at a time, in a process of their own and outside of every transaction: unpacking one takes long, and
+ * much memory, and some make the library fall.
+ */
 export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Previews {
   const wanted = new Map<string, () => Promise<void>>();
   let running: Promise<void> | null = null;
+  const threads = createThreads(limits);
   let stopped = false;
 
   async function make(tenantId: number, fileId: number): Promise<void> {
@@ -40,11 +47,12 @@ export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Pre
     const job = await unit((tx) => beginPreview(tx, fileId));
     if (!job) return;
     const original = await contentOf(files, job.storageKey);
-    const small = original && (await renderPreview(original).catch((error) => explain(error, fileId)));
+    const small =
+      original && (await threads.run("preview", original, "previews").catch((error) => explain(error, fileId)));
     if (!small) return unit((tx) => failPreview(tx, fileId));
     const key = await unit(noteKey);
     try {
-      await files.put(key, small, "image/webp");
+      await files.put(key, Buffer.from(small), "image/webp");
       await unit((tx) => finishPreview(tx, fileId, key, small.length));
     } finally {
       await removeIfLoose(unit, files, key); // the file went meanwhile
@@ -88,6 +96,7 @@ export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Pre
     async stop() {
       stopped = true;
       await running;
+      await threads.close();
     },
   };
 }

@@ -18,10 +18,11 @@ function library(): Promise<typeof Sharp> {
 }
 
 /**
- * A small WebP of a picture, upright, without what cameras write into theirs.
+ * A small WebP of a picture, upright, without what cameras write into theirs. In a process of its own only (`preview` of the
+ * threads): a drawing can make the library fall, and whoever runs it with it.
  * @throws when it can't be read, is larger than its header said, or takes too long.
  */
-export async function renderPreview(bytes: Buffer): Promise<Buffer> {
+export async function renderPreview(bytes: Uint8Array): Promise<Uint8Array> {
   const sharp = await library();
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: "error", sequentialRead: true })
     .autoOrient()
@@ -29,4 +30,10 @@ export async function renderPreview(bytes: Buffer): Promise<Buffer> {
     .webp({ quality: 80 })
     .timeout({ seconds: patienceSeconds })
     .toBuffer();
+}
+
+declare module "../platform/threads" {
+  interface ThreadTable {
+    preview(bytes: Uint8Array): Promise<Uint8Array>;
+  }
 }

@@ -95,7 +95,7 @@ function registerLetter(app: FastifyInstance): void {
       const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
       return { ...(await entries.letterOf(tx, actor, id, language)), caller: callerOf(actor) };
     });
-    const [signature = null] = Object.values(await printedSignatures(app.platform.files, signed));
+    const [signature = null] = Object.values(await printedSignatures(app.platform, caller, signed));
     const making = app.platform.threads.run("promotionLetter", { ...letter, signature }, caller, letterPatienceMs);
     const bytes = Buffer.from(await runOrRefuse(making, () => new Problem("unavailable")));
     return reply
